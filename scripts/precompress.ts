@@ -1,0 +1,14 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+
+// Text files of the built site get their compressed twins once, at build time, at the best quality there is.
+const folder = "build/client";
+for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
+  if (!/\.(js|css|svg|json|txt|xml|webmanifest)$/.test(name)) continue;
+  const path = join(folder, name);
+  const content = readFileSync(path);
+  if (content.length < 1024) continue;
+  writeFileSync(`${path}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+  writeFileSync(`${path}.gz`, gzipSync(content, { level: 9 }));
+}
