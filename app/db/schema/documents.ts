@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { check, index, integer, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core";
+import { visaApplications } from "./applications";
+import { createdAt, id } from "./columns";
+import { visaInquiries } from "./inquiries";
+
+/** Every stored file. Its bytes lie in the bucket `visa-documents` under `storageKey`; `sha256` is in hexadecimal. */
+export const documents = pgTable(
+  "documents",
+  {
+    id: id(),
+    applicationId: uuid().references(() => visaApplications.id, { onDelete: "cascade" }),
+    inquiryId: uuid().references(() => visaInquiries.id, { onDelete: "cascade" }),
+    documentType: text().notNull(),
+    documentName: text().notNull(),
+    storageKey: text().notNull().unique(),
+    contentType: text().notNull(),
+    byteSize: integer().notNull(),
+    sha256: text().notNull(),
+    /** The SHA-256 of the token of the browser that sent it: a foreign one never attaches or removes it. */
+    uploadedBy: text(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.applicationId, t.createdAt),
+    index().on(t.inquiryId),
+    check("documents_size_positive", sql`${t.byteSize} > 0`),
+    check("documents_one_owner_at_most", sql`${t.applicationId} is null or ${t.inquiryId} is null`),
+  ],
+);
+
+/** The read side of an application's documents, as the specification names it. */
+export const applicationDocuments = pgView("application_documents", {
+  id: uuid(),
+  applicationId: uuid(),
+  documentName: text(),
+  documentType: text(),
+  fileUrl: text(),
+  createdAt: createdAt(),
+}).as(
+  sql`select id, application_id, document_name, document_type, '/documents/' || id as file_url, created_at from documents where application_id is not null`,
+);

@@ -1,0 +1,53 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, date, index, integer, jsonb, pgEnum, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, id, instant } from "./columns";
+import { contactMethods, inquiryServices, inquiryStatuses } from "./values";
+
+export type UploadedDocument = { name: string; url: string; size: number; type: string };
+
+export const contactMethod = pgEnum("contact_method", contactMethods);
+export const inquiryStatus = pgEnum("inquiry_status", inquiryStatuses);
+export const inquiryService = pgEnum("inquiry_service", inquiryServices);
+
+export const visaInquiries = pgTable(
+  "visa_inquiries",
+  {
+    id: id(),
+    fullName: text().notNull(),
+    email: text().notNull(),
+    phone: text().notNull(),
+    preferredContactMethod: contactMethod().notNull().default("Email"),
+    visaService: inquiryService().notNull(),
+    nationality: text().notNull(),
+    residenceCountry: text().notNull(),
+    passportExpiryDate: date().notNull(),
+    travelDate: date().notNull(),
+    numAdults: integer().notNull().default(1),
+    numChildren: integer().notNull().default(0),
+    purpose: text().notNull(),
+    privacyConsent: boolean().notNull(),
+    uploadedDocuments: jsonb().$type<UploadedDocument[]>().notNull().default([]),
+    status: inquiryStatus().notNull().default("new"),
+    priority: boolean().notNull().default(false),
+    adminNotes: text(),
+    isSample: boolean().notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: instant(),
+  },
+  (t) => [
+    index().on(t.createdAt, t.id),
+    index().on(t.status, t.createdAt, t.id),
+    index("visa_inquiries_sample").on(t.id).where(sql`${t.isSample}`),
+    index("visa_inquiries_search").using(
+      "gin",
+      sql`(lower(${t.fullName} || ' ' || ${t.email} || ' ' || ${t.phone})) gin_trgm_ops`,
+    ),
+    check("visa_inquiries_adults_range", sql`${t.numAdults} between 1 and 10`),
+    check("visa_inquiries_children_range", sql`${t.numChildren} between 0 and 10`),
+    check("visa_inquiries_purpose_length", sql`char_length(${t.purpose}) <= 150`),
+    check("visa_inquiries_consent_given", sql`${t.privacyConsent}`),
+  ],
+);
+
+/** The older name of the same rows (decision 5): every inquiry is one row of it. */
+export const contactInquiries = pgView("contact_inquiries", { id: uuid() }).as(sql`select * from visa_inquiries`);

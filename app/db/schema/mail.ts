@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import { boolean, index, integer, jsonb, pgEnum, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { visaApplications } from "./applications";
+import { createdAt, id, instant } from "./columns";
+import { visaInquiries } from "./inquiries";
+import { mailKinds, mailStatuses } from "./values";
+
+export const mailStatus = pgEnum("mail_status", mailStatuses);
+export const mailKind = pgEnum("mail_kind", mailKinds);
+
+/**
+ * The outbox and the log in one: a row is written in the transaction that causes the mail, the worker renders and
+ * sends it. `templateData` never holds a secret: private links are made at the moment of sending (decision 17).
+ */
+export const emailNotifications = pgTable(
+  "email_notifications",
+  {
+    id: id(),
+    emailType: mailKind().notNull(),
+    templateName: text().notNull(),
+    templateData: jsonb().$type<Record<string, string | number | null>>().notNull().default({}),
+    recipientName: text().notNull().default(""),
+    recipientEmail: text().notNull(),
+    subject: text().notNull(),
+    status: mailStatus().notNull().default("pending"),
+    attempts: integer().notNull().default(0),
+    errorMessage: text(),
+    messageId: text().notNull().unique(),
+    applicationId: uuid().references(() => visaApplications.id, { onDelete: "set null" }),
+    contactInquiryId: uuid().references(() => visaInquiries.id, { onDelete: "set null" }),
+    isSample: boolean().notNull().default(false),
+    sentAt: instant(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index().on(t.createdAt, t.id),
+    index().on(t.status, t.createdAt, t.id),
+    index().on(t.emailType, t.createdAt, t.id),
+    index().on(t.applicationId, t.createdAt),
+    index().on(t.contactInquiryId),
+    index("email_notifications_sample").on(t.id).where(sql`${t.isSample}`),
+    index("email_notifications_search").using(
+      "gin",
+      sql`(lower(${t.recipientName} || ' ' || ${t.recipientEmail} || ' ' || ${t.subject})) gin_trgm_ops`,
+    ),
+  ],
+);

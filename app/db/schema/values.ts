@@ -1,0 +1,85 @@
+/**
+ * The enumerations of the product, each stated once: PostgreSQL's types, the options of the forms and the
+ * checks of the server are all made from these lists. Plain data, so that the browser may import it.
+ */
+export const applicationStatuses = [
+  "draft",
+  "submitted",
+  "under_review",
+  "additional_info_required",
+  "interview_scheduled",
+  "approved",
+  "denied",
+  "withdrawn",
+] as const;
+export type ApplicationStatus = (typeof applicationStatuses)[number];
+
+export const paymentStatuses = ["pending", "partial", "paid", "refunded"] as const;
+export const genders = ["male", "female", "other", "prefer_not_to_say"] as const;
+export const maritalStatuses = [
+  "single",
+  "married",
+  "divorced",
+  "widowed",
+  "separated",
+  "domestic_partnership",
+] as const;
+export const otherNameTypes = ["maiden", "alias", "religious", "professional", "other"] as const;
+export const passportTypes = ["regular", "official", "diplomatic", "emergency", "temporary"] as const;
+export const entryCounts = ["single", "multiple"] as const;
+export const payers = ["self", "company", "sponsor", "other"] as const;
+export const employmentStatuses = ["employed", "self_employed", "student", "retired", "unemployed"] as const;
+export const tripSponsors = ["self", "employer", "family", "friend", "organization", "other"] as const;
+export const relativeStatuses = [
+  "work_permit",
+  "resident",
+  "home_owner",
+  "permanent_resident",
+  "citizen",
+  "none",
+] as const;
+export const dependentRelationships = [
+  "child",
+  "stepchild",
+  "adopted_child",
+  "grandchild",
+  "sibling",
+  "other",
+] as const;
+
+export const entryTypes = ["Single Entry", "Multiple Entry"] as const;
+export const stepTypes = ["standard", "addon"] as const;
+
+export const contactMethods = ["Email", "Phone", "WhatsApp"] as const;
+export const inquiryStatuses = ["new", "in_review", "contacted", "qualified", "converted", "not_qualified"] as const;
+export const inquiryServices = [
+  "Bahamian e-Visa",
+  "Bahamas Work Visa",
+  "US Travel (B1/B2) Visa",
+  "US Student (F-1) Visa",
+  "Canadian Visitor Visa (TRV)",
+  "Canadian eTA",
+  "UK Visitor Visa",
+  "UK Transit Visa",
+  "Permit to Reside",
+  "Permanent Residence",
+] as const;
+
+export const adminRoles = ["regular_admin", "super_admin"] as const;
+export type AdminRole = (typeof adminRoles)[number];
+
+export const mailStatuses = ["pending", "sent", "delivered", "failed"] as const;
+/** The five specified kinds, then those of decision 20. */
+export const mailKinds = [
+  "contact_confirmation",
+  "contact_admin_notification",
+  "application_started",
+  "application_submitted",
+  "status_update",
+  "resume_link",
+  "draft_exists",
+  "new_application",
+  "newsletter_opt_in",
+  "password_reset",
+] as const;
+export type MailKind = (typeof mailKinds)[number];

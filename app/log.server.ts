@@ -1,0 +1,31 @@
+import { DatabaseError } from "pg";
+import pino from "pino";
+import { config } from "~/config.server";
+
+const personal = ["email", "password", "token", "cookie", "authorization", "metadata", "answers", "params"];
+
+/**
+ * One line of JSON an event. Personal data stays out: PostgreSQL's messages repeat the values of a query, so of its
+ * errors only the code and the names of table and constraint are kept (A-FAIL-8, W-FAIL-5).
+ */
+export const log = pino({
+  level: config.LOG_LEVEL,
+  base: null,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  redact: { paths: personal.flatMap((name) => [name, `*.${name}`]), censor: "[personal]" },
+  serializers: { err: describeError },
+});
+
+function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const query = queryError(error);
+  if (!query) return { type: error.constructor.name, message: error.message, stack: error.stack };
+  const { code, table, constraint } = query;
+  const calls = error.stack?.split("\n").filter((line) => line.startsWith("    at "));
+  return { type: error.constructor.name, message: "query failed", code, table, constraint, stack: calls?.join("\n") };
+}
+
+function queryError(error: unknown): DatabaseError | undefined {
+  if (error instanceof DatabaseError) return error;
+  return error instanceof Error ? queryError(error.cause) : undefined;
+}

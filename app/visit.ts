@@ -1,0 +1,16 @@
+import { createContext } from "react-router";
+
+/** What the HTTP shell knows of one request; every loader and action reads it with `context.get(visitContext)`. */
+export type Visit = {
+  requestId: string;
+  /** The visitor's network address, with TRUST_PROXY the one the proxy names. */
+  address: string;
+  /** For the inline scripts of the router: the CSP allows no other. */
+  nonce: string;
+  /** The pattern of the route that answers, for the log: a URL may hold a secret, its pattern never does. */
+  pattern: string;
+  /** Set when a loader or action failed unexpectedly, so that the answer can say what is the matter. */
+  failure: "database" | "body" | "other" | null;
+};
+
+export const visitContext = createContext<Visit>();
