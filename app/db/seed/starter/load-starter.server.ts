@@ -1,0 +1,152 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "~/db/client.server";
+import { countryFormConfigurations, documentRequirements, formStepDefinitions } from "~/db/schema/applications";
+import { countries, serviceCategories, visaPricingTiers, visaServices } from "~/db/schema/catalogue";
+import { blogPosts, faqs, forms, seoMetadata, siteSettings } from "~/db/schema/content";
+import { starterCountries } from "./countries";
+import { starterDocumentRequirements } from "./document-requirements";
+import { starterFaqs } from "./faqs";
+import { starterCountrySteps, starterStepDefinitions } from "./form-steps";
+import { starterForms } from "./forms";
+import { starterPageMetadata } from "./page-metadata";
+import { bahamasPosts } from "./posts.bahamas";
+import { destinationPosts } from "./posts.destinations";
+import { preparationPosts } from "./posts.preparation";
+import { bahamasServices } from "./services.bahamas";
+import { canadaServices } from "./services.canada";
+import { otherServices } from "./services.other";
+import { ukServices } from "./services.uk";
+import { usServices } from "./services.us";
+import { starterSettings } from "./settings";
+import { categoryNames, type ServiceContent } from "./shape";
+
+const starterServices: readonly ServiceContent[] = [
+  ...bahamasServices,
+  ...usServices,
+  ...canadaServices,
+  ...ukServices,
+  ...otherServices,
+];
+const starterPosts = [...preparationPosts, ...destinationPosts, ...bahamasPosts];
+
+/**
+ * Inserts what is missing by its natural key and changes nothing that is there. What hangs on a service (tiers,
+ * documents) or on a country (steps) comes with it once: what staff removed from it stays removed.
+ */
+export async function loadStarter(tx: Transaction): Promise<void> {
+  await loadCountries(tx);
+  await tx
+    .insert(serviceCategories)
+    .values(categoryNames.map((name, displayOrder) => ({ name, displayOrder })))
+    .onConflictDoNothing();
+  await loadServices(tx);
+  await loadFormSteps(tx);
+  await loadContent(tx);
+}
+
+async function loadCountries(tx: Transaction) {
+  await tx
+    .insert(countries)
+    .values(starterCountries.map((country) => ({ ...country, aliases: [...country.aliases] })))
+    .onConflictDoNothing();
+}
+
+async function loadServices(tx: Transaction) {
+  const countryIds = await countryIdsByCode(tx);
+  const categories = await tx
+    .select({ id: serviceCategories.id, name: serviceCategories.name })
+    .from(serviceCategories);
+  const categoryIds = new Map(categories.map(({ id, name }) => [name, id]));
+
+  for (const { countryCode, category, ...service } of starterServices) {
+    const [inserted] = await tx
+      .insert(visaServices)
+      .values({
+        ...service,
+        countryId: countryIds.get(countryCode) ?? null,
+        categoryId: categoryIds.get(category) ?? null,
+      })
+      .onConflictDoNothing({ target: visaServices.slug })
+      .returning({ id: visaServices.id });
+    if (!inserted) continue;
+
+    if (service.visaSubtypes.length > 0) {
+      await tx.insert(visaPricingTiers).values(
+        service.visaSubtypes.map(({ name, description, total }, displayOrder) => ({
+          serviceId: inserted.id,
+          tierName: name,
+          description,
+          totalPrice: total.toFixed(2),
+          displayOrder,
+        })),
+      );
+    }
+    await tx
+      .insert(documentRequirements)
+      .values(
+        starterDocumentRequirements[service.slug].map((document, displayOrder) => ({
+          ...document,
+          visaServiceId: inserted.id,
+          displayOrder,
+        })),
+      )
+      .onConflictDoNothing();
+  }
+}
+
+async function loadFormSteps(tx: Transaction) {
+  await tx
+    .insert(formStepDefinitions)
+    .values([...starterStepDefinitions])
+    .onConflictDoNothing({ target: formStepDefinitions.stepCode });
+  const definitions = await tx
+    .select({ id: formStepDefinitions.id, code: formStepDefinitions.stepCode })
+    .from(formStepDefinitions);
+  const definitionIds = new Map(definitions.map(({ id, code }) => [code, id]));
+  const countryIds = await countryIdsByCode(tx);
+
+  for (const [countryCode, stepCodes] of Object.entries(starterCountrySteps)) {
+    const countryId = countryIds.get(countryCode);
+    if (!countryId) continue;
+    const configured = await tx.$count(countryFormConfigurations, eq(countryFormConfigurations.countryId, countryId));
+    if (configured > 0) continue;
+    await tx.insert(countryFormConfigurations).values(
+      stepCodes.flatMap((code, index) => {
+        const stepDefinitionId = definitionIds.get(code);
+        return stepDefinitionId ? [{ countryId, stepDefinitionId, stepOrder: index + 1 }] : [];
+      }),
+    );
+  }
+}
+
+async function loadContent(tx: Transaction) {
+  await tx
+    .insert(faqs)
+    .values(starterFaqs.map((faq, displayOrder) => ({ ...faq, displayOrder })))
+    .onConflictDoNothing({ target: faqs.question });
+  await tx
+    .insert(blogPosts)
+    .values(
+      starterPosts.map((post) => ({
+        ...post,
+        published: true,
+        createdAt: post.publishedAt,
+        updatedAt: post.publishedAt,
+      })),
+    )
+    .onConflictDoNothing({ target: blogPosts.slug });
+  await tx
+    .insert(forms)
+    .values([...starterForms])
+    .onConflictDoNothing({ target: forms.title });
+  await tx.insert(siteSettings).values(starterSettings).onConflictDoNothing({ target: siteSettings.key });
+  await tx
+    .insert(seoMetadata)
+    .values([...starterPageMetadata])
+    .onConflictDoNothing({ target: seoMetadata.pagePath });
+}
+
+async function countryIdsByCode(tx: Transaction): Promise<Map<string, string>> {
+  const rows = await tx.select({ id: countries.id, code: countries.code }).from(countries);
+  return new Map(rows.map(({ id, code }) => [code, id]));
+}

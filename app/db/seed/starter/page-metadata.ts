@@ -1,0 +1,140 @@
+import type { PageMetadataContent } from "./shape";
+
+const page = (
+  pagePath: string,
+  title: string,
+  description: string,
+  keywords: string,
+  priority: string,
+  changeFrequency: string,
+  more: Partial<PageMetadataContent> = {},
+): PageMetadataContent => ({
+  pagePath,
+  title,
+  description,
+  keywords,
+  ogTitle: title,
+  ogDescription: description,
+  ogType: "website",
+  /** A path of the site; the page makes it absolute with its public address. */
+  canonicalUrl: pagePath,
+  robots: "index, follow",
+  priority,
+  changeFrequency,
+  ...more,
+});
+
+/** Structured data of pages whose text is fixed. Lists, prices and contact details come from the live rows instead. */
+const structured = (type: string, name: string, about: Record<string, unknown>) => ({
+  structuredData: { "@context": "https://schema.org", "@type": type, name, inLanguage: "en", about },
+});
+
+export const starterPageMetadata: readonly PageMetadataContent[] = [
+  page(
+    "/",
+    "Lucaya Visa & Immigration | 99% Approval, 15+ Years",
+    "Visa and immigration consultants in Nassau: 99% approval rate, 15+ years of experience, 150+ countries. Free consultation, an answer within 24 hours.",
+    "visa consultant Nassau, Bahamas immigration, Bahamian e-visa, US visa Bahamas, Canada visa Bahamas, UK visa Bahamas",
+    "1.0",
+    "weekly",
+  ),
+  page(
+    "/services",
+    "Visa Services and Prices | Lucaya",
+    "Visas for the Bahamas, the United States, Canada, the United Kingdom and more: requirements, processing times and total prices on one page.",
+    "visa services Bahamas, visa prices, visa requirements, work permit, student visa",
+    "0.9",
+    "weekly",
+  ),
+  page(
+    "/bahamian-evisa",
+    "Bahamian e-Visa: $299, 5-7 Business Days | Lucaya",
+    "Apply online for a Bahamian e-visa. Single entry, up to 90 days, 5-7 business days. $299 service fee plus a government fee that you pay directly.",
+    "Bahamian e-visa, Bahamas evisa, Bahamas visa online, Bahamas tourist visa, visit the Bahamas",
+    "0.9",
+    "monthly",
+    structured("WebPage", "Bahamian e-Visa", {
+      "@type": "Service",
+      name: "Bahamian e-Visa",
+      serviceType: "Visa application assistance",
+      areaServed: { "@type": "Country", name: "Bahamas" },
+    }),
+  ),
+  page(
+    "/bahamas-immigration",
+    "Bahamas Immigration: Work Permits and Residence | Lucaya",
+    "Work permits in 4-8 weeks, permanent residence, student permits and family immigration in the Bahamas, explained by consultants in Nassau.",
+    "Bahamas immigration, Bahamas work permit, Bahamas permanent residency, economic residency, student permit Bahamas",
+    "0.9",
+    "monthly",
+    structured("WebPage", "Bahamas Immigration", {
+      "@type": "Service",
+      name: "Bahamas immigration services",
+      serviceType: "Immigration consulting",
+      areaServed: { "@type": "Country", name: "Bahamas" },
+    }),
+  ),
+  page(
+    "/about",
+    "About Us: Visa Consultants in Nassau | Lucaya",
+    "Meet the seven people who read your file before an officer does: a Nassau consultancy with 15+ years of experience and 5000+ clients.",
+    "visa consultants Nassau, immigration consultancy Bahamas, about Lucaya",
+    "0.7",
+    "monthly",
+    structured("AboutPage", "About Lucaya Visa & Immigration", {
+      "@type": "ProfessionalService",
+      name: "Lucaya Visa & Immigration",
+      foundingDate: "2010",
+    }),
+  ),
+  page(
+    "/contact",
+    "Contact: Free 30-Minute Consultation | Lucaya",
+    "Tell us where you want to go. A consultant in Nassau answers within 24 hours and the first 30 minutes are free. Email, phone or WhatsApp.",
+    "visa consultation Nassau, contact visa consultant, free visa consultation Bahamas",
+    "0.8",
+    "monthly",
+  ),
+  page(
+    "/faqs",
+    "Visa Questions, Answered in Plain Words | Lucaya",
+    "Fees, documents, passports, processing times, refusals: answers to the questions that travelers and residents in the Bahamas ask most.",
+    "visa FAQ Bahamas, visa questions, passport validity, proof of funds, visa refusal",
+    "0.7",
+    "monthly",
+  ),
+  page(
+    "/blog",
+    "Visa Advice from Nassau | Lucaya Blog",
+    "Practical advice on visas, interviews, work permits and residence, written by the consultants who prepare the files every day.",
+    "visa advice, immigration blog Bahamas, US visa interview, Canada eTA, UK transit visa",
+    "0.7",
+    "weekly",
+  ),
+  page(
+    "/forms",
+    "Visa Checklists, Letters and Worksheets | Lucaya",
+    "Checklists, letter templates and worksheets for visas to the Bahamas, the United States, Canada, the United Kingdom and France.",
+    "visa checklist, invitation letter template, DS-160 worksheet, consent letter minor Bahamas",
+    "0.6",
+    "monthly",
+  ),
+  page(
+    "/privacy-policy",
+    "Privacy Policy | Lucaya Visa & Immigration",
+    "What we collect, why, who sees it, how it is protected and how long it is kept: our privacy policy, last updated October 11, 2025.",
+    "privacy policy, data protection, cookies",
+    "0.3",
+    "yearly",
+    structured("WebPage", "Privacy Policy", { "@type": "Thing", name: "Protection of personal data" }),
+  ),
+  page(
+    "/apply/start",
+    "Start or Continue an Application | Lucaya",
+    "Choose a visa service and start your application, or ask for a new link to one that you have begun. Your answers are saved as you go.",
+    "start visa application, continue visa application",
+    "0.1",
+    "yearly",
+    { robots: "noindex, nofollow" },
+  ),
+];

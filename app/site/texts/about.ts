@@ -1,0 +1,43 @@
+import { founder, team } from "./team";
+
+export const aboutText = {
+  hero: {
+    eyebrow: "Nassau, since 2010",
+    title: "We read your file before the officer does",
+    lead: "We are seven consultants and one habit: every page is checked by a person who knows how it will be read on the other side of the desk. In 15+ years we have prepared visas and permits for 5000+ clients, to and from 150+ countries, with a 99% approval rate.",
+  },
+  values: [
+    {
+      title: "We say what we know, and what we do not",
+      text: "You hear at the start what the visa costs, how long it may take and what speaks against you. If you do not need a visa, we say so. If a case has little chance, we say that too, and explain what would change it. Nobody can promise you a decision, and we do not.",
+    },
+    {
+      title: "Your papers are treated like our own passport",
+      text: "Only the people who work on your case see your documents. They are never stored at a public address, and they are deleted when the law no longer asks us to keep them.",
+    },
+  ],
+  founder: {
+    heading: "The founder",
+    person: founder,
+    paragraphs: [
+      "Marguerite Adderley learned the trade from the employer's side. For nine years she prepared work permits for hotels and banks on New Providence, and saw the same thing again and again: good people refused because two letters in the same envelope used two different job titles.",
+      "In 2010 she rented one room and put two chairs in it, so that employer and employee could sit side by side while the file was read aloud. The practice has grown since. The two chairs are still there, and so is the reading aloud.",
+      '"A visa is a short conversation with a stranger who has very little time," she says. "Our work is to make sure that your side of it is true, complete and easy to follow."',
+    ],
+  },
+  team: {
+    heading: "The people who will answer you",
+    lead: "One consultant stays with your case from the first message to the decision. You will know their name, and they will know yours.",
+    members: team,
+  },
+  reviews: {
+    heading: "What clients say",
+    lead: "Read what they say before you decide.",
+  },
+  callToAction: {
+    title: "Tell us where you are going",
+    text: "The first 30 minutes are free, and you have an answer within 24 hours.",
+    label: "Book a consultation",
+    href: "/contact",
+  },
+} as const;

@@ -1,0 +1,119 @@
+export type PrivacySection = {
+  id: string;
+  heading: string;
+  paragraphs: readonly string[];
+  list?: readonly string[];
+};
+
+/** Address, phone and email stand in the site settings, never here: the page puts them under the last section. */
+export const privacyText = {
+  title: "Privacy policy",
+  lastUpdated: "October 11, 2025",
+  lead: "A visa application asks for more about a person than almost any other form. This page says in plain words what we collect, why, who sees it, how long we keep it, and what you can ask of us.",
+  sections: [
+    {
+      id: "collected-data",
+      heading: "What we collect",
+      paragraphs: [
+        "We collect what you give us in an inquiry or an application, and a small amount of technical data that a website needs in order to work.",
+      ],
+      list: [
+        "Who you are: name, date and place of birth, nationality, marital status, passport details",
+        "How to reach you: email, phone, postal address, emergency contact",
+        "Your trip: dates, purpose, address, who pays, earlier travel and refusals",
+        "Your background: family, work, education, income, and the security questions that governments ask, which can include health and criminal records",
+        "Your documents: passport copies, photographs, bank statements, certificates and letters that you upload",
+        "What passes between us: messages, emails and notes of calls",
+        "Payments: amount, date and status. Card numbers are handled by the payment provider and do not reach us",
+        "Technical data: the pages of our services that were viewed, the browser's name and the page you came from, and network addresses for as long as we need them to protect the site against abuse",
+      ],
+    },
+    {
+      id: "use",
+      heading: "What we use it for",
+      paragraphs: [
+        "We use your data to answer you, to prepare and file your application, to tell you about its progress, to meet our legal duties, and to protect the site against abuse. We count visits to our service pages in order to know which ones are useful. We do not sell data, and we do not use it for advertising.",
+        "If you subscribe to our newsletter, we keep your email address for that purpose once you have confirmed it. Every newsletter has a link that ends it.",
+      ],
+    },
+    {
+      id: "sharing",
+      heading: "Who we share it with",
+      paragraphs: ["Your data goes to those who need it for your case, and only the part that they need:"],
+      list: [
+        "The government, embassy, consulate or visa center that decides on your application",
+        "Translators, couriers and doctors, if your case requires them and you agree",
+        "Providers who host our systems, deliver our email or process payments, bound by contract to confidentiality",
+        "Courts and authorities, where the law obliges us",
+      ],
+    },
+    {
+      id: "security",
+      heading: "How we protect it",
+      paragraphs: [
+        "Connections to this site are encrypted. Your documents are never stored at a public address: each download is checked against who is asking. Only staff who work on cases can open them, every staff account is personal, and administrative changes are logged.",
+        "Links to your application are private and expire after 30 days. Please do not forward them. No system is perfectly safe, and if a breach should concern you, we will tell you and the authorities as the law requires.",
+      ],
+    },
+    {
+      id: "retention",
+      heading: "How long we keep it",
+      paragraphs: [
+        "Visa documents and the application they belong to are kept for 7 years after the case is closed, because governments and later applications may ask about them. Then they are deleted.",
+        "Inquiries that do not become a case are deleted when they are no longer needed. Technical records are kept for a short time only. You may ask for earlier deletion, and we will agree where no law requires us to keep the data.",
+      ],
+    },
+    {
+      id: "rights",
+      heading: "Your rights",
+      paragraphs: [
+        "Under the data protection law of the Bahamas, and under the laws of other countries where they apply to you, you can ask us:",
+      ],
+      list: [
+        "for a copy of the data we hold about you",
+        "to correct what is wrong",
+        "to delete what we no longer have to keep",
+        "to stop a use that you have consented to, such as the newsletter",
+        "to explain a decision of ours that concerns your data",
+      ],
+    },
+    {
+      id: "cookies",
+      heading: "Cookies",
+      paragraphs: [
+        "We use only cookies that the site needs. One recognizes the browser in which you started an application, so that you can continue it, and lasts up to 30 days. Another keeps staff signed in. Your browser's session storage holds a random number that shows which views of our service pages belong to one visit, and unsent answers of a form until they are saved. Both disappear when you close the tab.",
+        "There are no advertising cookies and no trackers of other companies. If you block cookies you can read every page, but you cannot fill in an application.",
+      ],
+    },
+    {
+      id: "minors",
+      heading: "No service to people under 18",
+      paragraphs: [
+        "Our services are for adults. We do not accept inquiries or applications from people under 18, and we do not knowingly collect data from them. A child who travels is entered in the application of a parent or legal guardian, who signs for the child. If you believe that a minor has sent us data, tell us and we will delete it.",
+      ],
+    },
+    {
+      id: "terms",
+      heading: "Terms of service",
+      paragraphs: [
+        "We prepare applications with care and tell you what we know. The decision is always the government's, and we cannot promise an outcome or a date. You are responsible for the truth of your answers and for the documents you provide. Government fees are not refunded by us. Our service fee pays for the work done.",
+      ],
+    },
+    {
+      id: "changes",
+      heading: "Changes to this policy",
+      paragraphs: [
+        "When this policy changes, the date at the top changes with it. If a change concerns you in an important way, we write to the address of your application.",
+      ],
+    },
+    {
+      id: "contact",
+      heading: "Contact",
+      paragraphs: [
+        "For any question about your data, write, call or visit us. We answer within 24 hours, and fulfill requests within 30 days.",
+      ],
+    },
+  ] satisfies readonly PrivacySection[],
+  /** The site settings that the page shows under the section `contact`. */
+  contactSettings: ["site_name", "address_line1", "address_line2", "contact_phone", "contact_email"],
+} as const;
