@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { SiteFooter } from "~/site/shell-footer";
+import { SiteHeader } from "~/site/shell-header";
+import { TopBar } from "~/site/shell-top-bar";
+
+/** What the shell shows of the site's settings. */
+export type SiteSettings = {
+  siteName: string;
+  contactPhone: string;
+  contactEmail: string;
+  contactLocation: string;
+  whatsappPhone: string;
+  addressLine1: string;
+  addressLine2: string;
+  languages: string[];
+  defaultLanguage: string;
+};
+
+/** A destination in the menu of visa services: `slug` is what `/services?country=` takes, `code` its flag. */
+export type ShellCountry = { slug: string; name: string; code: string };
+
+export type SiteShellProps = {
+  settings: SiteSettings;
+  countries: readonly ShellCountry[];
+  /** The page that counts as the current one; the address's path when it is left out. */
+  activePath?: string | undefined;
+  children: ReactNode;
+};
+
+/** Header and footer around every public page. The page itself stands in `<main id="main">`. */
+export function SiteShell({ settings, countries, activePath, children }: SiteShellProps) {
+  const { pathname } = useLocation();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="no-print fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-gold px-4 py-3 font-semibold text-ink focus-visible:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <TopBar settings={settings} />
+      <SiteHeader settings={settings} countries={countries} activePath={activePath ?? pathname} />
+      <main id="main" tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      <SiteFooter settings={settings} />
+    </div>
+  );
+}

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { BrandMark } from "~/ui/guilloche";
+import { waveBand } from "~/ui/guilloche-paths";
+
+/** The whole style of the page, in its own text so that the server can put its hash into the CSP. */
+const style = `
+*{box-sizing:border-box;margin:0}
+body{display:flex;flex-direction:column;min-height:100vh;background:#fbf7ef;color:#12262d;font:1.0625rem/1.6 "Figtree Variable",system-ui,sans-serif}
+header{display:flex;align-items:center;gap:.75rem;padding:1rem clamp(1rem,5vw,7rem);background:#fff;color:#06303f;font:600 1.375rem/1.2 "Fraunces Variable",Georgia,serif}
+header svg{width:2.5rem;height:2.5rem}
+main{flex:1;padding:clamp(3rem,10vh,7rem) clamp(1rem,5vw,7rem)}
+.code{color:#0b6a74;font:.9375rem/1.5 "IBM Plex Mono",ui-monospace,monospace;letter-spacing:.2em}
+h1{max-width:17em;margin:.6rem 0 1rem;color:#06303f;font:600 clamp(2.1rem,5vw,3.5rem)/1.1 "Fraunces Variable",Georgia,serif;letter-spacing:-.015em}
+p{max-width:34em}p+p{margin-top:.75rem}
+a.again{display:inline-block;margin-top:2rem;padding:.85rem 1.5rem;border-radius:.5rem;background:#06303f;color:#fff;font-weight:600;text-decoration:none}
+a.again:hover{background:#0b5566}a:focus-visible{outline:3px solid #0b5566;outline-offset:2px}
+.number{margin-top:2rem;color:#56676c;font-size:.9375rem}.number span{color:#12262d;font-family:"IBM Plex Mono",ui-monospace,monospace}
+.sea{display:block;width:100%;height:8rem;stroke:#12838d;stroke-opacity:.45;fill:none}
+`;
+
+type StandaloneProps = { code: number; title: string; requestId: string; children: ReactNode };
+
+/** A whole document without any script or other file: for what is answered before the router, or without the database. */
+export function StandalonePage({ code, title, requestId, children }: StandaloneProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{title}</title>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file. */}
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body>
+        <header>
+          <BrandMark className="mark" />
+          Lucaya
+        </header>
+        <main>
+          <p className="code">{code}</p>
+          <h1>{title}</h1>
+          {children}
+          <p className="number">
+            If you write to us about it, name this number: <span>{requestId}</span>
+          </p>
+        </main>
+        <svg className="sea" viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden="true">
+          {waveBand({ seed: "away", width: 1440, middle: 60, swing: 45, lines: 14 }).map((path) => (
+            <path key={path} d={path} vectorEffect="non-scaling-stroke" />
+          ))}
+        </svg>
+      </body>
+    </html>
+  );
+}
+
+/** 503: the database does not answer. */
+export function DatabaseAwayPage({ requestId }: { requestId: string }) {
+  return (
+    <StandalonePage code={503} title="We will be back in a moment" requestId={requestId}>
+      <p>A part of our house that keeps the records does not answer just now. We know, and it is being looked at.</p>
+      <p>
+        Everything that was saved is safe. If you were filling in an application, leave its page open: it keeps your
+        answers and sends them again by itself.
+      </p>
+      {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own, whole. */}
+      <a className="again" href="">
+        Try again
+      </a>
+    </StandalonePage>
+  );
+}

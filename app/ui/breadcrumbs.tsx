@@ -1,0 +1,38 @@
+import { ChevronRight } from "lucide-react";
+import { Link } from "react-router";
+import { classNames } from "~/ui/class-names";
+
+export type Crumb = { label: string; to?: string | undefined };
+
+/** Where this page stands. Always starts with Home; the last one is the page itself and no link. */
+export function Breadcrumbs({ trail, className }: { trail: readonly Crumb[]; className?: string | undefined }) {
+  const crumbs: Crumb[] = [{ label: "Home", to: "/" }, ...trail];
+  return (
+    <nav aria-label="Breadcrumb" className={classNames("no-print text-sm", className)}>
+      <ol className="flex flex-wrap items-center gap-x-1.5">
+        {crumbs.map(({ label, to }, index) => {
+          const last = index === crumbs.length - 1;
+          return (
+            <li key={`${label} ${to}`} className="flex min-w-0 items-center gap-1.5">
+              {index > 0 ? (
+                <ChevronRight aria-hidden className="size-3.5 shrink-0 text-edge in-[.on-dark]:text-shallows" />
+              ) : null}
+              {to && !last ? (
+                <Link
+                  to={to}
+                  className="inline-flex min-h-7 items-center rounded-xs text-sea-ink underline-offset-4 hover:underline in-[.on-dark]:text-foam"
+                >
+                  {label}
+                </Link>
+              ) : (
+                <span aria-current={last ? "page" : undefined} className="text-stone in-[.on-dark]:text-white">
+                  {label}
+                </span>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,40 @@
+type Country = { code: string; name: string; aliases?: readonly string[] | undefined };
+
+/** Small letters without accents: "Côte d'Ivoire" is found by "cote d ivoire". */
+function plain(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
+}
+
+function namesOf(country: Country): string[] {
+  return [country.name, country.code, ...(country.aliases ?? [])].map(plain);
+}
+
+export function sameCountry(country: Country, typed: string): boolean {
+  const wanted = plain(typed);
+  return wanted !== "" && namesOf(country).includes(wanted);
+}
+
+/** What fits best first: the name begins so, another name is just that, then a later word begins so. */
+export function findCountries<Found extends Country>(countries: readonly Found[], typed: string): Found[] {
+  const wanted = plain(typed);
+  if (wanted === "") return [...countries];
+  const rank = (country: Found): number => {
+    const [name = "", code = "", ...aliases] = namesOf(country);
+    if (name === wanted) return 0;
+    if (code === wanted || aliases.includes(wanted)) return 1;
+    if (name.startsWith(wanted)) return 2;
+    if (aliases.some((alias) => alias.startsWith(wanted))) return 3;
+    if (` ${name}`.includes(` ${wanted}`)) return 4;
+    return 9;
+  };
+  return countries
+    .map((country) => ({ country, rank: rank(country) }))
+    .filter((entry) => entry.rank < 9)
+    .sort((one, other) => one.rank - other.rank)
+    .map((entry) => entry.country);
+}

@@ -1,0 +1,118 @@
+import { X } from "lucide-react";
+import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from "react";
+import { classNames } from "~/ui/class-names";
+
+export type DialogProps = {
+  open: boolean;
+  /** Asked to close: by the close button, Escape or a click on the backdrop. */
+  onClose: () => void;
+  title: ReactNode;
+  description?: ReactNode;
+  size?: "sm" | "md" | "lg" | "xl" | undefined;
+  /** Buttons at the foot; they stay in sight while the content scrolls. */
+  footer?: ReactNode;
+  role?: "dialog" | "alertdialog" | undefined;
+  /** What stands before the title: an icon of a notice. */
+  icon?: ReactNode;
+  /** Off for what must be answered: a click beside it does nothing then. */
+  closeOnBackdrop?: boolean | undefined;
+  children?: ReactNode;
+  className?: string | undefined;
+};
+
+const widths = { sm: "max-w-md", md: "max-w-xl", lg: "max-w-3xl", xl: "max-w-6xl" };
+
+/**
+ * The browser's own modal dialog: it keeps the focus inside, gives it back, and makes the page behind inert; the page
+ * does not scroll meanwhile (app.css). Opened on the server it stands in the page, so it can be answered without script.
+ * Its first focus goes to `[data-autofocus]`, or to the title.
+ */
+export function Dialog(props: DialogProps) {
+  const { open, onClose, title, description, size = "md", footer, role, icon, children, className } = props;
+  const { closeOnBackdrop = true } = props;
+  const element = useRef<HTMLDialogElement>(null);
+  const pressedOutside = useRef(false);
+  const [openAtFirst] = useState(open);
+  const id = useId();
+
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    if (!dialog || !open) return;
+    dialog.removeAttribute("open");
+    dialog.showModal();
+    const first = dialog.querySelector<HTMLElement>("[data-autofocus]") ?? dialog.querySelector<HTMLElement>("h2");
+    first?.focus();
+    return () => dialog.close();
+  }, [open]);
+
+  function press(event: MouseEvent) {
+    pressedOutside.current = event.target === element.current;
+  }
+  function click(event: MouseEvent) {
+    if (closeOnBackdrop && pressedOutside.current && event.target === element.current) onClose();
+  }
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key of a click on the backdrop.
+    <dialog
+      ref={element}
+      open={openAtFirst}
+      role={role === "alertdialog" ? role : undefined}
+      aria-modal={open || undefined}
+      aria-labelledby={`${id}-title`}
+      aria-describedby={description ? `${id}-description` : undefined}
+      onMouseDown={press}
+      onClick={click}
+      onCancel={(event) => {
+        if (event.target !== element.current) return;
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={(event) => {
+        if (event.target === element.current && open && !element.current.open) onClose();
+      }}
+      className={classNames(
+        "m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-hidden rounded-2xl bg-white text-ink shadow-lg open:flex open:flex-col open:animate-rise max-sm:mb-3",
+        widths[size],
+        className,
+      )}
+    >
+      {open ? (
+        <div className="flex min-h-0 flex-1 flex-col">
+          <div
+            className={classNames(
+              "flex items-start gap-3.5 px-5 pt-5 pr-16 sm:px-7 sm:pt-6 sm:pr-18",
+              children ? "pb-3" : "pb-6",
+            )}
+          >
+            {icon}
+            <div className="min-w-0">
+              <h2 id={`${id}-title`} tabIndex={-1} className="text-2xl">
+                {title}
+              </h2>
+              {description ? (
+                <div id={`${id}-description`} className="mt-1.5 text-base text-stone">
+                  {description}
+                </div>
+              ) : null}
+            </div>
+          </div>
+          {children ? <div className="min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-6 sm:px-7">{children}</div> : null}
+          {footer ? (
+            <div className="flex flex-wrap justify-end gap-3 border-t border-line bg-mist px-5 py-4 sm:px-7">
+              {footer}
+            </div>
+          ) : null}
+          <button
+            type="button"
+            onClick={onClose}
+            className="absolute top-3.5 right-3.5 grid size-11 place-items-center rounded-md text-stone hover:bg-foam hover:text-ink sm:top-4 sm:right-4"
+          >
+            <X aria-hidden className="size-5" />
+            <span className="sr-only">Close</span>
+          </button>
+        </div>
+      ) : null}
+    </dialog>
+  );
+}

@@ -1,0 +1,56 @@
+import { type MouseEvent, useEffect, useRef } from "react";
+import { classNames } from "~/ui/class-names";
+
+export type FieldProblem = { id: string; message: string };
+
+export type ErrorSummaryProps = {
+  title: string;
+  errors: readonly FieldProblem[];
+  className?: string | undefined;
+};
+
+/** Everything that is wrong, at the top, each line a way to its field. Takes the focus when it appears or changes. */
+export function ErrorSummary({ title, errors, className }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const content = errors.map((error) => `${error.id} ${error.message}`).join("\n");
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again when other errors are listed.
+  useEffect(() => {
+    box.current?.focus();
+  }, [content]);
+
+  function jump(event: MouseEvent, id: string) {
+    const target = document.getElementById(id);
+    if (!target) return;
+    event.preventDefault();
+    const frame = target.closest("fieldset") ?? target.parentElement?.parentElement ?? target;
+    frame.scrollIntoView({ block: "start" });
+    target.focus({ preventScroll: true });
+  }
+
+  if (errors.length === 0) return null;
+  return (
+    <div
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+      className={classNames("rounded-r-md border-l-4 border-error bg-error-ground px-5 py-5 sm:px-6", className)}
+    >
+      <p className="text-lg font-bold leading-snug text-ink">{title}</p>
+      <ul className="mt-2.5 grid gap-0.5">
+        {errors.map((error) => (
+          <li key={`${error.id} ${error.message}`} className="flex gap-2.5">
+            <span aria-hidden className="mt-[1.05em] h-px w-3 shrink-0 bg-error" />
+            <a
+              href={`#${error.id}`}
+              onClick={(event) => jump(event, error.id)}
+              className="min-h-8 rounded-xs py-1 font-medium text-error-deep underline decoration-1 underline-offset-[0.2em] hover:decoration-2"
+            >
+              {error.message}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

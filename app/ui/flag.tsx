@@ -1,0 +1,34 @@
+import { classNames } from "~/ui/class-names";
+
+/** The flag emoji of a country code: what a flag says where pictures do not load. */
+export function flagEmoji(code: string): string {
+  if (!/^[a-z]{2}$/i.test(code)) return "";
+  return String.fromCodePoint(...[...code.toUpperCase()].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
+}
+
+export type FlagProps = {
+  /** ISO 3166-1 alpha-2, in any case. */
+  code: string;
+  /** Said aloud; leave it out where the country's name stands beside the flag. */
+  label?: string | undefined;
+  className?: string | undefined;
+};
+
+/** A flag as a small static file, `/flags/bs.svg`; the files are copied by `scripts/flags.mjs`. */
+export function Flag({ code, label, className }: FlagProps) {
+  if (!/^[a-z]{2}$/i.test(code)) return null;
+  return (
+    <img
+      src={`/flags/${code.toLowerCase()}.svg`}
+      alt={label ?? ""}
+      width={24}
+      height={16}
+      loading="lazy"
+      decoding="async"
+      className={classNames(
+        "inline-block aspect-[3/2] shrink-0 rounded-[3px] object-cover shadow-[0_0_0_1px_rgb(6_48_63/0.14)]",
+        className ?? "w-6",
+      )}
+    />
+  );
+}

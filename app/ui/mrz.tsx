@@ -1,0 +1,25 @@
+import { classNames } from "~/ui/class-names";
+
+export type MrzProps = {
+  /** What the line says; spaces become fillers, letters capitals. */
+  children: string;
+  /** Fills up to the edge with `<`; a real passport line has 44 places. */
+  length?: number | undefined;
+  className?: string | undefined;
+};
+
+/** A machine-readable line, as at the foot of a passport's page. Decoration: never the only place of a fact. */
+export function Mrz({ children, length = 120, className }: MrzProps) {
+  const text = children.toUpperCase().replace(/[^A-Z0-9<]/g, "<");
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames(
+        "select-none overflow-hidden whitespace-nowrap font-mono text-xs leading-none tracking-[0.28em]",
+        className,
+      )}
+    >
+      {text.padEnd(length, "<")}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
+import { Link } from "react-router";
+import { classNames } from "~/ui/class-names";
+
+const tabLook =
+  "relative inline-flex min-h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-t-md text-sm font-semibold text-stone after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-full hover:text-ink aria-selected:text-navy aria-selected:after:bg-sea-ink aria-[current]:text-navy aria-[current]:after:bg-sea-ink";
+const rowLook = "flex gap-6 overflow-x-auto overflow-y-hidden border-b border-line pt-0.5 [scrollbar-width:thin]";
+
+export type Tab = { id: string; label: ReactNode; content: ReactNode };
+
+export type TabsProps = {
+  label: string;
+  tabs: readonly Tab[];
+  /** The open tab, when the parent holds it. */
+  value?: string | undefined;
+  defaultValue?: string | undefined;
+  onValueChange?: ((id: string) => void) | undefined;
+  className?: string | undefined;
+};
+
+/** Every panel stays in the page, hidden, so that fields in it keep what was typed and are sent with their form. */
+export function Tabs({ label, tabs, value, defaultValue, onValueChange, className }: TabsProps) {
+  const [own, setOwn] = useState(defaultValue ?? tabs[0]?.id ?? "");
+  const list = useRef<HTMLDivElement>(null);
+  const open = value ?? own;
+  function choose(id: string) {
+    setOwn(id);
+    onValueChange?.(id);
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const at = tabs.findIndex((tab) => tab.id === open);
+    const last = tabs.length - 1;
+    const next = { ArrowRight: at === last ? 0 : at + 1, ArrowLeft: at === 0 ? last : at - 1, Home: 0, End: last }[
+      event.key
+    ];
+    const tab = next === undefined ? undefined : tabs[next];
+    if (!tab) return;
+    event.preventDefault();
+    choose(tab.id);
+    list.current?.querySelector<HTMLElement>(`#${CSS.escape(`tab-${tab.id}`)}`)?.focus();
+  }
+  return (
+    <div className={className}>
+      <div ref={list} role="tablist" aria-label={label} className={rowLook}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            id={`tab-${tab.id}`}
+            aria-selected={tab.id === open}
+            aria-controls={`panel-${tab.id}`}
+            tabIndex={tab.id === open ? 0 : -1}
+            onClick={() => choose(tab.id)}
+            onKeyDown={onKeyDown}
+            className={classNames(tabLook, "-outline-offset-3")}
+          >
+            {tab.label}
+          </button>
+        ))}
+      </div>
+      {tabs.map((tab) => (
+        <div
+          key={tab.id}
+          role="tabpanel"
+          id={`panel-${tab.id}`}
+          aria-labelledby={`tab-${tab.id}`}
+          hidden={tab.id !== open}
+          className="pt-5"
+        >
+          {tab.content}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+export type TabLink = { to: string; label: ReactNode; current: boolean };
+
+/** Tabs that are addresses of their own: links, so they work without script and can be opened beside each other. */
+export function TabLinks({
+  label,
+  links,
+  className,
+}: {
+  label: string;
+  links: readonly TabLink[];
+  className?: string;
+}) {
+  return (
+    <nav aria-label={label} className={classNames(rowLook, className)}>
+      {links.map(({ to, label: text, current }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={current ? "page" : undefined}
+          className={classNames(tabLook, "-outline-offset-3")}
+        >
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+}
