@@ -1,0 +1,16 @@
+/**
+ * The header by RFC 6266: the name in ASCII for old programs, and in full for all others. Nothing in a name can end the
+ * header or start another one.
+ */
+export function contentDisposition(kind: "inline" | "attachment", fileName: string): string {
+  const ascii = fileName
+    .normalize("NFD")
+    .replace(/\p{M}+/gu, "")
+    .replace(/[^\x20-\x7e]|["\\%;]/g, "_");
+  // `encodeURIComponent` leaves these five, which RFC 8187 does not allow, and fails on half a character.
+  const full = encodeURIComponent(fileName.toWellFormed()).replace(
+    /['()*!]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${full}`;
+}

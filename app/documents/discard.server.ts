@@ -1,0 +1,30 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Transaction } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
+import { defineJob } from "~/jobs/job";
+import { enqueue } from "~/jobs/queue.server";
+import { registerJob } from "~/jobs/registry.server";
+import { removeDocument } from "./storage.server";
+
+const removeBytes = defineJob({
+  name: "documents.remove-bytes",
+  data: z.object({ storageKey: z.string() }),
+  retry: { retries: 20, firstWait: 10, longestWait: 3600 },
+  timeout: 60,
+});
+
+/** Tells the queue how the bytes of removed documents go; to be called before the queue is started. */
+export function registerDocuments(): void {
+  registerJob(removeBytes, ({ storageKey }) => removeDocument(storageKey));
+}
+
+/**
+ * Removes a document (W-UPLOAD-8): its row in the caller's transaction, its bytes only once that is committed. The right
+ * to do so is the caller's to check. Answers whether there was one.
+ */
+export async function discardDocument(tx: Transaction, id: string): Promise<boolean> {
+  const [gone] = await tx.delete(documents).where(eq(documents.id, id)).returning({ storageKey: documents.storageKey });
+  if (gone) await enqueue(tx, removeBytes, gone);
+  return gone !== undefined;
+}

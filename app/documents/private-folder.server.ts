@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { FSDriver } from "flydrive/drivers/fs";
+
+/**
+ * flydrive's driver of a local folder, except that what it writes is its owner's alone (folders 0700, files 0600), and
+ * that a file is whole and on the disk before it has its name: an acknowledged upload outlives a cut of the power.
+ */
+export class PrivateFolder extends FSDriver {
+  readonly #root: string;
+
+  constructor(root: string) {
+    super({ location: root, visibility: "private" });
+    this.#root = root;
+  }
+
+  override async put(key: string, contents: string | Uint8Array): Promise<void> {
+    const path = join(this.#root, key);
+    const draft = `${path}.${randomUUID()}.part`;
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    try {
+      const file = await open(draft, "wx", 0o600);
+      try {
+        await file.writeFile(contents);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(draft, path);
+      await syncFolder(dirname(path));
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  }
+}
+
+/** So that the new name is on the disk too; some systems can't, and then need not. */
+async function syncFolder(path: string) {
+  const folder = await open(path).catch(() => undefined);
+  await folder?.sync().catch(() => undefined);
+  await folder?.close();
+}

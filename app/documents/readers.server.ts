@@ -1,0 +1,24 @@
+import type { documents } from "~/db/schema/documents";
+
+export type Document = typeof documents.$inferSelect;
+/** Says whether the sender of a request may read a document. It must answer false, not throw, for documents of others. */
+export type Reader = (document: Document, request: Request) => Promise<boolean>;
+
+// In development a changed file loads this module again; what is registered stays, and a new reader takes its place.
+const kept = globalThis as typeof globalThis & { lucayaReaders?: Map<string, Reader> };
+kept.lucayaReaders ??= new Map();
+const readers: Map<string, Reader> = kept.lucayaReaders;
+
+/**
+ * Registers who may read: `staff` by the accounts, `application` by the owner of applications, and so on. One that says
+ * yes is enough; without any, nobody may.
+ */
+export function registerReader(name: string, reader: Reader): void {
+  readers.set(name, reader);
+}
+
+/** Asks the readers one after the other. */
+export async function mayRead(document: Document, request: Request): Promise<boolean> {
+  for (const reader of readers.values()) if (await reader(document, request)) return true;
+  return false;
+}

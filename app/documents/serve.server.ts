@@ -1,0 +1,72 @@
+import { Readable } from "node:stream";
+import { eq } from "drizzle-orm";
+import { db } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
+import { log } from "~/log.server";
+import { contentDisposition } from "./content-disposition";
+import { mayRead } from "./readers.server";
+import { openDocument } from "./storage.server";
+
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Shown in the browser; everything else is downloaded. */
+const shown = new Set(["application/pdf", "image/png", "image/jpeg"]);
+
+const headers = {
+  "Cache-Control": "private, no-store",
+  "X-Content-Type-Options": "nosniff",
+  "Cross-Origin-Resource-Policy": "same-origin",
+};
+
+/**
+ * Answers a document to who may read it (decision 3, W-UPLOAD-12, W-UPLOAD-13). One that does not exist and one that
+ * the sender may not read get the same 404: a stranger learns nothing.
+ */
+export async function serveDocument(request: Request, id: string): Promise<Response> {
+  const document = uuidForm.test(id) ? await find(id) : undefined;
+  if (!document || !(await mayRead(document, request))) return missing();
+  const body = await openDocument(document.storageKey);
+  if (!body) {
+    log.error({ documentId: document.id }, "a document's bytes are missing");
+    return missing();
+  }
+  const head = request.method === "HEAD";
+  if (head) body.destroy();
+  const inline = shown.has(document.contentType);
+  return new Response(head ? null : stream(body), {
+    headers: {
+      ...headers,
+      "Content-Type": document.contentType,
+      "Content-Length": String(document.byteSize),
+      "Content-Disposition": contentDisposition(inline ? "inline" : "attachment", document.documentName),
+      "Content-Security-Policy": policy(document.contentType),
+    },
+  });
+}
+
+async function find(id: string) {
+  const [document] = await db.select().from(documents).where(eq(documents.id, id));
+  return document;
+}
+
+function missing() {
+  return new Response("There is no document at this address, or it is not yours to open.\n", {
+    status: 404,
+    headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },
+  });
+}
+
+/**
+ * Nothing in a document runs, loads or frames anything. A PDF is not sandboxed: Safari shows an empty page then. The
+ * style is that of the page which browsers put around a picture or a PDF.
+ */
+function policy(contentType: string) {
+  const common =
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  return contentType === "application/pdf" ? common : `${common}; img-src 'self'; sandbox`;
+}
+
+/** Node's and the browser's stream types are one at run time; their declarations differ. */
+function stream(body: Readable): ReadableStream<Uint8Array> {
+  return Readable.toWeb(body) as ReadableStream<Uint8Array>;
+}

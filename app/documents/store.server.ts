@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from "node:crypto";
+import { count, eq, sql, sum } from "drizzle-orm";
+import type { Transaction } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
+import { checkFile, defaultRules, type FileRules } from "./file-check.server";
+import { putDocument } from "./storage.server";
+
+const limits = { files: 40, bytes: 150 * 1024 * 1024 };
+
+export type NewDocument = {
+  /** The application that it is for; null for an inquiry's file, which is attached when the inquiry is sent. */
+  applicationId: string | null;
+  /** A word of letters, digits, "-" and "_", such as `bank_reference`: it becomes part of the storage key. */
+  documentType: string;
+  /** As the browser named it. */
+  fileName: string;
+  bytes: Uint8Array;
+  /** The SHA-256 in hexadecimal of the token of the browser that sends it. */
+  uploadedBy: string | null;
+};
+
+export type StoredDocument = {
+  id: string;
+  /** `/documents/{id}`, never a public address (W-UPLOAD-11). */
+  url: string;
+  name: string;
+  contentType: string;
+  byteSize: number;
+  sha256: string;
+};
+
+/** An application has as many files, or as many bytes of them, as it may have (decision 3). */
+export class TooManyDocuments extends Error {}
+
+/**
+ * Checks a file and stores it with its row (decision 3, W-UPLOAD-10). The right to do so is the caller's to check.
+ * Throws a FileRefused or TooManyDocuments whose message is for the person. The bytes are written before the
+ * transaction ends: a row never lacks them, but those of a transaction that fails afterwards stay behind unused.
+ */
+export async function storeDocument(
+  tx: Transaction,
+  { applicationId, documentType, fileName, bytes, uploadedBy }: NewDocument,
+  rules: FileRules = defaultRules,
+): Promise<StoredDocument> {
+  if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/.test(documentType)) throw new TypeError("A document's type is malformed");
+  const { extension, contentType } = await checkFile(fileName, bytes, rules);
+  if (applicationId) await requireRoom(tx, applicationId, bytes.length);
+  const name = displayName(fileName);
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const values = { applicationId, documentType, documentName: name, contentType, uploadedBy, sha256 };
+  // Two files of one type in the same millisecond: the second gets the next one.
+  for (let time = Date.now(); ; time++) {
+    const storageKey = applicationId
+      ? `${applicationId}/${documentType}_${time}.${extension}`
+      : `temp/${time}-${randomBytes(8).toString("hex")}.${extension}`;
+    const [row] = await tx
+      .insert(documents)
+      .values({ ...values, byteSize: bytes.length, storageKey })
+      .onConflictDoNothing({ target: documents.storageKey })
+      .returning({ id: documents.id });
+    if (!row) continue;
+    await putDocument(storageKey, bytes, contentType);
+    return { id: row.id, url: `/documents/${row.id}`, name, contentType, byteSize: bytes.length, sha256 };
+  }
+}
+
+async function requireRoom(tx: Transaction, applicationId: string, more: number) {
+  // Uploads of one application take turns, so that two at once can't both be the fortieth.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${applicationId}, 4275004))`);
+  const [found] = await tx
+    .select({ files: count(), bytes: sum(documents.byteSize).mapWith(Number) })
+    .from(documents)
+    .where(eq(documents.applicationId, applicationId));
+  if ((found?.files ?? 0) >= limits.files)
+    throw new TooManyDocuments(`An application can hold ${limits.files} files. Please remove one first.`);
+  if ((found?.bytes ?? 0) + more > limits.bytes)
+    throw new TooManyDocuments("The files of an application can be 150MB together. Please remove one first.");
+}
+
+/** The name without folders and control characters, 150 characters at most, its extension kept. */
+function displayName(fileName: string): string {
+  const base = fileName.normalize("NFC").replace(/^.*[/\\]/, "");
+  const clean = base
+    .replace(/\p{C}+/gu, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  const dot = clean.lastIndexOf(".");
+  return dot > 150 ? `${clean.slice(0, 140)}${clean.slice(dot).slice(0, 10)}` : clean.slice(0, 150);
+}

@@ -1,0 +1,31 @@
+import type { z } from "zod";
+
+/** How a failed run is repeated: the wait doubles from `firstWait` up to `longestWait`, both in seconds. */
+export type RetryPolicy = { retries: number; firstWait: number; longestWait: number };
+
+/**
+ * One kind of work that outlives the request that causes it. The name stands in the database: a running release and the
+ * next one read the same queue, so it never changes its meaning.
+ */
+export type Job<Data extends object> = {
+  name: string;
+  /** What the queue hands over is parsed like every other input: an older release may have written it. */
+  data: z.ZodType<Data>;
+  retry: RetryPolicy;
+  /** A run that takes longer, in seconds, counts as failed; so does one whose process was killed. */
+  timeout: number;
+  /** How many runs go on at once in one process; one unless told otherwise. */
+  concurrency?: number;
+  /** A cron expression in Nassau's time. However many instances run, each occurrence runs once. */
+  schedule?: string;
+};
+
+/** What a handler may want to know about its run. `signal` fires when the run times out or the program stops. */
+export type JobRun = { attempt: number; last: boolean; signal: AbortSignal };
+
+export type JobHandler<Data extends object> = (data: Data, run: JobRun) => Promise<void>;
+
+/** Declares a job; `registerJob` tells the queue what it does. Features keep the declaration beside their verbs. */
+export function defineJob<Data extends object>(job: Job<Data>): Job<Data> {
+  return job;
+}

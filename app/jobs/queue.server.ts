@@ -1,0 +1,131 @@
+import { sql } from "drizzle-orm";
+import { fromDrizzle, type JobWithMetadata, PgBoss, type Queue } from "pg-boss";
+import { databaseUrl } from "~/db/address.server";
+import type { Transaction } from "~/db/client.server";
+import { log } from "~/log.server";
+import type { Job } from "./job";
+import { logQueueError } from "./queue-errors.server";
+import { type Registered, registered } from "./registry.server";
+
+// In development a changed file loads this module again; the queue stays.
+const kept = globalThis as typeof globalThis & { lucayaQueue?: Promise<PgBoss> | undefined };
+
+/** Where a job goes when its last try has failed, for those whose owner wants to know. */
+const givenUp = (name: string) => `${name}.given-up`;
+
+/**
+ * Creates pg-boss's tables (schema `pgboss`, under its own advisory lock, so that two instances may start at once), a
+ * queue for each registered job, and starts working. Rejects when the database can't be reached; once started it
+ * outlives the database going away: what was enqueued waits there, and the workers go on when it is back.
+ */
+export async function startQueue(): Promise<void> {
+  kept.lucayaQueue ??= start();
+  try {
+    await kept.lucayaQueue;
+  } catch (error) {
+    kept.lucayaQueue = undefined;
+    throw error;
+  }
+}
+
+/**
+ * Stops taking jobs and lets those that run finish, for at most `timeout` milliseconds (pg-boss allows no less than a
+ * second); the ones that do not are handed back to be run again. With `graceful: false` nothing is waited for.
+ */
+export async function stopQueue({ graceful = true, timeout = 10_000 } = {}): Promise<void> {
+  const starting = kept.lucayaQueue;
+  kept.lucayaQueue = undefined;
+  const boss = await starting?.catch(() => undefined);
+  await boss?.stop({ graceful, timeout });
+}
+
+/**
+ * Enqueues inside the caller's transaction: the job exists when, and only when, what caused it does (W-MAIL-9). Throws
+ * before `startQueue` and for a job that nobody registered. `startAfter` puts it off until then.
+ */
+export async function enqueue<Data extends object>(
+  tx: Transaction,
+  job: Job<Data>,
+  data: Data,
+  options: { startAfter?: Date } = {},
+): Promise<void> {
+  const boss = await kept.lucayaQueue;
+  if (!boss) throw new Error(`The job ${job.name} was enqueued before the queue was started`);
+  await boss.send(job.name, data, { ...options, db: fromDrizzle(tx, sql) });
+}
+
+async function start(): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: databaseUrl(),
+    application_name: "lucaya jobs",
+    schema: "pgboss",
+    max: 3,
+    connectionTimeoutMillis: 5_000,
+    // Told by the database at once; the workers' polling below is for what falls due without an insert.
+    useListenNotify: true,
+    // How soon the jobs of a killed process are noticed.
+    superviseIntervalSeconds: 15,
+    monitorIntervalSeconds: 15,
+  });
+  boss.on("error", logQueueError);
+  boss.on("warning", ({ message }) => log.warn({ message }, "the job queue warns"));
+  try {
+    await boss.start();
+    for (const entry of registered.values()) await serve(boss, entry);
+  } catch (error) {
+    await boss.stop({ graceful: false }).catch(() => undefined);
+    throw error;
+  }
+  return boss;
+}
+
+async function serve(boss: PgBoss, { job, giveUp }: Registered) {
+  const { name, retry, timeout, concurrency = 1, schedule } = job;
+  if (giveUp) await ensureQueue(boss, { name: givenUp(name), ...manner({ ...patient, timeout: 60 }) });
+  const own = manner({ ...retry, timeout });
+  await ensureQueue(boss, { name, ...own, ...(giveUp ? { deadLetter: givenUp(name) } : {}) });
+  if (schedule) await boss.schedule(name, schedule, {}, { tz: "America/Nassau" });
+  else await boss.unschedule(name);
+  // `notify` wakes the workers; retries come due silently, so that polling is what finds them.
+  const pace = { includeMetadata: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 3 } as const;
+  const work = async ([found]: JobWithMetadata[]) => {
+    if (!found) return;
+    const attempt = found.retryCount + 1;
+    const last = found.retryCount >= found.retryLimit;
+    try {
+      // Asked for at each run, so that a handler that was registered again in development is the one that runs.
+      await registered.get(name)?.run(found.data, { attempt, last, signal: found.signal });
+    } catch (err) {
+      log.warn({ err, job: name, jobId: found.id, attempt, last }, "a job failed");
+      throw err;
+    }
+  };
+  await boss.work(name, { ...pace, localConcurrency: concurrency }, work);
+  if (!giveUp) return;
+  await boss.work(givenUp(name), pace, async ([found]: JobWithMetadata[]) => {
+    if (found) await registered.get(name)?.giveUp?.(found.data);
+  });
+}
+
+/** For what must be written down in the end, such as that a mail has failed: about two days of trying. */
+const patient = { retries: 50, firstWait: 5, longestWait: 3600 };
+
+function manner({ retries, firstWait, longestWait, timeout }: Registered["job"]["retry"] & { timeout: number }) {
+  return {
+    retryLimit: retries,
+    retryBackoff: true,
+    retryDelay: firstWait,
+    retryDelayMax: longestWait,
+    expireInSeconds: timeout,
+    // A worker says every few seconds that it is alive: the jobs of a killed process go on after this long.
+    heartbeatSeconds: 15,
+    notify: true,
+  };
+}
+
+/** Creates the queue, or brings it to what this release wants of it. */
+async function ensureQueue(boss: PgBoss, queue: Queue) {
+  const { name, ...options } = queue;
+  await boss.createQueue(name, options);
+  await boss.updateQueue(name, { ...options, deadLetter: options.deadLetter ?? null });
+}

@@ -1,0 +1,29 @@
+import type { Job, JobHandler, JobRun } from "./job";
+
+export type Registered = {
+  job: Omit<Job<object>, "data">;
+  run: (data: unknown, run: JobRun) => Promise<void>;
+  /** Only for jobs whose owner wants to know that the last try has failed too. */
+  giveUp?: (data: unknown) => Promise<void>;
+};
+
+// In development a changed file loads this module again; what is registered stays, and a new handler takes its place.
+const kept = globalThis as typeof globalThis & { lucayaJobs?: Map<string, Registered> };
+kept.lucayaJobs ??= new Map();
+export const registered: Map<string, Registered> = kept.lucayaJobs;
+
+/**
+ * Tells the queue what a job does; to be called before `startQueue`. A handler that throws is run again by the job's
+ * retry policy. `giveUp` runs once the last try has failed, also when the process was killed in it, and is itself
+ * repeated until it succeeds.
+ */
+export function registerJob<Data extends object>(
+  job: Job<Data>,
+  handler: JobHandler<Data>,
+  giveUp?: (data: Data) => Promise<void>,
+): void {
+  const { data: form, ...rest } = job;
+  const entry: Registered = { job: rest, run: async (data, run) => handler(form.parse(data), run) };
+  if (giveUp) entry.giveUp = async (data) => giveUp(form.parse(data));
+  registered.set(job.name, entry);
+}

@@ -1,0 +1,104 @@
+import { and, eq, sql } from "drizzle-orm";
+import { config } from "~/config.server";
+import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { emailNotifications } from "~/db/schema/mail";
+import type { JobRun } from "~/jobs/job";
+import { registerJob } from "~/jobs/registry.server";
+import { log } from "~/log.server";
+import { linkBase, resumeLink } from "./private-links.server";
+import { sendMailJob } from "./send-mail-job";
+import { loadSender } from "./sender.server";
+import { compose } from "./templates";
+import { DeliveryError, handOver } from "./transport.server";
+
+type Row = typeof emailNotifications.$inferSelect;
+
+/** Tells the queue how mails are sent; to be called before the queue is started. */
+export function registerMail(): void {
+  registerJob(sendMailJob, ({ mailId }, run) => deliver(mailId, run), giveUp);
+}
+
+/**
+ * One try: words the mail, makes its private link, hands it over and marks it `sent`. A failure is counted and kept in
+ * `error_message`, and thrown, so that the queue tries again. A mail that is already sent is not sent again; only a
+ * crash between handing over and marking repeats one, under the same Message-ID (decision 20).
+ */
+export async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<void> {
+  const [row] = await db.select().from(emailNotifications).where(eq(emailNotifications.id, mailId));
+  // Its row went with the sample people, or a try before this one has sent it.
+  if (row?.status !== "pending") return;
+  const never = neverDelivered(row);
+  if (never) return void (await settle(row.id, { status: "failed", errorMessage: never }));
+  try {
+    const outgoing = await write(row);
+    if (typeof outgoing === "string") return void (await settle(row.id, { status: "failed", errorMessage: outgoing }));
+    await handOver(outgoing, run.signal);
+  } catch (error) {
+    const errorMessage = error instanceof DeliveryError ? error.detail : "The mail could not be prepared.";
+    await settle(row.id, { attempts: sql`${emailNotifications.attempts} + 1`, errorMessage });
+    throw error;
+  }
+  const attempts = sql`${emailNotifications.attempts} + 1`;
+  await settle(row.id, { status: "sent", sentAt: sql`now()`, attempts, errorMessage: null });
+  log.info({ mailId: row.id, kind: row.emailType, by: config.SMTP_URL ? "smtp" : "folder" }, "mail sent");
+}
+
+/** After the last try. What the last try said stays beside it. */
+async function giveUp({ mailId }: { mailId: string }): Promise<void> {
+  const errorMessage = sql`coalesce(${emailNotifications.errorMessage}, 'The program was stopped while sending.')`;
+  await settle(mailId, { status: "failed", errorMessage });
+  log.error({ mailId }, "a mail was given up");
+}
+
+/** Only a pending mail changes: what is sent stays sent, whatever a slower try beside it says. */
+async function settle(mailId: string, change: Parameters<ReturnType<typeof updateMail>["set"]>[0]) {
+  await updateMail()
+    .set(change)
+    .where(and(eq(emailNotifications.id, mailId), eq(emailNotifications.status, "pending")));
+}
+
+const updateMail = () => db.update(emailNotifications);
+
+/**
+ * Sample people are nobody (decision 13). Such a mail is marked `failed`, which is the truth: it was not sent, and
+ * `error_message` says that this is as it should be.
+ */
+function neverDelivered(row: Row): string | null {
+  if (row.isSample) return "Not sent: this mail belongs to a sample person.";
+  if (config.SMTP_URL && /[@.]example\s*$/i.test(row.recipientEmail))
+    return "Not sent: addresses that end in .example belong to sample people and are never delivered to.";
+  return null;
+}
+
+/** The mail as it goes out, or why it never can. */
+async function write(row: Row) {
+  const composed = compose(row.emailType, row.templateData);
+  if (!composed) return `Not sent: there is no template for ${row.emailType}.`;
+  const resume = composed.resumes ? await linkOf(row) : "";
+  if (resume === null) return "Not sent: the application that it is about no longer exists.";
+  const sender = await loadSender(db);
+  const { renderLetter } = await import("./render.server");
+  const letter = composed.letter({ resume, desk: (path) => linkBase() + path }, sender);
+  const { html, text } = await renderLetter(letter, sender);
+  return {
+    id: row.id,
+    kind: row.emailType,
+    createdAt: row.createdAt,
+    messageId: row.messageId,
+    to: { name: row.recipientName, address: row.recipientEmail },
+    replyTo: sender.email,
+    subject: row.subject,
+    html,
+    text,
+  };
+}
+
+async function linkOf({ applicationId }: Row): Promise<string | null> {
+  if (!applicationId) return null;
+  const [application] = await db
+    .select({ applicationId: visaApplications.id, resumeToken: visaApplications.resumeToken })
+    .from(visaApplications)
+    .where(eq(visaApplications.id, applicationId));
+  return application ? resumeLink(application) : null;
+}

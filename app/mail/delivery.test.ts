@@ -1,0 +1,180 @@
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
+import { eq } from "drizzle-orm";
+import PostalMime from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import type { NewMail } from "./outbox.server";
+
+const dataDir = mkdtempSync(join(tmpdir(), "lucaya-test-"));
+chmodSync(dataDir, 0o755);
+vi.stubEnv("DATA_DIR", dataDir);
+vi.stubEnv("DATABASE_URL", "");
+vi.stubEnv("SMTP_URL", "");
+
+// Everything that reads the environment is loaded once it is set.
+const { config } = await import("~/config.server");
+const { startPostgres } = await import("~/db/embedded.server");
+const { rememberDatabaseUrl } = await import("~/db/address.server");
+const embedded = await startPostgres(dataDir, "own");
+rememberDatabaseUrl(embedded.url);
+const { applyMigrations } = await import("~/db/migrate.server");
+const { db, pool } = await import("~/db/client.server");
+const { visaApplications } = await import("~/db/schema/applications");
+const { emailNotifications } = await import("~/db/schema/mail");
+const { startQueue, stopQueue } = await import("~/jobs/queue.server");
+const { registerMail } = await import("./deliver.server");
+const { enqueueMail } = await import("./outbox.server");
+const { renderPreview } = await import("./preview.server");
+const { readResumeToken } = await import("./private-links.server");
+
+let application: { id: string; resumeToken: string };
+const received: { id: string | undefined }[] = [];
+let refusals = 0;
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  onRcptTo(_address, _session, done) {
+    done(refusals-- > 0 ? Object.assign(new Error("busy"), { responseCode: 451 }) : null);
+  },
+  onData(stream, _session, done) {
+    buffer(stream)
+      .then((bytes) => PostalMime.parse(bytes))
+      .then(({ messageId }) => {
+        received.push({ id: messageId });
+        done();
+      }, done);
+  },
+});
+
+beforeAll(async () => {
+  await applyMigrations();
+  registerMail();
+  await startQueue();
+  await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
+  const values = { applicationNumber: "BV26-7K3M-9QXD", userEmail: "maria@mail.test" };
+  const [row] = await db.insert(visaApplications).values(values).returning();
+  if (!row) throw new Error("no application");
+  application = row;
+});
+
+afterEach(() => {
+  config.SMTP_URL = undefined;
+});
+
+afterAll(async () => {
+  await stopQueue({ timeout: 1000 });
+  await pool.end();
+  await embedded.stop();
+  smtp.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+function useSmtp() {
+  const address = smtp.server.address();
+  if (!address || typeof address === "string") throw new Error("no port");
+  config.SMTP_URL = `smtp://127.0.0.1:${address.port}`;
+}
+
+function welcome(to = "maria@mail.test"): NewMail {
+  const data = { name: "maria", email: to, applicationNumber: "BV26-7K3M-9QXD", serviceName: "Bahamian e-Visa" };
+  return { kind: "application_started", to, toName: "maria", applicationId: application.id, data };
+}
+
+const send = (mail: NewMail) => db.transaction((tx) => enqueueMail(tx, mail));
+
+async function find(id: string) {
+  const [row] = await db.select().from(emailNotifications).where(eq(emailNotifications.id, id));
+  if (!row) throw new Error("no mail");
+  return row;
+}
+
+const reaches = (id: string, status: string) =>
+  vi.waitFor(async () => expect((await find(id)).status).toBe(status), { timeout: 20_000, interval: 50 });
+
+test("[A-MAILLOG-13] without SMTP_URL a mail is a file of its owner's, and the log shows it without its link", async () => {
+  const id = await send(welcome("maria@people.example"));
+  await reaches(id, "sent");
+  const folder = join(dataDir, "outbox");
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  const [name = "", ...others] = readdirSync(folder);
+  expect(others).toEqual([]);
+  expect(name).toMatch(new RegExp(`^\\d{4}-\\d\\d-\\d\\dT[\\d.-]+Z-application_started-${id}\\.eml$`));
+  expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+
+  const row = await find(id);
+  const mail = await PostalMime.parse(readFileSync(join(folder, name)));
+  expect(mail).toMatchObject({ messageId: row.messageId, subject: row.subject });
+  const token = /\/application\/resume\?token=(\S+)/.exec(mail.text ?? "")?.[1] ?? "";
+  expect(mail.html).toContain(token);
+  const read = readResumeToken(token);
+  expect(read?.applicationId).toBe(application.id);
+  expect(read?.verify(application.resumeToken)).toBe(true);
+  expect(JSON.stringify(row)).not.toContain(application.resumeToken);
+  const preview = await renderPreview(row);
+  expect(preview?.text).toContain("[private link]");
+  expect(`${preview?.text}${preview?.html}`).not.toContain("token=");
+});
+
+test("[W-MAIL-9] what is rolled back has no mail", async () => {
+  useSmtp();
+  const failed = db.transaction(async (tx) => {
+    await enqueueMail(tx, welcome("nobody@mail.test"));
+    throw new Error("the cause failed");
+  });
+  await expect(failed).rejects.toThrow("the cause failed");
+  await pause(500);
+  const rows = await db
+    .select()
+    .from(emailNotifications)
+    .where(eq(emailNotifications.recipientEmail, "nobody@mail.test"));
+  expect(rows).toEqual([]);
+  expect(received).toEqual([]);
+});
+
+test("a mail that is refused is tried again, and arrives under its one Message-ID within a second", async () => {
+  useSmtp();
+  refusals = 1;
+  const id = await send(welcome());
+  await vi.waitFor(async () => expect((await find(id)).attempts).toBe(1), { timeout: 5_000 });
+  expect(await find(id)).toMatchObject({ status: "pending", errorMessage: expect.stringContaining("451 busy") });
+  await vi.waitFor(
+    async () => {
+      const due = await pool.query("update pgboss.job set start_after = now() where state = 'retry'");
+      expect(due.rowCount).toBe(1);
+    },
+    { timeout: 5_000 },
+  );
+  await reaches(id, "sent");
+  const row = await find(id);
+  expect(row).toMatchObject({ attempts: 2, errorMessage: null });
+  expect(received.map((mail) => mail.id)).toEqual([row.messageId]);
+
+  const started = performance.now();
+  const second = await send(welcome());
+  await reaches(second, "sent");
+  expect(performance.now() - started).toBeLessThan(1_000);
+});
+
+test("sample people are never written to", async () => {
+  useSmtp();
+  const before = received.length;
+  const id = await send(welcome("someone@people.example"));
+  await reaches(id, "failed");
+  expect((await find(id)).errorMessage).toMatch(/^Not sent: /);
+  expect(received).toHaveLength(before);
+});
+
+test("a mail whose application is gone is not sent with a link that leads nowhere", async () => {
+  useSmtp();
+  const id = await db.transaction(async (tx) => {
+    const mail = await enqueueMail(tx, welcome());
+    await tx.update(emailNotifications).set({ applicationId: null }).where(eq(emailNotifications.id, mail));
+    return mail;
+  });
+  await reaches(id, "failed");
+  expect((await find(id)).errorMessage).toContain("no longer exists");
+});

@@ -1,0 +1,51 @@
+/** What stands where a private link would, wherever a mail is shown again (decision 17). */
+export const privateLinkMark = "[private link]";
+
+/** One piece of a mail's body. HTML and plain text are both made from these: they can't say different things. */
+export type Block =
+  | { is: "text"; text: string }
+  | { is: "facts"; rows: Fact[] }
+  | { is: "status"; status: string }
+  | { is: "message"; title: string; text: string }
+  | { is: "steps"; title: string; items: string[] }
+  | { is: "button"; label: string; href: string }
+  | { is: "note"; text: string };
+
+/** `record` marks a number of record, set in mono. */
+export type Fact = { label: string; value: string; record?: boolean };
+
+export type Letter = {
+  /** The line that mail programs show beside the subject. */
+  preview: string;
+  /** What kind of mail it is, in a word or two above the heading. */
+  kind: string;
+  heading: string;
+  greeting?: string;
+  blocks: Block[];
+  /** Why the person receives it. */
+  reason: string;
+  /** The number of record that the machine-readable line repeats. */
+  record: string;
+};
+
+/** How the sender presents itself, from the site's settings. */
+export type Sender = { name: string; phone: string; email: string; address: string[] };
+
+/** The two lines at the foot of a travel document's page, 36 characters each: the sender, and the number of record. */
+export function machineLines(sender: Sender, record: string): [string, string] {
+  const words = (text: string) =>
+    text
+      .normalize("NFD")
+      .replace(/\p{M}/gu, "")
+      .toUpperCase()
+      .match(/[A-Z0-9]+/g) ?? [];
+  const [first = "", ...rest] = words(sender.name);
+  const line = (text: string) => text.slice(0, 36).padEnd(36, "<");
+  return [line(`V<BHS${first}<<${rest.join("<")}`), line(`${words(record).join("")}<<BHS`)];
+}
+
+/** "Lucaya Visa & Immigration" is set in two sizes: its first word, and what follows. */
+export function nameParts(name: string): { first: string; rest: string } {
+  const [first = "", ...rest] = name.trim().split(/\s+/);
+  return { first, rest: rest.join(" ") };
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from "vitest";
+import { applicationStatuses } from "~/db/schema/values";
+import { statusLook } from "~/ui/status-badge";
+import { privateLinkMark } from "./letter";
+import { renderLetter } from "./render.server";
+import { compose, type WritableKind } from "./templates";
+
+const sender = {
+  name: "Lucaya Visa & Immigration",
+  phone: "+1 242 555 0142",
+  email: "hello@lucaya.example",
+  address: ["12 Shirley Street", "Nassau"],
+};
+const resume = "https://lucaya.test/application/resume?token=abc123";
+const links = { resume, desk: (path: string) => `https://lucaya.test${path}` };
+
+const person = {
+  name: "Maria Santos",
+  email: "maria@mail.test",
+  applicationNumber: "BV26-7K3M-9QXD",
+  applicationId: "a1",
+};
+const submittedAt = "2026-11-22T03:30:00Z";
+const letters: Record<WritableKind, object> = {
+  application_started: { ...person, serviceName: "Bahamian e-Visa" },
+  application_submitted: { ...person, visaType: "Employment", submittedAt },
+  status_update: { ...person, newStatus: "approved", statusMessage: "Your visa is ready.\nWelcome." },
+  resume_link: { ...person, serviceName: null },
+  new_application: {
+    ...person,
+    applicantName: "Maria Santos",
+    applicantEmail: person.email,
+    visaType: null,
+    submittedAt,
+  },
+};
+const kinds = Object.keys(letters) as WritableKind[];
+
+async function write(kind: WritableKind, more: object = {}, given = links) {
+  const composed = compose(kind, { ...letters[kind], ...more });
+  if (!composed) throw new Error(`no template for ${kind}`);
+  return { ...composed, ...(await renderLetter(composed.letter(given, sender), sender)) };
+}
+
+describe.each(kinds)("a mail of the kind %s", (kind) => {
+  test("names its application, in HTML and in plain text", async () => {
+    const { html, text, subject } = await write(kind);
+    for (const said of [html, text, subject]) expect(said).toContain("BV26-7K3M-9QXD");
+    expect(text.split("\n").every((line) => line.length <= 72 || line.startsWith("https://"))).toBe(true);
+  });
+
+  test("loads nothing from elsewhere", async () => {
+    const { html } = await write(kind);
+    expect(html).not.toMatch(/<img|<script|<link|@import|url\(/i);
+  });
+
+  test("is read from its own stored data once more", async () => {
+    const { data, subject } = await write(kind);
+    expect(compose(kind, JSON.parse(JSON.stringify(data)))).toMatchObject({ data, subject });
+  });
+
+  test("[A-MAILLOG-13] shows [private link] where its private link was", async () => {
+    const { html, text, resumes } = await write(kind, {}, { ...links, resume: privateLinkMark });
+    expect(html + text).not.toContain("token=");
+    expect(text.includes(privateLinkMark)).toBe(resumes);
+    expect(html).not.toContain(`href="${privateLinkMark}"`);
+  });
+});
+
+test("[W-MAIL-1] the welcome mail holds the resume link, in HTML and in plain text", async () => {
+  const { html, text } = await write("application_started");
+  expect(html).toContain(`href="${resume}"`);
+  expect(text).toContain(`\n${resume}\n`);
+  expect(text.replaceAll("\n", " ")).toContain("progress saves every 30 seconds");
+});
+
+test("[W-MAIL-6] [W-MAIL-7] a confirmation without a name or visa type", async () => {
+  const { text, data } = await write("application_submitted", { name: "  ", visaType: null });
+  expect(data).toMatchObject({ name: "Applicant", visaType: "Visa Application" });
+  expect(text).toContain("Dear Applicant,");
+  expect(text).toMatch(/Visa type +Visa Application/);
+});
+
+test("dates are those of Nassau", async () => {
+  expect((await write("application_submitted")).text).toMatch(/Submitted +21 November 2026/);
+  expect((await write("new_application")).text).toMatch(/Submitted +21 November 2026, 22:30 \(Nassau\)/);
+});
+
+test.each(applicationStatuses)(
+  "[A-APPD-12] an update to %s has the site's hue and holds the message",
+  async (newStatus) => {
+    const { html, text, subject } = await write("status_update", { newStatus });
+    const { label, ink, ground } = statusLook(newStatus);
+    expect(html).toContain(`background-color:${ground};border:1px solid ${ink}`);
+    for (const said of [html, text, subject]) expect(said).toContain(label);
+    expect(text).toContain("  Your visa is ready.\n  Welcome.");
+  },
+);
+
+test("what people type is text, never markup", async () => {
+  const { html } = await write("status_update", { statusMessage: `<b>x</b> & <a href="https://evil.test">y</a>` });
+  expect(html).toContain("&lt;b&gt;x&lt;/b&gt;");
+  expect(html).not.toContain('<a href="https://evil.test"');
+});
+
+test("a name can't carry an address of a website or a second line", async () => {
+  const { data } = await write("application_submitted", { name: "Maria\r\nBcc: x https://evil.test" });
+  expect(data.name).toBe("Maria Bcc: x https evil.test");
+});

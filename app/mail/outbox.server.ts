@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { config } from "~/config.server";
+import type { Transaction } from "~/db/client.server";
+import { emailNotifications } from "~/db/schema/mail";
+import { enqueue } from "~/jobs/queue.server";
+import { sendMailJob } from "./send-mail-job";
+import { fromAddress, notificationAddress } from "./sender.server";
+import { compose, type MailData, type WritableKind } from "./templates";
+
+/** Kinds that go to staff: their recipient is the setting `admin_notification_email`. */
+type StaffKind = "new_application";
+
+type MailOf<Kind extends WritableKind> = Kind extends WritableKind
+  ? { kind: Kind; data: MailData<Kind>; applicationId: string } & (Kind extends StaffKind
+      ? object
+      : { to: string; toName: string })
+  : never;
+
+/** A mail to be sent: what its words are made from depends on its kind. `to` is an address, `toName` may be empty. */
+export type NewMail = MailOf<WritableKind>;
+
+/**
+ * Writes a mail into the outbox and enqueues its delivery, both in the caller's transaction: what is rolled back has
+ * no mail (W-MAIL-9), and nothing waits for a mail server (W-MAIL-8). Answers the row's id. Throws a ZodError when the
+ * data do not fit the kind. The data never hold a secret: links are made when the mail is sent (decision 17).
+ */
+export async function enqueueMail(tx: Transaction, mail: NewMail): Promise<string> {
+  const composed = compose(mail.kind, mail.data);
+  if (!composed) throw new TypeError(`There is no template for ${mail.kind}`);
+  const [row] = await tx
+    .insert(emailNotifications)
+    .values({
+      emailType: mail.kind,
+      templateName: mail.kind,
+      templateData: composed.data,
+      recipientEmail: "to" in mail ? mail.to : await notificationAddress(tx),
+      recipientName: "toName" in mail ? mail.toName : "",
+      subject: composed.subject,
+      // One for all tries: a mail that is sent twice is recognised as one (decision 20).
+      messageId: `<${randomUUID()}@${host()}>`,
+      applicationId: mail.applicationId,
+    })
+    .returning({ id: emailNotifications.id });
+  if (!row) throw new Error("The outbox returned no row");
+  await enqueue(tx, sendMailJob, { mailId: row.id });
+  return row.id;
+}
+
+function host(): string {
+  if (config.PUBLIC_URL) return new URL(config.PUBLIC_URL).hostname;
+  return fromAddress().split("@")[1] ?? "lucaya.example";
+}

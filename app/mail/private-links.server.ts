@@ -1,0 +1,79 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { config } from "~/config.server";
+
+/** A resume link works for 30 days (decision 17). */
+export const resumeLinkDays = 30;
+
+const idBytes = 16;
+const expiryBytes = 6;
+const macBytes = 32;
+const tokenBytes = idBytes + expiryBytes + macBytes;
+const tokenForm = new RegExp(`^[A-Za-z0-9_-]{${(tokenBytes * 4) / 3}}$`);
+const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+// In development a changed file loads this module again; the address stays.
+const kept = globalThis as typeof globalThis & { lucayaAddress?: string };
+
+/** Tells where the program answers, once it does: the port may have been the system's choice. */
+export function rememberAddress(address: string): void {
+  kept.lucayaAddress = address;
+}
+
+/** Where links in mails start (decision 26): PUBLIC_URL, or this machine, where mails are only written to a folder. */
+export function linkBase(): string {
+  return config.PUBLIC_URL ?? kept.lucayaAddress ?? `http://localhost:${config.PORT}`;
+}
+
+/**
+ * An HMAC-SHA256 with SECRET over a purpose and its fields: what is signed for one purpose is worth nothing for another
+ * one. The fields are written as JSON, so that no two lists of them read alike.
+ */
+export function seal(purpose: string, ...fields: (string | number)[]): Buffer {
+  return createHmac("sha256", config.secret)
+    .update(JSON.stringify(["lucaya", purpose, ...fields]))
+    .digest();
+}
+
+/** Whether a seal is that of the purpose and fields; takes as long for a wrong one as for the right one. */
+export function isSealed(mac: Uint8Array, purpose: string, ...fields: (string | number)[]): boolean {
+  const right = seal(purpose, ...fields);
+  return mac.length === right.length && timingSafeEqual(mac, right);
+}
+
+/**
+ * The private link that opens an application (P-MAIL-10, decision 17). It is never stored: the worker makes it at the
+ * moment of sending. A new `resume_token` ends all links that were made with the old one.
+ */
+export function resumeLink({ applicationId, resumeToken }: { applicationId: string; resumeToken: string }): string {
+  if (!uuidForm.test(applicationId)) throw new TypeError("An application's id is a UUID in lower case");
+  const expiresAt = Date.now() + resumeLinkDays * 86_400_000;
+  const token = Buffer.alloc(tokenBytes);
+  token.write(applicationId.replaceAll("-", ""), "hex");
+  token.writeUIntBE(expiresAt, idBytes, expiryBytes);
+  seal("resume", applicationId, resumeToken, expiresAt).copy(token, idBytes + expiryBytes);
+  return `${linkBase()}/application/resume?token=${token.toString("base64url")}`;
+}
+
+export type ResumeToken = {
+  applicationId: string;
+  expiresAt: Date;
+  expired: boolean;
+  /** Whether the token was made for this application, whose stored `resume_token` is given; says nothing of expiry. */
+  verify(resumeToken: string): boolean;
+};
+
+/** Reads a token without believing it: only `verify` tells whether it is ours. Null when it has not even the form. */
+export function readResumeToken(token: string): ResumeToken | null {
+  if (!tokenForm.test(token)) return null;
+  const bytes = Buffer.from(token, "base64url");
+  const hex = bytes.toString("hex", 0, idBytes);
+  const applicationId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  const expires = bytes.readUIntBE(idBytes, expiryBytes);
+  const mac = bytes.subarray(idBytes + expiryBytes);
+  return {
+    applicationId,
+    expiresAt: new Date(expires),
+    expired: expires <= Date.now(),
+    verify: (resumeToken) => isSealed(mac, "resume", applicationId, resumeToken, expires),
+  };
+}

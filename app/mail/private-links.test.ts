@@ -1,0 +1,90 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+
+vi.mock("~/config.server", () => ({
+  config: { secret: "a secret of the tests, long enough", PUBLIC_URL: "https://lucaya.test", PORT: 3000 },
+}));
+const { readResumeToken, resumeLink, resumeLinkDays, seal } = await import("./private-links.server");
+
+const applicationId = "3f2b9c5e-1112-4b3c-8d4e-5f60718293a4";
+const resumeToken = "9b2f0a51-6c1d-4f0e-9a3b-2c4d5e6f7081";
+const day = 86_400_000;
+
+const tokenOf = (link: string) => new URL(link).searchParams.get("token") ?? "";
+const fresh = () => tokenOf(resumeLink({ applicationId, resumeToken }));
+const bytesOf = (token: string) => Buffer.from(token, "base64url");
+
+/** The token with one byte changed. */
+function changed(token: string, at: number) {
+  const bytes = bytesOf(token);
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+  return bytes.toString("base64url");
+}
+
+afterEach(() => void vi.useRealTimers());
+
+describe("a resume link", () => {
+  test("[P-MAIL-10] points to /application/resume?token= and opens its application", () => {
+    const link = new URL(resumeLink({ applicationId, resumeToken }));
+    expect(link.origin + link.pathname).toBe("https://lucaya.test/application/resume");
+    const read = readResumeToken(tokenOf(link.href));
+    expect(read?.applicationId).toBe(applicationId);
+    expect(read?.verify(resumeToken)).toBe(true);
+    expect(read?.expired).toBe(false);
+  });
+
+  test("does not hold the resume token", () => {
+    const text = bytesOf(fresh()).toString("hex");
+    expect(text).not.toContain(resumeToken.replaceAll("-", ""));
+  });
+
+  test("no byte of it can be changed", () => {
+    const token = fresh();
+    for (let at = 0; at < bytesOf(token).length; at++)
+      expect(readResumeToken(changed(token, at))?.verify(resumeToken), `byte ${at}`).toBe(false);
+  });
+
+  test("expires after 30 days, and is still known as ours then", () => {
+    vi.useFakeTimers({ now: new Date("2026-11-21T12:00:00Z") });
+    const token = fresh();
+    vi.setSystemTime(Date.now() + resumeLinkDays * day - 1);
+    expect(readResumeToken(token)?.expired).toBe(false);
+    vi.setSystemTime(Date.now() + 1);
+    const read = readResumeToken(token);
+    expect(read?.expired).toBe(true);
+    expect(read?.verify(resumeToken)).toBe(true);
+    expect(read?.expiresAt.toISOString()).toBe("2026-12-21T12:00:00.000Z");
+  });
+
+  test("is worth nothing for another application, nor once the resume token is another one", () => {
+    const other = "00000000-1112-4b3c-8d4e-5f60718293a4";
+    const forged = bytesOf(fresh());
+    forged.write(other.replaceAll("-", ""), "hex");
+    expect(readResumeToken(forged.toString("base64url"))?.verify(resumeToken)).toBe(false);
+    expect(readResumeToken(fresh())?.verify("11111111-6c1d-4f0e-9a3b-2c4d5e6f7081")).toBe(false);
+  });
+
+  test("a seal of another purpose does not open it", () => {
+    const token = bytesOf(fresh());
+    const expires = token.readUIntBE(16, 6);
+    const withSeal = (purpose: string) => {
+      seal(purpose, applicationId, resumeToken, expires).copy(token, 22);
+      return readResumeToken(token.toString("base64url"))?.verify(resumeToken);
+    };
+    expect(withSeal("resume")).toBe(true);
+    expect(withSeal("newsletter")).toBe(false);
+  });
+
+  test("several links are valid side by side", () => {
+    vi.useFakeTimers({ now: new Date("2026-11-21T12:00:00Z") });
+    const first = fresh();
+    vi.setSystemTime(Date.now() + day);
+    const second = fresh();
+    expect(first).not.toBe(second);
+    for (const token of [first, second]) expect(readResumeToken(token)?.verify(resumeToken)).toBe(true);
+  });
+
+  test.each(["", "x", "a".repeat(71), "a".repeat(73), `${"a".repeat(71)}=`, `${"a".repeat(71)} `, "é".repeat(72)])(
+    "reads %j as no token",
+    (token) => expect(readResumeToken(token)).toBeNull(),
+  );
+});

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { defineJob } from "~/jobs/job";
+
+/**
+ * Fifteen tries in about half a day: a mail server may be away for a night. The timeout, in seconds, is longer than
+ * the transport's own, so that a slow server is given up before the job is taken from its worker.
+ */
+export const sendMailJob = defineJob({
+  name: "mail.send",
+  data: z.object({ mailId: z.uuid() }),
+  retry: { retries: 14, firstWait: 10, longestWait: 3 * 3600 },
+  timeout: 90,
+  concurrency: 3,
+});

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import type { MailKind } from "~/db/schema/values";
+import type { Letter, Sender } from "./letter";
+
+/** Links of a mail: `resume` is private, and `[private link]` wherever the mail is not being sent. */
+export type Links = { resume: string; desk: (path: string) => string };
+
+/**
+ * One kind of mail. `data` is what is stored with the mail and what its words are made from, so that the staff's log
+ * can show it again; it never holds a secret.
+ */
+export type Template<Kind extends MailKind, Data extends z.ZodType> = {
+  kind: Kind;
+  data: Data;
+  /** Whether the worker makes a resume link for it, for which the mail needs its application. */
+  resumes: boolean;
+  subject: (data: z.output<Data>) => string;
+  letter: (data: z.output<Data>, links: Links, sender: Sender) => Letter;
+};
+
+/** The type of a template is kept as narrow as it was written; `template` only checks it. */
+export function template<const Kind extends MailKind, Data extends z.ZodType>(
+  given: Template<Kind, Data>,
+): Template<Kind, Data> {
+  return given;
+}
+
+/** A name as a greeting: one line, no longer than a name, with nothing in it that a mail program makes a link of. */
+export const personName = z.string().transform((name) =>
+  name
+    .replace(/[\p{C}\s]+/gu, " ")
+    .replace(/:\/\/|www\./gi, " ")
+    .trim()
+    .slice(0, 80),
+);
+
+/** The same for a person who has given no name yet (W-MAIL-6). */
+export const applicantName = personName.transform((name) => name || "Applicant");
+
+/** The service's visa type, or `Visa Application` when there is none (W-MAIL-7). */
+export const visaType = z
+  .string()
+  .nullable()
+  .transform((type) => type?.trim() || "Visa Application");
+
+export const instant = z.iso.datetime();
+
+/** A day as it was in Nassau, such as `21 November 2026` (decision 12). */
+export function nassauDay(iso: string): string {
+  return format(iso, { day: "numeric", month: "long", year: "numeric" });
+}
+
+/** A moment in Nassau, such as `21 November 2026, 09:30 (Nassau)`. */
+export function nassauMoment(iso: string): string {
+  const time = format(iso, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return `${nassauDay(iso)}, ${time} (Nassau)`;
+}
+
+function format(iso: string, parts: Intl.DateTimeFormatOptions) {
+  return new Intl.DateTimeFormat("en-GB", { timeZone: "America/Nassau", ...parts }).format(new Date(iso));
+}

@@ -1,0 +1,70 @@
+import type { z } from "zod";
+import type { MailKind } from "~/db/schema/values";
+import type { Letter, Sender } from "./letter";
+import type { Links } from "./template";
+import { applicationStarted } from "./templates/application-started";
+import { applicationSubmitted } from "./templates/application-submitted";
+import { newApplication } from "./templates/new-application";
+import { resumeLinkMail } from "./templates/resume-link";
+import { statusUpdate } from "./templates/status-update";
+
+/** Every kind of mail that this release can write. A new kind is one file and one line here. */
+export const templates = {
+  application_started: applicationStarted,
+  application_submitted: applicationSubmitted,
+  status_update: statusUpdate,
+  resume_link: resumeLinkMail,
+  new_application: newApplication,
+} as const;
+
+type Templates = typeof templates;
+export type WritableKind = keyof Templates;
+
+/** What the words of a kind are made from, as the caller gives it. */
+export type MailData<Kind extends WritableKind> = z.input<Templates[Kind]["data"]>;
+
+export type StoredData = Record<string, string | number | null>;
+
+/** A mail ready to be worded: its kind and its data are known to belong together. */
+export type Composed = {
+  data: StoredData;
+  subject: string;
+  resumes: boolean;
+  letter: (links: Links, sender: Sender) => Letter;
+};
+
+/** Parses the data of a kind. Null for a kind without a template here; throws a ZodError for data that do not fit. */
+export function compose(kind: MailKind, data: unknown): Composed | null {
+  switch (kind) {
+    case "application_started":
+      return composed(templates.application_started, data);
+    case "application_submitted":
+      return composed(templates.application_submitted, data);
+    case "status_update":
+      return composed(templates.status_update, data);
+    case "resume_link":
+      return composed(templates.resume_link, data);
+    case "new_application":
+      return composed(templates.new_application, data);
+    default:
+      return null;
+  }
+}
+
+function composed<Data extends StoredData>(
+  template: {
+    data: z.ZodType<Data>;
+    resumes: boolean;
+    subject: (data: Data) => string;
+    letter: (data: Data, links: Links, sender: Sender) => Letter;
+  },
+  given: unknown,
+): Composed {
+  const data = template.data.parse(given);
+  return {
+    data,
+    subject: template.subject(data),
+    resumes: template.resumes,
+    letter: (links, sender) => template.letter(data, links, sender),
+  };
+}

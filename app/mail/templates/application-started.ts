@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { personName, template } from "../template";
+
+/** The welcome mail of a start (W-MAIL-1, W-MAIL-2). */
+export const applicationStarted = template({
+  kind: "application_started",
+  resumes: true,
+  data: z.object({
+    name: personName,
+    email: z.string(),
+    applicationNumber: z.string(),
+    serviceName: z.string().nullable(),
+  }),
+  subject: ({ applicationNumber }) => `Your application ${applicationNumber} is open`,
+  letter: ({ name, email, applicationNumber, serviceName }, links) => ({
+    preview: "Keep this mail: its link brings you back to where you left off.",
+    kind: "Application started",
+    heading: "Your application is open",
+    greeting: `Hello ${name},`,
+    blocks: [
+      {
+        is: "text",
+        text: `You have started your application${serviceName ? ` for the ${serviceName}` : ""}. Take your time: your progress saves every 30 seconds, and the link below brings you back to where you left off, on any device.`,
+      },
+      {
+        is: "facts",
+        rows: [
+          { label: "Application number", value: applicationNumber, record: true },
+          { label: "Service", value: serviceName ?? "Visa Application" },
+        ],
+      },
+      { is: "button", label: "Continue my application", href: links.resume },
+      {
+        is: "note",
+        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this mail.",
+      },
+    ],
+    reason: `You receive this mail because an application was started with ${email}. If that was not you, there is nothing to do: without a signature nothing is submitted.`,
+    record: applicationNumber,
+  }),
+});

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { applicantName, instant, nassauDay, template, visaType } from "../template";
+
+/** The confirmation of a submission (W-MAIL-4 to W-MAIL-7). */
+export const applicationSubmitted = template({
+  kind: "application_submitted",
+  resumes: true,
+  data: z.object({
+    name: applicantName,
+    email: z.string(),
+    applicationNumber: z.string(),
+    visaType,
+    applicationId: z.string(),
+    submittedAt: instant,
+  }),
+  subject: ({ applicationNumber }) => `We have received your application ${applicationNumber}`,
+  letter: ({ name, email, applicationNumber, visaType, submittedAt }, links) => ({
+    preview: `Application ${applicationNumber} was submitted. Here is what happens next.`,
+    kind: "Application submitted",
+    heading: "We have your application",
+    greeting: `Dear ${name},`,
+    blocks: [
+      {
+        is: "text",
+        text: "Thank you. Your application is complete and with us. For the moment there is nothing that you need to do.",
+      },
+      {
+        is: "facts",
+        rows: [
+          { label: "Application number", value: applicationNumber, record: true },
+          { label: "Visa type", value: visaType },
+          { label: "Submitted", value: nassauDay(submittedAt) },
+        ],
+      },
+      {
+        is: "steps",
+        title: "What happens next",
+        items: [
+          "A consultant goes through your answers and documents.",
+          `If anything is missing or unclear, we write to ${email}.`,
+          "Each time the status of your application changes, you receive a mail.",
+        ],
+      },
+      { is: "button", label: "View my application", href: links.resume },
+      {
+        is: "note",
+        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this mail.",
+      },
+    ],
+    reason: `You receive this mail because application ${applicationNumber} was submitted with ${email}.`,
+    record: applicationNumber,
+  }),
+});

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { applicantName, instant, nassauMoment, template, visaType } from "../template";
+
+/** Tells staff of a submission (decision 20). Its link needs a sign-in: it is no private one. */
+export const newApplication = template({
+  kind: "new_application",
+  resumes: false,
+  data: z.object({
+    applicantName,
+    applicantEmail: z.string(),
+    applicationNumber: z.string(),
+    visaType,
+    applicationId: z.string(),
+    submittedAt: instant,
+  }),
+  subject: ({ applicationNumber, visaType }) => `New application ${applicationNumber}: ${visaType}`,
+  letter: ({ applicantName, applicantEmail, applicationNumber, visaType, applicationId, submittedAt }, links) => ({
+    preview: `${applicantName} has applied: ${visaType}.`,
+    kind: "For the team",
+    heading: "A new application has come in",
+    blocks: [
+      {
+        is: "facts",
+        rows: [
+          { label: "Application number", value: applicationNumber, record: true },
+          { label: "Visa type", value: visaType },
+          { label: "Applicant", value: applicantName },
+          { label: "Email", value: applicantEmail },
+          { label: "Submitted", value: nassauMoment(submittedAt) },
+        ],
+      },
+      { is: "button", label: "Open the application", href: links.desk(`/admin/applications/${applicationId}`) },
+      {
+        is: "note",
+        text: "The applicant is sent a confirmation. You need to be signed in to open the application.",
+      },
+    ],
+    reason: "You receive this mail because this address is set as the one for notifications.",
+    record: applicationNumber,
+  }),
+});

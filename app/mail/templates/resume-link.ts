@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { personName, template } from "../template";
+
+/** A fresh link to an application, on request or at Save & Exit (decisions 2 and 17). */
+export const resumeLinkMail = template({
+  kind: "resume_link",
+  resumes: true,
+  data: z.object({
+    name: personName,
+    email: z.string(),
+    applicationNumber: z.string(),
+    serviceName: z.string().nullable(),
+  }),
+  subject: ({ applicationNumber }) => `Your link to application ${applicationNumber}`,
+  letter: ({ name, email, applicationNumber, serviceName }, links) => ({
+    preview: "Continue where you left off, on any device.",
+    kind: "Your link",
+    heading: "Continue where you left off",
+    greeting: `Hello ${name},`,
+    blocks: [
+      {
+        is: "text",
+        text: "Here is a fresh link to your application. Everything that you saved is there, on any device.",
+      },
+      {
+        is: "facts",
+        rows: [
+          { label: "Application number", value: applicationNumber, record: true },
+          { label: "Service", value: serviceName ?? "Visa Application" },
+        ],
+      },
+      { is: "button", label: "Open my application", href: links.resume },
+      {
+        is: "note",
+        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this mail.",
+      },
+    ],
+    reason: `You receive this mail because somebody, most likely you, asked for a link to the application that was started with ${email}. If it was not you, there is nothing to do: the link came to you alone.`,
+    record: applicationNumber,
+  }),
+});

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { applicationStatuses } from "~/db/schema/values";
+import { statusLook } from "~/ui/status-badge";
+import { applicantName, template } from "../template";
+
+/** What staff decided, with their words (A-APPD-12, A-APPD-13). */
+export const statusUpdate = template({
+  kind: "status_update",
+  resumes: true,
+  data: z.object({
+    name: applicantName,
+    email: z.string(),
+    applicationNumber: z.string(),
+    newStatus: z.enum(applicationStatuses),
+    statusMessage: z.string(),
+    applicationId: z.string(),
+  }),
+  subject: ({ applicationNumber, newStatus }) => `Application ${applicationNumber}: ${statusLook(newStatus).label}`,
+  letter: ({ name, email, applicationNumber, newStatus, statusMessage }, links, sender) => ({
+    preview: `The status of your application is now ${statusLook(newStatus).label}.`,
+    kind: "Status update",
+    heading: "Your application has a new status",
+    greeting: `Dear ${name},`,
+    blocks: [
+      { is: "text", text: "The status of your application is now:" },
+      { is: "status", status: newStatus },
+      ...(statusMessage.trim()
+        ? [{ is: "message" as const, title: "Message from our team", text: statusMessage.trim() }]
+        : []),
+      { is: "facts", rows: [{ label: "Application number", value: applicationNumber, record: true }] },
+      { is: "button", label: "View my application", href: links.resume },
+      {
+        is: "note",
+        text: `The link works for 30 days and is for you alone. If you have a question, reply to this mail or write to ${sender.email}, and name your application number.`,
+      },
+    ],
+    reason: `You receive this mail because application ${applicationNumber} was made with ${email}.`,
+    record: applicationNumber,
+  }),
+});

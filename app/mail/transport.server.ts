@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createTransport } from "nodemailer";
+import { config } from "~/config.server";
+
+export type Outgoing = {
+  id: string;
+  kind: string;
+  createdAt: Date;
+  messageId: string;
+  to: { name: string; address: string };
+  replyTo: string;
+  subject: string;
+  html: string;
+  text: string;
+};
+
+/** Why a mail was not handed over. `detail` may name the recipient: it is for the staff's log, never for the program's. */
+export class DeliveryError extends Error {
+  readonly detail: string;
+  constructor(code: string, detail: string) {
+    super(`The mail was not handed over (${code})`);
+    this.detail = detail;
+  }
+}
+
+/** Hands a mail to SMTP_URL's server, or without one writes it to DATA_DIR/outbox. Throws a DeliveryError. */
+export async function handOver(mail: Outgoing, signal?: AbortSignal): Promise<void> {
+  try {
+    await (config.SMTP_URL ? sendBySmtp(config.SMTP_URL, mail, signal) : writeToFolder(mail));
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+    throw new DeliveryError(code, error instanceof Error ? error.message : String(error));
+  }
+}
+
+function message(mail: Outgoing) {
+  const { messageId, to, replyTo, subject, html, text, createdAt } = mail;
+  return {
+    from: config.MAIL_FROM,
+    to,
+    replyTo,
+    subject,
+    html,
+    text,
+    messageId,
+    date: createdAt,
+    // So that no "out of office" comes back.
+    headers: { "Auto-Submitted": "auto-generated" },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+/** In milliseconds; all together shorter than the job's timeout. */
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
+
+async function sendBySmtp(url: string, mail: Outgoing, signal?: AbortSignal) {
+  const transport = createTransport({ url, ...timeouts });
+  try {
+    await transport.sendMail({ ...message(mail), ...(signal ? { signal } : {}) });
+  } finally {
+    transport.close();
+  }
+}
+
+/**
+ * `{time}-{kind}-{id}.eml`, readable by its owner alone: it holds the private link. The time is the mail's own, so that
+ * a repeated try replaces the file instead of adding one. ":" is not allowed in every file system: "-" stands for it.
+ */
+async function writeToFolder(mail: Outgoing) {
+  const folder = join(config.dataDir, "outbox");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { message: bytes } = await createTransport({
+    streamTransport: true,
+    buffer: true,
+    newline: "windows",
+  }).sendMail(message(mail));
+  if (!Buffer.isBuffer(bytes)) throw new Error("The mail was not composed");
+  const name = `${mail.createdAt.toISOString().replaceAll(":", "-")}-${mail.kind}-${mail.id}.eml`;
+  const draft = join(folder, `.${name}.${randomUUID()}`);
+  try {
+    const file = await open(draft, "wx", 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, join(folder, name));
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
