@@ -1,0 +1,60 @@
+import { FileText, LayoutDashboard } from "lucide-react";
+import { isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
+import { AdminFrame, type AdminNavItem } from "~/accounts/admin-frame";
+import { hasSamplePeople } from "~/accounts/dashboard.server";
+import { NoAccessPage } from "~/accounts/no-access";
+import { useSessionWatch } from "~/accounts/session-watch";
+import { requireStaff } from "~/accounts/staff.server";
+import { FailurePage, NotFoundPage } from "~/site/error-pages";
+import { ToastProvider } from "~/ui/toast";
+import type { Route } from "./+types/admin-layout";
+
+const nav: readonly AdminNavItem[] = [
+  { to: "/admin", label: "Dashboard", icon: LayoutDashboard, end: true },
+  { to: "/admin/applications", label: "Applications", icon: FileText },
+];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const { email, role } = await requireStaff(request);
+  return { email, role, sampleData: await hasSamplePeople() };
+}
+
+/** A search or another page of a list changes nothing here; its own loader checks the session anyway. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, formMethod = "GET", defaultShouldRevalidate } = change;
+  const onlySearch = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return onlySearch && formMethod === "GET" ? false : defaultShouldRevalidate;
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Staff · Lucaya" },
+  { name: "robots", content: "noindex, nofollow" },
+];
+
+export default function AdminLayout({ loaderData: { email, role, sampleData } }: Route.ComponentProps) {
+  useSessionWatch(email, role);
+  const remove = (
+    <Link to="/admin?confirm=sample-people" className="rounded-xs py-1 font-semibold underline underline-offset-2">
+      Remove sample people
+    </Link>
+  );
+  return (
+    <ToastProvider>
+      <AdminFrame
+        email={email}
+        nav={nav}
+        sampleData={sampleData}
+        sampleAction={role === "super_admin" ? remove : undefined}
+      >
+        <Outlet />
+      </AdminFrame>
+    </ToastProvider>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error)) return <FailurePage />;
+  if (error.status === 403) return <NoAccessPage reason={error.data?.reason === "role" ? "role" : "no-admin"} />;
+  if (error.status === 404) return <NotFoundPage />;
+  return <FailurePage />;
+}

@@ -1,0 +1,122 @@
+import { drizzleAdapter } from "better-auth/adapters/drizzle";
+import { APIError } from "better-auth/api";
+import { betterAuth } from "better-auth/minimal";
+import { eq } from "drizzle-orm";
+import { hashPassword, isPassword, longestPassword, shortestPassword } from "~/accounts/passwords.server";
+import { config } from "~/config.server";
+import { db } from "~/db/client.server";
+import { account, adminUsers, session, user, verification } from "~/db/schema/accounts";
+import { log } from "~/log.server";
+
+/** A session lasts an hour, is refreshed in its last 90 seconds, and ends after 12 hours in any case (decision 11). */
+export const sessionSeconds = 3600;
+export const refreshMarginSeconds = 90;
+export const longestSessionMs = 12 * 3600 * 1000;
+
+export const sessionCookieName = config.secure ? "__Host-lucaya_staff" : "lucaya_staff";
+
+/** The only header that the library reads an address from: we set it, visitors can't. */
+const addressHeader = "x-lucaya-address";
+
+const wrongPassword = "INVALID_EMAIL_OR_PASSWORD";
+export const wrongPasswordMessage = "Invalid email or password";
+
+/**
+ * Sign-in, sessions and passwords are better-auth's. Its HTTP handler is mounted nowhere: our actions call the few
+ * methods of `auth.api` that the product needs, so nothing else of it can be reached (A-SESSION-14). Its own limiter
+ * works in that handler only; ours stands in `sign-in.server.ts`.
+ */
+export const auth = betterAuth({
+  appName: "Lucaya",
+  secret: config.secret,
+  baseURL: config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+  trustedOrigins: (request) => [config.PUBLIC_URL ?? (request ? new URL(request.url).origin : "")],
+  database: drizzleAdapter(db, {
+    provider: "pg",
+    schema: { user, session, account, verification },
+    transaction: true,
+  }),
+  emailAndPassword: {
+    enabled: true,
+    disableSignUp: true,
+    minPasswordLength: shortestPassword,
+    maxPasswordLength: longestPassword,
+    password: { hash: hashPassword, verify: ({ hash, password }) => isPassword(hash, password) },
+    revokeSessionsOnPasswordReset: true,
+  },
+  session: {
+    expiresIn: sessionSeconds,
+    // The library refreshes what is older than this: an hour less the margin.
+    updateAge: sessionSeconds - refreshMarginSeconds,
+    cookieCache: { enabled: false },
+  },
+  // Its own works in its HTTP handler alone, which is not mounted: ours is `takeSlowly` (decision 27).
+  rateLimit: { enabled: false },
+  databaseHooks: {
+    session: {
+      create: {
+        // A deactivated admin's sign-in gets the answer of a wrong password (decision 25), and no session is made.
+        before: async ({ userId }) => {
+          const [admin] = await db
+            .select({ isActive: adminUsers.isActive })
+            .from(adminUsers)
+            .where(eq(adminUsers.userId, userId));
+          if (admin?.isActive === false)
+            throw new APIError("UNAUTHORIZED", { code: wrongPassword, message: wrongPasswordMessage });
+        },
+      },
+      update: {
+        before: async (changed, context) => {
+          const started = context?.context.session?.session.createdAt;
+          if (!started || !changed.expiresAt) return;
+          const end = new Date(started).getTime() + longestSessionMs;
+          return { data: { expiresAt: new Date(Math.min(changed.expiresAt.getTime(), end)) } };
+        },
+      },
+    },
+  },
+  advanced: {
+    // The prefix is in the name: the library's own would be `__Secure-`.
+    useSecureCookies: false,
+    cookies: { session_token: { name: sessionCookieName, attributes: { secure: config.secure } } },
+    ipAddress: { ipAddressHeaders: [addressHeader] },
+    database: { validateSchema: false },
+  },
+  telemetry: { enabled: false },
+  logger: {
+    level: "error",
+    log: (level, message, ...details: unknown[]) => {
+      const err = details.find((detail) => detail instanceof Error);
+      log[level]({ err, room: "accounts" }, message);
+    },
+  },
+});
+
+/**
+ * What the library may know of a request: the session, as our cookie or as a bearer token (the cookie's signed value;
+ * with a bearer token the cookie does not count), the browser and the address that the shell saw.
+ */
+export function authHeaders(request: Request, address?: string): Headers {
+  const headers = new Headers();
+  const bearer = bearerToken(request);
+  const cookie = bearer === null ? request.headers.get("cookie") : `${sessionCookieName}=${encodeURIComponent(bearer)}`;
+  if (cookie) headers.set("cookie", cookie);
+  const agent = request.headers.get("user-agent");
+  if (agent) headers.set("user-agent", agent);
+  if (address) headers.set(addressHeader, address);
+  return headers;
+}
+
+export function bearerToken(request: Request): string | null {
+  const [, token] = /^Bearer +(\S+)$/i.exec(request.headers.get("authorization") ?? "") ?? [];
+  if (token === undefined) return null;
+  try {
+    return decodeURIComponent(token);
+  } catch {
+    return token;
+  }
+}
+
+export function isWrongPassword(error: unknown): boolean {
+  return error instanceof APIError && error.statusCode < 500;
+}

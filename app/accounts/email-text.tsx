@@ -1,0 +1,16 @@
+import { Fragment } from "react";
+
+/** An address that breaks, where it must, behind its @ and before its dots rather than in the middle of a word. */
+export function EmailText({ email, className = "" }: { email: string; className?: string | undefined }) {
+  return (
+    <span className={`wrap-anywhere ${className}`}>
+      {email.split(/(?<=@)|(?=\.)/).map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one address never change places.
+        <Fragment key={place}>
+          {place > 0 ? <wbr /> : null}
+          {part}
+        </Fragment>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { isIPv6 } from "node:net";
+import { inArray, lt, sql } from "drizzle-orm";
+import { db } from "~/db/client.server";
+import { limitCounts } from "~/db/schema/accounts";
+
+export type Limit = { max: number; seconds: number };
+export type Taken = { allowed: boolean; count: number; retryAfterSeconds: number };
+
+/**
+ * Takes one from a limit that all instances share: one statement counts, and starts a new window when the old one is
+ * over. `retryAfterSeconds` is the rest of the window, 0 while there is something left.
+ */
+export async function takeFromLimit(key: string, { max, seconds }: Limit): Promise<Taken> {
+  const over = sql`${limitCounts.windowEnds} <= now()`;
+  const [row] = await db
+    .insert(limitCounts)
+    .values({ key, count: 1, windowEnds: sql`now() + make_interval(secs => ${seconds})` })
+    .onConflictDoUpdate({
+      target: limitCounts.key,
+      set: {
+        count: sql`case when ${over} then 1 else least(${limitCounts.count}, 1000000) + 1 end`,
+        windowEnds: sql`case when ${over} then excluded.window_ends else ${limitCounts.windowEnds} end`,
+      },
+    })
+    .returning({
+      count: limitCounts.count,
+      rest: sql<number>`greatest(1, ceil(extract(epoch from ${limitCounts.windowEnds} - now())))::int`,
+    });
+  const { count, rest } = row ?? { count: max + 1, rest: seconds };
+  const allowed = count <= max;
+  return { allowed, count, retryAfterSeconds: allowed ? 0 : rest };
+}
+
+/**
+ * A limit that becomes slow instead of shutting the door (decision 27: no lockout). Within `max` everything passes;
+ * beyond it one try passes, then a wait that doubles from two seconds to five minutes. The count is shared, the wait
+ * is each `waiter`'s own: who guesses at an account never keeps its owner, who comes from elsewhere, from trying.
+ */
+export async function takeSlowly(key: string, waiter: string, limit: Limit): Promise<Taken> {
+  const taken = await takeFromLimit(key, limit);
+  if (taken.allowed) return taken;
+  const wait = Math.min(300, 2 ** Math.min(taken.count - limit.max, 9));
+  const turn = await takeFromLimit(`${key} wait ${waiter}`, { max: 1, seconds: wait });
+  return { ...turn, count: taken.count };
+}
+
+export async function forgetLimits(keys: string[]): Promise<void> {
+  await db.delete(limitCounts).where(inArray(limitCounts.key, keys));
+}
+
+/** For a schedule: windows that are over count nothing. */
+export async function dropOldLimits(): Promise<void> {
+  await db.delete(limitCounts).where(lt(limitCounts.windowEnds, sql`now()`));
+}
+
+/** Who counts as one address: an IPv4 address, or the /64 that a household has of IPv6. */
+export function addressKey(address: string): string {
+  const plain = address.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
+  if (!isIPv6(plain)) return plain;
+  // The URL parser writes IPv6 in its one short form.
+  const short = new URL(`http://[${plain}]/`).hostname.slice(1, -1);
+  const [head = "", tail] = short.split("::");
+  const first = head ? head.split(":") : [];
+  const last = tail ? tail.split(":") : [];
+  const gap = tail === undefined ? 0 : 8 - first.length - last.length;
+  const groups = [...first, ...Array.from({ length: gap }, () => "0"), ...last];
+  return `${groups.slice(0, 4).join(":")}::/64`;
+}
+
+/** Who counts as one identity: an email, without keeping it. */
+export function identityKey(identity: string): string {
+  return createHash("sha256").update(identity.trim().toLowerCase()).digest("base64url").slice(0, 22);
+}
+
+/** The key of one kind of write from one address, such as `limitByAddress("start", visit.address)`. */
+export const limitByAddress = (kind: string, address: string) => `${kind} from ${addressKey(address)}`;
+
+/** The key of one kind of write as one identity. */
+export const limitByIdentity = (kind: string, identity: string) => `${kind} as ${identityKey(identity)}`;

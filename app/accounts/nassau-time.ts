@@ -1,0 +1,16 @@
+const zone = { timeZone: "America/Nassau" } as const;
+const day = new Intl.DateTimeFormat("en-US", { ...zone, year: "numeric", month: "short", day: "numeric" });
+const clock = new Intl.DateTimeFormat("en-GB", { ...zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+/** An instant as the desk in Nassau sees it: `Nov 20, 2026`. The same on the server and in every browser. */
+export const nassauDate = (instant: Date) => day.format(instant);
+
+const shortDay = new Intl.DateTimeFormat("en-US", { ...zone, month: "short", day: "numeric" });
+const year = new Intl.DateTimeFormat("en-US", { ...zone, year: "numeric" });
+
+/** For lists: the year only where it is another one, `Nov 20` or `Nov 20, 2025`. */
+export const nassauListDate = (instant: Date) =>
+  year.format(instant) === year.format(new Date()) ? shortDay.format(instant) : day.format(instant);
+
+/** With the time of day: `Nov 20, 2026, 14:05`. */
+export const nassauTime = (instant: Date) => `${day.format(instant)}, ${clock.format(instant)}`;

@@ -1,0 +1,15 @@
+/** A path of the staff area that a sign-in may lead to, or `/admin`: never another site, never sign-in itself. */
+export function ownPath(given: string | null | undefined): string {
+  if (!given?.startsWith("/admin")) return "/admin";
+  const base = "http://own.invalid";
+  const url = URL.parse(given, base);
+  if (url?.origin !== base) return "/admin";
+  const inside = /^\/admin(\/|$)/.test(url.pathname);
+  const gate = /^\/admin\/(login|sign-out|session)(\/|$)/.test(url.pathname);
+  return inside && !gate ? `${url.pathname}${url.search}` : "/admin";
+}
+
+export function loginPath(to: string): string {
+  const path = ownPath(to);
+  return path === "/admin" ? "/admin/login" : `/admin/login?to=${encodeURIComponent(path)}`;
+}

@@ -1,0 +1,92 @@
+import { and, eq } from "drizzle-orm";
+import { data, replace } from "react-router";
+import { auth, authHeaders, bearerToken, longestSessionMs } from "~/accounts/auth.server";
+import { loginPath } from "~/accounts/own-path";
+import { db, type Queryable } from "~/db/client.server";
+import { adminUsers } from "~/db/schema/accounts";
+import type { AdminRole } from "~/db/schema/values";
+
+/** A signed-in person with an active `admin_users` row. */
+export type Staff = { adminId: string; userId: string; email: string; role: AdminRole };
+
+/** Who does it, and from where: the context of every verb of the staff. */
+export type StaffContext = { staff: Staff; address: string };
+
+export type SignedIn = { userId: string; email: string; createdAt: Date; expiresAt: Date };
+
+/** The session of a request as the database has it now, by cookie or bearer token; reading it refreshes nothing. */
+export async function readSession(request: Request): Promise<SignedIn | null> {
+  const headers = authHeaders(request);
+  if (!headers.has("cookie")) return null;
+  let found: Awaited<ReturnType<typeof auth.api.getSession>>;
+  try {
+    found = await auth.api.getSession({ headers, query: { disableRefresh: true } });
+  } catch (error) {
+    // The library hides why a session can't be read; asking the database says whether it is away.
+    await db.$count(adminUsers);
+    throw error;
+  }
+  if (!found) return null;
+  const { session, user } = found;
+  if (session.createdAt.getTime() + longestSessionMs <= Date.now()) return null;
+  return { userId: user.id, email: user.email, createdAt: session.createdAt, expiresAt: session.expiresAt };
+}
+
+/** The active admin of a user (A-SESSION-1, -3). */
+export async function findStaff(userId: string, from: Queryable = db): Promise<Staff | null> {
+  const [staff] = await from
+    .select({ adminId: adminUsers.id, userId: adminUsers.userId, email: adminUsers.email, role: adminUsers.role })
+    .from(adminUsers)
+    .where(and(eq(adminUsers.userId, userId), eq(adminUsers.isActive, true)));
+  return staff ?? null;
+}
+
+/** Who of the staff sends this request, read from the database each time; null for everyone else. */
+export async function readStaff(request: Request): Promise<Staff | null> {
+  const signedIn = await readSession(request);
+  return signedIn ? findStaff(signedIn.userId) : null;
+}
+
+/**
+ * Nobody signed in: to the sign-in page and back again afterwards. Signed in without an active admin row: 403, which
+ * the layout shows as a page with Sign Out. A caller with a bearer token is told by status alone.
+ */
+export async function requireStaff(request: Request): Promise<Staff> {
+  const signedIn = await readSession(request);
+  if (!signedIn) {
+    if (bearerToken(request) !== null) throw data({ error: "No authentication token" }, 401);
+    throw replace(loginPath(pageOf(request)));
+  }
+  const staff = await findStaff(signedIn.userId);
+  if (!staff) throw data({ reason: "no-admin" }, 403);
+  return staff;
+}
+
+export async function requireSuperAdmin(request: Request): Promise<Staff> {
+  const staff = await requireStaff(request);
+  if (staff.role !== "super_admin") throw data({ reason: "role" }, 403);
+  return staff;
+}
+
+/**
+ * The check inside a verb: whether this admin is active now, and a super admin where that is asked. In a transaction
+ * the row stays as it is until its end, so that a deactivation comes before the write or after it, never between.
+ */
+export async function mayAct(tx: Queryable, staff: Staff, role: AdminRole = "regular_admin"): Promise<boolean> {
+  const [now] = await tx
+    .select({ role: adminUsers.role })
+    .from(adminUsers)
+    .where(and(eq(adminUsers.id, staff.adminId), eq(adminUsers.isActive, true)))
+    .for("share");
+  return now !== undefined && (role === "regular_admin" || now.role === role);
+}
+
+/** The page that a request asks for, without what the router adds to the address of its data. */
+function pageOf(request: Request): string {
+  const url = new URL(request.url);
+  const path = url.pathname.replace(/\/_?\.data$|\.data$/, "");
+  url.searchParams.delete("_routes");
+  url.searchParams.delete("index");
+  const search = request.method === "GET" ? url.search : "";
+  return `${path}${search}`;
+}
