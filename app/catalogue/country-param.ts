@@ -1,0 +1,12 @@
+type Named = { code: string; aliases: readonly string[] };
+
+/** What `/services?country=` says of a country: its first alias, as people write it, or its code. */
+export function countryParam({ code, aliases }: Named): string {
+  return (aliases[0] ?? code).toLowerCase();
+}
+
+/** The country that a link means: by ISO code or alias, in any case. */
+export function findCountry<Country extends Named>(countries: readonly Country[], param: string): Country | undefined {
+  const wanted = param.trim().toUpperCase();
+  return countries.find(({ code, aliases }) => code === wanted || aliases.includes(wanted));
+}

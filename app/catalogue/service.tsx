@@ -1,0 +1,86 @@
+import { data, isRouteErrorResponse } from "react-router";
+import { serviceData } from "~/catalogue/service-data";
+import { ServiceMain } from "~/catalogue/service-main";
+import { ServiceMissing } from "~/catalogue/service-missing";
+import { ServiceAside } from "~/catalogue/service-side";
+import { serviceBySlug, tiersBySlug } from "~/catalogue/services.server";
+import { CallToAction } from "~/content/call-to-action";
+import { breadcrumbData, headTags, questionsData } from "~/content/head";
+import { PageHero } from "~/content/page-hero";
+import { publicAddress, publicOrigin } from "~/content/page-metadata.server";
+import { readBlock } from "~/content/read.server";
+import { Flag } from "~/ui/flag";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/service";
+
+export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
+  // What cannot be a slug is not asked for.
+  if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });
+  const visit = context.get(visitContext);
+  const [service, tiers] = await Promise.all([
+    serviceBySlug(slug),
+    readBlock(visit, "the pricing tiers", tiersBySlug(slug), []),
+  ]);
+  if (!service) throw data(null, { status: 404 });
+  const trail = [{ label: "Visa Services", to: "/services" }, { label: service.serviceName }];
+  const { serviceName: name, totalPrice: price } = service;
+  return {
+    service,
+    tiers,
+    trail,
+    head: {
+      title: service.metaTitle || name,
+      description: service.metaDescription || service.description,
+      keywords: service.metaKeywords,
+      ogType: "product",
+      ogImage: service.ogImage ? publicAddress(service.ogImage) : null,
+      canonical: publicAddress(service.canonicalUrl || `/visa/${slug}`),
+      structuredData: [
+        service.structuredData ?? serviceData({ ...service, name, price }, tiers, publicOrigin),
+        ...(service.faqs.length > 0 ? [questionsData(service.faqs)] : []),
+        breadcrumbData(trail, publicOrigin),
+      ],
+    },
+  };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return headTags({ title: "Visa Service Not Found", robots: "noindex" }, matches);
+  return headTags(loaderData.head, matches);
+}
+
+export default function Service({ loaderData: { service, tiers, trail } }: Route.ComponentProps) {
+  const { country } = service;
+  return (
+    <>
+      <PageHero
+        trail={trail}
+        seed={service.slug}
+        eyebrow={
+          <span className="inline-flex items-center gap-2.5">
+            {country ? <Flag code={country.code} /> : null}
+            {[country?.name, service.serviceType].filter(Boolean).join(" · ")}
+          </span>
+        }
+        title={service.serviceName}
+        lead={service.description}
+      />
+      <div className="page grid gap-x-14 gap-y-10 pt-10 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_23rem] xl:gap-x-20">
+        <ServiceAside service={service} tiers={tiers} />
+        <ServiceMain service={service} />
+      </div>
+      <CallToAction
+        title="Ready when your papers are"
+        text="Start now and stop whenever you like: what you fill in is saved, and a link in your email brings you back."
+        to={`/apply?service=${service.id}`}
+        label="Start the application"
+        other={{ to: "/contact", label: "Ask us first" }}
+      />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <ServiceMissing />;
+  throw error;
+}

@@ -1,0 +1,100 @@
+import { CallToAction } from "~/content/call-to-action";
+import { FilterLinks } from "~/content/filter-links";
+import { headTags } from "~/content/head";
+import { PageHero } from "~/content/page-hero";
+import { pageHead, publicOrigin } from "~/content/page-metadata.server";
+import { PostCard } from "~/content/post-card";
+import { publishedPosts } from "~/content/posts.server";
+import { readBlock } from "~/content/read.server";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/blog";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const category = url.searchParams.get("category")?.trim() ?? "";
+  const [head, all] = await Promise.all([
+    pageHead(visit, "/blog"),
+    readBlock(visit, "the posts", publishedPosts(), []),
+  ]);
+  const blogData = {
+    "@context": "https://schema.org",
+    "@type": "Blog",
+    url: `${publicOrigin}/blog`,
+    blogPost: all.map(({ slug, title, author, publishedAt }) => ({
+      "@type": "BlogPosting",
+      headline: title,
+      author: { "@type": "Person", name: author },
+      datePublished: publishedAt?.toISOString(),
+      url: `${publicOrigin}/blog/${slug}`,
+    })),
+  };
+  return {
+    head: { ...head, structuredData: head.structuredData ?? [blogData] },
+    categories: [...new Set(all.map((post) => post.category))].sort(),
+    posts: category ? all.filter((post) => post.category === category) : all,
+    category,
+  };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return headTags(loaderData.head, matches);
+}
+
+export default function Blog({ loaderData: { posts, categories, category } }: Route.ComponentProps) {
+  const links = [
+    { to: "/blog", label: "All Posts", current: category === "" },
+    ...categories.map((name) => ({
+      to: `/blog?category=${encodeURIComponent(name)}`,
+      label: name,
+      current: name === category,
+    })),
+  ];
+  // The newest one stands large, unless a category is chosen or the others would not fill a row.
+  const [first, ...others] = posts;
+  const leads = category === "" && others.length > 2;
+  return (
+    <>
+      <PageHero
+        trail={[{ label: "Blog" }]}
+        seed="blog"
+        eyebrow="From the desk"
+        title="What we tell our clients"
+        lead="Practical advice on visas, interviews, permits and papers, from the people who prepare the files every day."
+      />
+      <div className="page pt-8">
+        <FilterLinks label="Filter by category" links={links} />
+      </div>
+      <section aria-label="Posts" className="page pt-8">
+        {posts.length > 0 ? (
+          <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-7">
+            {leads && first ? (
+              <li className="md:col-span-full">
+                <PostCard post={first} wide />
+              </li>
+            ) : null}
+            {(leads ? others : posts).map((post) => (
+              <li key={post.slug} className="min-w-0">
+                <PostCard post={post} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            seed="no-posts"
+            title="No blog posts found."
+            action={<ButtonLink to="/blog">All Posts</ButtonLink>}
+            className="rounded-2xl bg-sand"
+          />
+        )}
+      </section>
+      <CallToAction
+        title="Rather talk to a person?"
+        text="Tell us where you are going. The first 30 minutes are free, and you have an answer within 24 hours."
+        to="/contact"
+        label="Book a consultation"
+      />
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { ArrowRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { ButtonLink } from "~/ui/button";
+import { Rosette, Waves } from "~/ui/guilloche";
+
+export type CallToActionProps = {
+  title: ReactNode;
+  text: ReactNode;
+  to: string;
+  label: string;
+  /** A second, quieter way on. */
+  other?: { to: string; label: string } | undefined;
+};
+
+/** Closes a page: what to do next, on deep water. */
+export function CallToAction({ title, text, to, label, other }: CallToActionProps) {
+  return (
+    <section className="page py-16 sm:py-24">
+      <div className="on-dark relative isolate overflow-hidden rounded-2xl bg-[linear-gradient(115deg,#06303f_30%,#0b5566_65%,#12838d)] px-6 pt-12 pb-20 sm:px-12 sm:pt-16 sm:pb-24 lg:px-16">
+        <Rosette
+          seed="lucaya-sun"
+          className="absolute -top-24 -right-28 -z-10 size-72 text-gold/45 sm:-right-12 sm:-top-32 sm:size-[30rem]"
+        />
+        <Waves seed="call" className="absolute inset-x-0 bottom-0 -z-10 h-16 text-shallows/60 sm:h-20" />
+        <h2 className="max-w-xl text-4xl text-white">{title}</h2>
+        <p className="mt-4 max-w-lg text-lg text-foam">{text}</p>
+        <div className="mt-8 flex flex-wrap gap-3">
+          <ButtonLink to={to} variant="gold" size="lg" after={<ArrowRight aria-hidden />}>
+            {label}
+          </ButtonLink>
+          {other ? (
+            <ButtonLink to={other.to} variant="outline" size="lg">
+              {other.label}
+            </ButtonLink>
+          ) : null}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { asc, eq } from "drizzle-orm";
+import { db } from "~/db/client.server";
+import { faqs } from "~/db/schema/content";
+
+export type Faq = { id: string; question: string; answer: string; category: string };
+
+/** The published questions in their order: all of them, or the first few. */
+export async function publishedFaqs(limit?: number): Promise<Faq[]> {
+  const query = db
+    .select({ id: faqs.id, question: faqs.question, answer: faqs.answer, category: faqs.category })
+    .from(faqs)
+    .where(eq(faqs.published, true))
+    .orderBy(asc(faqs.displayOrder), asc(faqs.question));
+  return limit === undefined ? query : query.limit(limit);
+}

@@ -1,0 +1,105 @@
+import { CallToAction } from "~/content/call-to-action";
+import { publishedFaqs } from "~/content/faqs.server";
+import { headTags, questionsData } from "~/content/head";
+import { PageHero } from "~/content/page-hero";
+import { pageHead } from "~/content/page-metadata.server";
+import { readBlock } from "~/content/read.server";
+import { runs } from "~/content/runs";
+import { SearchForm } from "~/content/search-form";
+import { matchesSearch } from "~/content/search-words";
+import { Accordion } from "~/ui/accordion";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/faqs";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const search = url.searchParams.get("q")?.trim().slice(0, 100) ?? "";
+  const category = url.searchParams.get("category")?.trim() ?? "";
+  const [head, all] = await Promise.all([
+    pageHead(visit, "/faqs"),
+    readBlock(visit, "the questions", publishedFaqs(), []),
+  ]);
+  const questions = all.filter(
+    (faq) => (!category || faq.category === category) && matchesSearch(search, faq.question, faq.answer),
+  );
+  return {
+    head: { ...head, structuredData: head.structuredData ?? [questionsData(all)] },
+    categories: [...new Set(all.map((faq) => faq.category))],
+    questions,
+    search,
+    category,
+  };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return headTags(loaderData.head, matches);
+}
+
+export default function Faqs({ loaderData: { categories, questions, search, category } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHero
+        trail={[{ label: "Questions" }]}
+        seed="questions"
+        eyebrow="Have questions?"
+        title="Asked often, answered plainly"
+        lead="Fees, documents, passports, waiting times, refusals. If yours is not here, write to us: you have an answer within 24 hours."
+      />
+      <div className="page relative z-10 -mt-12 sm:-mt-14">
+        <SearchForm
+          action="/faqs"
+          label="Search the questions"
+          placeholder="Search questions and answers"
+          search={search}
+          filter={{ name: "category", label: "Category", all: "All categories", options: categories, value: category }}
+        />
+      </div>
+      <div className="page grid gap-14 pt-12 sm:pt-16">
+        {questions.length > 0 ? (
+          runs(questions, (faq) => faq.category).map((group) => (
+            <section
+              key={group.items[0]?.id}
+              aria-labelledby={`category-${group.items[0]?.id}`}
+              className="grid gap-x-14 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]"
+            >
+              <h2 id={`category-${group.items[0]?.id}`} className="text-2xl lg:sticky lg:top-24 lg:self-start lg:pt-3">
+                {group.key}
+              </h2>
+              <Accordion
+                name="questions"
+                level={3}
+                items={group.items.map(({ id, question, answer }) => ({
+                  id: `question-${id}`,
+                  title: question,
+                  content: <p className="whitespace-pre-line">{answer}</p>,
+                }))}
+              />
+            </section>
+          ))
+        ) : (
+          <EmptyState
+            seed="no-questions"
+            title="No FAQs found matching your search."
+            action={
+              <>
+                <ButtonLink to="/contact">Ask us your question</ButtonLink>
+                <ButtonLink to="/faqs" variant="outline">
+                  Show all questions
+                </ButtonLink>
+              </>
+            }
+            className="rounded-2xl bg-sand"
+          />
+        )}
+      </div>
+      <CallToAction
+        title="Yours is not here?"
+        text="Every case is a little different. Tell us yours: you have an answer within 24 hours, and the first 30 minutes are free."
+        to="/contact"
+        label="Ask a consultant"
+      />
+    </>
+  );
+}

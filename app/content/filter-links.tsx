@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+
+export type FilterLink = { to: string; label: string; before?: ReactNode; current: boolean };
+
+/** A choice of one, as links: every choice has an address, works without script and can be sent to somebody. */
+export function FilterLinks({ label, links }: { label: string; links: readonly FilterLink[] }) {
+  return (
+    <nav aria-label={label}>
+      <ul className="flex flex-wrap gap-2">
+        {links.map(({ to, label: name, before, current }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              preventScrollReset
+              aria-current={current ? "true" : undefined}
+              className="inline-flex min-h-11 items-center gap-2 rounded-full sm:gap-2.5 border border-edge/60 bg-white px-3.5 text-sm sm:px-4.5 font-semibold text-ink transition-colors duration-150 hover:border-navy hover:bg-foam aria-[current]:border-navy aria-[current]:bg-navy aria-[current]:text-white"
+            >
+              {before}
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,115 @@
+import { FileText } from "lucide-react";
+import { CallToAction } from "~/content/call-to-action";
+import { type LibraryForm, publishedForms } from "~/content/forms.server";
+import { headTags } from "~/content/head";
+import { PageHero } from "~/content/page-hero";
+import { pageHead } from "~/content/page-metadata.server";
+import { readBlock } from "~/content/read.server";
+import { SearchForm } from "~/content/search-form";
+import { matchesSearch } from "~/content/search-words";
+import { Badge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { TextLink } from "~/ui/link";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/forms";
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const search = url.searchParams.get("q")?.trim().slice(0, 100) ?? "";
+  const country = url.searchParams.get("country")?.trim() ?? "";
+  const [head, all] = await Promise.all([
+    pageHead(visit, "/forms"),
+    readBlock(visit, "the forms", publishedForms(), []),
+  ]);
+  return {
+    head,
+    countries: [...new Set(all.map((form) => form.country))].sort(),
+    forms: all.filter(
+      (form) =>
+        (!country || form.country === country) && matchesSearch(search, form.title, form.description, form.visaType),
+    ),
+    search,
+    country,
+  };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return headTags(loaderData.head, matches);
+}
+
+export default function Forms({ loaderData: { forms, countries, search, country } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHero
+        trail={[{ label: "Forms and Resources" }]}
+        seed="forms"
+        eyebrow="Forms and resources"
+        title="Checklists, letters and worksheets"
+        lead="The papers we use ourselves, for the Bahamas and beyond. Ask for one, and we send it to you."
+      />
+      <div className="page relative z-10 -mt-12 sm:-mt-14">
+        <SearchForm
+          action="/forms"
+          label="Search the forms"
+          placeholder="Search by title or kind of visa"
+          search={search}
+          filter={{ name: "country", label: "Country", all: "All countries", options: countries, value: country }}
+        />
+      </div>
+      <section aria-label="Forms" className="page pt-10 sm:pt-12">
+        {forms.length > 0 ? (
+          <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
+            {forms.map((form) => (
+              <li key={form.id} className="min-w-0">
+                <FormCard form={form} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            seed="no-forms"
+            title="No forms found matching your search."
+            action={
+              <>
+                <ButtonLink to="/contact">Ask us for a form</ButtonLink>
+                <ButtonLink to="/forms" variant="outline">
+                  Show all forms
+                </ButtonLink>
+              </>
+            }
+            className="rounded-2xl bg-sand"
+          />
+        )}
+      </section>
+      <CallToAction
+        title="A paper is missing?"
+        text="Tell us which visa you are preparing. We name the documents it takes, and send you what we have."
+        to="/contact"
+        label="Ask a consultant"
+        other={{ to: "/services", label: "See all visa services" }}
+      />
+    </>
+  );
+}
+
+function FormCard({ form: { title, description, country, visaType } }: { form: LibraryForm }) {
+  return (
+    <article className="flex h-full flex-col rounded-2xl border border-line bg-white p-6">
+      <div className="flex items-start justify-between gap-4">
+        <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-lg bg-foam text-sea-ink">
+          <FileText className="size-5.5" />
+        </span>
+        <span className="flex flex-wrap justify-end gap-1.5">
+          <Badge tone="teal">{country}</Badge>
+          <Badge tone="sand">{visaType}</Badge>
+        </span>
+      </div>
+      <h2 className="mt-5 text-xl">{title}</h2>
+      <p className="mt-2 text-base text-stone">{description}</p>
+      <p className="mt-auto pt-5 text-sm text-stone">
+        The download is not available yet. <TextLink to="/contact">Ask us for it</TextLink>
+      </p>
+    </article>
+  );
+}

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { Breadcrumbs, type Crumb } from "~/ui/breadcrumbs";
+import { classNames } from "~/ui/class-names";
+import { Rosette, Waves } from "~/ui/guilloche";
+import { Eyebrow } from "~/ui/heading";
+
+export type PageHeroProps = {
+  trail: readonly Crumb[];
+  title: ReactNode;
+  eyebrow?: ReactNode;
+  lead?: ReactNode;
+  /** The same seed draws the same sun. */
+  seed: string;
+  /** `sand` for pages to read and search, `deep` for pages that invite. */
+  ground?: "sand" | "deep" | undefined;
+  /** Under the words: buttons, a search, a few facts. */
+  children?: ReactNode;
+};
+
+/** Opens every page but home: where it stands, its one h1, what it is about. */
+export function PageHero({ trail, title, eyebrow, lead, seed, ground = "sand", children }: PageHeroProps) {
+  const deep = ground === "deep";
+  return (
+    <section
+      className={classNames(
+        "relative isolate overflow-hidden",
+        deep
+          ? "on-dark bg-[linear-gradient(172deg,#06303f_20%,#0a4d5d_62%,#10747f)] [&_h1]:text-white"
+          : "bg-sand [&_h1]:text-navy",
+      )}
+    >
+      <Rosette
+        seed={seed}
+        className={classNames(
+          "absolute -top-24 -right-36 -z-10 size-80 sm:-right-24 sm:size-[26rem] lg:right-[max(-3rem,calc(50%-40rem))] lg:-top-20 lg:size-[34rem]",
+          deep ? "text-gold/35" : "text-gold-deep/40 max-lg:text-gold-deep/25",
+        )}
+      />
+      <Waves
+        seed={`${seed}-shore`}
+        className={classNames(
+          "absolute inset-x-0 bottom-0 -z-10 h-20 sm:h-28",
+          deep ? "text-shallows/45" : "text-sea/25",
+        )}
+      />
+      <div className={classNames("page pt-6", deep ? "pb-24 sm:pb-32" : "pb-16 sm:pb-24")}>
+        <Breadcrumbs trail={trail} />
+        <div className="mt-9 max-w-2xl sm:mt-14 lg:max-w-[46rem]">
+          {eyebrow ? <Eyebrow className="mb-3">{eyebrow}</Eyebrow> : null}
+          <h1 className="text-5xl tracking-[-0.02em]">{title}</h1>
+          {lead ? (
+            <p className={classNames("mt-5 max-w-[40rem] text-xl", deep ? "text-foam" : "text-stone")}>{lead}</p>
+          ) : null}
+        </div>
+        {children}
+      </div>
+    </section>
+  );
+}

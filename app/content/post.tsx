@@ -1,0 +1,150 @@
+import { ArrowLeft } from "lucide-react";
+import { data, isRouteErrorResponse } from "react-router";
+import { CallToAction } from "~/content/call-to-action";
+import { longDate } from "~/content/dates";
+import { breadcrumbData, headTags } from "~/content/head";
+import { PageHero } from "~/content/page-hero";
+import { publicAddress, publicOrigin } from "~/content/page-metadata.server";
+import { PostCard, PostCover } from "~/content/post-card";
+import { PostText } from "~/content/post-text";
+import { postBySlug, relatedPosts } from "~/content/posts.server";
+import { readBlock } from "~/content/read.server";
+import { ButtonLink } from "~/ui/button";
+import { Initials } from "~/ui/guilloche";
+import { SectionHeading } from "~/ui/heading";
+import { TextLink } from "~/ui/link";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/post";
+
+export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
+  if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });
+  const visit = context.get(visitContext);
+  const [post, related] = await Promise.all([
+    postBySlug(slug),
+    readBlock(visit, "the related posts", relatedPosts(slug), []),
+  ]);
+  if (!post) throw data(null, { status: 404 });
+  const canonical = publicAddress(post.canonicalUrl || `/blog/${slug}`);
+  const image = post.ogImage || post.featuredImage;
+  const trail = [{ label: "Blog", to: "/blog" }, { label: post.title }];
+  return {
+    post,
+    related,
+    trail,
+    head: {
+      title: post.metaTitle || post.title,
+      description: post.metaDescription || post.excerpt,
+      keywords: post.metaKeywords,
+      ogType: "article",
+      ogImage: image ? publicAddress(image) : null,
+      canonical,
+      structuredData: [
+        {
+          "@context": "https://schema.org",
+          "@type": "BlogPosting",
+          headline: post.title,
+          description: post.excerpt,
+          author: { "@type": "Person", name: post.author },
+          datePublished: post.publishedAt?.toISOString(),
+          dateModified: post.updatedAt.toISOString(),
+          mainEntityOfPage: canonical,
+        },
+        breadcrumbData(trail, publicOrigin),
+      ],
+    },
+  };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  if (!loaderData) return headTags({ title: "Post Not Found", robots: "noindex" }, matches);
+  return headTags(loaderData.head, matches);
+}
+
+export default function Post({ loaderData: { post, related, trail } }: Route.ComponentProps) {
+  return (
+    <>
+      <article>
+        <PageHero
+          trail={trail}
+          seed={post.slug}
+          eyebrow={<TextLink to={`/blog?category=${encodeURIComponent(post.category)}`}>{post.category}</TextLink>}
+          title={<span className="block text-4xl leading-[1.12] sm:text-[3.25rem]">{post.title}</span>}
+        >
+          <div className="mt-7 flex items-center gap-3.5 text-sm">
+            <Initials name={post.author} className="size-11" />
+            <p>
+              <span className="block font-semibold text-ink">{post.author}</span>
+              {post.publishedAt ? (
+                <time dateTime={post.publishedAt.toISOString()} className="text-stone">
+                  {longDate(post.publishedAt)}
+                </time>
+              ) : null}
+            </p>
+          </div>
+        </PageHero>
+        <div className="page grid gap-x-16 gap-y-10 pt-10 sm:pt-14 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
+          <div>
+            <p className="mb-9 border-l-2 border-gold-deep pl-5 font-display text-2xl leading-snug text-navy italic sm:pl-6">
+              {post.excerpt}
+            </p>
+            <PostText content={post.content} />
+          </div>
+          <div className="hidden lg:block">
+            <div className="sticky top-28 overflow-hidden rounded-2xl bg-sand">
+              <div className="aspect-[16/10]">
+                <PostCover post={post} />
+              </div>
+              <div className="p-6">
+                <p className="font-display text-xl font-semibold text-navy">Need help with this?</p>
+                <p className="mt-2 text-sm text-stone">
+                  A consultant answers within 24 hours, and the first 30 minutes are free.
+                </p>
+                <TextLink to="/contact" look="standalone" arrow className="mt-3">
+                  Talk to a consultant
+                </TextLink>
+              </div>
+            </div>
+          </div>
+        </div>
+      </article>
+      {related.length > 0 ? (
+        <section aria-labelledby="related" className="page pt-20">
+          <SectionHeading id="related" title="Related posts" />
+          <ul className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+            {related.map((other) => (
+              <li key={other.slug} className="min-w-0">
+                <PostCard post={other} level={3} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <CallToAction
+        title="Need help with your own case?"
+        text="Reading is a good beginning. Tell us your passport, your destination and your dates, and we tell you what it takes."
+        to="/contact"
+        label="Get help"
+        other={{ to: "/blog", label: "More from the blog" }}
+      />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <PageHero
+      trail={[{ label: "Blog", to: "/blog" }, { label: "Not found" }]}
+      seed="missing-post"
+      eyebrow="404"
+      title="Post Not Found"
+      lead="The blog post you're looking for doesn't exist"
+    >
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink to="/blog" size="lg" before={<ArrowLeft aria-hidden />}>
+          Back to the blog
+        </ButtonLink>
+      </div>
+    </PageHero>
+  );
+}

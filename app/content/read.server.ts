@@ -1,0 +1,30 @@
+import { isDatabaseAway } from "~/db/failure.server";
+import { log } from "~/log.server";
+import type { Visit } from "~/visit";
+
+function note(visit: Visit, what: string, err: unknown) {
+  log.error({ err, requestId: visit.requestId, route: visit.pattern }, `${what} could not be read`);
+  // Whoever keeps rendered pages must not keep this one.
+  visit.failure ??= "other";
+}
+
+/** A block of a page: when its read fails the block shows its empty state. With the database away the page fails. */
+export async function readBlock<T>(visit: Visit, what: string, read: Promise<T>, fallback: T): Promise<T> {
+  try {
+    return await read;
+  } catch (err) {
+    if (isDatabaseAway(err)) throw err;
+    note(visit, what, err);
+    return fallback;
+  }
+}
+
+/** What a page can do without, whatever the reason: menu, metadata, reviews. */
+export async function readExtra<T>(visit: Visit, what: string, read: Promise<T>, fallback: T): Promise<T> {
+  try {
+    return await read;
+  } catch (err) {
+    note(visit, what, err);
+    return fallback;
+  }
+}

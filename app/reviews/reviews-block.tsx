@@ -1,0 +1,101 @@
+import type { Review, ReviewBlock } from "~/reviews/reviews.server";
+import { Stars } from "~/reviews/stars";
+import { TrustIndex } from "~/reviews/trust-index";
+import { Badge } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Initials } from "~/ui/guilloche";
+import { SectionHeading } from "~/ui/heading";
+import { TextLink } from "~/ui/link";
+
+export type ReviewsBlockProps = {
+  block: ReviewBlock;
+  /** Finds the office on the map. */
+  siteName: string;
+  place: string;
+  title?: string | undefined;
+  intro?: string | undefined;
+};
+
+/** What clients wrote. Claims no number that is not stored: without figures there is no headline. */
+export function ReviewsBlock({ block: { reviews, figures }, siteName, place, title, intro }: ReviewsBlockProps) {
+  const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${siteName}, ${place}`)}`;
+  return (
+    <section aria-labelledby="reviews" className="bg-foam py-16 sm:py-24">
+      <div className="page">
+        <SectionHeading
+          id="reviews"
+          eyebrow="Reviews"
+          title={title ?? "What clients say"}
+          intro={figures ? headline(figures.total) : intro}
+          action={
+            figures ? (
+              <TextLink to={map} rel="noopener" look="standalone" arrow>
+                Read all reviews on Google Maps
+              </TextLink>
+            ) : undefined
+          }
+        />
+        {figures ? <TrustIndex figures={figures} /> : null}
+        {reviews.length > 0 ? (
+          <ul className="mt-9 grid gap-5 md:grid-cols-2 xl:grid-cols-4">
+            {reviews.map((review) => (
+              <li key={review.id} className="min-w-0">
+                <ReviewCard review={review} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            level={3}
+            seed="reviews"
+            title="No reviews yet"
+            action={
+              <ButtonLink to="/contact" variant="outline">
+                Talk to us yourself
+              </ButtonLink>
+            }
+            className="mt-8 rounded-2xl bg-white"
+          >
+            The first ones will stand here, word for word. Until then, a free 30-minute consultation is the best way to
+            find out how we work.
+          </EmptyState>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function headline(total: number): string {
+  if (total >= 100) return "Based on 100+ verified Google reviews";
+  return `Based on ${total} verified Google ${total === 1 ? "review" : "reviews"}`;
+}
+
+function ReviewCard({ review: { rating, text, author, photo, age, answer, isSample } }: { review: Review }) {
+  return (
+    <article className="flex h-full flex-col rounded-2xl bg-white p-6">
+      <div className="flex min-h-7 items-center justify-between gap-3">
+        <Stars rating={rating} />
+        {isSample ? <Badge tone="sand">Sample</Badge> : null}
+      </div>
+      <p className="mt-4 line-clamp-[9] text-base whitespace-pre-line">{text}</p>
+      {answer ? (
+        <p className="mt-4 border-l-2 border-shallows pl-4 text-sm whitespace-pre-line text-stone">
+          <span className="block font-semibold text-ink">Our answer</span>
+          {answer}
+        </p>
+      ) : null}
+      <div className="mt-auto flex items-center gap-3.5 pt-6">
+        {photo ? (
+          <img src={photo} alt="" width={44} height={44} loading="lazy" className="size-11 rounded-full object-cover" />
+        ) : (
+          <Initials name={author.trim().split(/\s+/)[0] ?? author} className="size-11" />
+        )}
+        <div className="min-w-0">
+          <h3 className="truncate font-sans text-sm font-semibold tracking-normal text-ink">{author}</h3>
+          <p className="text-sm text-stone">{age}</p>
+        </div>
+      </div>
+    </article>
+  );
+}

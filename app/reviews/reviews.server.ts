@@ -1,0 +1,80 @@
+import { and, count, desc, eq } from "drizzle-orm";
+import { readExtra } from "~/content/read.server";
+import { db } from "~/db/client.server";
+import { googleReviews, reviewsMetadata } from "~/db/schema/reviews";
+import { reviewAge } from "~/reviews/age";
+import type { Visit } from "~/visit";
+
+/** How many stars were given how often, five first. */
+export type Distribution = readonly { stars: number; count: number }[];
+export type ReviewFigures = { average: string; total: number; distribution: Distribution };
+export type Review = Awaited<ReturnType<typeof newestReviews>>[number];
+export type ReviewBlock = { reviews: Review[]; figures: ReviewFigures | null };
+
+/** Today's date in the office. */
+const nassau = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Nassau" });
+
+async function newestReviews(limit: number) {
+  const rows = await db
+    .select({
+      id: googleReviews.id,
+      rating: googleReviews.rating,
+      text: googleReviews.reviewText,
+      author: googleReviews.authorName,
+      photo: googleReviews.authorPhotoUrl,
+      date: googleReviews.reviewDate,
+      answer: googleReviews.businessResponse,
+      isSample: googleReviews.isSample,
+    })
+    .from(googleReviews)
+    .where(eq(googleReviews.isVisible, true))
+    .orderBy(desc(googleReviews.reviewDate), desc(googleReviews.id))
+    .limit(limit);
+  const today = nassau.format(new Date());
+  return rows.map(({ date, photo, ...row }) => ({
+    ...row,
+    text: row.text?.trim() || "Great service!",
+    // Pictures of other sites are not asked for: they would tell that site who reads ours.
+    photo: photo?.startsWith("/") && !photo.startsWith("//") ? photo : null,
+    age: reviewAge(date, today),
+  }));
+}
+
+/** Visible reviews by stars. Sample ones don't count. */
+async function starCounts() {
+  return db
+    .select({ stars: googleReviews.rating, count: count() })
+    .from(googleReviews)
+    .where(and(eq(googleReviews.isVisible, true), eq(googleReviews.isSample, false)))
+    .groupBy(googleReviews.rating);
+}
+
+async function storedFigures() {
+  const [row] = await db.select().from(reviewsMetadata).limit(1);
+  return row;
+}
+
+/**
+ * Decision 23: the figures are those that the last sync stored, otherwise those of the visible reviews, and nothing
+ * when there are none. A failed read shows less, never an error.
+ */
+export async function reviewBlock(visit: Visit, limit = 8): Promise<ReviewBlock> {
+  const [reviews, counted, stored] = await Promise.all([
+    readExtra(visit, "the reviews", newestReviews(limit), []),
+    readExtra(visit, "the counts of stars", starCounts(), []),
+    readExtra(visit, "the figures of the reviews", storedFigures(), undefined),
+  ]);
+  const distribution = [5, 4, 3, 2, 1].map((stars) => ({
+    stars,
+    count: counted.find((row) => row.stars === stars)?.count ?? 0,
+  }));
+  const visible = distribution.reduce((sum, row) => sum + row.count, 0);
+  if (stored && stored.totalReviews > 0)
+    return {
+      reviews,
+      figures: { average: Number(stored.averageRating).toFixed(1), total: stored.totalReviews, distribution },
+    };
+  if (visible === 0) return { reviews, figures: null };
+  const stars = distribution.reduce((sum, row) => sum + row.stars * row.count, 0);
+  return { reviews, figures: { average: (stars / visible).toFixed(1), total: visible, distribution } };
+}

@@ -1,0 +1,134 @@
+import { CallToAction } from "~/content/call-to-action";
+import { headTags } from "~/content/head";
+import { PageHero } from "~/content/page-hero";
+import { pageHead } from "~/content/page-metadata.server";
+import { reviewBlock } from "~/reviews/reviews.server";
+import { ReviewsBlock } from "~/reviews/reviews-block";
+import { aboutText } from "~/site/texts/about";
+import type { TeamMember } from "~/site/texts/team";
+import { useSettings } from "~/site/use-settings";
+import { Card } from "~/ui/card";
+import { Cover, Initials } from "~/ui/guilloche";
+import { Eyebrow, SectionHeading } from "~/ui/heading";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/about";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const [head, reviews] = await Promise.all([pageHead(visit, "/about"), reviewBlock(visit, 4)]);
+  return { head, reviews };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return headTags(loaderData.head, matches);
+}
+
+export default function About({ loaderData: { reviews } }: Route.ComponentProps) {
+  const { siteName, addressLine1, addressLine2 } = useSettings();
+  const { hero, values, team, callToAction } = aboutText;
+  return (
+    <>
+      <PageHero
+        trail={[{ label: "About" }]}
+        seed="two-chairs"
+        ground="deep"
+        eyebrow={hero.eyebrow}
+        title={hero.title}
+        lead={hero.lead}
+      />
+      <section aria-label="What we hold to" className="page grid gap-6 pt-16 sm:pt-20 lg:grid-cols-2 lg:gap-8">
+        {values.map(({ title, text }) => (
+          <Card key={title} ground="sand" padding="lg" className="sm:p-11">
+            <h2 className="text-3xl">{title}</h2>
+            <p className="mt-4 text-lg text-stone">{text}</p>
+          </Card>
+        ))}
+      </section>
+      <Founder />
+      <section aria-labelledby="team" className="bg-sand py-16 sm:py-24">
+        <div className="page">
+          <SectionHeading id="team" eyebrow="The team" title={team.heading} intro={team.lead} />
+          <ul className="mt-10 grid gap-5 sm:grid-cols-2 lg:grid-cols-3 lg:gap-6">
+            {team.members.map((member) => (
+              <li key={member.name} className="min-w-0">
+                <Member member={member} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <ReviewsBlock
+        block={reviews}
+        siteName={siteName}
+        place={`${addressLine1}, ${addressLine2}`}
+        title={aboutText.reviews.heading}
+        intro={aboutText.reviews.lead}
+      />
+      <CallToAction
+        title={callToAction.title}
+        text={callToAction.text}
+        to={callToAction.href}
+        label={callToAction.label}
+        other={{ to: "/services", label: "See all visa services" }}
+      />
+    </>
+  );
+}
+
+function Founder() {
+  const { heading, person, paragraphs } = aboutText.founder;
+  return (
+    <section
+      aria-labelledby="founder"
+      className="page grid items-center gap-x-16 gap-y-10 py-16 sm:py-24 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]"
+    >
+      <div className="relative isolate mx-auto aspect-square w-full max-w-md overflow-hidden rounded-2xl lg:aspect-[4/5]">
+        <Cover seed="marguerite" className="absolute inset-0 -z-10 size-full" />
+        <div className="grid h-full place-items-center">
+          <Initials name={person.name} className="size-52 shadow-lg sm:size-60" />
+        </div>
+      </div>
+      <div>
+        <Eyebrow className="mb-2">{heading}</Eyebrow>
+        <h2 id="founder" className="text-4xl">
+          {person.name}
+        </h2>
+        <p className="mt-1 text-lg font-medium text-sea-ink">{person.role}</p>
+        <div className="prose mt-6">
+          {paragraphs.map((paragraph) => (
+            <p key={paragraph} className="last:font-display last:text-xl last:leading-snug last:text-navy last:italic">
+              {paragraph}
+            </p>
+          ))}
+        </div>
+        <Languages of={person} />
+      </div>
+    </section>
+  );
+}
+
+function Member({ member }: { member: TeamMember }) {
+  return (
+    <article className="flex h-full flex-col rounded-2xl bg-white p-6 sm:p-7">
+      <div className="flex min-h-18 items-center gap-4">
+        <Initials name={member.name} className="size-16" />
+        <div className="min-w-0">
+          <h3 className="text-xl">{member.name}</h3>
+          <p className="mt-0.5 text-sm font-medium text-balance text-sea-ink">{member.role}</p>
+        </div>
+      </div>
+      <p className="mt-5 text-base text-stone">{member.bio}</p>
+      <div className="mt-auto">
+        <Languages of={member} />
+      </div>
+    </article>
+  );
+}
+
+function Languages({ of }: { of: TeamMember }) {
+  return (
+    <p className="mt-5 text-sm text-stone">
+      Speaks <span className="font-medium text-ink">{of.languages.join(", ")}</span>
+    </p>
+  );
+}

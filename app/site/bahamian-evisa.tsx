@@ -1,0 +1,135 @@
+import { ArrowRight } from "lucide-react";
+import { serviceBySlug } from "~/catalogue/services.server";
+import { CallToAction } from "~/content/call-to-action";
+import { CheckList } from "~/content/check-list";
+import { headTags } from "~/content/head";
+import { NumberedSteps } from "~/content/numbered-steps";
+import { PageHero } from "~/content/page-hero";
+import { pageHead } from "~/content/page-metadata.server";
+import { readBlock } from "~/content/read.server";
+import { evisaText } from "~/site/texts/bahamian-evisa";
+import { ButtonLink } from "~/ui/button";
+import { SectionHeading } from "~/ui/heading";
+import { TextLink } from "~/ui/link";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/bahamian-evisa";
+
+const { hero, facts, whatItIs, whoNeedsIt, documents, included, process, callToAction } = evisaText;
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const [head, service] = await Promise.all([
+    pageHead(visit, "/bahamian-evisa"),
+    readBlock(visit, "the e-visa's service", serviceBySlug(callToAction.serviceSlug), undefined),
+  ]);
+  // Without the service there is nothing to apply for: the buttons then lead to a person.
+  return { head, apply: service ? `/apply?service=${service.id}` : "/contact" };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return headTags(loaderData.head, matches);
+}
+
+export default function BahamianEvisa({ loaderData: { apply } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHero
+        trail={[{ label: "Bahamian e-Visa" }]}
+        seed="evisa"
+        ground="deep"
+        eyebrow={hero.eyebrow}
+        title={hero.title}
+        lead={hero.lead}
+      >
+        <div className="mt-9 flex flex-wrap gap-3">
+          <ButtonLink to={apply} variant="gold" size="lg" after={<ArrowRight aria-hidden />}>
+            {callToAction.label}
+          </ButtonLink>
+          <ButtonLink to="/contact" variant="outline" size="lg">
+            Ask whether you need one
+          </ButtonLink>
+        </div>
+      </PageHero>
+      <div className="page relative z-10 -mt-14 sm:-mt-16">
+        <dl className="grid gap-px overflow-hidden rounded-2xl border border-line bg-line shadow-md sm:grid-cols-2 xl:grid-cols-4">
+          {facts.map(({ label, value, note }) => (
+            <div key={label} className="bg-white p-6 sm:p-7">
+              <dt className="text-sm text-stone">{label}</dt>
+              <dd className="mt-1 font-display text-2xl font-semibold text-navy lining-nums">{value}</dd>
+              <dd className="mt-1.5 text-sm text-stone">{note}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+      <div className="page grid gap-x-16 gap-y-14 py-16 sm:py-24 lg:grid-cols-2">
+        <section aria-labelledby="what-it-is">
+          <h2 id="what-it-is" className="text-3xl">
+            {whatItIs.heading}
+          </h2>
+          <div className="prose mt-4">
+            {whatItIs.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+        </section>
+        <section aria-labelledby="who-needs-it">
+          <h2 id="who-needs-it" className="text-3xl">
+            {whoNeedsIt.heading}
+          </h2>
+          <div className="prose mt-4">
+            {whoNeedsIt.paragraphs.map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <CheckList items={whoNeedsIt.list} className="mt-6" />
+          <p className="mt-6 border-l-2 border-gold-deep pl-4 text-stone">
+            {whoNeedsIt.note} <TextLink to="/contact">Ask us</TextLink>
+          </p>
+        </section>
+      </div>
+      <section aria-labelledby="documents" className="bg-sand py-16 sm:py-24">
+        <div className="page">
+          <SectionHeading
+            id="documents"
+            eyebrow="What to have at hand"
+            title={documents.heading}
+            intro={documents.lead}
+          />
+          <ol className="mt-10 grid gap-4 sm:grid-cols-2 lg:grid-cols-3 lg:gap-5">
+            {documents.items.map(({ title, text }, index) => (
+              <li key={title} className="rounded-2xl bg-white p-6 sm:p-7">
+                <span aria-hidden className="font-mono text-sm text-gold-ink">
+                  {String(index + 1).padStart(2, "0")}
+                </span>
+                <h3 className="mt-2 text-xl">{title}</h3>
+                <p className="mt-2 text-base text-stone">{text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+      </section>
+      <div className="page grid gap-x-16 gap-y-14 pt-16 sm:pt-24 lg:grid-cols-2">
+        <section aria-labelledby="process">
+          <h2 id="process" className="mb-8 text-3xl">
+            {process.heading}
+          </h2>
+          <NumberedSteps steps={process.steps} />
+        </section>
+        <section aria-labelledby="included" className="rounded-2xl bg-foam p-6 sm:p-10 lg:self-start">
+          <h2 id="included" className="text-3xl">
+            {included.heading}
+          </h2>
+          <p className="mt-3 text-stone">{included.lead}</p>
+          <CheckList items={included.items} className="mt-7" />
+        </section>
+      </div>
+      <CallToAction
+        title={callToAction.title}
+        text={callToAction.text}
+        to={apply}
+        label={callToAction.label}
+        other={{ to: "/visa/bahamian-evisa", label: "Price and details" }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { activeServicesData } from "~/catalogue/service-data";
+import { featuredServices, serviceLines } from "~/catalogue/services.server";
+import { CallToAction } from "~/content/call-to-action";
+import { publishedFaqs } from "~/content/faqs.server";
+import { headTags } from "~/content/head";
+import { pageHead, publicOrigin } from "~/content/page-metadata.server";
+import { readBlock } from "~/content/read.server";
+import { reviewBlock } from "~/reviews/reviews.server";
+import { ReviewsBlock } from "~/reviews/reviews-block";
+import { HomeAbout } from "~/site/home-about";
+import { HomeFigures } from "~/site/home-figures";
+import { HomeHero } from "~/site/home-hero";
+import { HomeQuestions } from "~/site/home-questions";
+import { HomeFeatured, HomeServices } from "~/site/home-services";
+import { HomeTicker } from "~/site/home-ticker";
+import { aboutText } from "~/site/texts/about";
+import { useSettings } from "~/site/use-settings";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/home";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const { hero, founder } = aboutText;
+  const [head, featured, services, questions, reviews] = await Promise.all([
+    pageHead(visit, "/"),
+    readBlock(visit, "the featured services", featuredServices(), []),
+    readBlock(visit, "the services", serviceLines(), []),
+    readBlock(visit, "the questions", publishedFaqs(5), []),
+    reviewBlock(visit),
+  ]);
+  return {
+    head: { ...head, structuredData: head.structuredData ?? [activeServicesData(services, publicOrigin)] },
+    featured,
+    services,
+    questions,
+    reviews,
+    // From here, so that the whole text of another page stays out of the browser's code.
+    about: { title: hero.title, lead: hero.lead, founder: { name: founder.person.name, role: founder.person.role } },
+  };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return headTags(loaderData.head, matches);
+}
+
+export default function Home({ loaderData }: Route.ComponentProps) {
+  const { featured, services, questions, reviews, about } = loaderData;
+  const { siteName, addressLine1, addressLine2 } = useSettings();
+  return (
+    <div className="has-[#still:checked]:[&_.animate-drift]:[animation-play-state:paused] has-[#still:checked]:[&_.animate-turn]:[animation-play-state:paused]">
+      <HomeHero siteName={siteName} />
+      <HomeFigures />
+      <HomeFeatured services={featured} />
+      <HomeAbout {...about} />
+      <HomeTicker />
+      <HomeServices services={services} />
+      <ReviewsBlock block={reviews} siteName={siteName} place={`${addressLine1}, ${addressLine2}`} />
+      <HomeQuestions questions={questions} />
+      <CallToAction
+        title="Tell us where you are going"
+        text="The first 30 minutes are free. You leave with the name of your visa, its price, and a list of documents."
+        to="/contact"
+        label="Book a consultation"
+        other={{ to: "/services", label: "See all visa services" }}
+      />
+    </div>
+  );
+}

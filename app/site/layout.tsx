@@ -1,0 +1,65 @@
+import { isRouteErrorResponse, Outlet, useNavigation } from "react-router";
+import { countryParam } from "~/catalogue/country-param";
+import { countriesWithServices } from "~/catalogue/services.server";
+import { headTags } from "~/content/head";
+import { readExtra } from "~/content/read.server";
+import { publicSettings } from "~/content/settings.server";
+import { FailurePage, NotFoundPage } from "~/site/error-pages";
+import { PageSkeleton, useSlow } from "~/site/page-skeleton";
+import { SiteShell } from "~/site/shell";
+import { defaultMetadata } from "~/site/texts/default-metadata";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/layout";
+
+/** What every public page needs: settings with their fallbacks, and the destinations of the menu. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const [settings, destinations] = await Promise.all([
+    publicSettings(),
+    readExtra(visit, "the destinations of the menu", countriesWithServices(), []),
+  ]);
+  const countries = destinations.map((country) => ({
+    slug: countryParam(country),
+    name: country.name,
+    code: country.code,
+  }));
+  return { settings, countries };
+}
+
+/** The head of a page for which nothing is stored; each page's own tags take the place of these. */
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  if (error) {
+    const missing = isRouteErrorResponse(error) && error.status === 404;
+    return headTags({ title: missing ? "Page Not Found" : "Something Went Wrong", robots: "noindex" });
+  }
+  return [
+    ...headTags({ ...defaultMetadata, ogType: "website", robots: "index, follow" }),
+    ...(loaderData ? [{ property: "og:site_name", content: loaderData.settings.siteName }] : []),
+    { property: "og:locale", content: "en_US" },
+    { name: "twitter:card", content: "summary_large_image" },
+    { name: "theme-color", content: "#06303f" },
+  ];
+}
+
+export default function Layout({ loaderData: { settings, countries } }: Route.ComponentProps) {
+  const { location } = useNavigation();
+  const slow = useSlow(location);
+  return (
+    <SiteShell settings={settings} countries={countries}>
+      {slow ? <PageSkeleton /> : <Outlet context={settings} />}
+    </SiteShell>
+  );
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const missing = isRouteErrorResponse(error) && error.status === 404;
+  // Without settings there is no shell to stand in; the page then brings a small header of its own.
+  const framed = !loaderData;
+  const page = missing ? <NotFoundPage framed={framed} /> : <FailurePage framed={framed} />;
+  if (!loaderData) return page;
+  return (
+    <SiteShell settings={loaderData.settings} countries={loaderData.countries}>
+      {page}
+    </SiteShell>
+  );
+}
