@@ -1,0 +1,92 @@
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+import { nassauTime } from "~/accounts/nassau-time";
+import { Badge, type BadgeTone } from "~/ui/badge";
+import { StatusBadge, statusLook } from "~/ui/status-badge";
+import type { ApplicationDetail } from "./staff-detail.server";
+
+function Records(props: { id: string; title: string; empty: string; count: number; children: ReactNode }) {
+  const { id, title, empty, count, children } = props;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      {count === 0 ? <p className="mt-1 text-stone">{empty}</p> : <ul className="mt-1">{children}</ul>}
+    </section>
+  );
+}
+
+function Entry({ children }: { children: ReactNode }) {
+  return <li className="border-line py-2.5 not-last:border-b">{children}</li>;
+}
+
+export function DocumentList({ documents }: Pick<ApplicationDetail, "documents">) {
+  return (
+    <Records id="documents" title="Documents" empty="No documents were uploaded." count={documents.length}>
+      {documents.map((document) => (
+        <Entry key={document.id}>
+          <a
+            href={document.fileUrl ?? undefined}
+            className="inline-flex min-h-6 items-start gap-2 rounded-xs font-medium break-all text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2"
+          >
+            <Download aria-hidden className="mt-1 size-4 shrink-0" />
+            {document.documentName}
+          </a>
+          <p className="text-xs text-stone">
+            {statusLook(document.documentType ?? "document").label} · {nassauTime(document.createdAt)}
+          </p>
+        </Entry>
+      ))}
+    </Records>
+  );
+}
+
+export function StatusHistory({ application, history }: Pick<ApplicationDetail, "application" | "history">) {
+  return (
+    <Records
+      id="history"
+      title="Status history"
+      empty={`Started ${nassauTime(application.createdAt)}.`}
+      count={history.length}
+    >
+      {history.map((change) => (
+        <Entry key={change.id}>
+          <StatusBadge status={change.toStatus} />
+          {change.message ? <p className="mt-1 break-words whitespace-pre-line">{change.message}</p> : null}
+          <p className="mt-0.5 text-xs break-words text-stone">
+            {change.fromStatus ? `From ${statusLook(change.fromStatus).label} · ` : ""}
+            {nassauTime(change.createdAt)}
+            {change.adminEmail ? ` · ${change.adminEmail}` : ""}
+          </p>
+        </Entry>
+      ))}
+    </Records>
+  );
+}
+
+const mailTones: Partial<Record<string, BadgeTone>> = {
+  pending: "yellow",
+  sent: "blue",
+  delivered: "green",
+  failed: "red",
+};
+
+export function MailList({ mails }: Pick<ApplicationDetail, "mails">) {
+  return (
+    <Records id="mails" title="Emails" empty="No emails were sent." count={mails.length}>
+      {mails.map((mail) => (
+        <Entry key={mail.id}>
+          <div className="flex items-start justify-between gap-3">
+            <span className="min-w-0 font-medium break-words">{mail.subject}</span>
+            <Badge tone={mailTones[mail.status] ?? "gray"}>{statusLook(mail.status).label}</Badge>
+          </div>
+          <p className="mt-0.5 text-xs text-stone">
+            {statusLook(mail.emailType).label} · {nassauTime(mail.sentAt ?? mail.createdAt)}
+          </p>
+          {mail.errorMessage ? <p className="mt-0.5 text-xs break-words text-error">{mail.errorMessage}</p> : null}
+        </Entry>
+      ))}
+    </Records>
+  );
+}

@@ -1,0 +1,110 @@
+import { Link } from "react-router";
+import { EmailText } from "~/accounts/email-text";
+import { nassauListDate } from "~/accounts/nassau-time";
+import { Badge, type BadgeTone } from "~/ui/badge";
+import { Progress } from "~/ui/progress";
+import { StatusBadge, statusLook } from "~/ui/status-badge";
+import { Table, Td, Th, Tr } from "~/ui/table";
+import type { ListedApplication } from "./staff-list.server";
+
+const columns = ["Application", "Applicant", "Type", "Status", "Progress", "Payment", "Submitted", "Actions"];
+
+/** `search` is the list's own, so that Close leads back to the same page of it. */
+export function ApplicationTable({ rows, search }: { rows: ListedApplication[]; search: string }) {
+  return (
+    <Table label="Applications" frameClassName="relative md:max-xl:overflow-x-auto">
+      <thead>
+        <Tr>
+          {columns.map((column) => (
+            <Th key={column}>{column}</Th>
+          ))}
+        </Tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} search={search} />
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+function Row({ row, search }: { row: ListedApplication; search: string }) {
+  const name = [row.firstName, row.lastName].filter(Boolean).join(" ");
+  const type = row.serviceName ?? row.applicationType ?? "—";
+  const steps = `step ${row.currentStep} of ${row.totalSteps}`;
+  return (
+    <Tr>
+      <Td label="Application">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 md:block">
+          <span className="font-mono text-xs font-medium whitespace-nowrap">{row.applicationNumber}</span>
+          {row.isSample ? (
+            <Badge tone="sand" className="md:mt-1 md:flex">
+              Sample
+            </Badge>
+          ) : null}
+        </div>
+      </Td>
+      <Td label="Applicant">
+        <div className="min-w-0 md:min-w-40">
+          {name ? <span className="block font-medium">{name}</span> : null}
+          <EmailText email={row.userEmail} className={name ? "block text-xs text-stone" : ""} />
+        </div>
+      </Td>
+      <Td label="Type">
+        <div className="min-w-0 md:min-w-34">
+          <span className="block">{type}</span>
+          {row.visaType && row.visaType !== type ? (
+            <span className="block text-xs text-stone">{row.visaType}</span>
+          ) : null}
+        </div>
+      </Td>
+      <Td label="Status">
+        <StatusBadge status={row.status} className="md:max-[88rem]:whitespace-normal" />
+      </Td>
+      <Td label="Progress">
+        <div className="w-36 max-w-full md:max-[88rem]:w-24">
+          <Progress
+            size="sm"
+            value={row.completionPercentage}
+            label={`Progress of ${row.applicationNumber}`}
+            text={`${row.completionPercentage}%, ${steps}`}
+          />
+          <span className="mt-1 flex flex-wrap gap-x-2 text-xs text-stone max-md:justify-end">
+            <span>{row.completionPercentage}%</span>
+            <span className="whitespace-nowrap">{steps}</span>
+          </span>
+        </div>
+      </Td>
+      <Td label="Payment">
+        <PaymentBadge status={row.paymentStatus} />
+      </Td>
+      <Td label="Submitted" className="whitespace-nowrap">
+        {row.submittedAt ? (
+          <time dateTime={row.submittedAt.toISOString()}>{nassauListDate(row.submittedAt)}</time>
+        ) : (
+          "—"
+        )}
+      </Td>
+      <Td label="Actions">
+        <Link
+          to={`/admin/applications/${row.id}${search}`}
+          className="-mx-2 inline-flex min-h-9 items-center rounded-sm px-2 font-semibold text-sea-ink hover:bg-foam hover:underline max-md:min-h-11"
+        >
+          View<span className="sr-only"> {row.applicationNumber}</span>
+        </Link>
+      </Td>
+    </Tr>
+  );
+}
+
+const paymentTones: Partial<Record<string, BadgeTone>> = {
+  paid: "green",
+  partial: "yellow",
+  pending: "gray",
+  refunded: "purple",
+};
+
+export function PaymentBadge({ status }: { status: string }) {
+  return <Badge tone={paymentTones[status] ?? "gray"}>{statusLook(status).label}</Badge>;
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import type { SignedStep } from "~/db/schema/applications";
+
+/** Questions and answers under their steps: the review, and what was signed. `action` stands beside a step's title. */
+export function AnswersView({
+  steps,
+  action,
+}: {
+  steps: readonly SignedStep[];
+  action?: (step: SignedStep) => ReactNode;
+}) {
+  return (
+    <div className="grid gap-9">
+      {steps.map((step) => (
+        <section key={step.code} aria-labelledby={`answers-${step.code}`}>
+          <div className="flex flex-wrap items-baseline justify-between gap-3 border-b border-dune pb-2">
+            <h3 id={`answers-${step.code}`} className="text-xl">
+              {step.title}
+            </h3>
+            {action?.(step)}
+          </div>
+          <dl className="divide-y divide-dune/70">
+            {step.answers.map((answer) => (
+              <div
+                key={answer.name}
+                className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+              >
+                <dt className="text-sm text-stone">{answer.label}</dt>
+                <dd dir="auto" className="whitespace-pre-line break-words">
+                  {answer.answer === "Not answered" ? <span className="text-stone">Not answered</span> : answer.answer}
+                </dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </div>
+  );
+}

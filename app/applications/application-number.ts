@@ -1,0 +1,28 @@
+/** Crockford's base32: no I, L, O or U, so that a number can be read aloud and copied by hand. */
+const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+const checkDigit = (body: string) =>
+  digits.charAt([...body].reduce((sum, digit, place) => sum + digits.indexOf(digit) * (place + 1), 0) % 31);
+
+/** A new number such as `BV26-K7QM-4TXA`: the year, seven random digits, a check digit (decision 21). */
+export function newApplicationNumber(
+  year = new Date().getUTCFullYear(),
+  random = crypto.getRandomValues(new Uint8Array(7)),
+): string {
+  const body = [...random].map((byte) => digits.charAt(byte % 32)).join("");
+  const all = body + checkDigit(body);
+  return `BV${String(year).slice(-2)}-${all.slice(0, 4)}-${all.slice(4)}`;
+}
+
+/** Reads a number as people write it: any case, any separators, O for 0, I or L for 1. Nothing when it can't be one. */
+export function readApplicationNumber(text: string): string | undefined {
+  const plain = text
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, "")
+    .replaceAll("O", "0")
+    .replaceAll(/[IL]/g, "1");
+  const match = /^BV(\d\d)([0-9A-HJKMNP-TV-Z]{7})([0-9A-HJKMNP-TV-Z])$/.exec(plain);
+  if (!match?.[2] || checkDigit(match[2]) !== match[3]) return undefined;
+  const all = match[2] + match[3];
+  return `BV${match[1]}-${all.slice(0, 4)}-${all.slice(4)}`;
+}

@@ -1,0 +1,121 @@
+import { data, redirect } from "react-router";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/application";
+import { readApplicationNumber } from "./application-number";
+import { findApplication } from "./find.server";
+import { holderOf, revokeHolder } from "./holder.server";
+import { AskLinkView, ExitView, OpenView } from "./open-views";
+import { openByEmail, sendFreshLinks } from "./resume.server";
+import { statusData } from "./status-data.server";
+import { StatusView } from "./status-view";
+import { answerStep, type StepOutcome } from "./step-request.server";
+import { Wizard } from "./wizard";
+import { wizardData } from "./wizard-data.server";
+
+export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
+  {
+    title:
+      shown?.view === "wizard"
+        ? `${shown.step.title} · Visa Application`
+        : shown?.view === "status"
+          ? `Application ${shown.number}`
+          : "Visa Application",
+  },
+  { name: "robots", content: "noindex" },
+];
+
+/** `/apply/{id}`: the wizard for who holds the draft, the status page of a submitted one, or a way to get in (decision 2). */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const url = new URL(request.url);
+  const number = readApplicationNumber(params.id);
+  const found = await findApplication(params.id);
+  const holder = found && (await holderOf(request, found.application.id));
+  // A number is printed and said on the phone: by itself it opens nothing, and tells nobody whether it exists.
+  if (number && !holder) return { view: "ask-link" as const, number: params.id };
+  if (!found) throw redirect("/apply/start?missing=1");
+  if (found.application.status !== "draft") return statusData(found, holder !== undefined);
+  if (!holder) return { view: "open" as const, id: found.application.id };
+  if (url.searchParams.has("exit")) return { view: "exit" as const, number: found.application.applicationNumber };
+  return wizardData(found, url.searchParams.get("step"));
+}
+
+type Answer =
+  | { kind: "wrong-email"; message: string }
+  | { kind: "link-asked"; message: string }
+  | Extract<StepOutcome, { kind: "invalid" | "stale" | "incomplete" | "already" }>;
+
+/** The forms of the page without script: the script sends the wizard's to `/apply/{id}/save`. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const { address } = context.get(visitContext);
+  const intent = form.get("intent");
+  if (intent === "send-link") return linkAsked(await sendFreshLinks({ address }, params.id));
+
+  const found = await findApplication(params.id);
+  if (!found) throw redirect("/apply/start?missing=1");
+  const { id } = found.application;
+  if (intent === "open") return open(address, id, String(form.get("email") ?? ""));
+
+  const holder = await holderOf(request, id);
+  if (!holder) throw redirect(`/apply/${id}`);
+  if (intent === "forget") throw redirect("/", { headers: { "Set-Cookie": await revokeHolder(id, holder) } });
+  return afterStep(id, await answerStep(found, holder, form));
+}
+
+const linkAsked = (result: "asked" | "limited") =>
+  result === "limited"
+    ? data<Answer>({ kind: "wrong-email", message: "Too many requests from here. Please try again in an hour." }, 429)
+    : data<Answer>({
+        kind: "link-asked",
+        message: "If this application exists, a fresh link is on its way to the address it was started with.",
+      });
+
+async function open(address: string, id: string, email: string) {
+  const result = await openByEmail({ address }, id, email);
+  if (result.outcome === "opened") throw redirect(`/apply/${id}`, { headers: { "Set-Cookie": result.cookie } });
+  const limited = result.outcome === "limited";
+  const message = limited
+    ? "Too many attempts. Please try again in an hour, or use the link in our mail."
+    : "That is not the email address this application was started with.";
+  return data<Answer>({ kind: "wrong-email", message }, limited ? 429 : 400);
+}
+
+function afterStep(id: string, outcome: StepOutcome) {
+  switch (outcome.kind) {
+    case "saved":
+    case "moved":
+      throw redirect(
+        `/apply/${id}?step=${outcome.step}${outcome.kind === "saved" && outcome.hash ? `#${outcome.hash}` : ""}`,
+      );
+    case "exited":
+      throw redirect(`/apply/${id}?exit=1`);
+    case "submitted":
+      throw redirect(`/apply/${id}?submitted=1`);
+    case "refused":
+      throw redirect(`/apply/${id}`);
+    default:
+      return data<Answer>(outcome, outcome.kind === "stale" || outcome.kind === "already" ? 409 : 422);
+  }
+}
+
+export default function Application({ loaderData, actionData }: Route.ComponentProps) {
+  switch (loaderData.view) {
+    case "wizard": {
+      const outcome = actionData && "step" in actionData ? actionData : undefined;
+      return <Wizard key={`${loaderData.id} ${loaderData.step.code}`} data={loaderData} answered={outcome} />;
+    }
+    case "status":
+      return <StatusView data={loaderData} already={actionData?.kind === "already"} />;
+    case "exit":
+      return <ExitView number={loaderData.number} />;
+    case "open":
+      return <OpenView problem={actionData && "message" in actionData ? actionData : undefined} />;
+    case "ask-link":
+      return (
+        <AskLinkView
+          number={loaderData.number}
+          answer={actionData && "message" in actionData ? actionData : undefined}
+        />
+      );
+  }
+}

@@ -1,0 +1,92 @@
+import { Form, Link } from "react-router";
+import { Banner } from "~/ui/banner";
+import { Button } from "~/ui/button";
+import type { StepOutcome } from "./step-request.server";
+import { type Answers, fieldsOf, type StepDefinition } from "./steps/definition";
+import { isPresent, labelOf } from "./steps/relevance";
+import type { WizardData } from "./wizard-data.server";
+
+type Conflict = Extract<StepOutcome, { kind: "stale" }>;
+
+/** Two tabs or devices gave different answers to one step: both are shown, and the person chooses (W-SAVE-13). */
+export function ConflictView(props: { data: WizardData; definition: StepDefinition; conflict: Conflict }) {
+  const { data, definition, conflict } = props;
+  const differing = fieldsOf(definition).filter(
+    (field) => JSON.stringify(conflict.stored[field.name]) !== JSON.stringify(conflict.answers[field.name]),
+  );
+  return (
+    <>
+      <h1 className="text-4xl">Two versions of this step</h1>
+      <Banner tone="warning" role="alert" className="mt-6" title={data.step.title}>
+        This step was changed in another tab or on another device after you opened it here. Nothing was overwritten.
+        Which answers are right?
+      </Banner>
+      <div className="mt-7 overflow-x-auto rounded-xl border border-dune bg-white">
+        <table className="w-full min-w-[34rem] text-left text-sm">
+          <thead>
+            <tr className="border-b border-dune">
+              <th scope="col" className="px-4 py-3 font-semibold">
+                Question
+              </th>
+              <th scope="col" className="px-4 py-3 font-semibold">
+                Typed here
+              </th>
+              <th scope="col" className="px-4 py-3 font-semibold">
+                Saved elsewhere
+              </th>
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-dune/70">
+            {differing.map((field) => (
+              <tr key={field.name}>
+                <th scope="row" className="px-4 py-3 font-normal text-stone">
+                  {labelOf(field, conflict.answers)}
+                </th>
+                <td className="px-4 py-3">{plainly(conflict.answers[field.name])}</td>
+                <td className="px-4 py-3">{plainly(conflict.stored[field.name])}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Form method="post" reloadDocument>
+          <input type="hidden" name="step" value={data.step.code} />
+          <input type="hidden" name="revision" value={conflict.revision} />
+          {flatten(conflict.answers).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" size="lg" name="intent" value="save">
+            Keep what I typed here
+          </Button>
+        </Form>
+        <Link
+          to={`/apply/${data.id}?step=${data.step.code}`}
+          reloadDocument
+          className="inline-flex min-h-13 items-center rounded-md border border-edge bg-white px-6 font-semibold hover:border-navy"
+        >
+          Use what was saved elsewhere
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function plainly(value: unknown): string {
+  if (!isPresent(value)) return "Not answered";
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (Array.isArray(value)) return value.map((entry) => Object.values(entry as Answers).join(" · ")).join("\n");
+  return String(value);
+}
+
+/** Answers as the form sends them. */
+function flatten(answers: Answers): [string, string][] {
+  return Object.entries(answers).flatMap(([name, value]): [string, string][] => {
+    if (Array.isArray(value))
+      return value.flatMap((entry, index) =>
+        flatten(entry as Answers).map(([part, text]): [string, string] => [`${name}[${index}].${part}`, text]),
+      );
+    if (typeof value === "boolean") return [[name, value ? "yes" : "no"]];
+    return [[name, String(value)]];
+  });
+}

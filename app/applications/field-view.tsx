@@ -1,0 +1,119 @@
+import { Checkbox } from "~/ui/checkbox";
+import { CountryCombobox, type CountryOption } from "~/ui/country-combobox";
+import { DateInput } from "~/ui/date-input";
+import { Field } from "~/ui/field";
+import { Input, Textarea } from "~/ui/input";
+import { RadioGroup } from "~/ui/radio-group";
+import { Select } from "~/ui/select";
+import { type Answers, type EntryField, optionsOf, type Field as StepField } from "./steps/definition";
+import { answerOf, isRequired, labelOf } from "./steps/relevance";
+import { dateBounds, type Today, textLimit } from "./steps/validate";
+
+/** `otherNames[0].type` has the id `otherNames-0-type`: what the error summary links to. */
+export const fieldId = (name: string) => name.replaceAll(/[[\].]+/g, "-");
+
+export type FieldViewProps = {
+  field: Exclude<StepField, { kind: "list" }> | EntryField;
+  /** The input's name and id, which for an entry of a list are longer than the field's. */
+  name: string;
+  id: string;
+  /** What was stored: the inputs hold what is typed from then on. */
+  stored: Answers;
+  /** What is typed now: labels, limits and notes follow it. */
+  answers: Answers;
+  error: string | undefined;
+  countries: readonly CountryOption[];
+  today: Today;
+};
+
+const yesNo = optionsOf(["yes", "no"]);
+
+/** One question of a step with its input, hint, note and error. */
+export function FieldView(props: FieldViewProps) {
+  const { field, name, id, stored, answers, error } = props;
+  const label = labelOf(field, answers);
+  const required = isRequired(field, answers);
+  const computed = field.kind === "number" && field.compute !== undefined;
+  const mark = required || computed ? undefined : ("optional" as const);
+  const value = answerOf(field as StepField, stored);
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+  if (field.kind === "tick")
+    return (
+      <Checkbox
+        id={id}
+        name={name}
+        value="yes"
+        label={label}
+        hint={field.hint}
+        error={error}
+        framed={required}
+        defaultChecked={value === true}
+        aria-required={required || undefined}
+      />
+    );
+  // A handful of choices are seen at once; in half a column, or more of them, they fold into a list.
+  const few = field.kind === "choice" && field.options.length <= 5 && !field.width;
+  const radios = field.kind === "yesno" ? yesNo : few ? field.options : null;
+  if (radios)
+    return (
+      <RadioGroup
+        id={id}
+        name={name}
+        legend={label}
+        hint={field.hint}
+        error={error}
+        required={required}
+        mark={field.kind === "yesno" ? undefined : mark}
+        options={radios}
+        columns={2}
+        defaultValue={value === true ? "yes" : value === false ? "no" : text}
+      />
+    );
+  const note = field.note?.(answers);
+  const hint = [field.hint, note].filter(Boolean).join(" ");
+  return (
+    <Field id={id} label={label} hint={hint || undefined} error={error} required={required} mark={mark}>
+      <Control {...props} text={text} />
+    </Field>
+  );
+}
+
+function Control({ field, name, answers, countries, today, text }: FieldViewProps & { text: string }) {
+  const shared = { name, defaultValue: text, autoComplete: field.autoComplete };
+  switch (field.kind) {
+    case "textarea":
+      return <Textarea {...shared} maxLength={field.maxLength ?? textLimit.textarea} rows={3} />;
+    case "date": {
+      const { min, max } = dateBounds(field, answers, today);
+      return <DateInput {...shared} min={min} max={max} />;
+    }
+    case "choice":
+      return <Select {...shared} options={field.options} placeholder="Choose one" />;
+    case "country":
+      return <CountryCombobox name={name} defaultValue={text} countries={countries} />;
+    case "number":
+      if (field.compute) {
+        const days = field.compute(answers);
+        return (
+          <output id={fieldId(name)} className="block py-2 text-lg text-navy tabular-nums">
+            {days === undefined ? "Fills in once both dates are there" : `${days} ${field.unit ?? ""}`}
+          </output>
+        );
+      }
+      return <Input {...shared} inputMode="decimal" after={field.unit} />;
+    case "text":
+    case "email":
+    case "phone":
+      return (
+        <Input
+          {...shared}
+          type={field.kind === "phone" ? "tel" : field.kind === "email" ? "email" : "text"}
+          maxLength={field.kind === "text" ? (field.maxLength ?? textLimit.text) : textLimit[field.kind]}
+          record={/passport.*number|booknumber/i.test(name)}
+        />
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,63 @@
+import { createHash, randomBytes } from "node:crypto";
+import { and, eq, gt } from "drizzle-orm";
+import { parse as parseCookie, serialize } from "hono/utils/cookie";
+import { config } from "~/config.server";
+import { db, type Queryable } from "~/db/client.server";
+import { applicationHolders } from "~/db/schema/applications";
+
+/** A browser may open its application for 30 days (decision 2). */
+const lifetimeSeconds = 30 * 24 * 3600;
+
+const cookieName = (applicationId: string) => `${config.secure ? "__Host-" : ""}application-${applicationId}`;
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+/** Gives a browser the right to an application; the header `Set-Cookie` that carries it. Only its hash is stored. */
+export async function grantHolder(tx: Queryable, applicationId: string): Promise<string> {
+  const token = randomBytes(32).toString("base64url");
+  const expiresAt = new Date(Date.now() + lifetimeSeconds * 1000);
+  await tx.insert(applicationHolders).values({ tokenHash: hashOf(token), applicationId, expiresAt });
+  return cookieFor(applicationId, token, lifetimeSeconds);
+}
+
+/** Takes the right from this browser, as after Save & Exit on a shared device; the header that removes its cookie. */
+export async function revokeHolder(applicationId: string, holder: string): Promise<string> {
+  await db.delete(applicationHolders).where(eq(applicationHolders.tokenHash, holder));
+  return cookieFor(applicationId, "", 0);
+}
+
+const cookieFor = (applicationId: string, token: string, maxAge: number) =>
+  serialize(cookieName(applicationId), token, {
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: config.secure,
+    path: "/",
+    maxAge,
+  });
+
+/** The hash of the token that the browser shows for an application, unchecked; nothing when it shows none. */
+export function holderToken(request: Request, applicationId: string): string | undefined {
+  const cookies = parseCookie(request.headers.get("cookie") ?? "", cookieName(applicationId));
+  const token = cookies[cookieName(applicationId)];
+  return token ? hashOf(token) : undefined;
+}
+
+/** Whether a token's hash gives the right to an application now: what every verb of the applicant asks first. */
+export async function isHolder(tx: Queryable, applicationId: string, holder: string): Promise<boolean> {
+  const rows = await tx
+    .select({ tokenHash: applicationHolders.tokenHash })
+    .from(applicationHolders)
+    .where(
+      and(
+        eq(applicationHolders.tokenHash, holder),
+        eq(applicationHolders.applicationId, applicationId),
+        gt(applicationHolders.expiresAt, new Date()),
+      ),
+    );
+  return rows.length > 0;
+}
+
+/** The checked right of this browser to an application: the hash to pass on to verbs, or nothing. */
+export async function holderOf(request: Request, applicationId: string): Promise<string | undefined> {
+  const holder = holderToken(request, applicationId);
+  return holder && (await isHolder(db, applicationId, holder)) ? holder : undefined;
+}

@@ -1,0 +1,125 @@
+import type { ReactNode } from "react";
+import { Form, Link } from "react-router";
+import { Banner } from "~/ui/banner";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { BrandMark } from "~/ui/guilloche";
+import { Input } from "~/ui/input";
+
+/** A quiet page with one thing to do: the ways into an application, and out of it. */
+export function QuietPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="min-h-dvh bg-sand">
+      <header className="bg-white shadow-xs">
+        <div className="page flex min-h-18 items-center gap-3 py-2.5 lg:max-w-[64rem]">
+          <Link to="/" aria-label="Lucaya, home page" className="rounded-full">
+            <BrandMark className="size-9" />
+          </Link>
+          <p className="font-semibold">Visa Application</p>
+        </div>
+      </header>
+      <main id="main" className="page max-w-[40rem] py-12 lg:py-20">
+        <h1 className="text-4xl">{title}</h1>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+type Answer = { kind: "wrong-email" | "link-asked"; message: string };
+
+function AnswerBanner({ answer }: { answer: Answer | undefined }) {
+  if (!answer) return null;
+  const good = answer.kind === "link-asked";
+  return (
+    <Banner tone={good ? "success" : "error"} role={good ? "status" : "alert"} className="mt-7">
+      {answer.message}
+    </Banner>
+  );
+}
+
+const SendLink = ({ words }: { words: string }) => (
+  <Form method="post" className="mt-4">
+    <Button type="submit" name="intent" value="send-link" variant="outline">
+      {words}
+    </Button>
+  </Form>
+);
+
+/** `/apply/{uuid}` in a browser that does not hold the draft: the email it was started with opens it (W-RESUME-2). */
+export function OpenView({ problem }: { problem: Answer | undefined }) {
+  const wrong = problem?.kind === "wrong-email" ? problem.message : undefined;
+  return (
+    <QuietPage title="Welcome back">
+      <p className="mt-3 text-lg text-stone">
+        To protect what you have entered, please confirm the email address this application was started with.
+      </p>
+      {problem?.kind === "link-asked" ? <AnswerBanner answer={problem} /> : null}
+      <Form method="post" className="mt-8 grid gap-6">
+        <Field id="email" label="Email address" error={wrong} required>
+          <Input name="email" type="email" autoComplete="email" maxLength={254} required />
+        </Field>
+        <div>
+          <Button type="submit" name="intent" value="open" size="lg">
+            Open my application
+          </Button>
+        </div>
+      </Form>
+      <div className="mt-10 border-t border-dune pt-7">
+        <p className="text-stone">Not sure which address it was? We can send a fresh link to it.</p>
+        <SendLink words="Send me a fresh link" />
+      </div>
+    </QuietPage>
+  );
+}
+
+/** `/apply/{number}` without the cookie: a number opens nothing, but a link can be sent to the address on file (W-RESUME-5). */
+export function AskLinkView({ number, answer }: { number: string; answer: Answer | undefined }) {
+  return (
+    <QuietPage title="Open an application">
+      <p className="mt-3 text-lg text-stone">
+        An application number alone does not open an application: it is printed on mails and said on the phone. We can
+        send a private link for <span className="font-mono text-ink uppercase">{number}</span> to the email address on
+        file.
+      </p>
+      <AnswerBanner answer={answer} />
+      <SendLink words="Send the link" />
+      <p className="mt-10 text-sm text-stone">
+        No mail after a few minutes? Look into the spam folder, or{" "}
+        <Link to="/contact" className="font-medium text-sea-ink underline underline-offset-4">
+          ask us
+        </Link>
+        .
+      </p>
+    </QuietPage>
+  );
+}
+
+/** After Save & Exit: how to come back, and whether this browser may still open it (W-SAVE-6, decision 2). */
+export function ExitView({ number }: { number: string }) {
+  return (
+    <QuietPage title="Your application is saved">
+      <p className="mt-3 text-lg text-stone">
+        You can resume later through a link sent to your email. Its number is{" "}
+        <span className="font-mono text-ink">{number}</span>.
+      </p>
+      <section aria-labelledby="shared" className="mt-9 rounded-xl border border-dune bg-white px-6 py-6">
+        <h2 id="shared" className="text-xl">
+          Do other people use this device?
+        </h2>
+        <p className="mt-2 text-stone">
+          On a shared device, remove the application from this browser. It stays safe with us, and the link in your mail
+          opens it again.
+        </p>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink to="/">No, it is mine</ButtonLink>
+          <Form method="post">
+            <Button type="submit" name="intent" value="forget" variant="outline">
+              Yes, remove it from this browser
+            </Button>
+          </Form>
+        </div>
+      </section>
+    </QuietPage>
+  );
+}

@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { pool } from "~/db/client.server";
+import { isDatabaseAway } from "~/db/failure.server";
+import { log } from "~/log.server";
+import type { ServiceStep } from "./service-steps.server";
+import { type StepRow, stepRow } from "./step-tables.server";
+import type { Answers } from "./steps/definition";
+import { metadataKey } from "./steps/registry";
+
+export type SaveInput = {
+  step: ServiceStep;
+  /** The revision that the answers started from (W-SAVE-12). */
+  revision: number;
+  answers: Answers;
+  /** The place (from 1) where the person is after the save, and the number of steps. */
+  place: number;
+  total: number;
+};
+
+export type SaveResult =
+  | { outcome: "saved"; revision: number; savedAt: Date }
+  | { outcome: "stale"; revision: number; stored: Answers }
+  | { outcome: "submitted" }
+  | { outcome: "refused" };
+
+/**
+ * Saves a step's answers as they were typed, valid or not (W-SAVE-4), for the browser that holds the application. One
+ * SQL statement checks the right, the state and the revision, and writes metadata, place and step row. Equal answers
+ * succeed whatever their revision: a lost response is no conflict. If the step's row fails, the statement goes once
+ * more without it, and the failure is logged (W-SAVE-14). Throws when the application's row can't be written.
+ */
+export async function saveStep(
+  context: { applicationId: string; holder: string },
+  input: SaveInput,
+): Promise<SaveResult> {
+  const row = stepRow(input.step.definition, input.answers);
+  try {
+    return await send(context, input, row);
+  } catch (err) {
+    if (!row || isDatabaseAway(err)) throw err;
+    log.error({ err, table: row.table }, "a step's row could not be stored; its answers are saved without it");
+    return send(context, input, undefined);
+  }
+}
+
+async function send(
+  { applicationId, holder }: { applicationId: string; holder: string },
+  { step, revision, answers, place, total }: SaveInput,
+  row: StepRow | undefined,
+): Promise<SaveResult> {
+  const statement = statementFor(row);
+  const percentage = Math.round((place / total) * 100);
+  const values: unknown[] = [applicationId, holder, metadataKey(step.definition), JSON.stringify(answers), revision];
+  values.push(place, total, percentage);
+  if (row) values.push(JSON.stringify(row.row));
+  const { rows } = await pool.query<SavedRow>({ ...statement, values });
+  const found = rows[0];
+  if (!found) return { outcome: "refused" };
+  if (found.status !== "draft") return { outcome: "submitted" };
+  if (found.saved_revision === null || found.saved_at === null)
+    return { outcome: "stale", revision: found.revision, stored: found.stored ?? {} };
+  return { outcome: "saved", revision: found.saved_revision, savedAt: found.saved_at };
+}
+
+type SavedRow = {
+  status: string;
+  revision: number;
+  stored: Answers | null;
+  saved_revision: number | null;
+  saved_at: Date | null;
+};
+
+const statements = new Map<string, { name: string; text: string }>();
+
+/** One prepared statement for each step table, with or without the making of its row. */
+function statementFor(row: StepRow | undefined) {
+  const key = row ? `${row.table} ${row.complete}` : "";
+  let statement = statements.get(key);
+  if (!statement) {
+    const text = sqlFor(row);
+    statement = { name: `save ${createHash("sha256").update(text).digest("hex").slice(0, 16)}`, text };
+    statements.set(key, statement);
+  }
+  return statement;
+}
+
+function sqlFor(row: StepRow | undefined) {
+  return `
+    with held as (
+      select a.id, a.status::text, a.metadata -> $3 as stored, coalesce((a.revisions ->> $3)::int, 0) as revision
+      from visa_applications a join application_holders h on h.application_id = a.id
+      where a.id = $1 and h.token_hash = $2 and h.expires_at > now()
+      for update of a
+    ), saved as (
+      update visa_applications a set
+        metadata = jsonb_set(a.metadata, array[$3], $4::jsonb),
+        revisions = jsonb_set(a.revisions, array[$3],
+          to_jsonb(case when held.stored = $4::jsonb then held.revision else held.revision + 1 end)),
+        current_step = $6, furthest_step = greatest(a.furthest_step, $6), total_steps = $7,
+        completion_percentage = $8, last_updated_at = now()
+      from held
+      where a.id = held.id and held.status = 'draft' and (held.revision = $5 or held.stored = $4::jsonb)
+      returning a.id, (a.revisions ->> $3)::int as revision, a.last_updated_at
+    )${row ? `, step_row as (${stepRowSql(row)})` : ""}
+    select held.status, held.revision, held.stored, saved.revision as saved_revision, saved.last_updated_at as saved_at
+    from held left join saved on true`;
+}
+
+/** Makes the row or brings it up to date; without what a row needs, one that is there is brought up to date (decision 16). */
+function stepRowSql({ table, columns, complete }: StepRow) {
+  const source = `jsonb_populate_record(null::${table}, $9::jsonb) r`;
+  if (!complete)
+    return `update ${table} t set ${columns.map((name) => `${name} = r.${name}`).join(", ")}, updated_at = now()
+      from saved, ${source} where t.application_id = saved.id`;
+  return `insert into ${table} (application_id, ${columns.join(", ")}, updated_at)
+    select saved.id, ${columns.map((name) => `r.${name}`).join(", ")}, now() from saved, ${source}
+    on conflict (application_id) do update set
+      ${columns.map((name) => `${name} = excluded.${name}`).join(", ")}, updated_at = now()`;
+}

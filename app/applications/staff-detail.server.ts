@@ -1,0 +1,120 @@
+import { asc, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "~/db/client.server";
+import {
+  applicationStatusHistory,
+  applicationSubmissions,
+  type SignedAnswer,
+  visaApplications,
+} from "~/db/schema/applications";
+import { visaServices } from "~/db/schema/catalogue";
+import { applicationDocuments } from "~/db/schema/documents";
+import { emailNotifications } from "~/db/schema/mail";
+import { applicantInformation } from "~/db/schema/steps";
+import { staffAnswers } from "./answers.server";
+
+/** Nothing to hide where nothing was answered. */
+const unanswered = "Not answered";
+
+export const isMasked = (answer: SignedAnswer) =>
+  answer.sensitive === true && answer.answer !== "" && answer.answer !== unanswered;
+
+/** An answer as the desk gets it: a sensitive one stays on the server until it is asked for. */
+export type ShownAnswer = { name: string; label: string; answer: string | null };
+export type ShownStep = { number: number; code: string; title: string; hidden: number; answers: ShownAnswer[] };
+
+/** All that the detail shows of one application; null when there is none with this id. */
+export async function readApplication(id: string) {
+  if (!z.uuid().safeParse(id).success) return null;
+  const [found] = await db
+    .select({
+      application: visaApplications,
+      serviceName: visaServices.serviceName,
+      visaType: visaServices.visaType,
+      firstName: applicantInformation.firstName,
+      lastName: applicantInformation.lastName,
+      signature: applicationSubmissions.electronicSignature,
+    })
+    .from(visaApplications)
+    .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
+    .leftJoin(applicantInformation, eq(applicantInformation.applicationId, visaApplications.id))
+    .leftJoin(applicationSubmissions, eq(applicationSubmissions.applicationId, visaApplications.id))
+    .where(eq(visaApplications.id, id));
+  if (!found) return null;
+
+  const [steps, documents, history, mails] = await Promise.all([
+    staffAnswers(found.application),
+    db
+      .select({
+        id: applicationDocuments.id,
+        documentName: applicationDocuments.documentName,
+        documentType: applicationDocuments.documentType,
+        fileUrl: applicationDocuments.fileUrl,
+        createdAt: applicationDocuments.createdAt,
+      })
+      .from(applicationDocuments)
+      .where(eq(applicationDocuments.applicationId, id))
+      .orderBy(asc(applicationDocuments.createdAt)),
+    db
+      .select()
+      .from(applicationStatusHistory)
+      .where(eq(applicationStatusHistory.applicationId, id))
+      .orderBy(desc(applicationStatusHistory.createdAt)),
+    db
+      .select({
+        id: emailNotifications.id,
+        subject: emailNotifications.subject,
+        emailType: emailNotifications.emailType,
+        status: emailNotifications.status,
+        errorMessage: emailNotifications.errorMessage,
+        createdAt: emailNotifications.createdAt,
+        sentAt: emailNotifications.sentAt,
+      })
+      .from(emailNotifications)
+      .where(eq(emailNotifications.applicationId, id))
+      .orderBy(desc(emailNotifications.createdAt))
+      .limit(50),
+  ]);
+
+  // What the browser gets is named field by field: the resume token and the raw answers stay here.
+  const { application: row, firstName, lastName, ...service } = found;
+  return {
+    application: {
+      id: row.id,
+      applicationNumber: row.applicationNumber,
+      userEmail: row.userEmail,
+      name: [firstName, lastName].filter(Boolean).join(" "),
+      applicationType: row.applicationType,
+      ...service,
+      status: row.status,
+      currentStep: row.currentStep,
+      totalSteps: row.totalSteps,
+      completionPercentage: row.completionPercentage,
+      paymentStatus: row.paymentStatus,
+      amountPaid: row.amountPaid,
+      totalAmountDue: row.totalAmountDue,
+      isSample: row.isSample,
+      createdAt: row.createdAt,
+      submittedAt: row.submittedAt,
+      lastUpdatedAt: row.lastUpdatedAt,
+    },
+    steps: steps.map(
+      ({ number, code, title, answers }): ShownStep => ({
+        number,
+        code,
+        title,
+        hidden: answers.filter(isMasked).length,
+        answers: answers.map((answer) => ({
+          name: answer.name,
+          label: answer.label,
+          answer: isMasked(answer) ? null : answer.answer,
+        })),
+      }),
+    ),
+    documents,
+    history,
+    mails,
+  };
+}
+
+export type ApplicationDetail = NonNullable<Awaited<ReturnType<typeof readApplication>>>;

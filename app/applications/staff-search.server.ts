@@ -1,0 +1,43 @@
+import { or, type SQL, sql } from "drizzle-orm";
+import { visaApplications as t } from "~/db/schema/applications";
+
+/** As the index `visa_applications_search` has it, word for word. */
+const haystack = sql`(lower(${t.applicationNumber} || ' ' || ${t.userEmail}))`;
+
+/**
+ * Finds what staff type: a part of an email or of a number, a number as people write it (any case, spaces or none,
+ * O for 0, I or L for 1), and a reference, which is the beginning of an id.
+ */
+export function searchCondition(typed: string): SQL | undefined {
+  const text = typed.trim().replace(/\s+/g, " ").toLowerCase();
+  if (text === "") return undefined;
+  const patterns = new Set([text, ...numberForms(text)]);
+  const likes = [...patterns].map((pattern) => sql`${haystack} like ${`%${pattern.replace(/[\\%_]/g, "\\$&")}%`}`);
+  return or(...likes, referenceCondition(text));
+}
+
+/** The places of a number, `BV26K7QM4TXA`, before which a hyphen stands. */
+const hyphens = [4, 8];
+const numberLength = 12;
+
+/** How a typed part of a number would stand in one: its hyphens are wherever the part may begin. */
+export function numberForms(text: string): string[] {
+  if (!/^[a-z0-9 -]+$/.test(text) || !/\d/.test(text)) return [];
+  const plain = text.replace(/[ -]/g, "").replaceAll("o", "0").replace(/[il]/g, "1");
+  if (plain.length < 3 || plain.length > numberLength) return [];
+  const starts = plain.startsWith("bv") ? 1 : numberLength - plain.length + 1;
+  const forms = Array.from({ length: starts }, (_, start) => {
+    const inside = hyphens.map((place) => place - start).filter((place) => place > 0 && place < plain.length);
+    return [0, ...inside].map((from, part) => plain.slice(from, inside[part] ?? plain.length)).join("-");
+  });
+  return [...new Set(forms)];
+}
+
+/** Eight hexadecimal digits and more, hyphens or none: every id that begins so. */
+function referenceCondition(text: string): SQL | undefined {
+  const digits = text.replace(/[ -]/g, "");
+  if (!/^[0-9a-f]{8,32}$/.test(digits)) return undefined;
+  return sql`${t.id} between ${asId(digits.padEnd(32, "0"))} and ${asId(digits.padEnd(32, "f"))}`;
+}
+
+const asId = (digits: string) => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

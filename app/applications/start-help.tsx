@@ -1,0 +1,96 @@
+import { data, Form, Link } from "react-router";
+import { activeServices } from "~/catalogue/services.server";
+import { Banner } from "~/ui/banner";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Flag } from "~/ui/flag";
+import { Input } from "~/ui/input";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/start-help";
+import { sendFreshLinks } from "./resume.server";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Start or find your visa application" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  return { services: await activeServices(), missing: new URL(request.url).searchParams.has("missing") };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await request.formData();
+  const asked = String(form.get("asked") ?? "").trim();
+  if (!asked) return data({ done: false, message: "Please enter your email address or your application number." }, 422);
+  const result = await sendFreshLinks({ address: context.get(visitContext).address }, asked);
+  if (result === "limited")
+    return data({ done: false, message: "Too many requests from here. Please try again in an hour." }, 429);
+  return {
+    done: true,
+    message: "If there is an application, a private link is on its way to the address it was started with.",
+  };
+}
+
+/** `/apply/start`: for who lost the way. It explains, offers the services, and sends a link on request (W-RESUME-11). */
+export default function StartHelp({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="bg-sand">
+      <div className="page grid gap-x-16 gap-y-12 py-12 lg:grid-cols-2 lg:py-16">
+        <section aria-labelledby="resume">
+          <h1 id="resume" className="text-5xl">
+            Find your application
+          </h1>
+          {loaderData.missing && !actionData ? (
+            <Banner tone="warning" role="status" className="mt-6" title="There is no such application">
+              The address may be incomplete. Your private link is in our mail; we can also send you a new one.
+            </Banner>
+          ) : null}
+          <p className="mt-4 text-lg text-stone">
+            Everything you entered is kept. Tell us the email address you started with, or the number of the
+            application, and we send a private link to the address on file.
+          </p>
+          {actionData?.done ? (
+            <Banner tone="success" role="status" className="mt-7" title="Please look into your mail">
+              {actionData.message}
+            </Banner>
+          ) : null}
+          <Form method="post" className="mt-8 grid gap-6">
+            <Field
+              id="asked"
+              label="Email address or application number"
+              hint="A number looks like BV26-K7QM-4TXA."
+              error={actionData && !actionData.done ? actionData.message : undefined}
+              required
+            >
+              <Input name="asked" maxLength={254} autoComplete="email" />
+            </Field>
+            <div>
+              <Button type="submit" size="lg">
+                Send me the link
+              </Button>
+            </div>
+          </Form>
+        </section>
+        <section aria-labelledby="begin">
+          <h2 id="begin" className="text-3xl">
+            Or start a new one
+          </h2>
+          <ul className="mt-5 divide-y divide-dune rounded-xl border border-dune bg-white">
+            {loaderData.services.map((service) => (
+              <li key={service.id}>
+                <Link
+                  to={`/apply?service=${service.id}`}
+                  className="flex min-h-14 items-center gap-4 px-5 py-3 hover:bg-foam"
+                >
+                  {service.country ? <Flag code={service.country.code} className="w-7 shrink-0" /> : null}
+                  <span className="min-w-0 flex-1 font-medium">{service.name}</span>
+                  <span aria-hidden>→</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </div>
+  );
+}

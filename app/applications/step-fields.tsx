@@ -1,0 +1,115 @@
+import { useState } from "react";
+import { classNames } from "~/ui/class-names";
+import type { CountryOption } from "~/ui/country-combobox";
+import { Repeater } from "~/ui/repeater";
+import { FieldView, fieldId } from "./field-view";
+import type { Answers, Field, ListField, StepDefinition } from "./steps/definition";
+import { entriesOf, isVisible } from "./steps/relevance";
+import type { Problem, Today } from "./steps/validate";
+
+type Shared = {
+  stored: Answers;
+  answers: Answers;
+  problems: readonly Problem[];
+  countries: readonly CountryOption[];
+  today: Today;
+};
+
+const widths = { full: "sm:col-span-6", half: "sm:col-span-3", third: "sm:col-span-2" };
+
+/**
+ * The questions of a step. What other answers hide stays in the form, so that it comes back with them (W-SHARED-10);
+ * where there is no script to show it again, it is shown from the start.
+ */
+export function StepFields({ step, onChange, ...shared }: Shared & { step: StepDefinition; onChange: () => void }) {
+  return step.sections.map((section, index) => {
+    const shown = section.fields.some((field) => isVisible(field, shared.answers));
+    const heading = `section-${index}`;
+    return (
+      <section
+        key={section.title ?? index}
+        aria-labelledby={section.title ? heading : undefined}
+        className={classNames(index > 0 && "mt-10 border-t border-dune pt-9", !shown && "hidden noscript:block")}
+      >
+        {section.title ? (
+          <h2 id={heading} className="text-2xl">
+            {section.title}
+          </h2>
+        ) : null}
+        {section.description ? <p className="mt-1 text-stone">{section.description}</p> : null}
+        <div className="mt-5 grid gap-x-5 gap-y-6 sm:grid-cols-6">
+          {section.fields.map((field) => (
+            <div
+              key={field.name}
+              className={classNames(
+                "flex min-w-0 flex-col justify-end",
+                widths[field.width ?? "full"],
+                !isVisible(field, shared.answers) && "hidden noscript:flex",
+              )}
+            >
+              <Question {...shared} field={field} onChange={onChange} />
+            </div>
+          ))}
+        </div>
+      </section>
+    );
+  });
+}
+
+function Question({ field, onChange, ...shared }: Shared & { field: Field; onChange: () => void }) {
+  if (field.kind === "list") return <ListQuestion {...shared} field={field} onChange={onChange} />;
+  const error = shared.problems.find((problem) => problem.name === field.name)?.message;
+  return <FieldView {...shared} field={field} name={field.name} id={fieldId(field.name)} error={error} />;
+}
+
+function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListField<string>; onChange: () => void }) {
+  const [stored] = useState(() => entriesOf(field, shared.stored));
+  // Entries keep the number that they came with, so that removing one disturbs no other's input.
+  const [numbers, setNumbers] = useState(() => stored.map((_, index) => index));
+  const typed = entriesOf(field, shared.answers);
+  const error = shared.problems.find((problem) => problem.name === field.name)?.message;
+
+  function change(next: number[]) {
+    setNumbers(next);
+    // Once the inputs are there, or gone.
+    requestAnimationFrame(onChange);
+  }
+
+  return (
+    <Repeater
+      id={field.name}
+      name={field.name}
+      legend={field.label}
+      hint={field.hint}
+      error={error}
+      items={numbers}
+      keyOf={String}
+      itemLabel={field.entry}
+      max={field.maxEntries}
+      onAdd={() => change([...numbers, Math.max(-1, ...numbers) + 1])}
+      onRemove={(index) => change(numbers.filter((_, place) => place !== index))}
+    >
+      {(number, place) => (
+        <div className="grid gap-x-5 gap-y-5 sm:grid-cols-6">
+          {field.fields.map((part) => (
+            <div
+              key={part.name}
+              className={classNames("flex min-w-0 flex-col justify-end", widths[part.width ?? "full"])}
+            >
+              <FieldView
+                field={part}
+                name={`${field.name}[${number}].${part.name}`}
+                id={`${field.name}-${place}-${part.name}`}
+                stored={stored[number] ?? {}}
+                answers={typed[place] ?? {}}
+                error={shared.problems.find(({ name }) => name === `${field.name}[${place}].${part.name}`)?.message}
+                countries={shared.countries}
+                today={shared.today}
+              />
+            </div>
+          ))}
+        </div>
+      )}
+    </Repeater>
+  );
+}

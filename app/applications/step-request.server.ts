@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { countryCodes } from "./countries.server";
+import type { FoundApplication } from "./find.server";
+import { leaveApplication } from "./resume.server";
+import { type SaveResult, saveStep } from "./save-step.server";
+import { type ServiceStep, stepsOfService } from "./service-steps.server";
+import { type Answers, fieldsOf, type StepDefinition } from "./steps/definition";
+import { readStepForm } from "./steps/read-form";
+import { metadataKey } from "./steps/registry";
+import { entriesOf } from "./steps/relevance";
+import { type Problem, todayAround, validateStep } from "./steps/validate";
+import { type StepProblems, submitApplication } from "./submit.server";
+
+/** What became of a step's form, for the page without script and for the script alike. */
+export type StepOutcome =
+  | { kind: "saved"; step: string; revision: number; savedAt: string; hash?: string }
+  | { kind: "moved"; step: string; revision: number; savedAt: string }
+  | { kind: "exited" }
+  | { kind: "invalid"; step: string; revision: number; savedAt: string; problems: Problem[]; answers: Answers }
+  | { kind: "stale"; step: string; revision: number; stored: Answers; answers: Answers }
+  | { kind: "incomplete"; step: string; steps: StepProblems[] }
+  | { kind: "submitted" }
+  | { kind: "already" }
+  | { kind: "refused" };
+
+const envelope = z.object({
+  step: z.string(),
+  revision: z.coerce.number().int().min(0),
+  intent: z.string().default("save"),
+  attempt: z.uuid().optional(),
+});
+
+/**
+ * Answers one form of the wizard: saves what was typed, and then does what its button says: `save`, `next`, `previous`,
+ * `exit`, `goto:{code}`, `add:{list}`, `remove:{list}:{index}`, `submit`. Throws a 400 Response for a form that no page
+ * of ours sends.
+ */
+export async function answerStep(found: FoundApplication, holder: string, form: FormData): Promise<StepOutcome> {
+  const { application } = found;
+  const parsed = envelope.safeParse(Object.fromEntries(form));
+  const steps = await stepsOfService(application.visaServiceId);
+  const index = steps.findIndex((step) => step.definition.code === parsed.data?.step);
+  const step = steps[index];
+  if (!parsed.success || !step || index + 1 > Math.max(1, application.furthestStep))
+    throw new Response("This form is not one of ours. Please open your application again.", { status: 400 });
+
+  const { intent, revision, attempt } = parsed.data;
+  const code = step.definition.code;
+  const typed = withListChange(step.definition, readStepForm(step.definition, form), intent);
+  const problems = intent === "next" || intent === "submit" ? problemsIn(step.definition, typed) : [];
+  const goal = problems.length > 0 ? index : goalOf(intent, index, steps, application.furthestStep);
+  const saved = await saveStep(
+    { applicationId: application.id, holder },
+    { step, revision, answers: typed, place: goal + 1, total: steps.length },
+  );
+  if (saved.outcome !== "saved") return notSaved(saved, code, typed);
+  const receipt = { revision: saved.revision, savedAt: saved.savedAt.toISOString() };
+  if (problems.length > 0) return { kind: "invalid", step: code, problems, answers: typed, ...receipt };
+  if (intent === "submit") return submit(found, holder, attempt, code);
+  if (intent === "exit") {
+    await leaveApplication(application.id);
+    return { kind: "exited" };
+  }
+  const hash = listHash(step.definition, typed, intent);
+  if (goal === index) return { kind: "saved", step: code, ...receipt, ...(hash ? { hash } : {}) };
+  return { kind: "moved", step: steps[goal]?.definition.code ?? code, ...receipt };
+}
+
+const problemsIn = (definition: StepDefinition, answers: Answers) =>
+  validateStep(definition, answers, todayAround(), countryCodes);
+
+function notSaved(result: Exclude<SaveResult, { outcome: "saved" }>, step: string, answers: Answers): StepOutcome {
+  if (result.outcome === "stale")
+    return { kind: "stale", step, revision: result.revision, stored: result.stored, answers };
+  return { kind: result.outcome === "submitted" ? "already" : "refused" };
+}
+
+/** Where the person is afterwards, as an index of `steps`: jumps reach no further than the furthest step (W-WIZ-8). */
+function goalOf(intent: string, index: number, steps: ServiceStep[], furthest: number) {
+  if (intent === "next") return Math.min(index + 1, steps.length - 1);
+  if (intent === "previous") return Math.max(index - 1, 0);
+  const wanted = intent.startsWith("goto:") && steps.findIndex((step) => step.definition.code === intent.slice(5));
+  return typeof wanted === "number" && wanted >= 0 && wanted < furthest ? wanted : index;
+}
+
+/** Without script the list's buttons are submits: one entry more, or one less. */
+function withListChange(definition: StepDefinition, answers: Answers, intent: string): Answers {
+  const [verb, name, position] = intent.split(":");
+  const field = fieldsOf(definition).find((one) => one.kind === "list" && one.name === name);
+  if (field?.kind !== "list") return answers;
+  const entries = entriesOf(field, answers);
+  if (verb === "add" && entries.length < field.maxEntries) return { ...answers, [field.name]: [...entries, {}] };
+  if (verb === "remove") return { ...answers, [field.name]: entries.filter((_, place) => place !== Number(position)) };
+  return answers;
+}
+
+function listHash(definition: StepDefinition, answers: Answers, intent: string) {
+  const [verb, name = ""] = intent.split(":");
+  const field = fieldsOf(definition).find((one) => one.kind === "list" && one.name === name);
+  if (field?.kind !== "list") return undefined;
+  const last = entriesOf(field, answers).length - 1;
+  return verb === "add" && last >= 0 ? `${name}-${last}-${field.fields[0]?.name ?? ""}` : name;
+}
+
+async function submit(
+  found: FoundApplication,
+  holder: string,
+  attempt: string | undefined,
+  step: string,
+): Promise<StepOutcome> {
+  const result = await submitApplication(found, holder, attempt ?? crypto.randomUUID());
+  if (result.outcome === "incomplete") return { kind: "incomplete", step, steps: result.steps };
+  return { kind: result.outcome };
+}
+
+/** The answers of a step as stored, with the revision that a change of them has to carry. */
+export function storedStep(application: FoundApplication["application"], definition: StepDefinition) {
+  const key = metadataKey(definition);
+  return { answers: application.metadata[key] ?? {}, revision: application.revisions[key] ?? 0 };
+}

@@ -1,0 +1,126 @@
+/** The answers of one step, by input name: what was typed, trimmed; yes/no and ticks as booleans; lists as arrays. */
+export type Answers = Record<string, unknown>;
+export type When = (answers: Answers) => boolean;
+export type Option = { value: string; label: string };
+
+type Common<Name extends string> = {
+  name: Name;
+  label: string;
+  hint?: string;
+  /** Asked only when this holds for the other answers; otherwise its answer is kept but not relevant. */
+  visible?: When;
+  required?: boolean | When;
+  /** Said when a required answer is missing, instead of `{Label} is required` (decision 18). */
+  missing?: string;
+  /** The label under other answers, such as "School name" for students. */
+  labelWhen?: (answers: Answers) => string | undefined;
+  /** Masked from staff until they ask to see it. */
+  sensitive?: boolean;
+  width?: "half" | "third";
+  autoComplete?: string;
+  /** Said beside the field when it returns words; never an obstacle. */
+  note?: (answers: Answers) => string | undefined;
+};
+
+export type TextField<Name extends string> = Common<Name> & {
+  kind: "text" | "textarea" | "email" | "phone";
+  maxLength?: number;
+};
+export type DateField<Name extends string> = Common<Name> & {
+  kind: "date";
+  /** Bounds as dates (YYYY-MM-DD), from the other answers and from today where the person most likely is. */
+  min?: (answers: Answers, today: string) => string | undefined;
+  max?: (answers: Answers, today: string) => string | undefined;
+  /** Said when the date is before `min` or after `max`. */
+  outside?: string;
+};
+export type NumberField<Name extends string> = Common<Name> & {
+  kind: "number";
+  min: number;
+  max: number;
+  step: number;
+  unit?: string;
+  /** Worked out of the other answers and shown, not typed. */
+  compute?: (answers: Answers) => number | undefined;
+};
+export type ChoiceField<Name extends string> = Common<Name> & {
+  kind: "choice";
+  options: readonly Option[];
+  initial?: string;
+};
+export type YesNoField<Name extends string> = Common<Name> & { kind: "yesno" };
+export type TickField<Name extends string> = Common<Name> & { kind: "tick" };
+export type CountryField<Name extends string> = Common<Name> & { kind: "country" };
+export type ListField<Name extends string> = Common<Name> & {
+  kind: "list";
+  /** One entry in words, such as "Other name". */
+  entry: string;
+  fields: readonly EntryField[];
+  maxEntries: number;
+};
+
+/** The fields of a list's entry: no lists in lists. */
+export type EntryField =
+  | TextField<string>
+  | DateField<string>
+  | ChoiceField<string>
+  | CountryField<string>
+  | YesNoField<string>;
+
+export type Field<Name extends string = string> =
+  | TextField<Name>
+  | DateField<Name>
+  | NumberField<Name>
+  | ChoiceField<Name>
+  | YesNoField<Name>
+  | TickField<Name>
+  | CountryField<Name>
+  | ListField<Name>;
+
+export type Section<Name extends string = string> = {
+  title?: string;
+  description?: string;
+  fields: readonly Field<Name>[];
+};
+
+export type StepDefinition<Name extends string = string> = {
+  code: string;
+  /** The key in `metadata` is `step{number}`; it never changes, whatever is hidden or reordered. */
+  number: number;
+  component: string;
+  title: string;
+  description: string;
+  sections: readonly Section<Name>[];
+  /** Without these answers no row is made in the step's table (W-STORE-17 to -23). */
+  needed?: readonly Name[];
+};
+
+/**
+ * Declares a step. `Name` is the union of the properties of its table, so that a field that the table lacks does not
+ * compile: the input's name, the key in `metadata` and the Drizzle property are one word.
+ */
+export const defineStep =
+  <Name extends string>() =>
+  (definition: StepDefinition<Name>): StepDefinition =>
+    definition as StepDefinition;
+
+export const fieldsOf = (step: StepDefinition): readonly Field[] => step.sections.flatMap((section) => section.fields);
+
+/** Options out of an enumeration: `prefer_not_to_say` reads "Prefer not to say" unless a label is given. */
+export const optionsOf = <Value extends string>(
+  values: readonly Value[],
+  labels: Partial<Record<Value, string>> = {},
+): Option[] =>
+  values.map((value) => ({
+    value,
+    label: labels[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll("_", " "),
+  }));
+
+export const yes =
+  (name: string): When =>
+  (answers) =>
+    answers[name] === true;
+export const isAmong =
+  (name: string, ...values: string[]): When =>
+  (answers) =>
+    values.includes(String(answers[name] ?? ""));

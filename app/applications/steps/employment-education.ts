@@ -1,0 +1,104 @@
+import type { employmentEducation as table } from "~/db/schema/steps";
+import { employmentStatuses } from "~/db/schema/values";
+import { defineStep, isAmong, optionsOf, yes } from "./definition";
+
+type Name = keyof typeof table.$inferSelect;
+const works = isAmong("currentStatus", "employed", "self_employed");
+const studies = isAmong("currentStatus", "student");
+const busy = isAmong("currentStatus", "employed", "self_employed", "student");
+
+export const employmentEducation = defineStep<Name>()({
+  code: "employment_education",
+  number: 6,
+  component: "EmploymentEducation",
+  title: "Employment/Education",
+  description: "What you do now, and what you did before.",
+  needed: ["currentStatus"],
+  sections: [
+    {
+      title: "At present",
+      fields: [
+        {
+          kind: "choice",
+          name: "currentStatus",
+          label: "Current status",
+          options: optionsOf(employmentStatuses, { self_employed: "Self-employed" }),
+          required: true,
+        },
+        {
+          kind: "text",
+          name: "currentEmployerSchoolName",
+          label: "Employer name",
+          labelWhen: (answers) => (studies(answers) ? "School name" : undefined),
+          visible: busy,
+          required: true,
+          width: "half",
+          autoComplete: "organization",
+        },
+        {
+          kind: "text",
+          name: "jobTitleCourse",
+          label: "Job title",
+          labelWhen: (answers) => (studies(answers) ? "Course of study" : undefined),
+          visible: busy,
+          required: true,
+          width: "half",
+        },
+        {
+          kind: "date",
+          name: "startDate",
+          label: "Start date",
+          visible: busy,
+          max: (_, today) => today,
+          outside: "Start date can't be in the future",
+          width: "half",
+        },
+        {
+          kind: "number",
+          name: "monthlyIncome",
+          label: "Monthly income",
+          unit: "USD",
+          min: 0,
+          max: 99_999_999.99,
+          step: 0.01,
+          sensitive: true,
+          width: "half",
+        },
+      ],
+    },
+    {
+      title: "Address of the employer or school",
+      fields: [
+        { kind: "text", name: "employerAddressLine1", label: "Address line 1", visible: busy },
+        { kind: "text", name: "employerAddressLine2", label: "Address line 2", visible: busy },
+        { kind: "text", name: "employerCity", label: "City", visible: busy, width: "half" },
+        { kind: "text", name: "employerState", label: "State or province", visible: busy, width: "half" },
+        { kind: "text", name: "employerPostalCode", label: "Postal code", visible: busy, maxLength: 20, width: "half" },
+        { kind: "country", name: "employerCountry", label: "Country", visible: busy, width: "half" },
+        { kind: "phone", name: "employerPhone", label: "Phone", visible: busy },
+        { kind: "text", name: "supervisorName", label: "Supervisor's name", visible: works, width: "half" },
+        { kind: "phone", name: "supervisorPhone", label: "Supervisor's phone", visible: works, width: "half" },
+      ],
+    },
+    {
+      title: "Before",
+      fields: [
+        { kind: "yesno", name: "hasPreviousEmployment", label: "Were you employed before?" },
+        {
+          kind: "list",
+          name: "previousEmployment",
+          label: "Earlier employers",
+          entry: "Earlier employer",
+          maxEntries: 10,
+          visible: yes("hasPreviousEmployment"),
+          fields: [
+            { kind: "text", name: "employerName", label: "Employer name", required: true, width: "half" },
+            { kind: "text", name: "jobTitle", label: "Job title", width: "half" },
+            { kind: "date", name: "startDate", label: "From", width: "half" },
+            { kind: "date", name: "endDate", label: "To", width: "half" },
+          ],
+        },
+      ],
+    },
+  ],
+});

@@ -1,0 +1,138 @@
+import type { passportInformation } from "~/db/schema/steps";
+import { passportTypes } from "~/db/schema/values";
+import { defineStep, optionsOf, yes } from "./definition";
+
+type Name = keyof typeof passportInformation.$inferSelect;
+
+export const passportInfo = defineStep<Name>()({
+  code: "passport_info",
+  number: 2,
+  component: "PassportInformation",
+  title: "Passport Information",
+  description: "Copy it exactly as it is printed in the passport.",
+  needed: ["passportNumber", "issuingCountry", "issueDate", "expirationDate", "nationalityCountry"],
+  sections: [
+    {
+      title: "Your passport",
+      fields: [
+        {
+          kind: "choice",
+          name: "passportType",
+          label: "Passport type",
+          options: optionsOf(passportTypes),
+          initial: "regular",
+          required: true,
+          width: "half",
+        },
+        {
+          kind: "text",
+          name: "passportNumber",
+          label: "Passport number",
+          hint: "Letters and digits, top right of the photo page.",
+          required: true,
+          maxLength: 30,
+          sensitive: true,
+          width: "half",
+        },
+        {
+          kind: "text",
+          name: "passportBookNumber",
+          label: "Passport book number",
+          hint: "Also called inventory control number. Many passports have none.",
+          maxLength: 30,
+          sensitive: true,
+          visible: (answers) => answers.bookNumberNotApplicable !== true,
+        },
+        { kind: "tick", name: "bookNumberNotApplicable", label: "My passport has no book number" },
+        { kind: "country", name: "nationalityCountry", label: "Country of nationality", required: true, width: "half" },
+      ],
+    },
+    {
+      title: "Where and when it was issued",
+      fields: [
+        { kind: "country", name: "issuingCountry", label: "Issuing country", required: true, width: "half" },
+        { kind: "text", name: "issuingAuthority", label: "Issuing authority", width: "half" },
+        { kind: "text", name: "issuingCity", label: "City of issue", width: "half" },
+        { kind: "text", name: "issuingState", label: "State or province of issue", width: "half" },
+        {
+          kind: "text",
+          name: "issuingCountryFull",
+          label: "Issuing country as printed",
+          hint: "Only when the passport writes it differently.",
+        },
+        {
+          kind: "date",
+          name: "issueDate",
+          label: "Date of issue",
+          required: true,
+          max: (_, today) => today,
+          outside: "Date of issue can't be in the future",
+          width: "half",
+        },
+        {
+          kind: "date",
+          name: "expirationDate",
+          label: "Expiration date",
+          required: true,
+          min: (_, today) => dayAfter(today),
+          outside: "Passport must be valid (not expired)",
+          note: () => "It should be valid for at least 6 months beyond your stay.",
+          width: "half",
+        },
+      ],
+    },
+    {
+      title: "Other passports and nationalities",
+      fields: [
+        { kind: "yesno", name: "hasLostStolenPassport", label: "Have you ever lost a passport or had one stolen?" },
+        {
+          kind: "textarea",
+          name: "lostStolenDetails",
+          label: "What happened",
+          hint: "The passport's number if you know it, when and where it happened, and whether you reported it.",
+          visible: yes("hasLostStolenPassport"),
+          required: true,
+          missing: "Details of the lost or stolen passport are required",
+        },
+        { kind: "yesno", name: "hasOtherNationality", label: "Do you hold, or have you held, another nationality?" },
+        {
+          kind: "list",
+          name: "otherNationalities",
+          label: "Other nationalities",
+          entry: "Other nationality",
+          maxEntries: 10,
+          visible: yes("hasOtherNationality"),
+          fields: [
+            { kind: "country", name: "country", label: "Country", required: true, width: "half" },
+            {
+              kind: "text",
+              name: "passportNumber",
+              label: "Passport number",
+              maxLength: 30,
+              sensitive: true,
+              width: "half",
+            },
+          ],
+        },
+        {
+          kind: "yesno",
+          name: "isPermanentResidentElsewhere",
+          label: "Are you a permanent resident of a country other than that of your nationality?",
+        },
+        {
+          kind: "country",
+          name: "permanentResidentCountry",
+          label: "Country of permanent residence",
+          visible: yes("isPermanentResidentElsewhere"),
+          required: true,
+        },
+      ],
+    },
+  ],
+});
+
+function dayAfter(day: string) {
+  const next = new Date(`${day}T00:00:00Z`);
+  next.setUTCDate(next.getUTCDate() + 1);
+  return next.toISOString().slice(0, 10);
+}

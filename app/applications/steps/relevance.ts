@@ -1,0 +1,45 @@
+import { type Answers, type Field, fieldsOf, type ListField, type StepDefinition } from "./definition";
+
+/** Whether an answer says something: a non-blank text, a boolean or number (false and 0 too), a list with an entry (W-SHARED-1, -2). */
+export function isPresent(value: unknown): boolean {
+  if (typeof value === "string") return value.trim() !== "";
+  if (typeof value === "number") return Number.isFinite(value);
+  if (Array.isArray(value)) return value.length > 0;
+  return typeof value === "boolean";
+}
+
+export const isVisible = (field: Field, answers: Answers) => field.visible?.(answers) ?? true;
+export const isRequired = (field: Pick<Field, "required">, answers: Answers) =>
+  typeof field.required === "function" ? field.required(answers) : (field.required ?? false);
+
+export const labelOf = (field: Pick<Field, "label" | "labelWhen">, answers: Answers): string =>
+  field.labelWhen?.(answers) ?? field.label;
+
+/** The fields that are asked under these answers. */
+export const visibleFields = (step: StepDefinition, answers: Answers): Field[] =>
+  fieldsOf(step).filter((field) => isVisible(field, answers));
+
+/** A field's answer: typed, worked out, or the one that is chosen beforehand. */
+export function answerOf(field: Field, answers: Answers): unknown {
+  if (field.kind === "number" && field.compute) return field.compute(answers);
+  const given = answers[field.name];
+  if (field.kind === "choice" && !isPresent(given)) return field.initial ?? given;
+  return given;
+}
+
+export const entriesOf = (field: ListField<string>, answers: Answers): Answers[] => {
+  const list = answers[field.name];
+  return Array.isArray(list)
+    ? list.filter((entry): entry is Answers => typeof entry === "object" && entry !== null)
+    : [];
+};
+
+/** Only what is asked under the other answers: this alone is validated, reviewed, stored in step tables and submitted. */
+export function relevantAnswers(step: StepDefinition, answers: Answers): Answers {
+  const relevant: Answers = {};
+  for (const field of visibleFields(step, answers)) {
+    const value = field.kind === "list" ? entriesOf(field, answers) : answerOf(field, answers);
+    if (isPresent(value)) relevant[field.name] = value;
+  }
+  return relevant;
+}

@@ -1,0 +1,76 @@
+import type { SignedAnswer, SignedStep } from "~/db/schema/applications";
+import type { Answers, EntryField, Field, StepDefinition } from "./definition";
+import { metadataKey } from "./registry";
+import { answerOf, entriesOf, isPresent, labelOf, visibleFields } from "./relevance";
+import { isDay, toNumber } from "./validate";
+
+export const notAnswered = "Not answered";
+type CountryName = (code: string) => string;
+
+/** Every relevant question of the steps as it is worded, with its answer in words (W-S8-6). */
+export function reviewSteps(
+  steps: readonly { definition: StepDefinition; title: string }[],
+  metadata: Record<string, Answers>,
+  countryName: CountryName,
+): SignedStep[] {
+  return steps.map(({ definition, title }) => {
+    const answers = metadata[metadataKey(definition)] ?? {};
+    return {
+      number: definition.number,
+      code: definition.code,
+      title,
+      answers: visibleFields(definition, answers).map((field) => reviewField(field, answers, countryName)),
+    };
+  });
+}
+
+function reviewField(field: Field, answers: Answers, countryName: CountryName): SignedAnswer {
+  const entries = field.kind === "list" ? entriesOf(field, answers) : [];
+  const answer =
+    field.kind === "list"
+      ? entries.map((entry) => field.fields.map((part) => inWords(part, entry, countryName)).join(" · ")).join("\n")
+      : inWords(field, answers, countryName);
+  return {
+    name: field.name,
+    label: labelOf(field, answers),
+    answer: answer || notAnswered,
+    ...(field.sensitive || (field.kind === "list" && field.fields.some((part) => part.sensitive))
+      ? { sensitive: true }
+      : {}),
+  };
+}
+
+function inWords(
+  field: Exclude<Field, { kind: "list" }> | EntryField,
+  answers: Answers,
+  countryName: CountryName,
+): string {
+  const value = answerOf(field as Field, answers);
+  if (!isPresent(value)) return notAnswered;
+  switch (field.kind) {
+    case "yesno":
+    case "tick":
+      return value === true ? "Yes" : "No";
+    case "choice":
+      return field.options.find((option) => option.value === value)?.label ?? String(value);
+    case "country":
+      return countryName(String(value));
+    case "date":
+      return isDay(value) ? longDate(value) : String(value);
+    case "number":
+      return numberInWords(toNumber(value), field.unit) ?? String(value);
+    default:
+      return String(value);
+  }
+}
+
+/** A day in long US English, such as October 11, 2025. */
+export const longDate = (day: string): string =>
+  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+
+function numberInWords(number: number | undefined, unit: string | undefined) {
+  if (number === undefined) return undefined;
+  const text =
+    unit === "USD" ? number.toLocaleString("en-US", { minimumFractionDigits: 2 }) : number.toLocaleString("en-US");
+  return unit ? `${text} ${unit}` : text;
+}

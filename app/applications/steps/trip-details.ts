@@ -1,0 +1,155 @@
+import type { tripDetails as table } from "~/db/schema/steps";
+import { entryCounts, payers } from "~/db/schema/values";
+import { type Answers, defineStep, isAmong, optionsOf, yes } from "./definition";
+
+type Name = keyof typeof table.$inferSelect;
+const paidByOther = isAmong("whoIsPaying", "company", "sponsor", "other");
+
+export const tripDetails = defineStep<Name>()({
+  code: "trip_details",
+  number: 4,
+  component: "TripDetails",
+  title: "Trip Details",
+  description: "When you travel, why, and where you stay. Plans may change: write what you know today.",
+  needed: ["intendedArrivalDate", "purposeOfTrip", "whoIsPaying"],
+  sections: [
+    {
+      title: "Dates and purpose",
+      fields: [
+        {
+          kind: "date",
+          name: "intendedArrivalDate",
+          label: "Intended arrival date",
+          required: true,
+          min: (_, today) => today,
+          outside: "Intended arrival date can't be in the past",
+          width: "half",
+        },
+        {
+          kind: "date",
+          name: "intendedDepartureDate",
+          label: "Intended departure date",
+          min: (answers) => isoDay(answers.intendedArrivalDate),
+          outside: "Intended departure date can't be before the arrival",
+          width: "half",
+        },
+        {
+          kind: "number",
+          name: "lengthOfStayDays",
+          label: "Length of stay",
+          unit: "days",
+          min: 1,
+          max: 36_500,
+          step: 1,
+          compute: stayInDays,
+        },
+        {
+          kind: "textarea",
+          name: "purposeOfTrip",
+          label: "Purpose of trip",
+          hint: "In a sentence or two, such as “Two weeks of holiday with my sister's family in Nassau.”",
+          required: true,
+        },
+        {
+          kind: "choice",
+          name: "numberOfEntries",
+          label: "Number of entries",
+          options: optionsOf(entryCounts),
+          initial: "single",
+          required: true,
+        },
+      ],
+    },
+    {
+      title: "Where you will stay",
+      fields: [
+        { kind: "text", name: "destinationAddress", label: "Address at the destination" },
+        { kind: "text", name: "destinationCity", label: "City", width: "half" },
+        { kind: "text", name: "destinationState", label: "State, province or island", width: "half" },
+        { kind: "text", name: "destinationPostalCode", label: "Postal code", maxLength: 20, width: "half" },
+      ],
+    },
+    {
+      title: "Who is paying",
+      fields: [
+        {
+          kind: "choice",
+          name: "whoIsPaying",
+          label: "Who is paying for the trip?",
+          options: optionsOf(payers, {
+            self: "I am",
+            company: "A company",
+            sponsor: "A sponsor",
+            other: "Somebody else",
+          }),
+          required: true,
+          missing: "Who is paying is required",
+        },
+        { kind: "text", name: "payerName", label: "Payer's name", visible: paidByOther, required: true, width: "half" },
+        {
+          kind: "text",
+          name: "payerRelationship",
+          label: "Payer's relationship to you",
+          visible: paidByOther,
+          required: true,
+          width: "half",
+        },
+        { kind: "text", name: "payerContact", label: "Payer's phone or email", visible: paidByOther },
+      ],
+    },
+    {
+      title: "Earlier travel",
+      fields: [
+        { kind: "yesno", name: "hasPreviousTravel", label: "Have you travelled abroad in the last five years?" },
+        {
+          kind: "list",
+          name: "previousTravel",
+          label: "Earlier trips",
+          entry: "Trip",
+          maxEntries: 20,
+          visible: yes("hasPreviousTravel"),
+          fields: [
+            { kind: "country", name: "country", label: "Country", required: true },
+            {
+              kind: "date",
+              name: "arrivalDate",
+              label: "Arrival date",
+              required: true,
+              max: (_, today) => today,
+              outside: "Arrival date can't be in the future",
+              width: "half",
+            },
+            {
+              kind: "date",
+              name: "departureDate",
+              label: "Departure date",
+              required: true,
+              min: (entry) => isoDay(entry.arrivalDate),
+              outside: "Departure date can't be before the arrival",
+              width: "half",
+            },
+          ],
+        },
+        { kind: "yesno", name: "hasBeenDeniedVisa", label: "Have you ever been refused a visa or entry to a country?" },
+        {
+          kind: "textarea",
+          name: "visaDenialDetails",
+          label: "Details of the refusal",
+          hint: "Which country, when, and the reason you were given.",
+          visible: yes("hasBeenDeniedVisa"),
+          required: true,
+        },
+      ],
+    },
+  ],
+});
+
+const isoDay = (value: unknown) => (typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
+
+/** Days between arrival and departure, rounded up; nothing unless positive (W-S4-10). */
+function stayInDays(answers: Answers) {
+  const [from, to] = [isoDay(answers.intendedArrivalDate), isoDay(answers.intendedDepartureDate)];
+  if (!from || !to) return undefined;
+  const days = Math.ceil((Date.parse(to) - Date.parse(from)) / 86_400_000);
+  return days > 0 ? days : undefined;
+}

@@ -1,0 +1,124 @@
+import type { Answers, DateField, EntryField, Field, StepDefinition } from "./definition";
+import { answerOf, entriesOf, isPresent, isRequired, labelOf, visibleFields } from "./relevance";
+
+export type Problem = { name: string; message: string };
+
+export const textLimit = { text: 120, textarea: 2000, email: 254, phone: 30 } as const;
+const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+const phone = /^[\d\s+()-]+$/;
+
+/**
+ * What stands in the way of going on from a step, in the order of the screen; empty when nothing does. `countries` are
+ * the ISO alpha-2 codes that may be chosen. The same function runs in the browser and on the server.
+ */
+export function validateStep(
+  step: StepDefinition,
+  answers: Answers,
+  today: Today,
+  countries: ReadonlySet<string>,
+): Problem[] {
+  const context = { today, countries };
+  return visibleFields(step, answers).flatMap((field): Problem[] => {
+    if (field.kind === "list") {
+      const entries = entriesOf(field, answers);
+      if (entries.length > field.maxEntries)
+        return [{ name: field.name, message: `${field.label}: at most ${field.maxEntries} can be given` }];
+      return entries.flatMap((entry, index) =>
+        field.fields.flatMap((part) => {
+          const said = problemOf(part, entry, context);
+          const name = `${field.name}[${index}].${part.name}`;
+          return said ? [{ name, message: `${field.entry} #${index + 1}: ${said}` }] : [];
+        }),
+      );
+    }
+    const message = problemOf(field, answers, context);
+    return message ? [{ name: field.name, message }] : [];
+  });
+}
+
+type Context = { today: Today; countries: ReadonlySet<string> };
+
+function problemOf(field: Exclude<Field, { kind: "list" }> | EntryField, answers: Answers, context: Context) {
+  const label = labelOf(field, answers);
+  const value = answerOf(field as Field, answers);
+  const required = isRequired(field, answers);
+  const missing = field.missing ?? (field.kind === "email" ? "Email address is required" : `${label} is required`);
+  if (field.kind === "tick") return required && value !== true ? missing : undefined;
+  if (!isPresent(value)) return required ? missing : undefined;
+  switch (field.kind) {
+    case "yesno":
+      return typeof value === "boolean" ? undefined : `${label}: choose Yes or No`;
+    case "choice":
+      return field.options.some((option) => option.value === value) ? undefined : `${label}: choose one of the options`;
+    case "country":
+      return context.countries.has(String(value)) ? undefined : `${label}: choose a country of the list`;
+    case "number":
+      return numberProblem(field, label, value);
+    case "date":
+      return dateProblem(field, label, value, answers, context.today);
+    default:
+      return textProblem(field, label, value);
+  }
+}
+
+function textProblem(
+  field: Extract<Field, { kind: "text" | "textarea" | "email" | "phone" }>,
+  label: string,
+  value: unknown,
+) {
+  if (typeof value !== "string") return `${label} must be text`;
+  const limit = field.maxLength ?? textLimit[field.kind];
+  if ([...value].length > limit) return `${label} can have at most ${limit} characters`;
+  if (field.kind === "email" && !email.test(value)) return "Please enter a valid email address";
+  if (field.kind === "phone" && (value.length < 10 || !phone.test(value))) return "Please enter a valid phone number";
+  return undefined;
+}
+
+function numberProblem(field: Extract<Field, { kind: "number" }>, label: string, value: unknown) {
+  const number = toNumber(value);
+  if (number === undefined) return `${label} must be a number`;
+  if (number < field.min || number > field.max) return `${label} must be between ${field.min} and ${field.max}`;
+  const steps = number / field.step;
+  return Math.abs(steps - Math.round(steps)) > 1e-6 ? `${label} must be in steps of ${field.step}` : undefined;
+}
+
+function dateProblem(
+  field: Extract<Field, { kind: "date" }>,
+  label: string,
+  value: unknown,
+  answers: Answers,
+  today: Today,
+) {
+  if (!isDay(value)) return `${label} must be a real date, such as 2026-11-21`;
+  const { min = "1850-01-01", max = "2200-12-31" } = dateBounds(field, answers, today);
+  if (value >= min && value <= max) return undefined;
+  return field.outside ?? `${label} must be between ${min} and ${max}`;
+}
+
+/** A number as it is typed: `1,299.00` is 1299 (decision 12). */
+export function toNumber(value: unknown): number | undefined {
+  if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== "string" || !/^-?\d{1,3}(,\d{3})*(\.\d+)?$|^-?\d+(\.\d+)?$/.test(value.trim())) return undefined;
+  return Number(value.replaceAll(",", ""));
+}
+
+/** A day of the calendar as YYYY-MM-DD: 2026-02-30 is none. */
+export function isDay(value: unknown): value is string {
+  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}
+
+/** The day it is now where it is still earliest (UTC-12) and where it is already latest (UTC+14), as YYYY-MM-DD. */
+export type Today = { earliest: string; latest: string };
+
+export const todayAround = (now = new Date()): Today => ({
+  earliest: new Date(now.getTime() - 12 * 3_600_000).toISOString().slice(0, 10),
+  latest: new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10),
+});
+
+/** A limit that depends on today takes the day that is kinder to the person (decision 12). */
+export const dateBounds = (field: DateField<string>, answers: Answers, today: Today) => ({
+  min: field.min?.(answers, today.earliest),
+  max: field.max?.(answers, today.latest),
+});

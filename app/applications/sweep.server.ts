@@ -1,0 +1,24 @@
+import { lt, sql } from "drizzle-orm";
+import { z } from "zod";
+import { dropOldLimits } from "~/accounts/limits.server";
+import { db } from "~/db/client.server";
+import { applicationHolders, attempts } from "~/db/schema/applications";
+import { defineJob } from "~/jobs/job";
+import { registerJob } from "~/jobs/registry.server";
+
+const sweep = defineJob({
+  name: "applications.sweep",
+  data: z.object({}),
+  retry: { retries: 3, firstWait: 60, longestWait: 600 },
+  timeout: 300,
+  schedule: "15 4 * * *",
+});
+
+/** Every night: rights that have expired open nothing, limits whose window is over count nothing, and attempt keys older than 30 days are repeated by nobody. */
+export function registerSweep(): void {
+  registerJob(sweep, async () => {
+    await db.delete(applicationHolders).where(lt(applicationHolders.expiresAt, sql`now()`));
+    await dropOldLimits();
+    await db.delete(attempts).where(lt(attempts.createdAt, sql`now() - interval '30 days'`));
+  });
+}

@@ -1,0 +1,74 @@
+import { countryCodes, countryList, countryName } from "./countries.server";
+import type { FoundApplication } from "./find.server";
+import { type ServiceStep, stepsOfService } from "./service-steps.server";
+import type { ListedStep, StepState } from "./step-list";
+import { storedStep } from "./step-request.server";
+import { isPresent } from "./steps/relevance";
+import { reviewSteps } from "./steps/review";
+import { todayAround, validateStep } from "./steps/validate";
+import { nassauDay, problemsOf, type StepProblems } from "./submit.server";
+
+export type WizardData = Awaited<ReturnType<typeof wizardData>>;
+
+/** All that one screen of the wizard shows: the step `code` if it was reached, otherwise the stored current step. */
+export async function wizardData(found: FoundApplication, code: string | null) {
+  const { application } = found;
+  const steps = await stepsOfService(application.visaServiceId);
+  const asked = steps.findIndex((step) => step.definition.code === code);
+  const reached = Math.min(Math.max(application.furthestStep, 1), steps.length);
+  const index = asked >= 0 && asked < reached ? asked : Math.min(application.currentStep, steps.length) - 1;
+  const step = steps[index] ?? steps[0];
+  if (!step) throw new Error("A service has no steps");
+  const isReview = step.definition.code === "review_certification";
+  const others = steps.filter((one) => one !== step);
+  return {
+    view: "wizard" as const,
+    id: application.id,
+    number: application.applicationNumber,
+    serviceName: found.serviceName,
+    savedAt: application.lastUpdatedAt.toISOString(),
+    place: index + 1,
+    total: steps.length,
+    percent: Math.round(((index + 1) / steps.length) * 100),
+    step: { code: step.definition.code, title: step.title },
+    previous: steps[index - 1]?.definition.code ?? null,
+    ...storedStep(application, step.definition),
+    steps: steps.map((one, place) => listed(application, one, place, index, reached)),
+    countries: isReview ? [] : countryList,
+    today: todayAround(),
+    review: isReview ? reviewSteps(others, application.metadata, countryName) : [],
+    missing: isReview ? problemsOf(others, application.metadata) : ([] as StepProblems[]),
+    signatureDate: nassauDay(),
+    attempt: crypto.randomUUID(),
+  };
+}
+
+function listed(
+  application: FoundApplication["application"],
+  step: ServiceStep,
+  place: number,
+  current: number,
+  reached: number,
+): ListedStep {
+  const open = place < reached;
+  return {
+    code: step.definition.code,
+    title: step.title,
+    open,
+    state: stateOf(application, step, place, current, open),
+  };
+}
+
+function stateOf(
+  application: FoundApplication["application"],
+  { definition }: ServiceStep,
+  place: number,
+  current: number,
+  open: boolean,
+): StepState {
+  if (place === current) return "Current";
+  const { answers } = storedStep(application, definition);
+  if (!open || (definition.code === "review_certification" && !Object.values(answers).some(isPresent)))
+    return "Not started";
+  return validateStep(definition, answers, todayAround(), countryCodes).length === 0 ? "Complete" : "Needs attention";
+}
