@@ -1,0 +1,49 @@
+import { defaultMessage } from "~/applications/status-choices";
+import type { ApplicationRow, SampleService } from "./applications.server";
+import type { Clock } from "./clock";
+import type { Journey } from "./journey";
+import { desk, type MailRow, mailRow } from "./mails";
+import type { Persona } from "./persona";
+import type { Random } from "./random";
+
+type Given = {
+  random: Random;
+  clock: Clock;
+  person: Persona;
+  service: SampleService;
+  row: ApplicationRow;
+  journey: Journey;
+  linkSentAt: Date;
+};
+
+/** The mails that an application has caused: at its start, at Save & Exit, at its submission, at each change. */
+export function applicationMails({ random, clock, person, service, row, journey, linkSentAt }: Given): MailRow[] {
+  const { id, applicationNumber } = row;
+  const { startedAt, submittedAt, changes } = journey;
+  const { serviceName, visaType } = service;
+  const { given, family, email } = person;
+  const about = { applicationId: id };
+  const local = email.split("@")[0] ?? email;
+  const name = `${given} ${family}`;
+  const started = { name: local, email, applicationNumber, serviceName };
+  const write = (
+    mail: Omit<Parameters<typeof mailRow>[2], "about" | "to" | "toName"> & { to?: string; toName?: string },
+  ) => mailRow(random, clock, { to: email, toName: name, about, ...mail });
+
+  const mails = [write({ kind: "application_started", toName: local, at: startedAt, data: started })];
+  if (linkSentAt > startedAt) mails.push(write({ kind: "resume_link", toName: local, at: linkSentAt, data: started }));
+  if (submittedAt) {
+    const data = { applicationNumber, visaType, applicationId: id, submittedAt: submittedAt.toISOString() };
+    const forStaff = { ...data, applicantName: name, applicantEmail: email };
+    mails.push(
+      write({ kind: "application_submitted", at: submittedAt, data: { ...data, name, email } }),
+      write({ kind: "new_application", to: desk, toName: "", at: submittedAt, data: forStaff }),
+    );
+  }
+  for (const { to, at, message } of changes) {
+    const statusMessage = message ?? defaultMessage(to);
+    const data = { name, email, applicationNumber, newStatus: to, statusMessage, applicationId: id };
+    mails.push(write({ kind: "status_update", at, data }));
+  }
+  return mails;
+}

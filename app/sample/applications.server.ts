@@ -1,0 +1,231 @@
+import { newApplicationNumber } from "~/applications/application-number";
+import type { ServiceStep } from "~/applications/service-steps.server";
+import { defaultMessage } from "~/applications/status-choices";
+import { metadataKey } from "~/applications/steps/registry";
+import { nassauDay, relevantMetadata, signedRecordOf } from "~/applications/submit.server";
+import type {
+  applicationStatusHistory,
+  applicationSubmissions,
+  Metadata,
+  StepAnswers,
+  visaApplications,
+} from "~/db/schema/applications";
+import type { ServiceSlug } from "~/db/seed/starter/shape";
+import { answersOf } from "./answers";
+import type { Applicant } from "./applicant";
+import { applicationMails } from "./application-mails";
+import { type Clock, day, hour } from "./clock";
+import { fillMask, originOf, phoneBook } from "./contact-data";
+import { filesOf, type Requirement, type StoredFile } from "./documents.server";
+import { type Journey, journeyOf } from "./journey";
+import type { MailRow } from "./mails";
+import { type Persona, personaOf, travelling } from "./persona";
+import { type Random, seeded } from "./random";
+
+export type SampleService = {
+  id: string;
+  slug: ServiceSlug;
+  serviceName: string;
+  visaType: string | null;
+  totalPrice: string;
+  steps: readonly ServiceStep[];
+  requirements: readonly Requirement[];
+};
+
+export type ApplicationRow = Omit<typeof visaApplications.$inferInsert, "id" | "metadata" | "createdAt"> & {
+  id: string;
+  metadata: Metadata;
+  createdAt: Date;
+};
+
+export type SampleApplication = {
+  person: Persona;
+  service: SampleService;
+  row: ApplicationRow;
+  history: (typeof applicationStatusHistory.$inferInsert)[];
+  submission: typeof applicationSubmissions.$inferInsert | undefined;
+  files: StoredFile[];
+  mails: MailRow[];
+};
+
+/** The applications of all applicants whose service is there, each with all that hangs on it. */
+export async function sampleApplications(
+  clock: Clock,
+  applicants: readonly Applicant[],
+  services: ReadonlyMap<string, SampleService>,
+): Promise<SampleApplication[]> {
+  const shares = sharesByStatus(applicants);
+  const phones = phoneBook(seeded("phones"));
+  const known = new Map<string, Persona>();
+  const started = applicants.flatMap((applicant, index): Started[] => {
+    const service = services.get(applicant.service);
+    if (!service) return [];
+    const random = seeded(`applicant ${applicant.given} ${applicant.family}`);
+    const journey = journeyOf(random, clock, applicant, shares[index] ?? 0);
+    const alone = personaOf({ random, phones, applicant, startedAt: journey.startedAt, index });
+    const person = travelling(alone, known.get(applicant.along ?? ""));
+    known.set(applicant.given, person);
+    return [{ random, clock, service, person, journey, index }];
+  });
+  return Promise.all(started.map(build));
+}
+
+/** Spreads the applicants of a status evenly, in an order that is not that of the list. */
+function sharesByStatus(applicants: readonly Applicant[]): number[] {
+  const random = seeded("shares");
+  const shares = applicants.map(() => 0);
+  for (const status of new Set(applicants.map((one) => one.status))) {
+    const members = random.shuffled([...applicants.entries()].filter(([, one]) => one.status === status));
+    members.forEach(([index], place) => {
+      shares[index] = (place + random.next()) / members.length;
+    });
+  }
+  return shares;
+}
+
+type Started = {
+  random: Random;
+  clock: Clock;
+  service: SampleService;
+  person: Persona;
+  journey: Journey;
+  index: number;
+};
+
+async function build({ random, clock, service, person, journey, index }: Started): Promise<SampleApplication> {
+  const { startedAt, submittedAt } = journey;
+  const anyPhone = (code: Applicant["lives"]) => fillMask(random, originOf(code).dial);
+  const answers = answersOf(person, { random, phones: anyPhone, startedAt });
+  const id = random.uuid();
+  const number = newApplicationNumber(startedAt.getUTCFullYear(), random.bytes(7));
+  const progress = submittedAt
+    ? complete(service, answers, submittedAt)
+    : partly(random, service, answers, 1 + ((index * 3) % service.steps.length));
+  const files = submittedAt
+    ? await filesOf(
+        { applicationId: id, number, serviceName: service.serviceName, person, from: startedAt, until: submittedAt },
+        service.requirements,
+        clock,
+      )
+    : [];
+  const drafted = (progress.currentStep * hour) / 6 + random.int(0, 3) * day;
+  const untouched = progress.completionPercentage === 0;
+  const savedAt = submittedAt ?? (untouched ? startedAt : clock.later(startedAt, drafted));
+  // Save & Exit sends a fresh link when the last one is older than a day.
+  const linkSentAt = !submittedAt && savedAt.getTime() - startedAt.getTime() > day ? savedAt : startedAt;
+  const row: ApplicationRow = {
+    id,
+    applicationNumber: number,
+    visaServiceId: service.id,
+    userEmail: person.email,
+    applicationType: service.visaType,
+    status: person.status,
+    totalSteps: service.steps.length,
+    ...progress,
+    ...payment(random, person, submittedAt, Number(service.totalPrice)),
+    totalAmountDue: service.totalPrice,
+    revisions: Object.fromEntries(
+      Object.keys(progress.metadata)
+        .filter((key) => key !== "step1" || progress.completionPercentage > 0)
+        .map((key) => [key, random.int(1, 6)]),
+    ),
+    isSample: true,
+    createdAt: startedAt,
+    submittedAt,
+    lastUpdatedAt: journey.changes.at(-1)?.at ?? savedAt,
+    linkSentAt,
+  };
+  return {
+    person,
+    service,
+    row,
+    history: historyOf(id, journey),
+    submission: submittedAt
+      ? {
+          applicationId: id,
+          attemptKey: random.uuid(),
+          ...signedRecordOf(
+            service.steps,
+            row.metadata,
+            files.map((file) => file.row),
+            service.serviceName,
+          ),
+          submittedAt,
+        }
+      : undefined,
+    files,
+    mails: applicationMails({ random, clock, person, service, row, journey, linkSentAt }),
+  };
+}
+
+type Progress = Pick<ApplicationRow, "metadata"> &
+  Record<"currentStep" | "furthestStep" | "completionPercentage", number>;
+
+function complete({ steps }: SampleService, answers: Metadata, submittedAt: Date): Progress {
+  const metadata = relevantMetadata(steps, answers, nassauDay(submittedAt));
+  return { metadata, currentStep: steps.length, furthestStep: steps.length, completionPercentage: 100 };
+}
+
+/** A draft that has got as far as the step at `place`: the ones before are done, that one is begun. */
+function partly(random: Random, { steps }: SampleService, answers: Metadata, place: number): Progress {
+  if (place === 1 && random.chance(0.5))
+    return {
+      metadata: { step1: { email: answers.step1?.email } },
+      currentStep: 1,
+      furthestStep: 1,
+      completionPercentage: 0,
+    };
+  const metadata: Metadata = {};
+  for (const [index, { definition }] of steps.slice(0, place).entries()) {
+    const key = metadataKey(definition);
+    const step = answers[key] ?? {};
+    metadata[key] = index + 1 < place ? step : begun(random, step);
+  }
+  // Some went back to look at an earlier answer before they left.
+  const currentStep = place > 2 && random.chance(0.2) ? place - random.int(1, 2) : place;
+  return {
+    metadata,
+    currentStep,
+    furthestStep: place,
+    completionPercentage: Math.round((currentStep / steps.length) * 100),
+  };
+}
+
+function begun(random: Random, step: StepAnswers): StepAnswers {
+  const entries = Object.entries(step).filter(([name]) => name !== "electronicSignature");
+  return Object.fromEntries(entries.slice(0, Math.max(1, Math.round(entries.length * (0.25 + random.next() * 0.5)))));
+}
+
+function payment(random: Random, { status }: Applicant, submittedAt: Date | null, due: number) {
+  const paymentStatus = submittedAt ? paymentOf(random, status) : "pending";
+  const amountPaid = { pending: 0, refunded: 0, partial: due / 2, paid: due }[paymentStatus];
+  return { paymentStatus, amountPaid: amountPaid.toFixed(2) };
+}
+
+function paymentOf(random: Random, status: Applicant["status"]): "pending" | "partial" | "paid" | "refunded" {
+  if (status === "withdrawn") return "refunded";
+  if (status === "approved" || status === "denied") return "paid";
+  const open = status === "submitted" ? 0.4 : 0;
+  return random.weighted([
+    ["pending", open],
+    ["partial", 0.35],
+    ["paid", 0.4],
+  ] as const);
+}
+
+function historyOf(applicationId: string, { submittedAt, changes }: Journey): SampleApplication["history"] {
+  const first = submittedAt
+    ? [{ applicationId, fromStatus: "draft" as const, toStatus: "submitted" as const, createdAt: submittedAt }]
+    : [];
+  return [
+    ...first,
+    ...changes.map(({ from, to, at, message, by }) => ({
+      applicationId,
+      fromStatus: from,
+      toStatus: to,
+      message: message ?? defaultMessage(to),
+      adminEmail: by,
+      createdAt: at,
+    })),
+  ];
+}

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import type { documents } from "~/db/schema/documents";
+import { putDocument } from "~/documents/storage.server";
+import type { Clock } from "./clock";
+import { type Paper, samplePdf, samplePicture } from "./file-bytes.server";
+import { fileName } from "./file-names";
+import type { Persona } from "./persona";
+import { type Random, seeded } from "./random";
+
+export type DocumentRow = typeof documents.$inferSelect;
+export type StoredFile = { row: DocumentRow; bytes: Buffer };
+export type Requirement = { documentType: string; documentName: string; isRequired: boolean };
+
+const contentTypes: Record<string, string> = { pdf: "application/pdf", jpg: "image/jpeg", png: "image/png" };
+
+type Owner = { applicationId: string; number: string; serviceName: string; person: Persona; from: Date; until: Date };
+
+/** The files of an application: all that its service requires, and some of the rest, sent while it was a draft. */
+export function filesOf(owner: Owner, requirements: readonly Requirement[], clock: Clock): Promise<StoredFile[]> {
+  const random = seeded(`files ${owner.applicationId}`);
+  const wanted = requirements.filter((one) => one.isRequired || random.chance(0.35));
+  const room = owner.until.getTime() - owner.from.getTime();
+  return Promise.all(
+    wanted.map(async ({ documentType, documentName }, index) => {
+      const name = fileName(random, documentType, owner.person);
+      const createdAt = clock.later(owner.from, room * (0.3 + (0.6 * index) / wanted.length));
+      const paper = {
+        title: documentName.toLowerCase(),
+        lines: [
+          `Applicant: ${owner.person.given} ${owner.person.family}`,
+          `Application: ${owner.number}`,
+          owner.serviceName,
+        ],
+      };
+      const extension = name.slice(name.lastIndexOf(".") + 1);
+      return file(seeded(`file ${owner.applicationId} ${documentType}`), {
+        applicationId: owner.applicationId,
+        inquiryId: null,
+        documentType,
+        documentName: name,
+        storageKey: `${owner.applicationId}/${documentType}_${createdAt.getTime()}.${extension}`,
+        createdAt,
+        paper,
+      });
+    }),
+  );
+}
+
+type NewFile = Pick<
+  DocumentRow,
+  "applicationId" | "inquiryId" | "documentType" | "documentName" | "storageKey" | "createdAt"
+> & { paper: Paper };
+
+export async function file(random: Random, { paper, ...given }: NewFile): Promise<StoredFile> {
+  const extension = given.storageKey.slice(given.storageKey.lastIndexOf(".") + 1);
+  const bytes =
+    extension === "jpg" || extension === "png"
+      ? await samplePicture(random, given.documentType === "photo" ? "portrait" : "page", extension)
+      : samplePdf(random, paper);
+  return {
+    bytes,
+    row: {
+      ...given,
+      id: random.uuid(),
+      contentType: contentTypes[extension] ?? "application/octet-stream",
+      byteSize: bytes.length,
+      sha256: createHash("sha256").update(bytes).digest("hex"),
+      uploadedBy: null,
+    },
+  };
+}
+
+/** Writes the bytes, several files at a time. */
+export async function storeFiles(files: readonly StoredFile[]): Promise<void> {
+  const waiting = [...files];
+  const worker = async () => {
+    for (let next = waiting.pop(); next; next = waiting.pop())
+      await putDocument(next.row.storageKey, next.bytes, next.row.contentType);
+  };
+  await Promise.all(Array.from({ length: 16 }, worker));
+}

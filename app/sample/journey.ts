@@ -1,0 +1,139 @@
+import type { ApplicationStatus } from "~/db/schema/values";
+import type { Applicant } from "./applicant";
+import { type Clock, day, hour } from "./clock";
+import { durations } from "./destinations";
+import { consultantOf, staffMessages } from "./messages";
+import { consultants } from "./people";
+import type { Random } from "./random";
+
+/** A change of the status by staff. Without a message the default words were sent. */
+export type Change = { from: ApplicationStatus; to: ApplicationStatus; at: Date; message: string | null; by: string };
+export type Journey = { startedAt: Date; submittedAt: Date | null; changes: Change[] };
+
+/** Where in the last year an application with this status may have been started: days ago, from and to. */
+function span({ status, service }: Applicant): readonly [number, number] {
+  const decided = durations[service].decision[1] + 14;
+  const spans: Record<ApplicationStatus, readonly [number, number]> = {
+    draft: [0, 320],
+    submitted: [1, 9],
+    under_review: [6, Math.max(14, Math.min(42, decided - 12))],
+    additional_info_required: [9, 34],
+    interview_scheduled: [16, 48],
+    approved: [decided, 352],
+    denied: [decided, 330],
+    withdrawn: [45, 260],
+  };
+  return spans[status];
+}
+
+/** `share` from 0 to 1 places the start in what its status allows: a little denser towards today. */
+export function journeyOf(random: Random, clock: Clock, applicant: Applicant, share: number): Journey {
+  const [from, to] = span(applicant);
+  const startedAt = clock.ago(
+    applicant.ago ?? from + (to - from) * share ** (applicant.status === "draft" ? 2.4 : 1),
+    hourOfDay(random),
+  );
+  if (applicant.status === "draft") return { startedAt, submittedAt: null, changes: [] };
+  const change = changer(random, applicant);
+  if (applicant.service === "jamaica-visitor-visa")
+    return { startedAt, submittedAt: null, changes: [change("draft", "withdrawn", clock.later(startedAt, 9 * day))] };
+
+  const submittedAt = finishedAt(random, clock, startedAt);
+  const path = statusPath(random, applicant);
+  const [shortest, longest] = durations[applicant.service].decision;
+  const whole = random.int(shortest, longest) * day;
+  let [before, at]: [ApplicationStatus, Date] = ["submitted", submittedAt];
+  const changes = path.map((status, index) => {
+    const wait = index === 0 ? random.int(6, 40) * hour : (whole - 2 * day) / (path.length - 1);
+    at = officeHours(random, clock, clock.later(at, wait));
+    const made = change(before, status, at);
+    before = status;
+    return made;
+  });
+  return { startedAt, submittedAt, changes };
+}
+
+/** People apply in the evening, some at lunch; few at night. */
+const hourOfDay = (random: Random) =>
+  random.weighted([
+    [random.int(7, 11), 2],
+    [random.int(12, 14), 2],
+    [random.int(15, 18), 2],
+    [random.int(19, 22), 4],
+    [23, 0.5],
+  ]) + random.next();
+
+/** A third fill in the form in one go; the others come back within a week, at any hour but at night. */
+function finishedAt(random: Random, clock: Clock, startedAt: Date): Date {
+  if (random.chance(0.33)) return clock.later(startedAt, random.int(45, 110) * (hour / 60));
+  const back = startedAt.getTime() + random.int(1, 6) * day;
+  const moved = new Date(startOfDay(back) + hourOfDay(random) * hour);
+  return moved < clock.now ? moved : clock.later(startedAt, 5 * hour);
+}
+
+/** Staff work by day, and not on Sundays: the next hour of that kind, unless that is still ahead. */
+function officeHours(random: Random, clock: Clock, at: Date): Date {
+  for (let days = 0; days < 3; days++) {
+    const from = startOfDay(at.getTime() + days * day);
+    const moved = new Date(from + (random.int(9, 16) + random.next()) * hour);
+    if (moved > at && moved < clock.now && moved.getUTCDay() !== 0) return moved;
+  }
+  return at;
+}
+
+/** Midnight in Nassau's winter. */
+const startOfDay = (time: number) => Math.floor((time - 5 * hour) / day) * day + 5 * hour;
+
+function statusPath(random: Random, { status, service }: Applicant): ApplicationStatus[] {
+  const asked = random.chance(0.3);
+  const interview = /^us-|permanent/.test(service);
+  const between: ApplicationStatus[] = [
+    ...(asked ? (["additional_info_required", "under_review"] as const) : []),
+    ...(interview ? (["interview_scheduled"] as const) : []),
+  ];
+  switch (status) {
+    case "submitted":
+    case "draft":
+      return [];
+    case "approved":
+    case "denied":
+      return ["under_review", ...between, status];
+    default:
+      return status === "under_review" ? [status] : ["under_review", status];
+  }
+}
+
+function changer(random: Random, { service }: Applicant) {
+  const permit = /permit|permanent|work/.test(service);
+  const reasons = staffMessages.additional_info_required;
+  const pick = (list: readonly (string | null)[], ...only: number[]) =>
+    (only.length > 0 ? list[random.pick(only)] : random.pick(list)) ?? null;
+  const messageOf = (from: ApplicationStatus, to: ApplicationStatus): string | null => {
+    if (to === "under_review")
+      return pick(from === "submitted" ? staffMessages.under_review : staffMessages.backToReview);
+    if (to === "additional_info_required")
+      return service === "bahamas-work-visa" ? reasons[6] : permit ? reasons[5] : pick(reasons, 0, 1, 2, 3);
+    if (to === "interview_scheduled") return pick(staffMessages.interview_scheduled);
+    if (to === "approved")
+      return permit ? pick(staffMessages.approved, 0, 3, 4, 5) : pick(staffMessages.approved, 0, 1, 2, 4);
+    if (to === "denied")
+      return pick(staffMessages.denied, service.startsWith("us-") ? 1 : service === "bahamian-evisa" ? 0 : 2);
+    return pick(staffMessages.withdrawn, permit ? 1 : service === "jamaica-visitor-visa" ? 2 : 0);
+  };
+  return (from: ApplicationStatus, to: ApplicationStatus, at: Date): Change => ({
+    from,
+    to,
+    at,
+    message: messageOf(from, to)?.replace("{day}", interviewDay(random, at)) ?? null,
+    by: consultants[random.chance(0.85) ? consultantOf[service] : "documents"],
+  });
+}
+
+/** A working day two or three weeks ahead, such as Tuesday, December 8. */
+function interviewDay(random: Random, from: Date): string {
+  const ahead = new Date(from.getTime() + random.int(12, 22) * day);
+  const untilMonday = ahead.getUTCDay() === 0 ? 1 : ahead.getUTCDay() === 6 ? 2 : 0;
+  return new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" }).format(
+    new Date(ahead.getTime() + untilMonday * day),
+  );
+}

@@ -1,0 +1,123 @@
+import { asc, inArray, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { stepsOfService } from "~/applications/service-steps.server";
+import { stepRow } from "~/applications/step-tables.server";
+import { metadataKey } from "~/applications/steps/registry";
+import type { Transaction } from "~/db/client.server";
+import {
+  applicationStatusHistory,
+  applicationSubmissions,
+  documentRequirements,
+  visaApplications,
+} from "~/db/schema/applications";
+import { visaServices, visaServiceViews } from "~/db/schema/catalogue";
+import { documents } from "~/db/schema/documents";
+import { visaInquiries } from "~/db/schema/inquiries";
+import { emailNotifications } from "~/db/schema/mail";
+import { googleReviews } from "~/db/schema/reviews";
+import { type ServiceSlug, serviceSlugs } from "~/db/seed/starter/shape";
+import { applicantsAbroad } from "./applicants.abroad";
+import { applicantsForTheBahamas } from "./applicants.bahamas";
+import { type SampleApplication, type SampleService, sampleApplications } from "./applications.server";
+import { clockAt } from "./clock";
+import { storeFiles } from "./documents.server";
+import { sampleInquiries } from "./inquiries.server";
+import { sampleReviews } from "./review-rows";
+import { sampleViews } from "./views";
+
+/**
+ * Invented people, the same everywhere, of the year before the day of loading (decision 13): every row says that it is
+ * a sample, every address ends in `.example`, and no mail is sent. The bytes of their documents are written before the
+ * transaction ends; a load that fails afterwards writes the same files again when it is repeated.
+ */
+export async function loadSamplePeople(tx: Transaction): Promise<void> {
+  const clock = clockAt(new Date());
+  const services = await readServices(tx);
+  const applications = await sampleApplications(clock, [...applicantsForTheBahamas, ...applicantsAbroad], services);
+  const inquiries = await sampleInquiries(clock, applications);
+  const files = [...applications, ...inquiries].flatMap((owner) => owner.files);
+  const stored = storeFiles(files);
+
+  try {
+    await insertAll(
+      tx,
+      visaApplications,
+      applications.map((one) => one.row),
+    );
+    await insertStepRows(tx, applications);
+    await insertAll(
+      tx,
+      visaInquiries,
+      inquiries.map((one) => one.row),
+    );
+    await insertAll(
+      tx,
+      documents,
+      files.map((one) => one.row),
+    );
+    await insertAll(
+      tx,
+      applicationStatusHistory,
+      applications.flatMap((one) => one.history),
+    );
+    await insertAll(
+      tx,
+      applicationSubmissions,
+      applications.flatMap((one) => one.submission ?? []),
+    );
+    await insertAll(
+      tx,
+      emailNotifications,
+      [...applications, ...inquiries].flatMap((one) => one.mails),
+    );
+    await insertAll(tx, googleReviews, sampleReviews(clock));
+    await insertAll(tx, visaServiceViews, sampleViews(clock, services));
+  } finally {
+    await stored;
+  }
+}
+
+async function readServices(tx: Transaction): Promise<Map<ServiceSlug, SampleService>> {
+  const [services, requirements] = [
+    await tx
+      .select()
+      .from(visaServices)
+      .where(inArray(visaServices.slug, [...serviceSlugs])),
+    await tx.select().from(documentRequirements).orderBy(asc(documentRequirements.displayOrder)),
+  ];
+  const known = await Promise.all(
+    services.map(async ({ id, slug, serviceName, visaType, totalPrice }) => {
+      const ours = serviceSlugs.find((one) => one === slug);
+      if (!ours) return [];
+      const required = requirements.filter((one) => one.visaServiceId === id);
+      const steps = await stepsOfService(id);
+      return [{ id, slug: ours, serviceName, visaType, totalPrice: totalPrice ?? "0", steps, requirements: required }];
+    }),
+  );
+  return new Map(known.flat().map((service) => [service.slug, service]));
+}
+
+/** Multi-row inserts of at most a thousand rows. */
+async function insertAll<Table extends PgTable>(tx: Transaction, table: Table, rows: readonly Table["$inferInsert"][]) {
+  for (let from = 0; from < rows.length; from += 1000) await tx.insert(table).values(rows.slice(from, from + 1000));
+}
+
+/** The rows that saving the answers would have made, one statement a table. */
+async function insertStepRows(tx: Transaction, applications: readonly SampleApplication[]) {
+  const byTable = new Map<string, Record<string, unknown>[]>();
+  for (const { row, service } of applications) {
+    for (const { definition } of service.steps) {
+      const answers = row.metadata[metadataKey(definition)];
+      const made = answers && stepRow(definition, answers);
+      if (!made?.complete) continue;
+      const rows = byTable.get(made.table) ?? [];
+      byTable.set(made.table, [...rows, { ...made.row, application_id: row.id, updated_at: row.lastUpdatedAt }]);
+    }
+  }
+  for (const [table, rows] of byTable) {
+    const name = sql.identifier(table);
+    await tx.execute(
+      sql`insert into ${name} select * from jsonb_populate_recordset(null::${name}, ${JSON.stringify(rows)}::jsonb)`,
+    );
+  }
+}

@@ -1,0 +1,141 @@
+import { beforeAll, describe, expect, test, vi } from "vitest";
+
+vi.mock("~/db/client.server", () => ({ db: {}, pool: {} }));
+vi.mock("~/jobs/queue.server", () => ({ enqueue: async () => {} }));
+vi.mock("~/documents/storage.server", () => ({ putDocument: async () => {} }));
+vi.mock("~/config.server", () => ({ config: { MAIL_FROM: "hello@lucaya.example" } }));
+vi.mock("~/log.server", () => ({ log: { warn() {}, error() {}, info() {} } }));
+vi.mock("~/accounts/limits.server", () => ({}));
+
+const { countryCodes } = await import("~/applications/countries.server");
+const { readApplicationNumber } = await import("~/applications/application-number");
+const { metadataKey, standardSteps, stepByComponent } = await import("~/applications/steps/registry");
+const { stepRow } = await import("~/applications/step-tables.server");
+const { todayAround, validateStep } = await import("~/applications/steps/validate");
+const { starterDocumentRequirements } = await import("~/db/seed/starter/document-requirements");
+const { starterCountrySteps, starterStepDefinitions } = await import("~/db/seed/starter/form-steps");
+const { serviceSlugs } = await import("~/db/seed/starter/shape");
+const { inquiryServices } = await import("~/db/schema/values");
+const { checkFile } = await import("~/documents/file-check.server");
+const { applicantsAbroad } = await import("./applicants.abroad");
+const { applicantsForTheBahamas } = await import("./applicants.bahamas");
+const { sampleApplications } = await import("./applications.server");
+const { clockAt } = await import("./clock");
+const { sampleInquiries } = await import("./inquiries.server");
+const { sampleReviews } = await import("./review-rows");
+const { sampleViews, viewCount } = await import("./views");
+
+const bahamas = ["bahamian-evisa", "bahamas-work-visa", "permit-to-reside", "permanent-residence"];
+const asStep = (definition: (typeof standardSteps)[number]) => ({
+  definition,
+  title: definition.title,
+  isAddOn: definition.number > 8,
+  minutes: 5,
+});
+const bahamasSteps = starterCountrySteps.BS.flatMap((code) => {
+  const component = starterStepDefinitions.find((one) => one.stepCode === code)?.componentName ?? "";
+  return stepByComponent(component) ?? [];
+});
+const services = new Map(
+  serviceSlugs.map((slug) => [
+    slug,
+    {
+      id: `id of ${slug}`,
+      slug,
+      serviceName:
+        inquiryServices.find((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "") === slug.replaceAll("-", "")) ??
+        slug,
+      visaType: "Visitor",
+      totalPrice: "385.00",
+      steps: (bahamas.includes(slug) ? bahamasSteps : standardSteps).map(asStep),
+      requirements: starterDocumentRequirements[slug],
+    },
+  ]),
+);
+const cast = [...applicantsForTheBahamas, ...applicantsAbroad];
+const build = async (now: string) => {
+  const clock = clockAt(new Date(now));
+  const applications = await sampleApplications(clock, cast, services);
+  return { clock, applications, inquiries: await sampleInquiries(clock, applications) };
+};
+const duplicates = (values: readonly unknown[]) => values.filter((value, index) => values.indexOf(value) !== index);
+
+// A leap day, the turn of a year, a morning and a night.
+describe.each(["2028-02-29T09:00:00Z", "2027-01-01T00:30:00Z", "2026-11-21T23:50:00Z"])("loaded at %s", (now) => {
+  let people: Awaited<ReturnType<typeof build>>;
+  beforeAll(async () => {
+    people = await build(now);
+  });
+
+  test("there are 90 applications over all services and statuses", () => {
+    expect(people.applications).toHaveLength(90);
+    expect(new Set(people.applications.map(({ service }) => service.slug))).toEqual(new Set(serviceSlugs));
+    expect(new Set(people.applications.map(({ row }) => row.status)).size).toBe(8);
+  });
+
+  test("what is done is valid on the day it was answered, and fits its table", () => {
+    for (const { person, service, row } of people.applications) {
+      const done = row.submittedAt ? service.steps.length : (row.furthestStep ?? 1) - 1;
+      for (const { definition } of service.steps.slice(0, done)) {
+        const answers = row.metadata[metadataKey(definition)] ?? {};
+        const problems = validateStep(definition, answers, todayAround(row.submittedAt ?? row.createdAt), countryCodes);
+        expect(problems, `${person.given} ${person.family}, ${definition.code}`).toEqual([]);
+        if (definition.number < 8) expect(stepRow(definition, answers)?.complete).toBe(true);
+      }
+    }
+  });
+
+  test("application numbers can be read back and are single, as are addresses and primary phones", () => {
+    const numbers = people.applications.map(({ row }) => row.applicationNumber);
+    expect(numbers.map(readApplicationNumber)).toEqual(numbers);
+    expect(duplicates(numbers)).toEqual([]);
+    expect(duplicates(people.applications.map(({ row }) => row.userEmail))).toEqual([]);
+    expect(duplicates(people.applications.map(({ person }) => person.phone))).toEqual([]);
+    expect(duplicates(people.inquiries.map(({ row }) => row.email))).toEqual([]);
+  });
+
+  test("nothing lies in the future or out of order, and no address could exist", () => {
+    const { now: latest } = people.clock;
+    for (const { row, history, files, mails } of people.applications) {
+      const times = [row.createdAt, row.submittedAt, ...history.map((one) => one.createdAt), row.lastUpdatedAt]
+        .filter((time) => time instanceof Date)
+        .map((time) => time.getTime());
+      expect(times).toEqual(times.toSorted((a, b) => a - b));
+      expect(Math.max(...times, ...files.map((one) => one.row.createdAt.getTime()))).toBeLessThan(latest.getTime());
+      expect(history.at(-1)?.toStatus ?? "draft").toBe(row.status);
+      for (const mail of mails) expect(mail.recipientEmail).toMatch(/\.example$/);
+    }
+    for (const { row } of people.inquiries) {
+      expect(row.createdAt.getTime()).toBeLessThan(latest.getTime());
+      expect(row.updatedAt?.getTime() ?? 0).toBeLessThan(latest.getTime());
+      expect([...row.purpose].length).toBeLessThanOrEqual(150);
+    }
+    const views = sampleViews(people.clock, services);
+    expect(views).toHaveLength(viewCount);
+    expect(views.every(({ viewedAt }) => viewedAt && viewedAt <= latest)).toBe(true);
+    expect(sampleReviews(people.clock).every(({ reviewDate }) => reviewDate < latest.toISOString())).toBe(true);
+  });
+});
+
+test("the same people come every time", async () => {
+  const [one, other] = await Promise.all([build("2026-11-21T15:00:00Z"), build("2026-11-21T15:00:00Z")]);
+  expect(other.applications.map(({ row }) => row)).toEqual(one.applications.map(({ row }) => row));
+  expect(other.inquiries.map(({ mails }) => mails)).toEqual(one.inquiries.map(({ mails }) => mails));
+});
+
+test("every file is what its name says and could have been uploaded", async () => {
+  const { applications, inquiries } = await build("2026-11-21T15:00:00Z");
+  const files = [...applications, ...inquiries].flatMap((owner) => owner.files);
+  expect(files.length).toBeGreaterThan(250);
+  for (const { row, bytes } of files) {
+    const checked = await checkFile(row.documentName, bytes);
+    expect(checked.contentType).toBe(row.contentType);
+    expect(row.byteSize).toBe(bytes.length);
+  }
+});
+
+test("there are 60 inquiries in every status", async () => {
+  const { inquiries } = await build("2026-11-21T15:00:00Z");
+  expect(inquiries).toHaveLength(60);
+  expect(new Set(inquiries.map(({ row }) => row.status)).size).toBe(6);
+});
