@@ -1,0 +1,44 @@
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import { renderToPipeableStream } from "react-dom/server";
+import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
+import { isDatabaseAway } from "~/db/failure.server";
+import { log } from "~/log.server";
+import { visitContext } from "~/visit";
+
+/** Renders the whole document before it answers: a page is complete or it is an error page, never half of one. */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  context: RouterContextProvider,
+) {
+  const { nonce } = context.get(visitContext);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  const html = await render(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />);
+  return new Response(html, { status, headers });
+}
+
+function render(page: React.ReactNode) {
+  return new Promise<string>((resolve, reject) => {
+    const { pipe } = renderToPipeableStream(page, {
+      onAllReady() {
+        resolve(text(pipe(new PassThrough())));
+      },
+      onError: reject,
+    });
+  });
+}
+
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (request.signal.aborted) return;
+  const visit = context.get(visitContext);
+  visit.failure = isDatabaseAway(error) ? "database" : isUnreadable(error) ? "body" : "other";
+  if (visit.failure === "body") return;
+  log.error({ err: error, requestId: visit.requestId, route: visit.pattern }, "request failed");
+};
+
+/** A form that can't be read is its sender's mistake: a wrong content type, or multipart that breaks off. */
+const isUnreadable = (error: unknown) =>
+  error instanceof TypeError && /form-?data|multipart|Content-Type/i.test(error.message);

@@ -1,0 +1,62 @@
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { FailurePage, ForbiddenPage, NotFoundPage } from "~/site/error-pages";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/root";
+import "./app.css";
+
+/** Tells the shell which route answers: the log holds its pattern, never the URL. */
+export const middleware: Route.MiddlewareFunction[] = [
+  ({ context, pattern }, next) => {
+    context.get(visitContext).pattern = pattern || "/";
+    return next();
+  },
+];
+
+export const loader = ({ context }: Route.LoaderArgs) => ({ requestId: context.get(visitContext).requestId });
+
+// The request's id is for the page that says something failed; it need not be fresh on every navigation.
+export const shouldRevalidate = () => false;
+
+export const links: Route.LinksFunction = () => [
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  ...[figtree, fraunces].map((href) => ({
+    rel: "preload",
+    as: "font" as const,
+    type: "font/woff2",
+    href,
+    crossOrigin: "anonymous" as const,
+  })),
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#06303f" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  if (status === 404) return <NotFoundPage />;
+  if (status === 403) return <ForbiddenPage />;
+  return <FailurePage requestId={loaderData?.requestId} />;
+}

@@ -1,0 +1,38 @@
+import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
+
+// Every URL of the product, each with the file that answers it.
+export default [
+  layout("site/layout.tsx", [
+    index("site/home.tsx"),
+    route("services", "catalogue/services.tsx"),
+    route("services/bahamian-evisa", "catalogue/evisa-redirect.ts"),
+    route("visa/:slug", "catalogue/service.tsx"),
+    route("about", "site/about.tsx"),
+    route("blog", "content/blog.tsx"),
+    route("blog/:slug", "content/post.tsx"),
+    route("faqs", "content/faqs.tsx"),
+    route("forms", "content/forms.tsx"),
+    route("contact", "site/contact.tsx"),
+    route("privacy-policy", "site/privacy-policy.tsx"),
+    route("bahamas-immigration", "site/bahamas-immigration.tsx"),
+    route("bahamian-evisa", "site/bahamian-evisa.tsx"),
+    route("apply", "applications/start.tsx"),
+    route("apply/start", "applications/start-help.tsx"),
+    route("*", "site/not-found.tsx"),
+  ]),
+  route("apply/:id", "applications/application.tsx"),
+  route("apply/:id/save", "applications/save.ts"),
+  route("application/resume", "applications/resume.tsx"),
+  route("documents/:id", "documents/serve.ts"),
+
+  route("admin/login", "accounts/login.tsx"),
+  route("admin/session", "accounts/session.tsx"),
+  route("admin/sign-out", "accounts/sign-out.tsx"),
+  layout("accounts/admin-layout.tsx", [
+    route("admin", "accounts/dashboard.tsx"),
+    route("admin/applications", "applications/admin.list.tsx"),
+    route("admin/applications/:id", "applications/admin.detail.tsx"),
+  ]),
+
+  ...(process.env.NODE_ENV === "development" ? [route("dev/ui", "site/dev-ui.tsx")] : []),
+] satisfies RouteConfig;

@@ -1,0 +1,15 @@
+import { staffReads } from "~/accounts/document-readers.server";
+import { holderReads } from "~/applications/document-readers.server";
+import { registerSweep } from "~/applications/sweep.server";
+import { registerDocuments } from "~/documents/discard.server";
+import { registerReader } from "~/documents/readers.server";
+import { registerMail } from "~/mail/deliver.server";
+
+/** Rooms tell the rooms below them what they can't know: who may read a document, what a job does. */
+export function registerFeatures() {
+  registerMail();
+  registerDocuments();
+  registerSweep();
+  registerReader("staff", staffReads);
+  registerReader("holder of the application", holderReads);
+}

@@ -1,0 +1,85 @@
+import { createServer } from "node:http";
+import { getRequestListener } from "@hono/node-server";
+import type { ViteDevServer } from "vite";
+import { ensureFirstAdmin } from "~/accounts/first-admin.server";
+import { config } from "~/config.server";
+import { StartError } from "~/db/binaries.server";
+import { pool } from "~/db/client.server";
+import type { Embedded } from "~/db/embedded.server";
+import { prepareStorage } from "~/documents/storage.server";
+import { startQueue, stopQueue } from "~/jobs/queue.server";
+import { log } from "~/log.server";
+import { rememberAddress } from "~/mail/private-links.server";
+import { registerFeatures } from "./features";
+import { prepareDatabase } from "./prepare";
+import { buildShell } from "./shell";
+
+/** How long requests in flight may take to finish once the program is told to stop, in milliseconds. */
+const patience = 10_000;
+
+/** Prepares the database, starts the queue and answers on HOST:PORT until SIGTERM or SIGINT. */
+export async function serve(database: Embedded, dev?: ViteDevServer): Promise<void> {
+  const started = performance.now();
+  await prepareDatabase();
+  await prepareStorage();
+  registerFeatures();
+  await startQueue();
+  const shell = buildShell(dev);
+  const answer = getRequestListener(shell.fetch);
+  const server = createServer((request, response) => {
+    if (dev) dev.middlewares(request, response, () => answer(request, response));
+    else answer(request, response);
+  });
+  const stopAll = async () => {
+    await stopQueue();
+    await pool.end();
+    await database.stop();
+  };
+
+  let stopping = false;
+  const stop = async (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    log.info({ signal }, "stopping");
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
+    const late = setTimeout(() => server.closeAllConnections(), patience);
+    await closed;
+    clearTimeout(late);
+    await dev?.close();
+    await stopAll();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+
+  try {
+    await listen(server);
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+  const bound = server.address();
+  const port = bound && typeof bound === "object" ? bound.port : config.PORT;
+  const address = config.PUBLIC_URL ?? `http://localhost:${port}`;
+  rememberAddress(address);
+  await ensureFirstAdmin();
+  console.log(`Lucaya answers on ${address} (started in ${Math.round(performance.now() - started)} ms)`);
+}
+
+function listen(server: ReturnType<typeof createServer>) {
+  return new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "EADDRINUSE")
+        reject(
+          new StartError(
+            `Port ${config.PORT} is taken by another program. Choose another one: PORT=${config.PORT + 1} npm start`,
+          ),
+        );
+      else if (error.code === "EACCES")
+        reject(new StartError(`Port ${config.PORT} may not be opened by this user. Choose one above 1023 with PORT.`));
+      else reject(error);
+    });
+    server.listen(config.PORT, config.HOST, resolve);
+  });
+}

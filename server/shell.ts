@@ -1,0 +1,83 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { Hono } from "hono";
+import { compress } from "hono/compress";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { ViteDevServer } from "vite";
+import { config } from "~/config.server";
+import { log } from "~/log.server";
+import { type Visit, visitContext } from "~/visit";
+import { limitBody, requireOwnOrigin } from "./guards";
+import { isPrivate, securityHeaders } from "./headers";
+import { health } from "./health";
+import { countRequest } from "./metrics";
+import { databaseAway, unreadable } from "./standalone-page";
+import { staticFiles } from "./static-files";
+
+export type ShellEnv = { Variables: { visit: Visit } };
+
+/** The HTTP shell around the router: request id, log, headers, files, health, guards; then the product's own routes. */
+export function buildShell(dev?: ViteDevServer) {
+  const app = new Hono<ShellEnv>();
+
+  app.use(async (c, next) => {
+    const visit: Visit = {
+      requestId: randomUUID(),
+      address: addressOf(c.req.header("x-forwarded-for"), getConnInfo(c).remote.address),
+      nonce: randomBytes(16).toString("base64"),
+      pattern: "",
+      failure: null,
+    };
+    c.set("visit", visit);
+    const started = performance.now();
+    await next();
+    c.header("X-Request-Id", visit.requestId);
+    if (!visit.pattern) return;
+    const ms = performance.now() - started;
+    countRequest(visit.pattern, c.req.method, c.res.status, ms);
+    const line = {
+      requestId: visit.requestId,
+      method: c.req.method,
+      route: visit.pattern,
+      status: c.res.status,
+      ms: Math.round(ms),
+    };
+    log.info(line, "answered");
+  });
+  app.use(securityHeaders(dev !== undefined));
+  app.route("/", health);
+  if (!dev) app.use(staticFiles);
+  app.use(requireOwnOrigin);
+  app.use(limitBody);
+  app.use(compress());
+
+  const build = dev
+    ? () => dev.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>
+    : () => import("virtual:react-router/server-build");
+  const handle = createRequestHandler(build, config.NODE_ENV);
+  app.all("*", async (c) => {
+    const visit = c.get("visit");
+    visit.pattern = "(none)";
+    const context = new RouterContextProvider();
+    context.set(visitContext, visit);
+    const response = await handle(c.req.raw, context);
+    if (response.status >= 500 && visit.failure === "database") return databaseAway(c);
+    if (response.status >= 500 && visit.failure === "body") return unreadable(c);
+    // A private page is never kept, whoever forgot to say so.
+    if (isPrivate(c.req.path)) response.headers.set("Cache-Control", "no-store");
+    return response;
+  });
+
+  app.onError((err, c) => {
+    const { requestId, pattern } = c.get("visit");
+    log.error({ err, requestId, route: pattern }, "request failed outside of a route");
+    return c.text(`Something went wrong on our side. Please try again. (Request ${requestId})`, 500);
+  });
+  return app;
+}
+
+/** Behind a proxy that is trusted the address is the one that it saw: the last of the list, which nobody else writes. */
+function addressOf(forwarded: string | undefined, socket: string | undefined) {
+  const seen = config.TRUST_PROXY ? forwarded?.split(",").at(-1)?.trim() : undefined;
+  return (seen || socket || "unknown").replace(/^::ffff:/, "");
+}

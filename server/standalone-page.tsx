@@ -1,0 +1,35 @@
+import type { Context } from "hono";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { DatabaseAwayPage, StandalonePage } from "~/site/standalone-page";
+import type { ShellEnv } from "./shell";
+
+type Status = 400 | 403 | 413 | 503;
+
+/** Answers with a page that needs neither scripts nor files: for what is refused before the router is asked. */
+export function standalonePage(c: Context<ShellEnv>, status: Status, { title, text }: { title: string; text: string }) {
+  return page(
+    c,
+    status,
+    <StandalonePage code={status} title={title} requestId={c.get("visit").requestId}>
+      <p>{text}</p>
+    </StandalonePage>,
+  );
+}
+
+/** 503: the database does not answer. The page can be asked for again by and by. */
+export function databaseAway(c: Context<ShellEnv>) {
+  c.header("Retry-After", "10");
+  return page(c, 503, <DatabaseAwayPage requestId={c.get("visit").requestId} />);
+}
+
+/** 400: a form that is no form, or one that broke off on its way. */
+export const unreadable = (c: Context<ShellEnv>) =>
+  standalonePage(c, 400, {
+    title: "We could not read what was sent",
+    text: "It did not arrive as a whole, so nothing was stored. Please go back and send it again.",
+  });
+
+function page(c: Context<ShellEnv>, status: Status, element: ReactElement) {
+  return c.html(`<!doctype html>${renderToStaticMarkup(element)}`, status);
+}
