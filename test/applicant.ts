@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+
+/** An applicant's answers to the eight steps, by input name: what a person types, step by step. */
+export const applicant: Record<string, Record<string, string>> = {
+  "Applicant Information": {
+    firstName: "Nadège",
+    lastName: "Ñuñez O'Brien-陳",
+    nativeAlphabetNotApplicable: "on",
+    usesTelecode: "no",
+    hasOtherNames: "yes",
+    "otherNames[0].type": "maiden",
+    "otherNames[0].name": "Rolle",
+    gender: "female",
+    maritalStatus: "married",
+    dateOfBirth: "1988-04-17",
+    cityOfBirth: "Port-au-Prince",
+    countryOfBirth: "HT",
+  },
+  "Passport Information": {
+    passportType: "regular",
+    passportNumber: "RD4471902",
+    bookNumberNotApplicable: "on",
+    nationalityCountry: "HT",
+    issuingCountry: "HT",
+    issueDate: "2023-05-02",
+    expirationDate: "2033-05-01",
+    hasLostStolenPassport: "no",
+    hasOtherNationality: "no",
+    isPermanentResidentElsewhere: "no",
+  },
+  "Contact Information": {
+    addressLine1: "14 Rue Capois",
+    city: "Port-au-Prince",
+    postalCode: "HT6110",
+    country: "HT",
+    hasDifferentMailingAddress: "no",
+    primaryPhone: "+509 2812 0142",
+    emergencyContactName: "Joseph Rolle",
+  },
+  "Trip Details": {
+    intendedArrivalDate: "2030-03-01",
+    intendedDepartureDate: "2030-03-15",
+    purposeOfTrip: "Two weeks with my sister's family in Nassau.",
+    numberOfEntries: "single",
+    whoIsPaying: "sponsor",
+    payerName: "Marie Rolle",
+    payerRelationship: "Sister",
+    hasPreviousTravel: "no",
+    hasBeenDeniedVisa: "no",
+  },
+  "Family Background": {
+    fatherFirstName: "Jean",
+    fatherLastName: "Ñuñez",
+    motherFirstName: "Rose",
+    motherLastName: "O'Brien",
+    hasSpouse: "no",
+  },
+  "Employment/Education": {
+    currentStatus: "employed",
+    currentEmployerSchoolName: "Hôpital Général",
+    jobTitleCourse: "Nurse",
+    monthlyIncome: "1,850.50",
+    hasPreviousEmployment: "no",
+  },
+  "Security Questions": {
+    hasBeenArrested: "no",
+    hasOverstayed: "yes",
+    overstayDetails: "Two days in 2019, after a storm.",
+  },
+  "Review & Certification": {
+    certifyAccuracy: "on",
+    certifyUnderstanding: "on",
+    electronicSignature: "Nadège Ñuñez O'Brien-陳",
+  },
+};
+
+/** Types the answers into the open step, with script or without. */
+export async function fillStep(page: Page, answers: Record<string, string>): Promise<void> {
+  for (const [name, value] of Object.entries(answers)) {
+    const entry = /^(\w+)\[(\d+)\]/.exec(name);
+    const input = page.locator(`[name="${name}"]`);
+    if (entry && (await input.count()) === 0) await addEntry(page, entry[1] ?? "", name);
+    const kind = await input
+      .first()
+      .evaluate((element) => (element instanceof HTMLSelectElement ? "select" : element.getAttribute("type")));
+    if (kind === "radio") await page.locator(`[name="${name}"][value="${value}"]`).check();
+    else if (kind === "checkbox") await input.check();
+    else if (kind === "select") await choose(page, name, value);
+    else await input.fill(value);
+  }
+}
+
+async function addEntry(page: Page, list: string, name: string) {
+  await page.locator(`button[value="add:${list}"]`).click();
+  await page.locator(`[name="${name}"]`).waitFor({ state: "attached" });
+}
+
+/** A country's select steps behind a text input once script is there; the others stay what they are. */
+async function choose(page: Page, name: string, value: string) {
+  const select = page.locator(`select[name="${name}"]`);
+  const label = await select.evaluate(
+    (element: HTMLSelectElement, wanted) => [...element.options].find((option) => option.value === wanted)?.label,
+    value,
+  );
+  const id = name.replaceAll(/[[\].]+/g, "-");
+  const combobox = page.locator(`input#${id}[role="combobox"]`);
+  if ((await combobox.count()) === 0) {
+    await select.selectOption(value);
+    return;
+  }
+  await combobox.fill(label ?? value);
+  await combobox.press("Enter");
+}

@@ -1,0 +1,59 @@
+import { existsSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  expect,
+  type Page,
+} from "@playwright/test";
+
+const paths = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** The system's Chromium; nothing is downloaded. */
+export function openBrowser(): Promise<Browser> {
+  const executablePath = paths.find((path) => path && existsSync(path));
+  if (!executablePath) throw new Error("There is no Chromium: install it, or set CHROMIUM_PATH");
+  return chromium.launch({
+    executablePath,
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+/** A context that fails the test on any error of a page's script: a broken page must not pass by looking right. */
+export async function openContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const context = await browser.newContext({ reducedMotion: "reduce", ...options });
+  context.on("weberror", (event) => {
+    errors.push(event.error().message);
+  });
+  context.on("console", (message) => {
+    if (message.type() === "error" && !/status of (4|5)\d\d|ERR_INTERNET_DISCONNECTED/.test(message.text()))
+      errors.push(message.text());
+  });
+  return context;
+}
+
+const errors: string[] = [];
+export function expectNoScriptErrors(): void {
+  expect(errors.splice(0)).toEqual([]);
+}
+
+/** WCAG 2.2 AA, by axe: no violation on the page as it stands. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const found = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
+    .analyze();
+  const violations = found.violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
+  );
+  expect(violations, page.url()).toEqual([]);
+}

@@ -1,0 +1,1 @@
+export const shell = "a screen of the site";
