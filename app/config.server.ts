@@ -49,6 +49,8 @@ function parse() {
 }
 
 const env = parse();
+// React and others choose their production code by it when they are loaded, which is after this.
+process.env.NODE_ENV = env.NODE_ENV;
 const dataDir = resolve(env.DATA_DIR);
 
 /** A secret of this installation: made once in DATA_DIR, readable by its owner alone. */

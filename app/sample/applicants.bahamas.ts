@@ -660,7 +660,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
     earns: 12500,
     days: 200,
     purpose:
-      "To live in Nassau for the greater part of the year with my family, in the apartment that we have leased for three years.",
+      "To live in Nassau for the greater part of the year with my family, in the house that we have leased for three years.",
     spouse: ["Regina", "Carvalho", "BR"],
     kids: [
       ["Beatriz Carvalho", 15],

@@ -9,6 +9,7 @@ export const plain = (name: string): string =>
     .normalize("NFD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
+    .replaceAll("'", "")
     .replace(/[^a-z]+/g, ".")
     .replace(/^\.|\.$/g, "");
 

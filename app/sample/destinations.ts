@@ -31,7 +31,6 @@ const bahamas = {
     place("Sapodilla Cottage", "Back Street", "Hope Town", "Abaco"),
     place("Apartment 7, Cable Beach Manor", "Skyline Drive", "Nassau", "New Providence"),
     place("House Poinciana", "Crystal Waters Drive", "Marsh Harbour", "Abaco"),
-    place("Staff house, Western Road", "Lyford Cay", "Nassau", "New Providence"),
   ],
 };
 

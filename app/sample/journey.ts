@@ -36,7 +36,11 @@ export function journeyOf(random: Random, clock: Clock, applicant: Applicant, sh
   if (applicant.status === "draft") return { startedAt, submittedAt: null, changes: [] };
   const change = changer(random, applicant);
   if (applicant.service === "jamaica-visitor-visa")
-    return { startedAt, submittedAt: null, changes: [change("draft", "withdrawn", clock.later(startedAt, 9 * day))] };
+    return {
+      startedAt,
+      submittedAt: null,
+      changes: [change("draft", "withdrawn", officeHours(random, clock, clock.later(startedAt, 9 * day)))],
+    };
 
   const submittedAt = finishedAt(random, clock, startedAt);
   const path = statusPath(random, applicant);
@@ -103,19 +107,36 @@ function statusPath(random: Random, { status, service }: Applicant): Application
   }
 }
 
-function changer(random: Random, { service }: Applicant) {
+/** What can be missing for a service, as places in the list of messages. */
+function reasonsFor(service: Applicant["service"], hasHost: boolean): readonly number[] {
+  switch (service) {
+    case "bahamas-work-visa":
+      return [6];
+    case "permit-to-reside":
+    case "permanent-residence":
+      return [5];
+    case "bahamian-evisa":
+      return [0, 1, hasHost ? 4 : 2];
+    case "us-student-f-1-visa":
+      return [0, 1];
+    default:
+      return [0, 1, 3];
+  }
+}
+
+function changer(random: Random, { service, host }: Applicant) {
   const permit = /permit|permanent|work/.test(service);
+  const paperless = /evisa|eta|uae/.test(service);
   const reasons = staffMessages.additional_info_required;
   const pick = (list: readonly (string | null)[], ...only: number[]) =>
     (only.length > 0 ? list[random.pick(only)] : random.pick(list)) ?? null;
   const messageOf = (from: ApplicationStatus, to: ApplicationStatus): string | null => {
     if (to === "under_review")
       return pick(from === "submitted" ? staffMessages.under_review : staffMessages.backToReview);
-    if (to === "additional_info_required")
-      return service === "bahamas-work-visa" ? reasons[6] : permit ? reasons[5] : pick(reasons, 0, 1, 2, 3);
+    if (to === "additional_info_required") return pick(reasons, ...reasonsFor(service, host !== undefined));
     if (to === "interview_scheduled") return pick(staffMessages.interview_scheduled);
     if (to === "approved")
-      return permit ? pick(staffMessages.approved, 0, 3, 4, 5) : pick(staffMessages.approved, 0, 1, 2, 4);
+      return pick(staffMessages.approved, ...(permit ? [0, 3, 4, 5] : paperless ? [0, 1, 2, 4] : [0, 4, 5]));
     if (to === "denied")
       return pick(staffMessages.denied, service.startsWith("us-") ? 1 : service === "bahamian-evisa" ? 0 : 2);
     return pick(staffMessages.withdrawn, permit ? 1 : service === "jamaica-visitor-visa" ? 2 : 0);

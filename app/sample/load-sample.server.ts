@@ -19,7 +19,7 @@ import { type ServiceSlug, serviceSlugs } from "~/db/seed/starter/shape";
 import { applicantsAbroad } from "./applicants.abroad";
 import { applicantsForTheBahamas } from "./applicants.bahamas";
 import { type SampleApplication, type SampleService, sampleApplications } from "./applications.server";
-import { clockAt } from "./clock";
+import { type Clock, clockAt } from "./clock";
 import { storeFiles } from "./documents.server";
 import { sampleInquiries } from "./inquiries.server";
 import { sampleReviews } from "./review-rows";
@@ -33,7 +33,11 @@ import { sampleViews } from "./views";
 export async function loadSamplePeople(tx: Transaction): Promise<void> {
   const clock = clockAt(new Date());
   const services = await readServices(tx);
-  const applications = await sampleApplications(clock, [...applicantsForTheBahamas, ...applicantsAbroad], services);
+  // Pictures are drawn beside the program's thread: the database works meanwhile.
+  const [applications] = await Promise.all([
+    sampleApplications(clock, [...applicantsForTheBahamas, ...applicantsAbroad], services),
+    insertVisits(tx, clock, services),
+  ]);
   const inquiries = await sampleInquiries(clock, applications);
   const files = [...applications, ...inquiries].flatMap((owner) => owner.files);
   const stored = storeFiles(files);
@@ -70,11 +74,14 @@ export async function loadSamplePeople(tx: Transaction): Promise<void> {
       emailNotifications,
       [...applications, ...inquiries].flatMap((one) => one.mails),
     );
-    await insertAll(tx, googleReviews, sampleReviews(clock));
-    await insertAll(tx, visaServiceViews, sampleViews(clock, services));
   } finally {
     await stored;
   }
+}
+
+async function insertVisits(tx: Transaction, clock: Clock, services: ReadonlyMap<string, SampleService>) {
+  await insertAll(tx, visaServiceViews, sampleViews(clock, services));
+  await insertAll(tx, googleReviews, sampleReviews(clock));
 }
 
 async function readServices(tx: Transaction): Promise<Map<ServiceSlug, SampleService>> {

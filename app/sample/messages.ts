@@ -28,7 +28,7 @@ export const staffMessages = {
     "Your documents are complete. We are checking dates and names against each other before the file goes out.",
     null,
     "Your application is with me now. If I have a question, I will write to this address.",
-    "The file was handed in this morning. From now on the authority sets the pace; we watch it for you.",
+    "Your file is in good order. Once it is handed in the authority sets the pace; we watch it for you.",
     null,
   ],
   additional_info_required: [

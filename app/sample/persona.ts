@@ -36,6 +36,7 @@ export function personaOf({ random, phones, applicant, startedAt, index }: Given
   const { given, family, from, lives, age, service } = applicant;
   const [origin, home] = [originOf(from), originOf(lives)];
   const [city, state, postalCode] = homeTown(random, applicant);
+  const line = `${random.int(2, 240)} ${random.pick(home.streets)}`;
   const [cityOfBirth, stateOfBirth] = random.pick(origin.cities);
   const issued = -random.int(120, Math.min(3000, age * 300));
   const arrival = random.int(...durations[service].lead);
@@ -47,7 +48,7 @@ export function personaOf({ random, phones, applicant, startedAt, index }: Given
     phone: phones(lives),
     born,
     birthplace: [cityOfBirth, stateOfBirth],
-    home: { line: `${random.int(2, 240)} ${random.pick(home.streets)}`, city, state, postalCode },
+    home: { line, city, state, postalCode },
     passport: {
       number: fillMask(random, origin.passport),
       issued: dayAfter(startedAt, issued),
@@ -58,7 +59,7 @@ export function personaOf({ random, phones, applicant, startedAt, index }: Given
     mother: parent(random, applicant, "mother", random.pick(origin.families), born),
     arrival: dayAfter(startedAt, arrival),
     departure: dayAfter(startedAt, arrival + applicant.days),
-    stay: stayOf(random, applicant, index),
+    stay: stayOf(random, applicant, index) ?? { name: "At home", address: line, city, state, isHotel: false },
   };
 }
 
@@ -104,11 +105,16 @@ function parent(
   return { given: random.pick(pool), family, born };
 }
 
-/** Where the person stays: in a place that the purpose names, otherwise in one of the usual ones. */
-function stayOf(random: Random, { service, host, purpose, at = "" }: Applicant, index: number): Persona["stay"] {
+/** In a place that the purpose names, otherwise in one of the usual ones; nothing for who lives there already. */
+function stayOf(
+  random: Random,
+  { service, host, purpose, lives, at = "" }: Applicant,
+  index: number,
+): Persona["stay"] | undefined {
+  if (lives === "BS" && /work-visa|permit|permanent/.test(service)) return undefined;
   const named = destinations[service].filter(({ city, state, address }) =>
     [city, state, city.split(" ")[0], address.split(", ")[1]].some(
-      (word) => word && word.length > 5 && `${purpose} ${at}`.includes(word),
+      (word) => word && word.length > 4 && `${purpose} ${at}`.includes(word),
     ),
   );
   const usual = destinations[service].filter(({ state }) => state === destinations[service][0]?.state);

@@ -29,7 +29,9 @@ const season = [1.35, 1.3, 1.25, 1.05, 1, 1.05, 1.1, 0.95, 0.7, 0.85, 1, 1.15];
 /** Sunday to Saturday. */
 const week = [0.55, 1.2, 1.25, 1.2, 1.1, 0.95, 0.7];
 /** From midnight on, in Nassau. */
-const hours = [2, 1, 1, 0.5, 0.5, 1, 2, 4, 6, 8, 9, 9, 8, 8, 8, 7, 7, 6, 6, 8, 10, 9, 7, 4];
+const hours = [2, 1, 1, 0.5, 0.5, 1, 2, 4, 6, 8, 9, 9, 8, 8, 8, 7, 7, 6, 6, 8, 10, 9, 7, 4].map(
+  (weight, at) => [at, weight] as const,
+);
 
 const referrers: readonly (readonly [string | null, number])[] = [
   ["https://www.google.com/", 44],
@@ -79,10 +81,7 @@ export function sampleViews(clock: Clock, services: ReadonlyMap<string, { id: st
     const sessionId = random.uuid();
     const userAgent = random.weighted(agents);
     let referrer = random.weighted(referrers);
-    let viewedAt = clock.ago(
-      random.weighted(days),
-      random.weighted(hours.map((weight, at) => [at, weight])) + random.next(),
-    );
+    let viewedAt = clock.ago(random.weighted(days), random.weighted(hours) + random.next());
     const seen = new Set<string>();
     for (
       let looks = random.weighted([

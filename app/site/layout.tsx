@@ -1,9 +1,10 @@
-import { isRouteErrorResponse, Outlet, useNavigation } from "react-router";
+import { isRouteErrorResponse, Outlet, useNavigation, useRouteLoaderData } from "react-router";
 import { countryParam } from "~/catalogue/country-param";
 import { countriesWithServices } from "~/catalogue/services.server";
 import { headTags } from "~/content/head";
 import { readExtra } from "~/content/read.server";
 import { publicSettings } from "~/content/settings.server";
+import type { loader as rootLoader } from "~/root";
 import { FailurePage, NotFoundPage } from "~/site/error-pages";
 import { PageSkeleton, useSlow } from "~/site/page-skeleton";
 import { SiteShell } from "~/site/shell";
@@ -52,10 +53,11 @@ export default function Layout({ loaderData: { settings, countries } }: Route.Co
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
   const missing = isRouteErrorResponse(error) && error.status === 404;
   // Without settings there is no shell to stand in; the page then brings a small header of its own.
   const framed = !loaderData;
-  const page = missing ? <NotFoundPage framed={framed} /> : <FailurePage framed={framed} />;
+  const page = missing ? <NotFoundPage framed={framed} /> : <FailurePage framed={framed} requestId={root?.requestId} />;
   if (!loaderData) return page;
   return (
     <SiteShell settings={loaderData.settings} countries={loaderData.countries}>

@@ -28,7 +28,7 @@ export const passportInfo = defineStep<Name>()({
           kind: "text",
           name: "passportNumber",
           label: "Passport number",
-          hint: "Letters and digits, top right of the photo page.",
+          hint: "From the photo page.",
           required: true,
           maxLength: 30,
           sensitive: true,
