@@ -48,6 +48,8 @@ const colours = [
 ] as const;
 
 /** `/dev/ui`: every piece of the house in every state. Hover and focus are seen by pointing and by the Tab key. */
+export const meta = () => [{ title: "The pieces of the house" }];
+
 export default function DevUi() {
   return (
     <ToastProvider>
