@@ -1,8 +1,9 @@
 import { defaultMessage } from "~/applications/status-choices";
+import type { MailKind } from "~/db/schema/values";
 import type { ApplicationRow, SampleService } from "./applications.server";
 import type { Clock } from "./clock";
 import type { Journey } from "./journey";
-import { desk, type MailRow, mailRow } from "./mails";
+import { desk, type MailRow, mailRow, type Sent } from "./mails";
 import type { Persona } from "./persona";
 import type { Random } from "./random";
 
@@ -26,9 +27,9 @@ export function applicationMails({ random, clock, person, service, row, journey,
   const local = email.split("@")[0] ?? email;
   const name = `${given} ${family}`;
   const started = { name: local, email, applicationNumber, serviceName };
-  const write = (
-    mail: Omit<Parameters<typeof mailRow>[2], "about" | "to" | "toName"> & { to?: string; toName?: string },
-  ) => mailRow(random, clock, { to: email, toName: name, about, ...mail });
+  const write = <Kind extends MailKind>(
+    mail: Pick<Sent<Kind>, "kind" | "at" | "data"> & { to?: string; toName?: string },
+  ) => mailRow<Kind>(random, clock, { to: email, toName: name, about, ...mail });
 
   const mails = [write({ kind: "application_started", toName: local, at: startedAt, data: started })];
   if (linkSentAt > startedAt) mails.push(write({ kind: "resume_link", toName: local, at: linkSentAt, data: started }));

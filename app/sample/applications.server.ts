@@ -15,7 +15,7 @@ import { answersOf } from "./answers";
 import type { Applicant } from "./applicant";
 import { applicationMails } from "./application-mails";
 import { type Clock, day, hour } from "./clock";
-import { fillMask, originOf, phoneBook } from "./contact-data";
+import { anyPhone, phoneBook } from "./contact-data";
 import { filesOf, type Requirement, type StoredFile } from "./documents.server";
 import { type Journey, journeyOf } from "./journey";
 import type { MailRow } from "./mails";
@@ -94,8 +94,7 @@ type Started = {
 
 async function build({ random, clock, service, person, journey, index }: Started): Promise<SampleApplication> {
   const { startedAt, submittedAt } = journey;
-  const anyPhone = (code: Applicant["lives"]) => fillMask(random, originOf(code).dial);
-  const answers = answersOf(person, { random, phones: anyPhone, startedAt });
+  const answers = answersOf(person, { random, phones: (code) => anyPhone(random, code), startedAt });
   const id = random.uuid();
   const number = newApplicationNumber(startedAt.getUTCFullYear(), random.bytes(7));
   const progress = submittedAt

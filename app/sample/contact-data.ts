@@ -29,13 +29,20 @@ export function mailAddress(random: Random, given: string, family: string): stri
 export const fillMask = (random: Random, mask: string): string =>
   mask.replace(/[#@]/g, (mark) => (mark === "#" ? random.digits(1) : random.pick([..."ABCDEFGHJKLMNPRSTUVWXYZ"])));
 
+/** The house's own: nobody else has them. */
+const houseNumbers = ["+1 242 555 0142", "+1 242 555 0143"];
+
+export function anyPhone(random: Random, code: OriginCode): string {
+  const number = fillMask(random, originOf(code).dial);
+  return houseNumbers.includes(number) ? anyPhone(random, code) : number;
+}
+
 /** Telephone numbers of ranges that are kept for fiction, or of exchanges that nobody has; none is given twice. */
 export function phoneBook(random: Random, taken: Iterable<string> = []) {
-  // The house's own among them.
-  const given = new Set(["+1 242 555 0142", "+1 242 555 0143", ...taken]);
+  const given = new Set(taken);
   return (code: OriginCode): string => {
     for (let tries = 0; ; tries++) {
-      const number = fillMask(random, originOf(code).dial);
+      const number = anyPhone(random, code);
       if (given.has(number) && tries < 500) continue;
       given.add(number);
       return number;

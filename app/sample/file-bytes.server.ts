@@ -78,7 +78,7 @@ function portrait(random: Random): string {
   const hair = random.pick(["#14110f", "#2a1d17", "#4a3324", "#8b8580", "#20242b"]);
   const shirt = random.pick(["#0b5566", "#12838d", "#7b3f4c", "#37474f", "#8a7a3c", "#e6e2d8", "#2f4b8a"]);
   const [width, top] = [random.int(48, 58), random.int(92, 108)];
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="386"><rect width="300" height="386" fill="#f4f4f1"/>
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="210" height="270" viewBox="0 0 300 386"><rect width="300" height="386" fill="#f4f4f1"/>
     <path d="M30 386Q38 ${random.int(282, 298)} 150 276Q262 ${random.int(282, 298)} 270 386Z" fill="${shirt}"/>
     <rect x="126" y="220" width="48" height="70" rx="20" fill="${skin}"/>
     <ellipse cx="150" cy="${top + 62}" rx="${width + 12}" ry="86" fill="${hair}"/>
@@ -93,7 +93,7 @@ function page(random: Random): string {
     (_, row) =>
       `<rect x="190" y="${40 + row * 22}" width="${random.int(70, 240)}" height="9" fill="#5a6b70" opacity=".55"/>`,
   ).join("");
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="340"><rect width="480" height="340" fill="#e6f4f2"/>
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="336" height="238" viewBox="0 0 480 340"><rect width="480" height="340" fill="#e6f4f2"/>
     <rect x="30" y="40" width="130" height="166" fill="#c9dcd9"/><circle cx="95" cy="104" r="36" fill="#8fb3b1"/>
     <path d="M36 206Q42 150 95 146Q148 150 154 206Z" fill="#6f9b99"/>${bars}
     <g ${stroke(0.7, "#b3362b")}>${word(150, 285, 6)}</g></svg>`;

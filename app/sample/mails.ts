@@ -1,6 +1,7 @@
+import { z } from "zod";
 import type { emailNotifications } from "~/db/schema/mail";
 import type { MailKind } from "~/db/schema/values";
-import { compose } from "~/mail/templates";
+import { compose, type MailData, type WritableKind } from "~/mail/templates";
 import type { Clock } from "./clock";
 import { mailFailures } from "./messages";
 import type { Random } from "./random";
@@ -10,19 +11,27 @@ export type MailRow = typeof emailNotifications.$inferInsert;
 /** Where sample mails to staff go: never to the installation's own address. */
 export const desk = "desk@lucaya.example";
 
-type Sent = {
-  kind: MailKind;
+/** What a kind's template asks for; anything for a kind without one. */
+type DataOf<Kind extends MailKind> = Kind extends WritableKind
+  ? MailData<Kind>
+  : Record<string, string | number | null>;
+
+export type Sent<Kind extends MailKind> = {
+  kind: Kind;
   to: string;
   toName: string;
-  data: Record<string, string | number | null>;
+  data: DataOf<Kind>;
   /** The subject of a kind that has no template. */
   subject?: string;
   about: { applicationId: string } | { contactInquiryId: string };
   at: Date;
 };
 
+const storedData = z.record(z.string(), z.union([z.string(), z.number(), z.null()]));
+
 /** A mail as the log shows it some time after it was written. */
-export function mailRow(random: Random, clock: Clock, { kind, to, toName, data, subject, about, at }: Sent): MailRow {
+export function mailRow<Kind extends MailKind>(random: Random, clock: Clock, mail: Sent<Kind>): MailRow {
+  const { kind, to, toName, data, subject, about, at } = mail;
   const words = compose(kind, data);
   const status = random.weighted([
     ["delivered", 64],
@@ -34,7 +43,7 @@ export function mailRow(random: Random, clock: Clock, { kind, to, toName, data, 
   return {
     emailType: kind,
     templateName: kind,
-    templateData: words?.data ?? data,
+    templateData: words?.data ?? storedData.parse(data),
     recipientEmail: to,
     recipientName: toName,
     subject: words?.subject ?? subject ?? kind,

@@ -72,7 +72,7 @@ export const staffMessages = {
 
 /** What mail servers answer when they do not take a mail. */
 export const mailFailures = [
-  "550 5.1.1 <{to}>: Recipient address rejected: User unknown",
+  "421 4.7.0 Too many connections, closing transmission channel",
   "552 5.2.2 <{to}>: The mailbox is full and can't accept messages now",
   "Connection timeout",
   "451 4.7.1 Greylisting in action, please come back later",

@@ -6,7 +6,7 @@ import { documents } from "~/db/schema/documents";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { emailNotifications } from "~/db/schema/mail";
 import { googleReviews } from "~/db/schema/reviews";
-import { discardDocument } from "~/documents/discard.server";
+import { removeFiles } from "./remove-files.server";
 
 /** Every table that invented people may be in, in the order in which their rows can be deleted. */
 export const sampleTables = [
@@ -19,13 +19,16 @@ export const sampleTables = [
 
 /**
  * Deletes the invented people and all that hangs on them, what visitors or staff have added included (decision 13), and
- * answers how many rows said that they were samples. Step rows, history and submissions go with their application. The
- * bytes of their files are removed by the queue once the transaction is committed; one that is rolled back loses none.
+ * answers how many rows of these tables are gone. Step rows, history, submissions and documents go with what
+ * they belong to; the bytes of the documents are removed by the queue once the transaction is committed.
  */
 export async function removeSamplePeople(tx: Transaction): Promise<number> {
-  for (const { id } of await sampleDocuments(tx)) await discardDocument(tx, id);
-  await removeMails(tx);
-  let removed = 0;
+  const files = await sampleDocuments(tx);
+  await removeFiles(
+    tx,
+    files.map(({ storageKey }) => storageKey),
+  );
+  let removed = await removeMails(tx);
   for (const table of sampleTables) {
     const { rowCount } = await tx.delete(table).where(eq(table.isSample, true));
     removed += rowCount ?? 0;
@@ -35,7 +38,7 @@ export async function removeSamplePeople(tx: Transaction): Promise<number> {
 
 function sampleDocuments(tx: Transaction) {
   return tx
-    .select({ id: documents.id })
+    .select({ storageKey: documents.storageKey })
     .from(documents)
     .leftJoin(visaApplications, eq(visaApplications.id, documents.applicationId))
     .leftJoin(visaInquiries, eq(visaInquiries.id, documents.inquiryId))
@@ -43,7 +46,7 @@ function sampleDocuments(tx: Transaction) {
 }
 
 /** Mails stay without their subject, so that those of sample people are deleted before them, real ones to staff too. */
-async function removeMails(tx: Transaction) {
+async function removeMails(tx: Transaction): Promise<number> {
   const ofApplication = tx
     .select({ id: visaApplications.id })
     .from(visaApplications)
@@ -52,5 +55,6 @@ async function removeMails(tx: Transaction) {
     .select({ id: visaInquiries.id })
     .from(visaInquiries)
     .where(and(eq(visaInquiries.id, emailNotifications.contactInquiryId), visaInquiries.isSample));
-  await tx.delete(emailNotifications).where(or(exists(ofApplication), exists(ofInquiry)));
+  const { rowCount } = await tx.delete(emailNotifications).where(or(exists(ofApplication), exists(ofInquiry)));
+  return rowCount ?? 0;
 }

@@ -32,6 +32,23 @@ function write(command: string, ...numbers: number[]): string {
   return text;
 }
 
+/**
+ * Remembers what was drawn, for the few hundred figures that a site shows again and again: on the server they are the
+ * dearest part of a page. Safe because the same figure is always the same lines.
+ */
+function drawnOnce<Figure extends unknown[], Lines>(draw: (...figure: Figure) => Lines): (...figure: Figure) => Lines {
+  const drawn = new Map<string, Lines>();
+  return (...figure) => {
+    const key = JSON.stringify(figure);
+    const known = drawn.get(key);
+    if (known !== undefined) return known;
+    const lines = draw(...figure);
+    if (drawn.size >= 400) drawn.clear();
+    drawn.set(key, lines);
+    return lines;
+  };
+}
+
 type Point = { x: number; y: number; dx: number; dy: number };
 
 /** A smooth curve through points whose slopes are known: one cubic for each span, relative, first one in full. */
@@ -74,7 +91,7 @@ export type WaveBand = {
  * A family of lines that pass from one sum of sines into another: a ribbon that widens, narrows and turns over. Every
  * sine has a whole number of waves across the width, so the band joins its own copy without a seam.
  */
-export function waveBand({ seed, width, middle, swing, lines, waves = 3 }: WaveBand): string[] {
+export const waveBand = drawnOnce(({ seed, width, middle, swing, lines, waves = 3 }: WaveBand): string[] => {
   const random = seededRandom(seed);
   const parts = Array.from({ length: waves }, (_, index) => ({
     count: index + 1,
@@ -103,7 +120,7 @@ export function waveBand({ seed, width, middle, swing, lines, waves = 3 }: WaveB
     }
     return smooth(points, false);
   });
-}
+});
 
 export type Ring = {
   /** The circle about which the line swings, and how far. */
@@ -116,7 +133,7 @@ export type Ring = {
 };
 
 /** One closed line that swings about a circle. Turned copies of it weave a rosette. */
-export function ring({ radius, swing, lobes, turns = 1, centre = 0 }: Ring): string {
+export const ring = drawnOnce(({ radius, swing, lobes, turns = 1, centre = 0 }: Ring): string => {
   const steps = Math.max(lobes * 4, turns * 10);
   const step = (Math.PI * 2 * turns) / steps;
   const pace = lobes / turns;
@@ -135,7 +152,7 @@ export function ring({ radius, swing, lobes, turns = 1, centre = 0 }: Ring): str
     });
   }
   return smooth(points, true);
-}
+});
 
 export type Lace = {
   part: "rim" | "lace" | "heart";
