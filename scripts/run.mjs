@@ -69,7 +69,9 @@ function build(always = false) {
   console.log("Building…");
   rmSync("build", { recursive: true, force: true });
   must(node, ["scripts/flags.mjs"]);
-  must(node, [join("node_modules", "@react-router", "dev", "bin.cjs"), "build", "--logLevel", "warn"], { NODE_ENV: "production" });
+  must(node, [join("node_modules", "@react-router", "dev", "bin.cjs"), "build", "--logLevel", "warn"], {
+    NODE_ENV: "production",
+  });
   must(node, ["scripts/precompress.ts"]);
   mkdirSync("build", { recursive: true });
   writeFileSync(stamp, sources);

@@ -1,10 +1,10 @@
 import { FileText, LayoutDashboard } from "lucide-react";
 import { isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { AdminFrame, type AdminNavItem } from "~/accounts/admin-frame";
-import { hasSamplePeople } from "~/accounts/dashboard.server";
 import { NoAccessPage } from "~/accounts/no-access";
 import { useSessionWatch } from "~/accounts/session-watch";
 import { requireStaff } from "~/accounts/staff.server";
+import { hasSamplePeople } from "~/sample/remove-sample.server";
 import { FailurePage, NotFoundPage } from "~/site/error-pages";
 import { ToastProvider } from "~/ui/toast";
 import type { Route } from "./+types/admin-layout";

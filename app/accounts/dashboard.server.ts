@@ -3,23 +3,6 @@ import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices, visaServiceViews } from "~/db/schema/catalogue";
 import { visaInquiries } from "~/db/schema/inquiries";
-import { emailNotifications } from "~/db/schema/mail";
-import { googleReviews } from "~/db/schema/reviews";
-
-/** Every table that invented people may be in, in the order in which their rows can be deleted. */
-export const sampleTables = [
-  visaServiceViews,
-  visaInquiries,
-  emailNotifications,
-  visaApplications,
-  googleReviews,
-] as const;
-
-export async function hasSamplePeople(): Promise<boolean> {
-  const there = sampleTables.map((table) => sql`exists (select 1 from ${table} where ${table.isSample})`);
-  const { rows } = await db.execute<{ found: boolean }>(sql`select ${sql.join(there, sql` or `)} as found`);
-  return rows[0]?.found ?? false;
-}
 
 export async function readDashboard() {
   const [views, inquiries, statuses, newest] = await Promise.all([

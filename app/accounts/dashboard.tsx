@@ -1,12 +1,12 @@
 import { FileText, Inbox, MousePointerClick } from "lucide-react";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
-import { hasSamplePeople, readDashboard } from "~/accounts/dashboard.server";
+import { readDashboard } from "~/accounts/dashboard.server";
 import { EmailText } from "~/accounts/email-text";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { nassauListDate } from "~/accounts/nassau-time";
-import { removeSamplePeople } from "~/accounts/remove-sample-people.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { applicationStatuses } from "~/db/schema/values";
+import { hasSamplePeople, removeSamplePeople } from "~/sample/remove-sample.server";
 import { Badge } from "~/ui/badge";
 import { Banner } from "~/ui/banner";
 import { Button, ButtonLink } from "~/ui/button";

@@ -1,11 +1,11 @@
 import { defaultMessage } from "~/applications/status-choices";
 import type { MailKind } from "~/db/schema/values";
-import type { ApplicationRow, SampleService } from "./applications.server";
 import type { Clock } from "./clock";
 import type { Journey } from "./journey";
 import { desk, type MailRow, mailRow, type Sent } from "./mails";
 import type { Persona } from "./persona";
 import type { Random } from "./random";
+import type { ApplicationRow, SampleService } from "./shape";
 
 type Given = {
   random: Random;

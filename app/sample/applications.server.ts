@@ -1,42 +1,19 @@
 import { newApplicationNumber } from "~/applications/application-number";
-import type { ServiceStep } from "~/applications/service-steps.server";
 import { defaultMessage } from "~/applications/status-choices";
 import { metadataKey } from "~/applications/steps/registry";
 import { nassauDay, relevantMetadata, signedRecordOf } from "~/applications/submit.server";
-import type {
-  applicationStatusHistory,
-  applicationSubmissions,
-  Metadata,
-  StepAnswers,
-  visaApplications,
-} from "~/db/schema/applications";
-import type { ServiceSlug } from "~/db/seed/starter/shape";
+import type { applicationStatusHistory, applicationSubmissions, Metadata, StepAnswers } from "~/db/schema/applications";
 import { answersOf } from "./answers";
 import type { Applicant } from "./applicant";
 import { applicationMails } from "./application-mails";
 import { type Clock, day, hour } from "./clock";
 import { anyPhone, phoneBook } from "./contact-data";
-import { filesOf, type Requirement, type StoredFile } from "./documents.server";
+import { filesOf, type StoredFile } from "./documents.server";
 import { type Journey, journeyOf } from "./journey";
 import type { MailRow } from "./mails";
 import { type Persona, personaOf, travelling } from "./persona";
 import { type Random, seeded } from "./random";
-
-export type SampleService = {
-  id: string;
-  slug: ServiceSlug;
-  serviceName: string;
-  visaType: string | null;
-  totalPrice: string;
-  steps: readonly ServiceStep[];
-  requirements: readonly Requirement[];
-};
-
-export type ApplicationRow = Omit<typeof visaApplications.$inferInsert, "id" | "metadata" | "createdAt"> & {
-  id: string;
-  metadata: Metadata;
-  createdAt: Date;
-};
+import type { ApplicationRow, SampleService } from "./shape";
 
 export type SampleApplication = {
   person: Persona;

@@ -18,11 +18,12 @@ import { googleReviews } from "~/db/schema/reviews";
 import { type ServiceSlug, serviceSlugs } from "~/db/seed/starter/shape";
 import { applicantsAbroad } from "./applicants.abroad";
 import { applicantsForTheBahamas } from "./applicants.bahamas";
-import { type SampleApplication, type SampleService, sampleApplications } from "./applications.server";
+import { type SampleApplication, sampleApplications } from "./applications.server";
 import { type Clock, clockAt } from "./clock";
 import { storeFiles } from "./documents.server";
 import { sampleInquiries } from "./inquiries.server";
 import { sampleReviews } from "./review-rows";
+import type { SampleService } from "./shape";
 import { sampleViews } from "./views";
 
 /**

@@ -1,5 +1,7 @@
-import { and, eq, exists, or } from "drizzle-orm";
-import type { Transaction } from "~/db/client.server";
+import { and, eq, exists, or, sql } from "drizzle-orm";
+import { recordActivity } from "~/accounts/activity.server";
+import { mayAct, type StaffContext } from "~/accounts/staff.server";
+import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServiceViews } from "~/db/schema/catalogue";
 import { documents } from "~/db/schema/documents";
@@ -9,20 +11,33 @@ import { googleReviews } from "~/db/schema/reviews";
 import { removeFiles } from "./remove-files.server";
 
 /** Every table that invented people may be in, in the order in which their rows can be deleted. */
-export const sampleTables = [
-  visaServiceViews,
-  visaInquiries,
-  emailNotifications,
-  visaApplications,
-  googleReviews,
-] as const;
+const sampleTables = [visaServiceViews, visaInquiries, emailNotifications, visaApplications, googleReviews] as const;
+
+/** Whether invented people are there, of whom the desk then speaks on every page (decision 13). */
+export async function hasSamplePeople(): Promise<boolean> {
+  const there = sampleTables.map((table) => sql`exists (select 1 from ${table} where ${table.isSample})`);
+  const { rows } = await db.execute<{ there: boolean }>(sql`select ${sql.join(there, sql` or `)} as there`);
+  return rows[0]?.there ?? false;
+}
+
+export type RemoveResult = { ok: true; removed: number } | { ok: false; reason: "forbidden" };
+
+/** The super admin's button: removes the invented people and records it, in one transaction (decision 13). */
+export async function removeSamplePeople({ staff, address }: StaffContext): Promise<RemoveResult> {
+  return db.transaction(async (tx): Promise<RemoveResult> => {
+    if (!(await mayAct(tx, staff, "super_admin"))) return { ok: false, reason: "forbidden" };
+    const removed = await removeRows(tx);
+    await recordActivity(tx, staff, { actionType: "sample_people_removed", details: { removed }, address });
+    return { ok: true, removed };
+  });
+}
 
 /**
- * Deletes the invented people and all that hangs on them, what visitors or staff have added included (decision 13), and
+ * Deletes the invented people and all that hangs on them, what visitors or staff have added included, and
  * answers how many rows of these tables are gone. Step rows, history, submissions and documents go with what
  * they belong to; the bytes of the documents are removed by the queue once the transaction is committed.
  */
-export async function removeSamplePeople(tx: Transaction): Promise<number> {
+async function removeRows(tx: Transaction): Promise<number> {
   const files = await sampleDocuments(tx);
   await removeFiles(
     tx,
