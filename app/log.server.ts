@@ -1,5 +1,7 @@
+import { DrizzleQueryError } from "drizzle-orm/errors";
 import { DatabaseError } from "pg";
 import pino from "pino";
+import { z } from "zod";
 import { config } from "~/config.server";
 
 const personal = ["email", "password", "token", "cookie", "authorization", "metadata", "answers", "params"];
@@ -18,14 +20,22 @@ export const log = pino({
 
 function describeError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { type: typeof error };
-  const query = queryError(error);
-  if (!query) return { type: error.constructor.name, message: error.message, stack: error.stack };
-  const { code, table, constraint } = query;
+  if (!isOfQuery(error)) return { type: error.constructor.name, message: error.message, stack: error.stack };
+  const { code, table, constraint } = described.safeParse(rootOf(error)).data ?? {};
   const calls = error.stack?.split("\n").filter((line) => line.startsWith("    at "));
   return { type: error.constructor.name, message: "query failed", code, table, constraint, stack: calls?.join("\n") };
 }
 
-function queryError(error: unknown): DatabaseError | undefined {
-  if (error instanceof DatabaseError) return error;
-  return error instanceof Error ? queryError(error.cause) : undefined;
+// Drizzle's message repeats the values of a query also when it never reached the database.
+function isOfQuery(error: unknown): boolean {
+  if (error instanceof DatabaseError || error instanceof DrizzleQueryError) return true;
+  return error instanceof Error && isOfQuery(error.cause);
 }
+
+const rootOf = (error: Error): Error => (error.cause instanceof Error ? rootOf(error.cause) : error);
+
+const described = z.object({
+  code: z.string().optional(),
+  table: z.string().optional(),
+  constraint: z.string().optional(),
+});

@@ -4,7 +4,7 @@ import type { ShellEnv } from "./shell";
 
 /** What is for one person's eyes (decision 2): never stored, never indexed, its address never told to others. */
 export function isPrivate(path: string) {
-  return /^\/(apply|application|documents|admin)(\/|\.|$)/.test(path);
+  return /^\/(apply|application|documents|admin)(\/|\.|$)/i.test(path);
 }
 
 /** Security headers of every answer. No script runs but ours: from our files, or inline with this answer's nonce. */
@@ -19,6 +19,8 @@ export function securityHeaders(dev: boolean): MiddlewareHandler<ShellEnv> {
     headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
     headers.set("Referrer-Policy", secret ? "same-origin" : "strict-origin-when-cross-origin");
     if (secret) headers.set("X-Robots-Tag", "noindex, nofollow");
+    // Whoever forgot to say so, and whatever refused it.
+    if (secret) headers.set("Cache-Control", "no-store");
     if (config.secure) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
     // A document brings a policy of its own.
     if (!headers.has("Content-Security-Policy"))

@@ -20,7 +20,9 @@ health.get("/readyz", async (c) => {
 
 health.get("/metrics", async (c) => {
   const { address } = c.get("visit");
-  const loopback = address === "::1" || address.startsWith("127.");
+  // What a proxy on this machine passes on does not come from this machine, whether or not we trust what it says.
+  const forwarded = c.req.header("x-forwarded-for") !== undefined && !config.TRUST_PROXY;
+  const loopback = !forwarded && (address === "::1" || address.startsWith("127."));
   const bearer = c.req.header("authorization") === `Bearer ${config.METRICS_TOKEN}` && config.METRICS_TOKEN;
   if (!bearer && !(loopback && !config.METRICS_TOKEN)) return c.text("Not found", 404);
   return c.body(await metricsText(), 200, { "Content-Type": metricsType });

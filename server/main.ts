@@ -2,6 +2,7 @@ import { config } from "~/config.server";
 import { rememberDatabaseUrl } from "~/db/address.server";
 import { StartError } from "~/db/binaries.server";
 import { type Embedded, startPostgres } from "~/db/embedded.server";
+import { isDatabaseAway, sqlState } from "~/db/failure.server";
 
 const noDatabase: Embedded = { url: "", stop: async () => {} };
 
@@ -16,12 +17,14 @@ async function openDatabase(mode: "own" | "share"): Promise<Embedded> {
 /** The program: `start` serves, `db` and `admin` are the commands beside it. Exits 1 with one clear line on failure. */
 export async function run(args: string[], dev?: import("vite").ViteDevServer): Promise<void> {
   const [command = "start", ...rest] = args;
+  const alone = command === "start" || (command === "db" && rest[0] === "reset");
+  const opening = openDatabase(alone ? "own" : "share");
+  const signals = endOnSignals(opening, command === "start" ? 0 : 1);
   try {
-    const alone = command === "start" || (command === "db" && rest[0] === "reset");
-    const server = await openDatabase(alone ? "own" : "share");
+    const server = await opening;
     if (command === "start") {
       const { serve } = await import("./serve");
-      await serve(server, dev);
+      await serve(server, signals, dev);
       return;
     }
     try {
@@ -32,10 +35,40 @@ export async function run(args: string[], dev?: import("vite").ViteDevServer): P
       await server.stop();
     }
   } catch (error) {
-    if (!(error instanceof StartError)) throw error;
-    console.error(error.message);
+    if (signals.ending()) return;
+    const server = await opening.catch(() => undefined);
+    await server?.stop();
+    console.error(inOneLine(error) ?? error);
     process.exit(1);
   }
+}
+
+export type Signals = { ending: () => boolean; release: () => void };
+
+/** Until the program serves, and in the commands, a signal ends what was started: no PostgreSQL stays behind. */
+function endOnSignals(opening: Promise<Embedded>, status: number): Signals {
+  let ending = false;
+  const end = async () => {
+    if (ending) return;
+    ending = true;
+    await opening.then((server) => server.stop()).catch(() => undefined);
+    process.exit(status);
+  };
+  process.on("SIGINT", end);
+  process.on("SIGTERM", end);
+  const release = () => {
+    process.off("SIGINT", end);
+    process.off("SIGTERM", end);
+  };
+  return { ending: () => ending, release };
+}
+
+/** What the person who started it can do something about; nothing for a failure of ours. */
+function inOneLine(error: unknown): string | undefined {
+  if (error instanceof StartError) return error.message;
+  const state = sqlState(error) ?? "";
+  if (config.embedded || !(isDatabaseAway(error) || /^(28|3D)/.test(state))) return undefined;
+  return `The database of DATABASE_URL can't be opened${state ? ` (${state})` : ""}. Does it run, and is the address right?`;
 }
 
 async function runCommand(command: string, args: string[]): Promise<number> {

@@ -11,6 +11,7 @@ import { startQueue, stopQueue } from "~/jobs/queue.server";
 import { log } from "~/log.server";
 import { rememberAddress } from "~/mail/private-links.server";
 import { registerFeatures } from "./features";
+import type { Signals } from "./main";
 import { prepareDatabase } from "./prepare";
 import { buildShell } from "./shell";
 
@@ -18,7 +19,7 @@ import { buildShell } from "./shell";
 const patience = 10_000;
 
 /** Prepares the database, starts the queue and answers on HOST:PORT until SIGTERM or SIGINT. */
-export async function serve(database: Embedded, dev?: ViteDevServer): Promise<void> {
+export async function serve(database: Embedded, signals: Signals, dev?: ViteDevServer): Promise<void> {
   const started = performance.now();
   await prepareDatabase();
   await prepareStorage();
@@ -36,10 +37,14 @@ export async function serve(database: Embedded, dev?: ViteDevServer): Promise<vo
     await database.stop();
   };
 
-  let stopping = false;
+  let stoppingSince = 0;
   const stop = async (signal: NodeJS.Signals) => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (stoppingSince > 0) {
+      // npm passes Ctrl-C on to a program that had it from the terminal already. A later one means: wait for nobody.
+      if (Date.now() - stoppingSince > 1_000) server.closeAllConnections();
+      return;
+    }
+    stoppingSince = Date.now();
     log.info({ signal }, "stopping");
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
@@ -50,6 +55,7 @@ export async function serve(database: Embedded, dev?: ViteDevServer): Promise<vo
     await stopAll();
     process.exit(0);
   };
+  signals.release();
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
 

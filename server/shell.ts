@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
@@ -8,13 +9,13 @@ import { config } from "~/config.server";
 import { log } from "~/log.server";
 import { type Visit, visitContext } from "~/visit";
 import { limitBody, requireOwnOrigin } from "./guards";
-import { isPrivate, securityHeaders } from "./headers";
+import { securityHeaders } from "./headers";
 import { health } from "./health";
 import { countRequest } from "./metrics";
 import { databaseAway, unreadable } from "./standalone-page";
 import { staticFiles } from "./static-files";
 
-export type ShellEnv = { Variables: { visit: Visit } };
+export type ShellEnv = { Variables: { visit: Visit }; Bindings: HttpBindings };
 
 /** The HTTP shell around the router: request id, log, headers, files, health, guards; then the product's own routes. */
 export function buildShell(dev?: ViteDevServer) {
@@ -63,8 +64,6 @@ export function buildShell(dev?: ViteDevServer) {
     const response = await handle(c.req.raw, context);
     if (response.status >= 500 && visit.failure === "database") return databaseAway(c);
     if (response.status >= 500 && visit.failure === "body") return unreadable(c);
-    // A private page is never kept, whoever forgot to say so.
-    if (isPrivate(c.req.path)) response.headers.set("Cache-Control", "no-store");
     return response;
   });
 

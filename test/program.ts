@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -38,19 +39,22 @@ export async function removeFolders(): Promise<void> {
 /** Starts the built program on a free port and waits until it answers. Rejects with its output when it ends instead. */
 export async function startProgram(env: Record<string, string> = {}): Promise<Program> {
   const dataDir = env.DATA_DIR ?? (await freshFolder());
+  // With PUBLIC_URL the program does not say on which port it listens.
+  const PORT = env.PORT ?? (env.PUBLIC_URL ? String(await freePort()) : "0");
   const child = spawnProgram({
     DATA_DIR: dataDir,
     SAMPLE_DATA: "no",
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
     ...env,
+    PORT,
   });
   let output = "";
   const url = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk;
-      const port = /answers on \S*?:(\d+)\b/.exec(output)?.[1];
-      if (port) resolve(`http://localhost:${port}`);
+      const said = /answers on \S+?(?::(\d+))? /.exec(output);
+      if (said) resolve(`http://localhost:${said[1] ?? PORT}`);
     };
     child.stdout?.on("data", read);
     child.stderr?.on("data", read);
@@ -89,9 +93,46 @@ export function spawnProgram(env: Record<string, string>, args = ["start"]): Chi
   });
 }
 
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  return address && typeof address === "object" ? address.port : 0;
+}
+
+/** Runs a command of the program, or a start that ends by itself: its status and what it printed. */
+export async function runProgram(env: Record<string, string>, args = ["start"]): Promise<Ended> {
+  const child = spawnProgram(env, args);
+  const words = { out: "", err: "" };
+  child.stdout?.on("data", (chunk: Buffer) => {
+    words.out += chunk;
+  });
+  child.stderr?.on("data", (chunk: Buffer) => {
+    words.err += chunk;
+  });
+  const [status] = await once(child, "close");
+  return { status, ...words };
+}
+export type Ended = { status: number | null; out: string; err: string };
+
+const pidFile = (dataDir: string) => readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
+
+/** The process of the embedded server on a folder, while it runs. */
+export const postgresProcess = (dataDir: string): number => Number(pidFile(dataDir)[0]);
+
+/** Whether a process runs: one that ended and that nobody asked after yet does not. */
+export function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
+
 /** The address of the embedded server on a folder, while it runs. */
 export function embeddedUrl(dataDir: string): string {
-  const port = readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[3];
+  const port = pidFile(dataDir)[3];
   const password = readFileSync(join(dataDir, "postgres-password"), "utf8").trim();
   return `postgres://lucaya:${password}@127.0.0.1:${port}/lucaya`;
 }

@@ -1,8 +1,12 @@
 /** Crockford's base32: no I, L, O or U, so that a number can be read aloud and copied by hand. */
 const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
+/** Twice a number of five bits in the field of 32 elements (x⁵ + x² + 1): there every weight of a digit is another. */
+const double = (value: number) => (value < 16 ? value << 1 : (value << 1) ^ 0b100101);
+
+/** Tells every single wrong character, and every two that were swapped with their neighbour. */
 const checkDigit = (body: string) =>
-  digits.charAt([...body].reduce((sum, digit, place) => sum + digits.indexOf(digit) * (place + 1), 0) % 31);
+  digits.charAt([...body].reduce((sum, digit) => double(sum ^ digits.indexOf(digit)), 0));
 
 /** A new number such as `BV26-K7QM-4TXA`: the year, seven random digits, a check digit (decision 21). */
 export function newApplicationNumber(

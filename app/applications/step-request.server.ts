@@ -25,8 +25,14 @@ export type StepOutcome =
 
 const envelope = z.object({
   step: z.string(),
-  revision: z.coerce.number().int().min(0),
-  intent: z.string().default("save"),
+  revision: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number),
+  intent: z
+    .string()
+    .regex(/^(save|next|previous|exit|submit|goto:\w+|add:\w+|remove:\w+:\d+)$/)
+    .default("save"),
   attempt: z.uuid().optional(),
 });
 
@@ -53,6 +59,8 @@ export async function answerStep(found: FoundApplication, holder: string, form: 
     { applicationId: application.id, holder },
     { step, revision, answers: typed, place: goal + 1, total: steps.length },
   );
+  // A submission whose answer was lost comes again: its key gets the stored success (W-SUBMIT-16).
+  if (saved.outcome === "submitted" && intent === "submit") return submit(found, holder, attempt, code);
   if (saved.outcome !== "saved") return notSaved(saved, code, typed);
   const receipt = { revision: saved.revision, savedAt: saved.savedAt.toISOString() };
   if (problems.length > 0) return { kind: "invalid", step: code, problems, answers: typed, ...receipt };

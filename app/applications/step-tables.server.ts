@@ -57,6 +57,7 @@ function columnValue(column: PgColumn, value: unknown): unknown {
 }
 
 function numberFor(column: PgColumn, number: number | undefined) {
-  if (number === undefined || Math.abs(number) >= 1e8) return null;
-  return column.columnType === "PgInteger" ? Math.round(number) : number;
+  if (number === undefined) return null;
+  const stored = column.columnType === "PgInteger" ? Math.round(number) : Math.round(number * 100) / 100;
+  return stored >= 0 && stored < 1e8 ? stored : null;
 }

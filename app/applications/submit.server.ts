@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from "drizzle-orm";
+import { asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import {
@@ -55,13 +55,11 @@ export async function submitApplication(
     const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
     if (!application) throw new Error("No application data returned after update");
     if (!(await isHolder(tx, id, holder))) return { outcome: "refused" };
-    if (application.status !== "draft") {
-      const [same] = await tx
-        .select()
-        .from(attempts)
-        .where(and(eq(attempts.key, key), eq(attempts.kind, "submit")));
-      return { outcome: same?.result.id === id ? "submitted" : "already" };
-    }
+    const [known] = await tx.select().from(attempts).where(eq(attempts.key, key));
+    if (application.status !== "draft")
+      return { outcome: known?.kind === "submit" && known.result.id === id ? "submitted" : "already" };
+    // The key of something else is none that a page of ours sent.
+    if (known) return { outcome: "refused" };
     const missing = problemsOf(steps, application.metadata);
     if (missing.length > 0) return { outcome: "incomplete", steps: missing };
 

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { existsSync, openSync } from "node:fs";
-import { mkdir, readFile, rename, rm } from "node:fs/promises";
+import { closeSync, existsSync, openSync } from "node:fs";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -61,44 +61,77 @@ async function initialise(server: Server) {
   }
 }
 
-/** Sets `server.port`, which stays the same when the server has to be started anew. */
+/**
+ * Sets `server.port`, which stays the same when the server has to be started anew. What may stand in the way is over in
+ * a moment: a server that is just ending, the last connections of one that was killed, another start on the folder.
+ */
 async function ensureRunning(server: Server) {
-  const running = await readPidFile(server);
-  if (running && (await isOurServer(running.pid, server.dir))) {
-    server.port = running.port;
-    await waitUntilReady(server, () => isAlive(running.pid));
-    return;
+  for (let tries = 1; tries <= 5; tries++) {
+    const running = await readPidFile(server);
+    const found = running && (await isOurServer(running.pid, server.dir)) ? running : undefined;
+    if (!found) await disownPidFile(server, tries === 5);
+    const port = found?.port ?? (server.port || (await freePort()));
+    const launched = found ? undefined : launch(server, port);
+    const alive = found ? () => isAlive(found.pid) : () => !launched?.ended();
+    try {
+      if (await answers({ ...server, port }, alive)) {
+        server.port = port;
+        return;
+      }
+    } catch (error) {
+      launched?.end();
+      throw error;
+    }
+    await pause(200 * tries);
   }
-  // Its process is gone, or its number belongs to somebody else by now: PostgreSQL would take that for a server.
-  if (running) await rm(join(server.dir, "postmaster.pid"), { force: true });
-  server.port ||= await freePort();
+  throw new StartError(`PostgreSQL did not start on ${server.dir}; its own words are in ${server.dir}.log.`);
+}
+
+/**
+ * The number in a pid file that was left behind may belong to somebody else by now, which PostgreSQL takes for a running
+ * server. That of its own parent it does not. The file itself stays: what it says of shared memory is how PostgreSQL
+ * makes sure that no connection of the killed server still writes. A file that names nobody goes at the `last` try.
+ */
+async function disownPidFile(server: Server, last: boolean) {
+  const path = join(server.dir, "postmaster.pid");
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  if (text === undefined) return;
+  if (/^\d+\n/.test(text)) await writeFile(path, text.replace(/^\d+/, String(process.pid)));
+  else if (last) await rm(path, { force: true });
+}
+
+/** Starts the server's process. */
+function launch(server: Server, port: number) {
   const output = openSync(`${server.dir}.log`, "a", 0o600);
   // In a session of its own: Ctrl-C must reach the program, which then ends the server in good order.
-  const child = spawn(server.binaries.postgres, ["-D", server.dir, "-p", String(server.port), ...flags], {
+  const child = spawn(server.binaries.postgres, ["-D", server.dir, "-p", String(port), ...flags], {
     ...serverAccount(),
     cwd: "/",
     detached: true,
     stdio: ["ignore", output, output],
   });
+  closeSync(output);
   child.unref();
-  let exited = false;
-  child.once("exit", () => {
-    exited = true;
-  });
-  await waitUntilReady(server, () => !exited);
+  let ended = false;
+  for (const event of ["exit", "error"])
+    child.once(event, () => {
+      ended = true;
+    });
+  return { ended: () => ended, end: () => child.kill("SIGINT") };
 }
 
 const flags = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "timezone=UTC", "log_timezone=UTC"].flatMap(
   (setting) => ["-c", setting],
 );
 
-async function waitUntilReady(server: Server, alive: () => boolean) {
+/** Waits until the server takes connections; false when its process ended instead. */
+async function answers(server: Server, alive: () => boolean): Promise<boolean> {
   for (let tries = 0; tries < 600; tries++) {
     const client = new Client({ connectionString: address(server, "postgres") });
     try {
       await client.connect();
       await client.end();
-      return;
+      return true;
     } catch (error) {
       await client.end().catch(() => undefined);
       if (error instanceof Error && "code" in error && error.code === "28P01")
@@ -106,8 +139,7 @@ async function waitUntilReady(server: Server, alive: () => boolean) {
           `The password in ${join(server.dir, "..", "postgres-password")} is not that of ${server.dir}.`,
         );
     }
-    if (!alive())
-      throw new StartError(`PostgreSQL did not start on ${server.dir}; its own words are in ${server.dir}.log.`);
+    if (!alive()) return false;
     await pause(50);
   }
   throw new StartError(`PostgreSQL on ${server.dir} did not answer within 30 seconds; see ${server.dir}.log.`);
@@ -158,34 +190,40 @@ async function claim(server: Server, dataDir: string, mode: Mode): Promise<Clien
 function keepAlive(server: Server, owner: Client, url: string): Embedded {
   let stopping = false;
   let held = owner;
+  let restart = Promise.resolve();
   const watch = () =>
-    held.once("end", async () => {
-      while (!stopping) {
-        log.warn("PostgreSQL ended unexpectedly and is started again");
-        try {
-          await ensureRunning(server);
-          const again = await claim(server, join(server.dir, ".."), "own");
-          if (!again) continue;
-          held = again;
-          watch();
-          return;
-        } catch (err) {
-          log.error({ err }, "PostgreSQL could not be started again");
-          await pause(1_000);
-        }
-      }
+    held.once("end", () => {
+      restart = startAgain();
     });
+  const startAgain = async () => {
+    while (!stopping) {
+      log.warn("PostgreSQL ended unexpectedly and is started again");
+      try {
+        await ensureRunning(server);
+        const again = await claim(server, join(server.dir, ".."), "own");
+        if (!again) continue;
+        held = again;
+        watch();
+        return;
+      } catch (err) {
+        log.error({ err }, "PostgreSQL could not be started again");
+        await pause(1_000);
+      }
+    }
+  };
   watch();
   return {
     url,
     async stop() {
       stopping = true;
+      await restart;
       const running = await readPidFile(server);
+      const runs = async () => running !== undefined && (await isOurServer(running.pid, server.dir));
+      // SIGINT is PostgreSQL's fast shutdown: it rolls back what is open, writes everything, and ends. Until then the
+      // folder stays claimed, so that nobody takes over a server that is about to end.
+      if (running && (await runs())) process.kill(running.pid, "SIGINT");
+      while (await runs()) await pause(20);
       await held.end().catch(() => undefined);
-      if (!running) return;
-      // SIGINT is PostgreSQL's fast shutdown: it rolls back what is open, writes everything, and ends.
-      process.kill(running.pid, "SIGINT");
-      while (isAlive(running.pid)) await pause(20);
     },
   };
 }
@@ -212,7 +250,9 @@ async function isOurServer(pid: number, dir: string) {
   if (!isAlive(pid)) return false;
   const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => null);
   // Without /proc (macOS) the number is believed: there PostgreSQL itself refuses a folder that is in use.
-  return command === null || command.split("\0").includes(dir);
+  if (command === null) return true;
+  const [program = "", ...parameters] = command.split("\0");
+  return program.includes("postgres") && parameters.includes(dir);
 }
 
 function freePort(): Promise<number> {

@@ -104,7 +104,7 @@ export function toNumber(value: unknown): number | undefined {
 
 /** A day of the calendar as YYYY-MM-DD: 2026-02-30 is none. */
 export function isDay(value: unknown): value is string {
-  if (typeof value !== "string" || !/^\d{4}-\d\d-\d\d$/.test(value)) return false;
+  if (typeof value !== "string" || !/^(?!0000)\d{4}-\d\d-\d\d$/.test(value)) return false;
   const time = Date.parse(`${value}T00:00:00Z`);
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }

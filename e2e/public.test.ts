@@ -1,0 +1,110 @@
+import { type Browser, expect } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
+import { expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
+import { type Program, removeFolders, startProgram } from "../test/program";
+
+let program: Program;
+let browser: Browser;
+
+beforeAll(async () => {
+  program = await startProgram();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+const pages = [
+  "/",
+  "/services",
+  "/about",
+  "/blog",
+  "/contact",
+  "/faqs",
+  "/forms",
+  "/privacy-policy",
+  "/bahamas-immigration",
+  "/bahamian-evisa",
+];
+
+test("[P-SHELL-16, P-SHELL-25] every page stands on the starter content, and no link on the site is dead", async () => {
+  const waiting = [...pages];
+  const seen = new Map<string, string>();
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (seen.has(path)) continue;
+    const response = await fetch(program.url + path);
+    seen.set(path, `${response.status}`);
+    same(response.status, path).toBe(200);
+    const html = await response.text();
+    same(html.match(/<h1[\s>]/g)?.length, `h1 of ${path}`).toBe(1);
+    same(html, `title of ${path}`).toMatch(/<title>[^<]{8,}<\/title>/);
+    for (const [, link = ""] of html.matchAll(/<a[^>]*\shref="(\/[^"#]*)/g)) {
+      const target = link.replaceAll("&amp;", "&");
+      // Every service has its own start page: one of them is enough here.
+      if (!/^\/apply\?service=/.test(target)) waiting.push(target);
+    }
+  }
+  const paths = [...seen.keys()];
+  same(paths.filter((path) => path.startsWith("/visa/")).length).toBeGreaterThanOrEqual(13);
+  same(paths.filter((path) => path.startsWith("/blog/")).length).toBeGreaterThanOrEqual(8);
+});
+
+test("[P-SHELL-6, P-SHELL-7] the header leads where it says", async () => {
+  const page = await (await openContext(browser, { viewport: { width: 1440, height: 900 } })).newPage();
+  const links = {
+    About: "/about",
+    "Bahamas Immigration": "/bahamas-immigration",
+    "Have Questions?": "/faqs",
+    Contact: "/contact",
+  };
+  for (const [name, path] of Object.entries(links)) {
+    await page.goto(program.url);
+    await page.getByRole("banner").getByRole("link", { name, exact: true }).click();
+    await expect(page).toHaveURL(program.url + path);
+  }
+  await page.getByRole("banner").getByRole("link", { name: "Get Visa" }).first().click();
+  await expect(page).toHaveURL(`${program.url}/services`);
+  expectNoScriptErrors();
+});
+
+test("[P-SHELL-8, A-CONST-2] the header becomes compact after 20 pixels, and not at 20", async () => {
+  const page = await (await openContext(browser, { viewport: { width: 1440, height: 900 } })).newPage();
+  await page.goto(program.url);
+  const header = page.locator("header").first();
+  const scroll = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
+  // The first move shows that it listens; only then does standing still at 20 mean anything.
+  await scroll(21);
+  await expect(header).toHaveAttribute("data-compact", "true");
+  await scroll(20);
+  await expect(header).not.toHaveAttribute("data-compact", "true");
+});
+
+test("[P-DETAIL-12, P-SHELL-22] what is not there says so in the house's look, with 404", async () => {
+  for (const [path, words] of [
+    ["/visa/no-such-visa", "Visa Service Not Found"],
+    ["/blog/no-such-post", "Post Not Found"],
+    ["/no-such-page", "This page is not here"],
+  ] as const) {
+    const response = await fetch(program.url + path);
+    same(response.status, path).toBe(404);
+    same(await response.text(), path).toContain(words);
+  }
+});
+
+describe.each([360, 1440])("at %i pixels", (width) => {
+  test.each([...pages, "/visa/bahamian-evisa", "/apply/start", "/no-such-page"])(
+    "[P-SHELL-24] %s is accessible and does not scroll sideways",
+    async (path) => {
+      const page = await (await openContext(browser, { viewport: { width, height: 800 } })).newPage();
+      await page.goto(program.url + path);
+      await expectAccessible(page);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      same(overflow).toBeLessThanOrEqual(0);
+      await page.context().close();
+    },
+  );
+});

@@ -1,0 +1,92 @@
+import { standardSteps } from "../app/applications/steps/registry";
+import { applicant } from "./applicant";
+import type { Program } from "./program";
+
+export type Fields = Record<string, string>;
+export type Saved = { kind: string; revision?: number; stored?: Fields; answers?: Fields; [other: string]: unknown };
+
+let visitors = 0;
+
+/** One browser, without script: keeps its cookies, follows nothing, comes from an address of its own (TRUST_PROXY). */
+export class Visitor {
+  readonly program: Program;
+  readonly cookies = new Map<string, string>();
+  readonly address = `10.${++visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
+
+  constructor(program: Program) {
+    this.program = program;
+  }
+
+  get(path: string, headers: Fields = {}) {
+    return this.send(path, { headers });
+  }
+
+  /** A form as a page of ours sends it; a header of undefined is left out. */
+  post(path: string, fields: Fields | FormData | URLSearchParams, headers: Record<string, string | undefined> = {}) {
+    const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
+    const all: Record<string, string | undefined> = { origin: this.program.url, ...headers };
+    const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    return this.send(path, { method: "POST", body, headers: Object.fromEntries(given) });
+  }
+
+  async send(path: string, init: RequestInit & { duplex?: "half" } = {}) {
+    const headers = new Headers(init.headers);
+    headers.set("x-forwarded-for", this.address);
+    if (this.cookies.size > 0) headers.set("cookie", [...this.cookies].map((pair) => pair.join("=")).join("; "));
+    const response = await fetch(this.program.url + path, { redirect: "manual", ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
+      if (/max-age=0/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  /** Starts an application; its id. */
+  async start(email: string, more: Fields = {}): Promise<string> {
+    const response = await this.post("/apply", { email, terms: "yes", attempt: crypto.randomUUID(), ...more });
+    const id = /^\/apply\/([0-9a-f-]{36})$/.exec(response.headers.get("location") ?? "")?.[1];
+    if (!id) throw new Error(`Not started: ${response.status} ${await response.text()}`);
+    return id;
+  }
+
+  /** What the wizard's script sends; the status and the outcome. */
+  async save(id: string, fields: Fields): Promise<{ status: number; outcome: Saved }> {
+    const response = await this.post(`/apply/${id}/save`, { intent: "save", ...fields });
+    return { status: response.status, outcome: (await response.json()) as Saved };
+  }
+
+  /** Fills in all steps as `applicant` does and stands on the review; the revision to submit it with. */
+  async fillIn(id: string, change: Record<string, Fields> = {}): Promise<void> {
+    for (const { code, title } of standardSteps.slice(0, 7)) {
+      const { status, outcome } = await this.save(id, { ...form(code, title, change[code]), intent: "next" });
+      if (status !== 200) throw new Error(`${code}: ${status} ${JSON.stringify(outcome)}`);
+    }
+  }
+
+  submit(id: string, attempt: string = crypto.randomUUID(), revision = 0) {
+    const { code, title } = standardSteps[7] ?? { code: "", title: "" };
+    return this.save(id, { ...form(code, title), revision: String(revision), intent: "submit", attempt });
+  }
+}
+
+/** A step's form: `applicant`'s answers, and those that are given instead. */
+export function form(code: string, title: string, change: Fields = {}): Fields {
+  const email: Fields = code === "applicant_info" ? { email: "nadege@mail.example" } : {};
+  return { step: code, revision: "0", ...email, ...applicant[title], ...change };
+}
+
+/** Waits until something holds; what it says. Not a sleep: it ends with the fact, and fails when the fact does not come. */
+export async function until<Value>(
+  what: string,
+  read: () => Promise<Value> | Value,
+  seconds = 30,
+): Promise<NonNullable<Value>> {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const value = await read();
+    if (value) return value;
+    if (Date.now() > end) throw new Error(`Not within ${seconds} s: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
