@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 import { isDatabaseAway } from "~/db/failure.server";
@@ -17,14 +17,15 @@ export default async function handleRequest(
   const { nonce } = context.get(visitContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const html = await render(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />);
+  headers.set("Content-Length", String(html.length));
   return new Response(html, { status, headers });
 }
 
 function render(page: React.ReactNode) {
-  return new Promise<string>((resolve, reject) => {
+  return new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
       onAllReady() {
-        resolve(text(pipe(new PassThrough())));
+        resolve(buffer(pipe(new PassThrough())));
       },
       onError: reject,
     });

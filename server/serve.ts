@@ -25,7 +25,7 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   await prepareStorage();
   registerFeatures();
   await startQueue();
-  const shell = buildShell(dev);
+  const shell = await buildShell(dev);
   const answer = getRequestListener(shell.fetch);
   const server = createServer((request, response) => {
     if (dev) dev.middlewares(request, response, () => answer(request, response));

@@ -18,7 +18,7 @@ import { staticFiles } from "./static-files";
 export type ShellEnv = { Variables: { visit: Visit }; Bindings: HttpBindings };
 
 /** The HTTP shell around the router: request id, log, headers, files, health, guards; then the product's own routes. */
-export function buildShell(dev?: ViteDevServer) {
+export async function buildShell(dev?: ViteDevServer) {
   const app = new Hono<ShellEnv>();
 
   app.use(async (c, next) => {
@@ -54,7 +54,8 @@ export function buildShell(dev?: ViteDevServer) {
 
   const build = dev
     ? () => dev.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>
-    : () => import("virtual:react-router/server-build");
+    : // The build itself: of a function the router asks at every request, and ranks all routes anew.
+      await import("virtual:react-router/server-build");
   const handle = createRequestHandler(build, config.NODE_ENV);
   app.all("*", async (c) => {
     const visit = c.get("visit");

@@ -59,7 +59,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const holder = await holderOf(request, id);
   if (!holder) throw redirect(`/apply/${id}`);
   if (intent === "forget") throw redirect("/", { headers: { "Set-Cookie": await revokeHolder(id, holder) } });
-  return afterStep(id, await answerStep(found, holder, form));
+  return afterStep(id, await answerStep(found.application, holder, form));
 }
 
 const linkAsked = (result: "asked" | "limited") =>

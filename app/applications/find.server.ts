@@ -7,6 +7,30 @@ import { readApplicationNumber } from "./application-number";
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export type FoundApplication = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
+/** What has to be known of an application before its save's one statement. Neither ever changes. */
+export type ApplicationService = Pick<FoundApplication["application"], "id" | "visaServiceId">;
+
+/** As long as the steps of a service are kept; the oldest go first. */
+const lifetime = 5 * 60_000;
+const most = 20_000;
+const kept = new Map<string, { application: ApplicationService; until: number }>();
+
+/**
+ * An application's id and service: by an id that was found in the last five minutes, as by the page that now saves,
+ * without asking the database. It may be gone since: the verb that writes finds out.
+ */
+export async function findService(idOrNumber: string): Promise<ApplicationService | undefined> {
+  const known = kept.get(idOrNumber.toLowerCase());
+  if (known && known.until > Date.now()) return known.application;
+  return (await findApplication(idOrNumber))?.application;
+}
+
+function keep({ id, visaServiceId }: ApplicationService) {
+  kept.delete(id);
+  kept.set(id, { application: { id, visaServiceId }, until: Date.now() + lifetime });
+  const [oldest] = kept.keys();
+  if (kept.size > most && oldest) kept.delete(oldest);
+}
 
 /** An application by what stands in the address: 8-4-4-4-12 hex is its id, anything else its number (W-RESUME-1). */
 export async function findApplication(idOrNumber: string) {
@@ -24,5 +48,6 @@ export async function findApplication(idOrNumber: string) {
     .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
     .leftJoin(countries, eq(countries.id, visaServices.countryId))
     .where(number ? eq(visaApplications.applicationNumber, number) : eq(visaApplications.id, idOrNumber.toLowerCase()));
+  if (found) keep(found.application);
   return found && { ...found, byId };
 }

@@ -12,22 +12,26 @@ export type SaveInput = {
   /** The revision that the answers started from (W-SAVE-12). */
   revision: number;
   answers: Answers;
-  /** The place (from 1) where the person is after the save, and the number of steps. */
+  /** The step's own place (from 1): a step that was not reached yet is not saved. */
   place: number;
+  /** The place where the person wants to be afterwards: one that was reached (W-WIZ-8), or one that this save opens. */
+  goal: number;
+  opensGoal: boolean;
   total: number;
 };
 
 export type SaveResult =
-  | { outcome: "saved"; revision: number; savedAt: Date }
+  | { outcome: "saved"; revision: number; savedAt: Date; place: number }
   | { outcome: "stale"; revision: number; stored: Answers }
   | { outcome: "submitted" }
+  | { outcome: "unreached" }
   | { outcome: "refused" };
 
 /**
  * Saves a step's answers as they were typed, valid or not (W-SAVE-4), for the browser that holds the application. One
- * SQL statement checks the right, the state and the revision, and writes metadata, place and step row. Equal answers
- * succeed whatever their revision: a lost response is no conflict. If the step's row fails, the statement goes once
- * more without it, and the failure is logged (W-SAVE-14). Throws when the application's row can't be written.
+ * SQL statement checks the right, the state, the place and the revision, and writes metadata, place and step row. Equal
+ * answers succeed whatever their revision: a lost response is no conflict. If the step's row fails, the statement goes
+ * once more without it, and the failure is logged (W-SAVE-14). Throws when the application's row can't be written.
  */
 export async function saveStep(
   context: { applicationId: string; holder: string },
@@ -45,25 +49,27 @@ export async function saveStep(
 
 async function send(
   { applicationId, holder }: { applicationId: string; holder: string },
-  { step, revision, answers, place, total }: SaveInput,
+  { step, revision, answers, place, goal, opensGoal, total }: SaveInput,
   row: StepRow | undefined,
 ): Promise<SaveResult> {
   const statement = statementFor(row);
-  const percentage = Math.round((place / total) * 100);
   const values: unknown[] = [applicationId, holder, metadataKey(step.definition), JSON.stringify(answers), revision];
-  values.push(place, total, percentage);
+  values.push(place, goal, opensGoal, total);
   if (row) values.push(JSON.stringify(row.row));
   const { rows } = await pool.query<SavedRow>({ ...statement, values });
   const found = rows[0];
   if (!found) return { outcome: "refused" };
+  if (place > found.furthest) return { outcome: "unreached" };
   if (found.status !== "draft") return { outcome: "submitted" };
   if (found.saved_revision === null || found.saved_at === null)
     return { outcome: "stale", revision: found.revision, stored: found.stored ?? {} };
-  return { outcome: "saved", revision: found.saved_revision, savedAt: found.saved_at };
+  return { outcome: "saved", revision: found.saved_revision, savedAt: found.saved_at, place: found.goal };
 }
 
 type SavedRow = {
   status: string;
+  furthest: number;
+  goal: number;
   revision: number;
   stored: Answers | null;
   saved_revision: number | null;
@@ -87,7 +93,9 @@ function statementFor(row: StepRow | undefined) {
 function sqlFor(row: StepRow | undefined) {
   return `
     with held as (
-      select a.id, a.status::text, a.metadata -> $3 as stored, coalesce((a.revisions ->> $3)::int, 0) as revision
+      select a.id, a.status::text, a.metadata -> $3 as stored, coalesce((a.revisions ->> $3)::int, 0) as revision,
+        a.furthest_step as furthest,
+        case when $8::boolean or $7::int <= a.furthest_step then $7 else $6::int end as goal
       from visa_applications a join application_holders h on h.application_id = a.id
       where a.id = $1 and h.token_hash = $2 and h.expires_at > now()
       for update of a
@@ -96,19 +104,21 @@ function sqlFor(row: StepRow | undefined) {
         metadata = jsonb_set(a.metadata, array[$3], $4::jsonb),
         revisions = jsonb_set(a.revisions, array[$3],
           to_jsonb(case when held.stored = $4::jsonb then held.revision else held.revision + 1 end)),
-        current_step = $6, furthest_step = greatest(a.furthest_step, $6), total_steps = $7,
-        completion_percentage = $8, last_updated_at = now()
+        current_step = held.goal, furthest_step = greatest(held.furthest, held.goal), total_steps = $9::int,
+        completion_percentage = round(100.0 * held.goal / $9), last_updated_at = now()
       from held
-      where a.id = held.id and held.status = 'draft' and (held.revision = $5 or held.stored = $4::jsonb)
+      where a.id = held.id and held.status = 'draft' and held.furthest >= $6
+        and (held.revision = $5 or held.stored = $4::jsonb)
       returning a.id, (a.revisions ->> $3)::int as revision, a.last_updated_at
     )${row ? `, step_row as (${stepRowSql(row)})` : ""}
-    select held.status, held.revision, held.stored, saved.revision as saved_revision, saved.last_updated_at as saved_at
+    select held.status, held.furthest, held.goal, held.revision, held.stored,
+      saved.revision as saved_revision, saved.last_updated_at as saved_at
     from held left join saved on true`;
 }
 
 /** Makes the row or brings it up to date; without what a row needs, one that is there is brought up to date (decision 16). */
 function stepRowSql({ table, columns, complete }: StepRow) {
-  const source = `jsonb_populate_record(null::${table}, $9::jsonb) r`;
+  const source = `jsonb_populate_record(null::${table}, $10::jsonb) r`;
   if (!complete)
     return `update ${table} t set ${columns.map((name) => `${name} = r.${name}`).join(", ")}, updated_at = now()
       from saved, ${source} where t.application_id = saved.id`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { countryCodes } from "./countries.server";
-import type { FoundApplication } from "./find.server";
+import { type ApplicationService, type FoundApplication, findApplication } from "./find.server";
 import { leaveApplication } from "./resume.server";
 import { type SaveResult, saveStep } from "./save-step.server";
 import { type ServiceStep, stepsOfService } from "./service-steps.server";
@@ -41,54 +41,65 @@ const envelope = z.object({
  * `exit`, `goto:{code}`, `add:{list}`, `remove:{list}:{index}`, `submit`. Throws a 400 Response for a form that no page
  * of ours sends.
  */
-export async function answerStep(found: FoundApplication, holder: string, form: FormData): Promise<StepOutcome> {
-  const { application } = found;
+export async function answerStep(
+  application: ApplicationService,
+  holder: string,
+  form: FormData,
+): Promise<StepOutcome> {
   const parsed = envelope.safeParse(Object.fromEntries(form));
   const steps = await stepsOfService(application.visaServiceId);
   const index = steps.findIndex((step) => step.definition.code === parsed.data?.step);
   const step = steps[index];
-  if (!parsed.success || !step || index + 1 > Math.max(1, application.furthestStep))
-    throw new Response("This form is not one of ours. Please open your application again.", { status: 400 });
+  if (!parsed.success || !step) throw notOurs();
 
   const { intent, revision, attempt } = parsed.data;
   const code = step.definition.code;
   const typed = withListChange(step.definition, readStepForm(step.definition, form), intent);
   const problems = intent === "next" || intent === "submit" ? problemsIn(step.definition, typed) : [];
-  const goal = problems.length > 0 ? index : goalOf(intent, index, steps, application.furthestStep);
+  const goal = problems.length > 0 ? index : goalOf(intent, index, steps);
+  const places = { place: index + 1, goal: goal + 1, opensGoal: intent === "next", total: steps.length };
   const saved = await saveStep(
     { applicationId: application.id, holder },
-    { step, revision, answers: typed, place: goal + 1, total: steps.length },
+    { step, revision, answers: typed, ...places },
   );
+  if (saved.outcome === "unreached") throw notOurs();
   // A submission whose answer was lost comes again: its key gets the stored success (W-SUBMIT-16).
-  if (saved.outcome === "submitted" && intent === "submit") return submit(found, holder, attempt, code);
+  if (saved.outcome === "submitted" && intent === "submit") return submit(application.id, holder, attempt, code);
   if (saved.outcome !== "saved") return notSaved(saved, code, typed);
   const receipt = { revision: saved.revision, savedAt: saved.savedAt.toISOString() };
   if (problems.length > 0) return { kind: "invalid", step: code, problems, answers: typed, ...receipt };
-  if (intent === "submit") return submit(found, holder, attempt, code);
+  if (intent === "submit") return submit(application.id, holder, attempt, code);
   if (intent === "exit") {
     await leaveApplication(application.id);
     return { kind: "exited" };
   }
   const hash = listHash(step.definition, typed, intent);
-  if (goal === index) return { kind: "saved", step: code, ...receipt, ...(hash ? { hash } : {}) };
-  return { kind: "moved", step: steps[goal]?.definition.code ?? code, ...receipt };
+  if (saved.place === index + 1) return { kind: "saved", step: code, ...receipt, ...(hash ? { hash } : {}) };
+  return { kind: "moved", step: steps[saved.place - 1]?.definition.code ?? code, ...receipt };
 }
+
+const notOurs = () =>
+  new Response("This form is not one of ours. Please open your application again.", { status: 400 });
 
 const problemsIn = (definition: StepDefinition, answers: Answers) =>
   validateStep(definition, answers, todayAround(), countryCodes);
 
-function notSaved(result: Exclude<SaveResult, { outcome: "saved" }>, step: string, answers: Answers): StepOutcome {
+function notSaved(
+  result: Exclude<SaveResult, { outcome: "saved" | "unreached" }>,
+  step: string,
+  answers: Answers,
+): StepOutcome {
   if (result.outcome === "stale")
     return { kind: "stale", step, revision: result.revision, stored: result.stored, answers };
   return { kind: result.outcome === "submitted" ? "already" : "refused" };
 }
 
-/** Where the person is afterwards, as an index of `steps`: jumps reach no further than the furthest step (W-WIZ-8). */
-function goalOf(intent: string, index: number, steps: ServiceStep[], furthest: number) {
+/** Where the person wants to be afterwards, as an index of `steps`; whether they may is for the save to say (W-WIZ-8). */
+function goalOf(intent: string, index: number, steps: ServiceStep[]) {
   if (intent === "next") return Math.min(index + 1, steps.length - 1);
   if (intent === "previous") return Math.max(index - 1, 0);
   const wanted = intent.startsWith("goto:") && steps.findIndex((step) => step.definition.code === intent.slice(5));
-  return typeof wanted === "number" && wanted >= 0 && wanted < furthest ? wanted : index;
+  return typeof wanted === "number" && wanted >= 0 ? wanted : index;
 }
 
 /** Without script the list's buttons are submits: one entry more, or one less. */
@@ -110,12 +121,9 @@ function listHash(definition: StepDefinition, answers: Answers, intent: string) 
   return verb === "add" && last >= 0 ? `${name}-${last}-${field.fields[0]?.name ?? ""}` : name;
 }
 
-async function submit(
-  found: FoundApplication,
-  holder: string,
-  attempt: string | undefined,
-  step: string,
-): Promise<StepOutcome> {
+async function submit(id: string, holder: string, attempt: string | undefined, step: string): Promise<StepOutcome> {
+  const found = await findApplication(id);
+  if (!found) return { kind: "refused" };
   const result = await submitApplication(found, holder, attempt ?? crypto.randomUUID());
   if (result.outcome === "incomplete") return { kind: "incomplete", step, steps: result.steps };
   return { kind: result.outcome };

@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from "node:crypto";
+import { gunzipSync } from "node:zlib";
+import { applicant as answers } from "../test/applicant.ts";
+import type { Program } from "../test/program.ts";
+
+/** Someone in the wizard: what their browser knows. */
+export type Applicant = { id: string; cookie: string; revisions: number[]; turn: number };
+type Save = { step: number; body: string; headers: (host: string) => Record<string, string> };
+
+/** The first six steps; `varied` is an answer that changes at every save, as while typing. */
+const steps = [
+  { code: "applicant_info", title: "Applicant Information", varied: "cityOfBirth" },
+  { code: "passport_info", title: "Passport Information", varied: "passportNumber" },
+  { code: "contact_info", title: "Contact Information", varied: "addressLine1" },
+  { code: "trip_details", title: "Trip Details", varied: "purposeOfTrip" },
+  { code: "family_background", title: "Family Background", varied: "fatherFirstName" },
+  { code: "employment_education", title: "Employment/Education", varied: "jobTitleCourse" },
+];
+
+const forms = steps.map(({ title, varied }) => {
+  const given = { email: "bench@mail.example", ...answers[title] };
+  const { [varied]: text = "", ...rest } = given as Record<string, string>;
+  return { fixed: new URLSearchParams(rest).toString(), varied, text };
+});
+
+/**
+ * Drafts and the right to them as rows, in the way that the product makes them: a start over HTTP is limited to 20 an
+ * hour from one address.
+ */
+export async function makeApplicants(program: Program, count: number): Promise<Applicant[]> {
+  const made = Array.from({ length: count }, () => ({
+    id: crypto.randomUUID(),
+    token: randomBytes(32).toString("base64url"),
+  }));
+  const hashes = made.map(({ token }) => createHash("sha256").update(token).digest("hex"));
+  const ids = made.map(({ id }) => id);
+  await program.query(
+    `insert into visa_applications (id, application_number, visa_service_id, user_email, total_steps, metadata)
+     select id, 'BENCH-' || id, (select id from visa_services where slug = 'us-travel-b1-b2-visa'),
+       'bench@mail.example', 8, '{"step1": {"email": "bench@mail.example"}}'
+     from unnest($1::uuid[]) as id`,
+    [ids],
+  );
+  await program.query(
+    `insert into application_holders (token_hash, application_id, expires_at)
+     select hash, id, now() + interval '30 days' from unnest($1::text[], $2::uuid[]) as held (hash, id)`,
+    [hashes, ids],
+  );
+  return made.map(({ id, token }) => ({
+    id,
+    cookie: `application-${id}=${token}`,
+    revisions: steps.map(() => 0),
+    turn: 0,
+  }));
+}
+
+/** What the applicant sends next: each step is saved once while it is typed, and once by its button. */
+export function nextSave(applicant: Applicant): Save {
+  const turn = applicant.turn++;
+  const step = Math.floor(turn / 2) % steps.length;
+  const form = forms[step];
+  if (!form) throw new Error("There is no such step");
+  const own = new URLSearchParams({
+    [form.varied]: `${form.text} ${turn}`.slice(-40).trim(),
+    step: steps[step]?.code ?? "",
+    revision: String(applicant.revisions[step] ?? 0),
+    intent: turn % 2 === 0 ? "save" : "next",
+  });
+  const headers = (host: string) => ({
+    Origin: `http://${host}`,
+    Cookie: applicant.cookie,
+    "Content-Type": "application/x-www-form-urlencoded;charset=UTF-8",
+    "Accept-Encoding": "gzip, deflate, br",
+  });
+  return { step, body: `${form.fixed}&${own}`, headers };
+}
+
+/** Keeps the revision of an acknowledged save; what was wrong with any other answer. */
+export function takeOutcome(applicant: Applicant, save: Save, status: number, body: Buffer): string | undefined {
+  if (status !== 200) return `status ${status} ${body.toString("utf8", 0, 200)}`;
+  const compressed = body[0] === 0x1f;
+  const outcome = JSON.parse((compressed ? gunzipSync(body) : body).toString()) as { kind: string; revision?: number };
+  if (outcome.revision === undefined) return outcome.kind;
+  applicant.revisions[save.step] = outcome.revision;
+  return undefined;
+}

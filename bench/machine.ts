@@ -1,0 +1,85 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
+import { join } from "node:path";
+
+/** One of the small programs beside this file, as a process of its own. */
+export function helper(name: "load" | "bare" | "updates"): ChildProcess {
+  return fork(new URL(`./${name}.ts`, import.meta.url), { execArgv: ["--no-warnings"] });
+}
+
+/** Gives a helper its job, and waits for the one thing it answers. */
+export function ask<Answer>(child: ChildProcess, job: object): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    child.once("message", (answer) => resolve(answer as Answer));
+    child.once("error", reject);
+    child.once("exit", (code) => reject(new Error(`The process beside the bench ended with ${code}`)));
+    child.send(job);
+  });
+}
+
+export const machine = () => `${cpus().length} × ${cpus()[0]?.model ?? "?"}, load ${loadavg()[0]?.toFixed(1)}`;
+
+const ticksPerSecond = 100;
+
+/** Seconds of processor time that a process has used, with those of its children that ended; NaN without /proc. */
+export function processorTime(pids: number[]): number {
+  let ticks = 0;
+  for (const pid of pids) {
+    try {
+      const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
+        .replace(/^.*\) /, "")
+        .split(" ");
+      for (const place of [11, 12, 13, 14]) ticks += Number(fields[place]);
+    } catch {
+      return Number.NaN;
+    }
+  }
+  return ticks / ticksPerSecond;
+}
+
+/** The processes of the PostgreSQL in a data folder: the one it was started as, and its children. */
+export function postgresProcesses(dataDir: string): number[] {
+  const main = Number(readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n")[0]);
+  try {
+    const children = readdirSync("/proc").filter((name) => /^\d+$/.test(name) && parentOf(name) === main);
+    return [main, ...children.map(Number)];
+  } catch {
+    return [main];
+  }
+}
+
+function parentOf(pid: string) {
+  try {
+    return Number(
+      readFileSync(`/proc/${pid}/stat`, "utf8")
+        .replace(/^.*\) /, "")
+        .split(" ")[1],
+    );
+  } catch {
+    return 0;
+  }
+}
+
+/**
+ * Megabytes that processes hold: `resident` counts shared memory once for each of them, `proportional` once in all. NaN
+ * without /proc, or where it may not be read.
+ */
+export function memoryOf(pids: number[]): { resident: number; proportional: number } {
+  const sum = { resident: 0, proportional: 0 };
+  for (const pid of pids) {
+    try {
+      const text = readFileSync(`/proc/${pid}/smaps_rollup`, "utf8");
+      sum.resident += Number(/^Rss: +(\d+)/m.exec(text)?.[1]) / 1024;
+      sum.proportional += Number(/^Pss: +(\d+)/m.exec(text)?.[1]) / 1024;
+    } catch {
+      return { resident: Number.NaN, proportional: Number.NaN };
+    }
+  }
+  return sum;
+}
+
+export const median = (numbers: number[]): number => {
+  const sorted = numbers.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+};

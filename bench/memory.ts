@@ -1,0 +1,26 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Program } from "../test/program.ts";
+import { memoryOf, postgresProcesses } from "./machine.ts";
+import { figure, type Line, ratio } from "./table.ts";
+
+/** Megabytes held by the program and its PostgreSQL after work, once they are at rest. */
+export async function measureMemory(program: Program): Promise<Line[]> {
+  await pause(15_000);
+  const own = memoryOf([program.child.pid ?? 0]);
+  const processes = postgresProcesses(program.dataDir);
+  const postgres = memoryOf(processes);
+  return [
+    { what: "memory at rest, resident: program", measured: `${figure(own.resident)} MB` },
+    {
+      what: `  PostgreSQL, ${processes.length} processes`,
+      measured: `${figure(postgres.proportional)} MB`,
+      beside: `${figure(postgres.resident)} MB if shared memory counts in each`,
+    },
+    {
+      what: "  together",
+      measured: `${figure(own.resident + postgres.proportional)} MB`,
+      beside: `${figure(own.resident + postgres.resident)} MB if shared memory counts in each`,
+      ratio: `${ratio((own.resident + postgres.proportional) / own.resident)} the program alone`,
+    },
+  ];
+}

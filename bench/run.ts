@@ -1,0 +1,42 @@
+import { removeFolders, startProgram } from "../test/program.ts";
+import { machine } from "./machine.ts";
+import { measureMemory } from "./memory.ts";
+import { measurePage } from "./pages.ts";
+import { measureSaves } from "./saves.ts";
+import { measureStart } from "./startup.ts";
+import { printTable } from "./table.ts";
+import { measureWeight } from "./weight.ts";
+
+// `npm run bench [-- quick] [pages|saves|start|memory|weight …]`: everything, or what is named; see README.md.
+const known = ["pages", "saves", "start", "memory", "weight"];
+const words = process.argv.slice(2);
+const unknown = words.filter((word) => word !== "quick" && !known.includes(word));
+if (unknown.length > 0) {
+  console.error(`The bench does not know '${unknown.join(" ")}'. It knows: quick, ${known.join(", ")}.`);
+  process.exit(2);
+}
+const parts = words.filter((word) => word !== "quick");
+const wanted = (part: string) => parts.length === 0 || parts.includes(part);
+const pace = words.includes("quick") ? { rounds: 1, seconds: 3 } : { rounds: 5, seconds: 6 };
+
+console.log(`Lucaya bench, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.version}, ${machine()}`);
+try {
+  if (wanted("start")) printTable("Start", await measureStart(pace.rounds === 1 ? 1 : 3));
+  if (["pages", "saves", "memory", "weight"].some(wanted)) {
+    const program = await startProgram({ SAMPLE_DATA: "yes" });
+    try {
+      if (wanted("pages")) {
+        printTable("Home page", await measurePage(program, "home", "/", pace));
+        printTable("Service page", await measurePage(program, "service", "/visa/us-travel-b1-b2-visa", pace));
+      }
+      if (wanted("saves")) printTable("Wizard", await measureSaves(program, pace));
+      if (wanted("memory")) printTable("Memory", await measureMemory(program));
+      if (wanted("weight")) printTable("What a page asks for, brotli", await measureWeight(program));
+    } finally {
+      await program.stop();
+    }
+  }
+} finally {
+  await removeFolders();
+}
+console.log(`\nAfterwards: ${machine()}. Figures in brackets are the slowest and the fastest round.`);

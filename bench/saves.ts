@@ -1,0 +1,108 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { embeddedUrl, type Program } from "../test/program.ts";
+import { type Applicant, makeApplicants } from "./applicants.ts";
+import type { Job, Seen } from "./load.ts";
+import { ask, helper, median, postgresProcesses, processorTime } from "./machine.ts";
+import type { Pace } from "./pages.ts";
+import { figure, type Line, ratio, spread } from "./table.ts";
+import type { UpdateJob } from "./updates.ts";
+
+const applicants = 400;
+const atOnce = 24;
+/** As many as the program's own pool. */
+const poolSize = 10;
+
+/** Saves of steps 1 to 6 a second, beside as many plain UPDATEs in the same PostgreSQL. */
+export async function measureSaves(program: Program, pace: Pace): Promise<Line[]> {
+  const people = await makeApplicants(program, applicants);
+  await openWizard(program, people);
+  await save(program, people, 3);
+  const before = await transactions(program);
+  const rounds = [];
+  for (let round = 0; round < pace.rounds; round++) {
+    const saves = await save(program, people, pace.seconds);
+    const updates = await update(program, people, saves.answers);
+    rounds.push({ ...saves, updates });
+  }
+  const saved = rounds.reduce((sum, round) => sum + round.answers, 0);
+  // Each round had as many plain updates as saves.
+  const statements = ((await transactions(program)) - before - saved) / saved;
+  const rates = rounds.map((round) => round.rate);
+  return [
+    {
+      what: `wizard saves, ${atOnce} at once`,
+      measured: `${figure(median(rates))}/s${spread(rates)}`,
+      beside: `plain UPDATE ${figure(median(rounds.map((round) => round.updates)))}/s`,
+      ratio: ratio(median(rounds.map((round) => round.rate / round.updates))),
+    },
+    {
+      what: "  p50 / p99 / worst",
+      measured: `${[median(rounds.map((round) => round.p50)), median(rounds.map((round) => round.p99)), Math.max(...rounds.map((round) => round.worst))].map((ms) => figure(ms)).join(" / ")} ms`,
+      beside: "goal: 1,000/s, p99 under 50 ms",
+    },
+    {
+      what: "  processor time a save, program + PostgreSQL",
+      measured: `${figure(median(rounds.map((round) => round.program)) * 1e6)} + ${figure(median(rounds.map((round) => round.postgres)) * 1e6)} µs`,
+    },
+    {
+      what: "  SQL statements a save",
+      measured: figure(statements),
+    },
+  ];
+}
+
+/** Each applicant's browser opens the wizard before it saves. */
+async function openWizard(program: Program, people: Applicant[]) {
+  for (let start = 0; start < people.length; start += 8)
+    await Promise.all(
+      people.slice(start, start + 8).map(async ({ id, cookie }) => {
+        const response = await fetch(`${program.url}/apply/${id}`, { headers: { Cookie: cookie } });
+        if (!(await response.text()).includes("applicant_info")) throw new Error("The wizard did not open");
+      }),
+    );
+}
+
+async function save(program: Program, people: Applicant[], seconds: number) {
+  const { port, host } = new URL(program.url);
+  const job: Job = {
+    kind: "saves",
+    port: Number(port),
+    host,
+    connections: atOnce,
+    seconds,
+    most: 200_000,
+    applicants: people,
+  };
+  const own = [program.child.pid ?? 0];
+  // Connections come and go: the processes are looked up anew, and those that ended count with their parent.
+  const postgresTime = () => processorTime(postgresProcesses(program.dataDir));
+  const before = { own: processorTime(own), postgres: postgresTime() };
+  const seen = await ask<Seen>(helper("load"), job);
+  if (Object.keys(seen.failures).length > 0) throw new Error(`Saves failed: ${JSON.stringify(seen.failures)}`);
+  // The next round goes on where this one ended.
+  people.splice(0, people.length, ...seen.applicants);
+  return {
+    ...seen,
+    rate: seen.answers / seen.seconds,
+    program: (processorTime(own) - before.own) / seen.answers,
+    postgres: (postgresTime() - before.postgres) / seen.answers,
+  };
+}
+
+/**
+ * How many transactions the database has seen; outside of a transaction each statement is one. Its processes report
+ * what they did once they have been idle for ten seconds.
+ */
+async function transactions(program: Program) {
+  await pause(11_000);
+  const [row] = await program.query<{ count: string }>(
+    "select xact_commit::text as count from pg_stat_database where datname = current_database()",
+  );
+  return Number(row?.count);
+}
+
+async function update(program: Program, people: Applicant[], count: number) {
+  const ids = people.map(({ id }) => id);
+  const job: UpdateJob = { url: embeddedUrl(program.dataDir), ids, count, connections: poolSize };
+  return count / (await ask<number>(helper("updates"), job));
+}

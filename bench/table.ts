@@ -1,0 +1,27 @@
+/** One line of the report: what was measured, what stands beside it, and what the one is of the other. */
+export type Line = { what: string; measured: string; beside?: string; ratio?: string };
+
+/** Figures with a thin gap at the thousands, as many digits as mean something. */
+export const figure = (value: number, unit = ""): string => {
+  if (!Number.isFinite(value)) return "–";
+  const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;
+  return `${value.toLocaleString("en-US", { maximumFractionDigits: digits })}${unit ? ` ${unit}` : ""}`;
+};
+
+export const ratio = (value: number): string => (Number.isFinite(value) ? `${value.toPrecision(2)} ×` : "–");
+
+export const spread = (values: number[]): string =>
+  values.length > 1 ? ` (${figure(Math.min(...values))} to ${figure(Math.max(...values))})` : "";
+
+export function printTable(title: string, lines: Line[]): void {
+  const rows = lines.map(({ what, measured, beside = "", ratio: share = "" }) => [what, measured, beside, share]);
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  console.log(`\n${title}`);
+  for (const row of rows)
+    console.log(
+      `  ${row
+        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+        .join("   ")
+        .trimEnd()}`,
+    );
+}
