@@ -35,7 +35,9 @@ function render(page: React.ReactNode) {
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   const visit = context.get(visitContext);
-  visit.failure = isDatabaseAway(error) ? "database" : isUnreadable(error) ? "body" : "other";
+  // What failed is told again, without its cause, when the page is drawn: the first word stands.
+  if (visit.failure !== "database")
+    visit.failure = isDatabaseAway(error) ? "database" : isUnreadable(error) ? "body" : "other";
   if (visit.failure === "body") return;
   log.error({ err: error, requestId: visit.requestId, route: visit.pattern }, "request failed");
 };

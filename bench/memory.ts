@@ -5,7 +5,9 @@ import { figure, type Line, ratio } from "./table.ts";
 
 /** Megabytes held by the program and its PostgreSQL after work, once they are at rest. */
 export async function measureMemory(program: Program): Promise<Line[]> {
-  await pause(15_000);
+  for (let page = 0; page < 200; page++) await (await fetch(program.url)).text();
+  // V8 gives memory back in several steps, the first of them some seconds after the last request.
+  await pause(30_000);
   const own = memoryOf([program.child.pid ?? 0]);
   const processes = postgresProcesses(program.dataDir);
   const postgres = memoryOf(processes);

@@ -8,7 +8,8 @@ export const figure = (value: number, unit = ""): string => {
   return `${value.toLocaleString("en-US", { maximumFractionDigits: digits })}${unit ? ` ${unit}` : ""}`;
 };
 
-export const ratio = (value: number): string => (Number.isFinite(value) ? `${value.toPrecision(2)} ×` : "–");
+export const ratio = (value: number): string =>
+  Number.isFinite(value) ? `${value >= 10 ? figure(Math.round(value)) : value.toPrecision(2)} ×` : "–";
 
 export const spread = (values: number[]): string =>
   values.length > 1 ? ` (${figure(Math.min(...values))} to ${figure(Math.max(...values))})` : "";

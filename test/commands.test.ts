@@ -11,7 +11,8 @@ afterAll(async () => {
   await removeFolders();
 });
 
-const command = (...args: string[]) => runProgram({ DATA_DIR: program.dataDir, SAMPLE_DATA: "no" }, args);
+const command = (...args: string[]) =>
+  runProgram({ DATA_DIR: program.dataDir, SAMPLE_DATA: "no", LOG_LEVEL: "error" }, args);
 const signIn = async (email: string, password: string) =>
   (await new Visitor(program).post("/admin/login", { email, password })).status;
 

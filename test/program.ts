@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 
 export type Program = {
@@ -32,8 +33,21 @@ export async function freshFolder(): Promise<string> {
   return folder;
 }
 
+/** Also ends what a failed test left running on them: a program, or a PostgreSQL without one. */
 export async function removeFolders(): Promise<void> {
+  for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
+  for (const folder of folders) await endPostgres(folder);
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
+}
+
+const children = new Set<ChildProcess>();
+
+async function endPostgres(dataDir: string) {
+  const server = existsSync(join(dataDir, "postgres", "postmaster.pid")) ? postgresProcess(dataDir) : 0;
+  const command = existsSync(`/proc/${server}/cmdline`) ? readFileSync(`/proc/${server}/cmdline`, "utf8") : dataDir;
+  if (!isAlive(server) || !command.includes(dataDir)) return;
+  process.kill(server, "SIGQUIT");
+  while (isAlive(server)) await pause(20);
 }
 
 /** Starts the built program on a free port and waits until it answers. Rejects with its output when it ends instead. */
@@ -87,10 +101,12 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
 /** The built program as a process, with nothing of this process's settings. */
 export function spawnProgram(env: Record<string, string>, args = ["start"]): ChildProcess {
   const { PATH = "", HOME = "" } = process.env;
-  return spawn("node_modules/.bin/node", ["build/server/index.js", ...args], {
+  const child = spawn("node_modules/.bin/node", ["build/server/index.js", ...args], {
     env: { PATH, HOME, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "info", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  children.add(child);
+  return child;
 }
 
 async function freePort(): Promise<number> {
@@ -123,7 +139,9 @@ export const postgresProcess = (dataDir: string): number => Number(pidFile(dataD
 
 /** Whether a process runs: one that ended and that nobody asked after yet does not. */
 export function isAlive(pid: number): boolean {
+  if (pid <= 0) return false;
   try {
+    if (process.platform !== "linux") return process.kill(pid, 0);
     return !/^State:\s+[ZX]/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
   } catch {
     return false;

@@ -138,6 +138,7 @@ export const tripDetails = defineStep<Name>()({
           hint: "Which country, when, and the reason you were given.",
           visible: yes("hasBeenDeniedVisa"),
           required: true,
+          missing: "Details of the refusal are required",
         },
       ],
     },

@@ -40,7 +40,8 @@ type Context = { today: Today; countries: ReadonlySet<string> };
 
 function problemOf(field: Exclude<Field, { kind: "list" }> | EntryField, answers: Answers, context: Context) {
   const label = labelOf(field, answers);
-  const value = answerOf(field as Field, answers);
+  // What is chosen beforehand comes with the form; a form without it did not choose (W-S2-6, W-S4-7).
+  const value = field.kind === "choice" ? answers[field.name] : answerOf(field as Field, answers);
   const required = isRequired(field, answers);
   const missing = field.missing ?? (field.kind === "email" ? "Email address is required" : `${label} is required`);
   if (field.kind === "tick") return required && value !== true ? missing : undefined;
