@@ -22,6 +22,8 @@ export default [
   ]),
   route("apply/:id", "applications/application.tsx"),
   route("apply/:id/save", "applications/save.ts"),
+  route("apply/:id/upload", "applications/upload.tsx"),
+  route("apply/:id/upload/save", "applications/upload-save.ts"),
   route("application/resume", "applications/resume.tsx"),
   route("documents/:id", "documents/serve.ts"),
 

@@ -25,14 +25,17 @@ export const requireOwnOrigin: MiddlewareHandler<ShellEnv> = async (c, next) => 
   });
 };
 
-/** What a form may weigh, in bytes (decision 27). */
-const maxSize = 256 * 1024;
+/** What a request may weigh, in bytes: a file has 10 MB, and its form some words around it (decision 27). */
+const forms = { maxSize: 256 * 1024, said: "What you sent is larger than 256 KB" };
+const uploads = { maxSize: 11 * 1024 * 1024, said: "File size exceeds 10MB limit" };
+const uploadPath = /^\/apply\/[^/]+\/upload(\/save|\.data)?$/;
 
 export const limitBody: MiddlewareHandler<ShellEnv> = async (c, next) => {
+  const { maxSize, said } = uploadPath.test(c.req.path) ? uploads : forms;
   if (safe.has(c.req.method) || !(await isTooLarge(c, maxSize))) return next();
   return refuse(c, 413, {
     title: "That is more than we can take at once",
-    text: `What you sent is larger than ${maxSize / 1024} KB, so it was not stored. Please shorten it; your browser's Back button keeps what you typed.`,
+    text: `${said}, so it was not stored. Please make it smaller; your browser's Back button leads back to what you typed.`,
   });
 };
 

@@ -74,6 +74,53 @@ export const applicant: Record<string, Record<string, string>> = {
   },
 };
 
+const { "Review & Certification": review = {}, ...standard } = applicant;
+
+/** The same person's answers to the thirteen steps of a Bahamas service; what is asked twice is filled in already. */
+export const bahamasApplicant: Record<string, Record<string, string>> = {
+  ...standard,
+  "Bahamas Employment": {
+    occupation: "Nurse",
+    yearsEmployed: "3.5",
+    employerName: "Hôpital Général",
+    employerAddress: "Rue Monseigneur Guilloux, Port-au-Prince",
+    employerPhone: "+509 2812 0100",
+    formerOccupation: "Student nurse",
+    formerYears: "2",
+    tripSponsor: "family",
+    moneyAvailable: "2500.50",
+  },
+  "Family Relatives": {
+    "relativeStatuses.father": "none",
+    "relativeStatuses.siblings": "resident",
+    emergencyContactPhone: "+509 2812 0177",
+    emergencyContactAddress: "14 Rue Capois, Port-au-Prince",
+    emergencyContactApartment: "2B",
+  },
+  "Criminal History": {
+    hasCriminalConvictions: "yes",
+    convictionDescription: "Driving without insurance.",
+    convictionDate: "2012-06-30",
+    convictionPlace: "Port-au-Prince",
+    convictionPenalty: "A fine",
+    hasTerrorismInvolvement: "no",
+  },
+  Accommodation: {
+    stayingInHotel: "no",
+    accommodationName: "Marie Rolle",
+    accommodationAddress: "7 Balls Alley, Nassau",
+    accommodationPhone: "+1 242 555 0199",
+  },
+  Dependents: {
+    hasDependents: "yes",
+    "dependents[0].fullName": "Luc Rolle",
+    "dependents[0].relationship": "child",
+    "dependents[0].dateOfBirth": "2019-02-11",
+    "dependents[0].isTraveling": "yes",
+  },
+  "Review & Certification": review,
+};
+
 /** Types the answers into the open step, with script or without. */
 export async function fillStep(page: Page, answers: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(answers)) {
@@ -84,7 +131,8 @@ export async function fillStep(page: Page, answers: Record<string, string>): Pro
       .first()
       .evaluate((element) => (element instanceof HTMLSelectElement ? "select" : element.getAttribute("type")));
     if (kind === "radio") await page.locator(`[name="${name}"][value="${value}"]`).check();
-    else if (kind === "checkbox") await input.check();
+    else if (kind === "checkbox")
+      await (value === "on" ? input : page.locator(`[name="${name}"][value="${value}"]`)).check();
     else if (kind === "select") await choose(page, name, value);
     else await input.fill(value);
   }

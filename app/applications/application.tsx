@@ -89,6 +89,8 @@ function afterStep(id: string, outcome: StepOutcome) {
       );
     case "exited":
       throw redirect(`/apply/${id}?exit=1`);
+    case "uploading":
+      throw redirect(`/apply/${id}/upload?step=${outcome.step}&field=${encodeURIComponent(outcome.field)}`);
     case "submitted":
       throw redirect(`/apply/${id}?submitted=1`);
     case "refused":

@@ -54,7 +54,7 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
           <input type="hidden" name="step" value={data.step.code} />
           <input type="hidden" name="revision" value={conflict.revision} />
           {flatten(conflict.answers).map(([name, value]) => (
-            <input key={name} type="hidden" name={name} value={value} />
+            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ))}
           <Button type="submit" size="lg" name="intent" value="save">
             Keep what I typed here
@@ -75,17 +75,24 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
 function plainly(value: unknown): string {
   if (!isPresent(value)) return "Not answered";
   if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.map((entry) => Object.values(entry as Answers).join(" · ")).join("\n");
+  if (Array.isArray(value)) return value.map((entry) => plainly(entry)).join("\n");
+  if (typeof value === "object" && value !== null)
+    return Object.entries(value)
+      .map(([name, part]) => (Array.isArray(part) ? `${name}: ${part.join(", ")}` : plainly(part)))
+      .join(" · ");
   return String(value);
 }
 
-/** Answers as the form sends them. */
+/** Answers as the form sends them: the entries of a list are numbered, ticks of one group repeat its name. */
 function flatten(answers: Answers): [string, string][] {
   return Object.entries(answers).flatMap(([name, value]): [string, string][] => {
+    const under = (prefix: string, part: object) =>
+      flatten({ ...part }).map(([rest, text]): [string, string] => [`${prefix}.${rest}`, text]);
     if (Array.isArray(value))
-      return value.flatMap((entry, index) =>
-        flatten(entry as Answers).map(([part, text]): [string, string] => [`${name}[${index}].${part}`, text]),
+      return value.flatMap((entry: unknown, index): [string, string][] =>
+        typeof entry === "object" && entry !== null ? under(`${name}[${index}]`, entry) : [[name, String(entry)]],
       );
+    if (typeof value === "object" && value !== null) return under(name, value);
     if (typeof value === "boolean") return [[name, value ? "yes" : "no"]];
     return [[name, String(value)]];
   });

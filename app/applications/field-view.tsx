@@ -1,3 +1,4 @@
+import { Info } from "lucide-react";
 import { Checkbox } from "~/ui/checkbox";
 import { CountryCombobox, type CountryOption } from "~/ui/country-combobox";
 import { DateInput } from "~/ui/date-input";
@@ -5,7 +6,13 @@ import { Field } from "~/ui/field";
 import { Input, Textarea } from "~/ui/input";
 import { RadioGroup } from "~/ui/radio-group";
 import { Select } from "~/ui/select";
-import { type Answers, type EntryField, optionsOf, type Field as StepField } from "./steps/definition";
+import {
+  type Answers,
+  type EntryField,
+  optionsOf,
+  type SingleField,
+  type Field as StepField,
+} from "./steps/definition";
 import { answerOf, isRequired, labelOf } from "./steps/relevance";
 import { dateBounds, type Today, textLimit } from "./steps/validate";
 
@@ -13,7 +20,7 @@ import { dateBounds, type Today, textLimit } from "./steps/validate";
 export const fieldId = (name: string) => name.replaceAll(/[[\].]+/g, "-");
 
 export type FieldViewProps = {
-  field: Exclude<StepField, { kind: "list" }> | EntryField;
+  field: SingleField | EntryField;
   /** The input's name and id, which for an entry of a list are longer than the field's. */
   name: string;
   id: string;
@@ -70,17 +77,45 @@ export function FieldView(props: FieldViewProps) {
         defaultValue={value === true ? "yes" : value === false ? "no" : text}
       />
     );
-  const note = field.note?.(answers);
-  const hint = [field.hint, note].filter(Boolean).join(" ");
   return (
-    <Field id={id} label={label} hint={hint || undefined} error={error} required={required} mark={mark}>
+    <Field id={id} label={label} hint={field.hint} error={error} required={required} mark={mark}>
       <Control {...props} text={text} />
     </Field>
   );
 }
 
-function Control({ field, name, answers, countries, today, text }: FieldViewProps & { text: string }) {
-  const shared = { name, defaultValue: text, autoComplete: field.autoComplete };
+/** What a field points out under these answers, under it and over the whole width. Read aloud when it appears. */
+export function FieldNote({
+  field,
+  id,
+  answers,
+  today,
+}: Pick<FieldViewProps, "id" | "answers" | "today"> & { field: Pick<StepField, "note"> }) {
+  if (!field.note) return null;
+  const note = field.note(answers, today.earliest);
+  return (
+    <p
+      id={`${id}-note`}
+      role="status"
+      className="-mt-2 flex gap-2.5 rounded-md bg-foam px-4 py-2.5 text-sm empty:hidden sm:col-span-6"
+    >
+      {note ? (
+        <>
+          <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-sea-ink" />
+          <span>{note}</span>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+function Control({ field, name, id, answers, countries, today, text }: FieldViewProps & { text: string }) {
+  const shared = {
+    name,
+    defaultValue: text,
+    autoComplete: field.autoComplete,
+    ...(field.note ? { "aria-describedby": `${id}-note` } : {}),
+  };
   switch (field.kind) {
     case "textarea":
       return <Textarea {...shared} maxLength={field.maxLength ?? textLimit.textarea} rows={3} />;
@@ -101,6 +136,18 @@ function Control({ field, name, answers, countries, today, text }: FieldViewProp
           </output>
         );
       }
+      if (field.plain)
+        return (
+          <Input
+            {...shared}
+            type="number"
+            inputMode="decimal"
+            min={field.min}
+            max={field.max}
+            step={field.step}
+            after={field.unit}
+          />
+        );
       return <Input {...shared} inputMode="decimal" after={field.unit} />;
     case "text":
     case "email":

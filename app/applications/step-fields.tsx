@@ -1,8 +1,11 @@
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { classNames } from "~/ui/class-names";
 import type { CountryOption } from "~/ui/country-combobox";
 import { Repeater } from "~/ui/repeater";
-import { FieldView, fieldId } from "./field-view";
+import { FieldNote, FieldView, fieldId } from "./field-view";
+import type { Files } from "./file-client";
+import { FileView } from "./file-view";
+import { StatusesView } from "./statuses-view";
 import type { Answers, Field, ListField, StepDefinition } from "./steps/definition";
 import { entriesOf, isVisible } from "./steps/relevance";
 import type { Problem, Today } from "./steps/validate";
@@ -15,13 +18,18 @@ type Shared = {
   today: Today;
 };
 
+type Whole = Shared & { files: Files; onChange: () => void };
+
+/** What follows from other answers and is not shown either. */
+const isUnseen = (field: Field) => field.kind === "yesno" && field.compute !== undefined;
+
 const widths = { full: "sm:col-span-6", half: "sm:col-span-3", third: "sm:col-span-2" };
 
 /**
  * The questions of a step. What other answers hide stays in the form, so that it comes back with them (W-SHARED-10);
  * where there is no script to show it again, it is shown from the start.
  */
-export function StepFields({ step, onChange, ...shared }: Shared & { step: StepDefinition; onChange: () => void }) {
+export function StepFields({ step, ...shared }: Whole & { step: StepDefinition }) {
   return step.sections.map((section, index) => {
     const shown = section.fields.some((field) => isVisible(field, shared.answers));
     const heading = `section-${index}`;
@@ -38,28 +46,40 @@ export function StepFields({ step, onChange, ...shared }: Shared & { step: StepD
         ) : null}
         {section.description ? <p className="mt-1 text-stone">{section.description}</p> : null}
         <div className="mt-5 grid gap-x-5 gap-y-6 sm:grid-cols-6">
-          {section.fields.map((field) => (
-            <div
-              key={field.name}
-              className={classNames(
-                "flex min-w-0 flex-col justify-end",
-                widths[field.width ?? "full"],
-                !isVisible(field, shared.answers) && "hidden noscript:flex",
-              )}
-            >
-              <Question {...shared} field={field} onChange={onChange} />
-            </div>
-          ))}
+          {section.fields
+            .filter((field) => !isUnseen(field))
+            .map((field) => (
+              <Fragment key={field.name}>
+                <div
+                  className={classNames(
+                    "flex min-w-0 flex-col justify-end",
+                    widths[field.width ?? "full"],
+                    !isVisible(field, shared.answers) && "hidden noscript:flex",
+                  )}
+                >
+                  <Question {...shared} field={field} />
+                </div>
+                {isVisible(field, shared.answers) ? (
+                  <FieldNote field={field} id={fieldId(field.name)} answers={shared.answers} today={shared.today} />
+                ) : null}
+              </Fragment>
+            ))}
         </div>
       </section>
     );
   });
 }
 
-function Question({ field, onChange, ...shared }: Shared & { field: Field; onChange: () => void }) {
+function Question({ field, files, onChange, ...shared }: Whole & { field: Field }) {
+  const { stored, answers, problems } = shared;
   if (field.kind === "list") return <ListQuestion {...shared} field={field} onChange={onChange} />;
-  const error = shared.problems.find((problem) => problem.name === field.name)?.message;
-  return <FieldView {...shared} field={field} name={field.name} id={fieldId(field.name)} error={error} />;
+  if (field.kind === "statuses")
+    return <StatusesView field={field} stored={stored} problems={problems} onChange={onChange} />;
+  const error = problems.find((problem) => problem.name === field.name)?.message;
+  const id = fieldId(field.name);
+  if (field.kind === "file")
+    return <FileView field={field} id={id} stored={stored} answers={answers} error={error} files={files} />;
+  return <FieldView {...shared} field={field} name={field.name} id={id} error={error} />;
 }
 
 function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListField<string>; onChange: () => void }) {
@@ -92,21 +112,26 @@ function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListFiel
       {(number, place) => (
         <div className="grid gap-x-5 gap-y-5 sm:grid-cols-6">
           {field.fields.map((part) => (
-            <div
-              key={part.name}
-              className={classNames("flex min-w-0 flex-col justify-end", widths[part.width ?? "full"])}
-            >
-              <FieldView
+            <Fragment key={part.name}>
+              <div className={classNames("flex min-w-0 flex-col justify-end", widths[part.width ?? "full"])}>
+                <FieldView
+                  field={part}
+                  name={`${field.name}[${number}].${part.name}`}
+                  id={`${field.name}-${place}-${part.name}`}
+                  stored={stored[number] ?? {}}
+                  answers={typed[place] ?? {}}
+                  error={shared.problems.find(({ name }) => name === `${field.name}[${place}].${part.name}`)?.message}
+                  countries={shared.countries}
+                  today={shared.today}
+                />
+              </div>
+              <FieldNote
                 field={part}
-                name={`${field.name}[${number}].${part.name}`}
                 id={`${field.name}-${place}-${part.name}`}
-                stored={stored[number] ?? {}}
                 answers={typed[place] ?? {}}
-                error={shared.problems.find(({ name }) => name === `${field.name}[${place}].${part.name}`)?.message}
-                countries={shared.countries}
                 today={shared.today}
               />
-            </div>
+            </Fragment>
           ))}
         </div>
       )}

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { detachDocument } from "./attach-document.server";
 import { countryCodes } from "./countries.server";
 import { type ApplicationService, type FoundApplication, findApplication } from "./find.server";
 import { leaveApplication } from "./resume.server";
@@ -7,7 +8,7 @@ import { type ServiceStep, stepsOfService } from "./service-steps.server";
 import { type Answers, fieldsOf, type StepDefinition } from "./steps/definition";
 import { readStepForm } from "./steps/read-form";
 import { metadataKey } from "./steps/registry";
-import { entriesOf } from "./steps/relevance";
+import { entriesOf, fileAnswers } from "./steps/relevance";
 import { type Problem, todayAround, validateStep } from "./steps/validate";
 import { type StepProblems, submitApplication } from "./submit.server";
 
@@ -16,6 +17,7 @@ export type StepOutcome =
   | { kind: "saved"; step: string; revision: number; savedAt: string; hash?: string }
   | { kind: "moved"; step: string; revision: number; savedAt: string }
   | { kind: "exited" }
+  | { kind: "uploading"; step: string; field: string }
   | { kind: "invalid"; step: string; revision: number; savedAt: string; problems: Problem[]; answers: Answers }
   | { kind: "stale"; step: string; revision: number; stored: Answers; answers: Answers }
   | { kind: "incomplete"; step: string; steps: StepProblems[] }
@@ -38,8 +40,8 @@ const envelope = z.object({
 
 /**
  * Answers one form of the wizard: saves what was typed, and then does what its button says: `save`, `next`, `previous`,
- * `exit`, `goto:{code}`, `add:{list}`, `remove:{list}:{index}`, `submit`. Throws a 400 Response for a form that no page
- * of ours sends.
+ * `exit`, `goto:{code}`, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`, `submit`. Throws a
+ * 400 Response for a form that no page of ours sends.
  */
 export async function answerStep(
   application: ApplicationService,
@@ -54,7 +56,10 @@ export async function answerStep(
 
   const { intent, revision, attempt } = parsed.data;
   const code = step.definition.code;
-  const typed = withListChange(step.definition, readStepForm(step.definition, form), intent);
+  const typed = {
+    ...withListChange(step.definition, readStepForm(step.definition, form), intent),
+    ...(await storedFiles(application, step.definition)),
+  };
   const problems = intent === "next" || intent === "submit" ? problemsIn(step.definition, typed) : [];
   const goal = problems.length > 0 ? index : goalOf(intent, index, steps);
   const places = { place: index + 1, goal: goal + 1, opensGoal: intent === "next", total: steps.length };
@@ -73,9 +78,24 @@ export async function answerStep(
     await leaveApplication(application.id);
     return { kind: "exited" };
   }
+  const [verb, name = ""] = intent.split(":");
+  if (verb === "upload") return { kind: "uploading", step: code, field: name };
+  if (verb === "detach") {
+    const found = await findApplication(application.id);
+    const detached = found && (await detachDocument(found.application, holder, { step: code, field: name }));
+    if (detached?.outcome === "done")
+      return { kind: "saved", step: code, revision: detached.revision, savedAt: receipt.savedAt, hash: name };
+  }
   const hash = listHash(step.definition, typed, intent);
   if (saved.place === index + 1) return { kind: "saved", step: code, ...receipt, ...(hash ? { hash } : {}) };
   return { kind: "moved", step: steps[saved.place - 1]?.definition.code ?? code, ...receipt };
+}
+
+/** A file is no answer that a form may carry: it is taken from what is stored. Steps without files ask for nothing. */
+async function storedFiles(application: ApplicationService, definition: StepDefinition): Promise<Answers> {
+  if (!fieldsOf(definition).some((field) => field.kind === "file")) return {};
+  const found = await findApplication(application.id);
+  return found ? fileAnswers(definition, storedStep(found.application, definition).answers) : {};
 }
 
 const notOurs = () =>

@@ -52,6 +52,24 @@ export function useSaving(id: string, form: RefObject<HTMLFormElement | null>, r
     [post],
   );
 
+  /** Work that changes the step on the server, such as an upload: in its turn among the saves, after one of what is typed. */
+  const inTurn = useCallback(
+    <Done extends object>(work: () => Promise<Done>): Promise<{ sent: Sent; done?: Done }> => {
+      const turn = queue.current.then(async () => {
+        const sent = await post("save");
+        if (sent.kind !== "saved") return { sent };
+        const done = await work();
+        // If another tab changed the step meanwhile, the next save has to say so.
+        if ("before" in done && "revision" in done && done.before === current.current)
+          current.current = Number(done.revision);
+        return { sent, done };
+      });
+      queue.current = turn.catch(() => undefined);
+      return turn;
+    },
+    [post],
+  );
+
   useEffect(() => {
     const save = () => {
       if (unsaved.current) void send("save");
@@ -75,7 +93,7 @@ export function useSaving(id: string, form: RefObject<HTMLFormElement | null>, r
   const changed = useCallback(() => {
     unsaved.current = true;
   }, []);
-  return { send, changed, state };
+  return { send, inTurn, changed, state };
 }
 
 async function request(url: string, body: URLSearchParams): Promise<Sent> {

@@ -3,6 +3,7 @@ import type { FoundApplication } from "./find.server";
 import { type ServiceStep, stepsOfService } from "./service-steps.server";
 import type { ListedStep, StepState } from "./step-list";
 import { storedStep } from "./step-request.server";
+import { openingAnswers } from "./steps/earlier-answers";
 import { isPresent } from "./steps/relevance";
 import { reviewSteps } from "./steps/review";
 import { todayAround, validateStep } from "./steps/validate";
@@ -32,7 +33,8 @@ export async function wizardData(found: FoundApplication, code: string | null) {
     percent: Math.round(((index + 1) / steps.length) * 100),
     step: { code: step.definition.code, title: step.title },
     previous: steps[index - 1]?.definition.code ?? null,
-    ...storedStep(application, step.definition),
+    answers: openingAnswers(step.definition, application.metadata),
+    revision: storedStep(application, step.definition).revision,
     steps: steps.map((one, place) => listed(application, one, place, index, reached)),
     countries: isReview ? [] : countryList,
     today: todayAround(),

@@ -33,7 +33,7 @@ export function WizardFrame({ data, state, form, onExit, aside, children }: Wiza
             <BrandMark className="size-9" />
           </Link>
           <div className="min-w-0 flex-1 leading-tight">
-            <p className="font-semibold">Visa Application</p>
+            <p className="text-xs font-semibold sm:text-base">Visa Application</p>
             <p className="truncate font-mono text-xs text-stone uppercase" title={`Reference ${data.id.slice(0, 12)}`}>
               {data.id.slice(0, 12)}
             </p>
@@ -97,8 +97,8 @@ function Saved({ state }: { state: SaveState }) {
       <span aria-hidden className="flex items-center gap-1.5">
         {state.kind === "saved" ? (
           <>
-            <Check className="size-4 text-success" />
-            <span className="text-success">
+            <Check className="size-4 text-success max-sm:hidden" />
+            <span className="text-success max-sm:max-w-16 max-sm:text-xs">
               <span className="hidden sm:inline">Saved </span>
               <LocalTime at={state.at} options={{ timeStyle: "short" }} />
             </span>

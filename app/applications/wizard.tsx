@@ -7,6 +7,7 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { NoticeModal } from "~/ui/notice-modal";
 import { ConflictView } from "./conflict-view";
 import { fieldId } from "./field-view";
+import { filesOf } from "./file-client";
 import { ReviewView } from "./review-view";
 import { StepFields } from "./step-fields";
 import { StepList } from "./step-list";
@@ -43,7 +44,8 @@ export function Wizard({ data, answered }: WizardProps) {
   );
   const [busy, setBusy] = useState<string>();
   const revision = invalid?.revision ?? data.revision;
-  const { send, changed, state } = useSaving(data.id, form, revision, data.savedAt);
+  const { send, inTurn, changed, state } = useSaving(data.id, form, revision, data.savedAt);
+  const files = filesOf(data.id, data.step.code, inTurn, arrive);
 
   const heading = useRef<HTMLHeadingElement>(null);
   const arrived = useRef(false);
@@ -144,6 +146,7 @@ export function Wizard({ data, answered }: WizardProps) {
           problems={problems}
           countries={data.countries}
           today={data.today}
+          files={files}
           onChange={read}
         />
         {isReview ? <SignatureDate day={data.signatureDate} /> : null}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { checkFile, defaultRules, extensionOf } from "./file-check.server";
+import { checkFile } from "./file-check.server";
+import { defaultRules, extensionOf } from "./file-rules";
 
 const starts = {
   pdf: "%PDF-1.7\n",

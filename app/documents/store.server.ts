@@ -2,7 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import { count, eq, sql, sum } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
-import { checkFile, defaultRules, type FileRules } from "./file-check.server";
+import { checkFile } from "./file-check.server";
+import { defaultRules, type FileRules } from "./file-rules";
 import { putDocument } from "./storage.server";
 
 const limits = { files: 40, bytes: 150 * 1024 * 1024 };

@@ -28,7 +28,7 @@ function employment(person: Persona, { random, phones }: Context): StepAnswers {
     employerName: at,
     employerAddress: `${home.line}, ${home.city}`,
     employerPhone: at ? phones(lives) : undefined,
-    hasFormerEmployment: former,
+    hasFormerEmployment: years < 5,
     ...(former && {
       formerOccupation: job,
       formerYears: String(random.int(2, 7)),

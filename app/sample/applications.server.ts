@@ -1,5 +1,6 @@
 import { newApplicationNumber } from "~/applications/application-number";
 import { defaultMessage } from "~/applications/status-choices";
+import { fieldsOf } from "~/applications/steps/definition";
 import { metadataKey } from "~/applications/steps/registry";
 import { nassauDay, relevantMetadata, signedRecordOf } from "~/applications/submit.server";
 import type { applicationStatusHistory, applicationSubmissions, Metadata, StepAnswers } from "~/db/schema/applications";
@@ -84,6 +85,7 @@ async function build({ random, clock, service, person, journey, index }: Started
         clock,
       )
     : [];
+  nameFiles(service, progress.metadata, files);
   const drafted = (progress.currentStep * hour) / 6 + random.int(0, 3) * day;
   const untouched = progress.completionPercentage === 0;
   const savedAt = submittedAt ?? (untouched ? startedAt : clock.later(startedAt, drafted));
@@ -132,6 +134,22 @@ async function build({ random, clock, service, person, journey, index }: Started
     files,
     mails: applicationMails({ random, clock, person, service, row, journey, linkSentAt }),
   };
+}
+
+/** A question of a step that is answered by a file names the one that was sent. */
+function nameFiles({ steps }: SampleService, metadata: Metadata, files: readonly StoredFile[]): void {
+  for (const { definition } of steps) {
+    for (const field of fieldsOf(definition)) {
+      const file = field.kind === "file" && files.find(({ row }) => row.documentType === field.documentType);
+      if (!file || field.kind !== "file") continue;
+      const key = metadataKey(definition);
+      metadata[key] = {
+        ...metadata[key],
+        [field.name]: `/documents/${file.row.id}`,
+        [field.filename]: file.row.documentName,
+      };
+    }
+  }
 }
 
 type Progress = Pick<ApplicationRow, "metadata"> &

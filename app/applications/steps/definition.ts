@@ -19,7 +19,9 @@ type Common<Name extends string> = {
   width?: "half" | "third";
   autoComplete?: string;
   /** Said beside the field when it returns words; never an obstacle. */
-  note?: (answers: Answers) => string | undefined;
+  note?: (answers: Answers, today: string) => string | undefined;
+  /** Asked in another step as well: that answer is filled in until this step has answers of its own (decision 14). */
+  from?: { step: string; name: string };
 };
 
 export type TextField<Name extends string> = Common<Name> & {
@@ -42,13 +44,19 @@ export type NumberField<Name extends string> = Common<Name> & {
   unit?: string;
   /** Worked out of the other answers and shown, not typed. */
   compute?: (answers: Answers) => number | undefined;
+  /** The browser's own number input with its steps, for plain numbers; otherwise `1,299.00` may be typed. */
+  plain?: boolean;
 };
 export type ChoiceField<Name extends string> = Common<Name> & {
   kind: "choice";
   options: readonly Option[];
   initial?: string;
 };
-export type YesNoField<Name extends string> = Common<Name> & { kind: "yesno" };
+export type YesNoField<Name extends string> = Common<Name> & {
+  kind: "yesno";
+  /** Follows from the other answers: not asked, but stored and reviewed. */
+  compute?: (answers: Answers) => boolean | undefined;
+};
 export type TickField<Name extends string> = Common<Name> & { kind: "tick" };
 export type CountryField<Name extends string> = Common<Name> & { kind: "country" };
 export type ListField<Name extends string> = Common<Name> & {
@@ -59,7 +67,25 @@ export type ListField<Name extends string> = Common<Name> & {
   maxEntries: number;
 };
 
-/** The fields of a list's entry: no lists in lists. */
+/** Ticks for each of several groups: an object with a list of values a group, its inputs named `{name}.{group}`. */
+export type StatusesField<Name extends string> = Common<Name> & {
+  kind: "statuses";
+  groups: readonly { name: string; label: string }[];
+  options: readonly Option[];
+  /** The value that goes with no other. */
+  alone: string;
+};
+/** An upload. Its answer is the address of the stored file; the server alone writes it and the file's name. */
+export type FileField<Name extends string> = Common<Name> & {
+  kind: "file";
+  /** Where the file's name is kept. */
+  filename: Name;
+  documentType: string;
+  /** Instead of the usual ones (W-UPLOAD-1). */
+  extensions?: readonly string[];
+};
+
+/** The fields of a list's entry: no lists in lists, and neither ticks in groups nor files. */
 export type EntryField =
   | TextField<string>
   | DateField<string>
@@ -75,7 +101,12 @@ export type Field<Name extends string = string> =
   | YesNoField<Name>
   | TickField<Name>
   | CountryField<Name>
-  | ListField<Name>;
+  | ListField<Name>
+  | StatusesField<Name>
+  | FileField<Name>;
+
+/** The fields that hold one value, alone or in a list's entry. */
+export type SingleField = Exclude<Field, { kind: "list" | "statuses" | "file" }>;
 
 export type Section<Name extends string = string> = {
   title?: string;

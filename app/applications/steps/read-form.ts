@@ -1,20 +1,49 @@
-import { type Answers, type EntryField, type Field, fieldsOf, type ListField, type StepDefinition } from "./definition";
+import {
+  type Answers,
+  type EntryField,
+  fieldsOf,
+  type ListField,
+  type SingleField,
+  type StatusesField,
+  type StepDefinition,
+} from "./definition";
+import { answerOf } from "./relevance";
 
 /**
  * A step's answers out of its form, as they were typed: valid or not, relevant or not. An unanswered question is left
- * out. Text is trimmed and loses control characters, which neither PostgreSQL nor a passport can hold.
+ * out. Text is trimmed and loses control characters, which neither PostgreSQL nor a passport can hold. Files are not in it.
  */
 export function readStepForm(step: StepDefinition, form: FormData): Answers {
   const answers: Answers = {};
   for (const field of fieldsOf(step)) {
-    const value = field.kind === "list" ? readList(field, form) : readValue(field, field.name, form);
+    if (field.kind === "file") continue;
+    const value =
+      field.kind === "list"
+        ? readList(field, form)
+        : field.kind === "statuses"
+          ? readStatuses(field, form)
+          : readValue(field, field.name, form);
     if (value !== undefined) answers[field.name] = value;
+  }
+  for (const field of fieldsOf(step)) {
+    const worked = field.kind === "yesno" && field.compute ? answerOf(field, answers) : undefined;
+    if (worked !== undefined) answers[field.name] = worked;
   }
   return answers;
 }
 
-function readValue(field: Exclude<Field, { kind: "list" }> | EntryField, name: string, form: FormData): unknown {
-  if (field.kind === "number" && field.compute) return undefined;
+function readStatuses(field: StatusesField<string>, form: FormData): Record<string, string[]> | undefined {
+  const groups = field.groups.flatMap(({ name }): [string, string[]][] => {
+    const ticked = new Set(form.getAll(`${field.name}.${name}`).filter((value) => typeof value === "string"));
+    // Without script both can be ticked: the others are kept (decision 19).
+    if (ticked.size > 1) ticked.delete(field.alone);
+    return ticked.size > 0 ? [[name, [...ticked].map(cleanText)]] : [];
+  });
+  return groups.length > 0 ? Object.fromEntries(groups) : undefined;
+}
+
+function readValue(field: SingleField | EntryField, name: string, form: FormData): unknown {
+  if ((field.kind === "number" || field.kind === "yesno") && field.compute) return undefined;
   const raw = form.get(name);
   if (field.kind === "tick") return raw !== null ? true : undefined;
   if (typeof raw !== "string") return undefined;

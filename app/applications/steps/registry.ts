@@ -1,14 +1,19 @@
+import { accommodation } from "./accommodation";
 import { applicantInfo } from "./applicant-info";
+import { bahamasEmployment } from "./bahamas-employment";
 import { contactInfo } from "./contact-info";
+import { criminalHistory } from "./criminal-history";
 import type { StepDefinition } from "./definition";
+import { dependents } from "./dependents";
 import { employmentEducation } from "./employment-education";
 import { familyBackground } from "./family-background";
+import { familyRelatives } from "./family-relatives";
 import { passportInfo } from "./passport-info";
 import { reviewCertification } from "./review-certification";
 import { securityQuestionnaire } from "./security-questionnaire";
 import { tripDetails } from "./trip-details";
 
-/** Every step that the program knows, standard ones in their order (W-CONF-1, -2). */
+/** The steps of a service that is configured no other way, in their order (W-CONF-1, -2). */
 export const standardSteps: readonly StepDefinition[] = [
   applicantInfo,
   passportInfo,
@@ -20,11 +25,21 @@ export const standardSteps: readonly StepDefinition[] = [
   reviewCertification,
 ];
 
-const byComponent = new Map(standardSteps.map((step) => [step.component, step]));
+/** Steps that a configuration may add, for one country's services (W-CONF-3). */
+const addOnSteps: readonly StepDefinition[] = [
+  bahamasEmployment,
+  familyRelatives,
+  criminalHistory,
+  accommodation,
+  dependents,
+];
+
+const knownSteps = [...standardSteps, ...addOnSteps];
+const byComponent = new Map(knownSteps.map((step) => [step.component, step]));
 
 export const stepByComponent = (component: string): StepDefinition | undefined => byComponent.get(component);
 
-const byCode = new Map(standardSteps.map((step) => [step.code, step]));
+const byCode = new Map(knownSteps.map((step) => [step.code, step]));
 
 export const stepByCode = (code: string): StepDefinition | undefined => byCode.get(code);
 

@@ -1,10 +1,21 @@
-import { type Answers, type Field, fieldsOf, type ListField, type StepDefinition } from "./definition";
+import {
+  type Answers,
+  type Field,
+  fieldsOf,
+  type ListField,
+  type StatusesField,
+  type StepDefinition,
+} from "./definition";
 
-/** Whether an answer says something: a non-blank text, a boolean or number (false and 0 too), a list with an entry (W-SHARED-1, -2). */
+/**
+ * Whether an answer says something: a non-blank text, a boolean or number (false and 0 too), a list with an entry, groups
+ * of which one says something (W-SHARED-1, -2).
+ */
 export function isPresent(value: unknown): boolean {
   if (typeof value === "string") return value.trim() !== "";
   if (typeof value === "number") return Number.isFinite(value);
   if (Array.isArray(value)) return value.length > 0;
+  if (typeof value === "object" && value !== null) return Object.values(value).some(isPresent);
   return typeof value === "boolean";
 }
 
@@ -21,7 +32,7 @@ export const visibleFields = (step: StepDefinition, answers: Answers): Field[] =
 
 /** A field's answer: typed, worked out, or the one that is chosen beforehand. */
 export function answerOf(field: Field, answers: Answers): unknown {
-  if (field.kind === "number" && field.compute) return field.compute(answers);
+  if ((field.kind === "number" || field.kind === "yesno") && field.compute) return field.compute(answers);
   const given = answers[field.name];
   if (field.kind === "choice" && !isPresent(given)) return field.initial ?? given;
   return given;
@@ -34,12 +45,43 @@ export const entriesOf = (field: ListField<string>, answers: Answers): Answers[]
     : [];
 };
 
+/** What is ticked in each group; a group without a tick is left out. */
+export function statusesOf(field: StatusesField<string>, answers: Answers): Record<string, string[]> {
+  const given = answers[field.name];
+  const byGroup = new Map(typeof given === "object" && given !== null ? Object.entries(given) : []);
+  return Object.fromEntries(
+    field.groups.flatMap(({ name }): [string, string[]][] => {
+      const list: unknown = byGroup.get(name);
+      const values = Array.isArray(list) ? list.filter((value) => typeof value === "string") : [];
+      return values.length > 0 ? [[name, values]] : [];
+    }),
+  );
+}
+
+/** The stored files of a step: what no form carries, because the server alone writes it. */
+export function fileAnswers(step: StepDefinition, answers: Answers): Answers {
+  const kept: Answers = {};
+  for (const field of fieldsOf(step)) {
+    if (field.kind !== "file" || !isPresent(answers[field.name])) continue;
+    kept[field.name] = answers[field.name];
+    kept[field.filename] = answers[field.filename];
+  }
+  return kept;
+}
+
 /** Only what is asked under the other answers: this alone is validated, reviewed, stored in step tables and submitted. */
 export function relevantAnswers(step: StepDefinition, answers: Answers): Answers {
   const relevant: Answers = {};
   for (const field of visibleFields(step, answers)) {
-    const value = field.kind === "list" ? entriesOf(field, answers) : answerOf(field, answers);
-    if (isPresent(value)) relevant[field.name] = value;
+    const value =
+      field.kind === "list"
+        ? entriesOf(field, answers)
+        : field.kind === "statuses"
+          ? statusesOf(field, answers)
+          : answerOf(field, answers);
+    if (!isPresent(value)) continue;
+    relevant[field.name] = value;
+    if (field.kind === "file") relevant[field.filename] = answers[field.filename];
   }
   return relevant;
 }

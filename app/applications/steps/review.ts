@@ -1,7 +1,7 @@
 import type { SignedAnswer, SignedStep } from "~/db/schema/applications";
-import type { Answers, EntryField, Field, StepDefinition } from "./definition";
+import type { Answers, EntryField, Field, FileField, SingleField, StatusesField, StepDefinition } from "./definition";
 import { metadataKey } from "./registry";
-import { answerOf, entriesOf, isPresent, labelOf, visibleFields } from "./relevance";
+import { answerOf, entriesOf, isPresent, labelOf, statusesOf, visibleFields } from "./relevance";
 import { isDay, toNumber } from "./validate";
 
 export const notAnswered = "Not answered";
@@ -29,7 +29,9 @@ function reviewField(field: Field, answers: Answers, countryName: CountryName): 
   const answer =
     field.kind === "list"
       ? entries.map((entry) => field.fields.map((part) => inWords(part, entry, countryName)).join(" · ")).join("\n")
-      : inWords(field, answers, countryName);
+      : field.kind === "statuses"
+        ? statusesInWords(field, answers)
+        : inWords(field, answers, countryName);
   return {
     name: field.name,
     label: labelOf(field, answers),
@@ -40,8 +42,17 @@ function reviewField(field: Field, answers: Answers, countryName: CountryName): 
   };
 }
 
+/** `Mother: Resident, Home owner`, a line for each group that was answered. */
+const statusesInWords = (field: StatusesField<string>, answers: Answers) => {
+  const ticked = statusesOf(field, answers);
+  const label = (value: string) => field.options.find((option) => option.value === value)?.label ?? value;
+  return field.groups
+    .flatMap((group) => (ticked[group.name] ? `${group.label}: ${ticked[group.name]?.map(label).join(", ")}` : []))
+    .join("\n");
+};
+
 function inWords(
-  field: Exclude<Field, { kind: "list" }> | EntryField,
+  field: SingleField | FileField<string> | EntryField,
   answers: Answers,
   countryName: CountryName,
 ): string {
@@ -53,6 +64,8 @@ function inWords(
       return value === true ? "Yes" : "No";
     case "choice":
       return field.options.find((option) => option.value === value)?.label ?? String(value);
+    case "file":
+      return String(answers[field.filename] ?? "A file");
     case "country":
       return countryName(String(value));
     case "date":

@@ -1,5 +1,5 @@
-import type { Answers, DateField, EntryField, Field, StepDefinition } from "./definition";
-import { answerOf, entriesOf, isPresent, isRequired, labelOf, visibleFields } from "./relevance";
+import type { Answers, DateField, EntryField, Field, FileField, SingleField, StepDefinition } from "./definition";
+import { answerOf, entriesOf, isPresent, isRequired, labelOf, statusesOf, visibleFields } from "./relevance";
 
 export type Problem = { name: string; message: string };
 
@@ -31,6 +31,13 @@ export function validateStep(
         }),
       );
     }
+    if (field.kind === "statuses") {
+      const offered = new Set(field.options.map((option) => option.value));
+      const ticked = statusesOf(field, answers);
+      return field.groups
+        .filter((group) => ticked[group.name]?.some((value) => !offered.has(value)))
+        .map((group) => ({ name: `${field.name}.${group.name}`, message: `${group.label}: choose among the options` }));
+    }
     const message = problemOf(field, answers, context);
     return message ? [{ name: field.name, message }] : [];
   });
@@ -38,7 +45,7 @@ export function validateStep(
 
 type Context = { today: Today; countries: ReadonlySet<string> };
 
-function problemOf(field: Exclude<Field, { kind: "list" }> | EntryField, answers: Answers, context: Context) {
+function problemOf(field: SingleField | FileField<string> | EntryField, answers: Answers, context: Context) {
   const label = labelOf(field, answers);
   // What is chosen beforehand comes with the form; a form without it did not choose (W-S2-6, W-S4-7).
   const value = field.kind === "choice" ? answers[field.name] : answerOf(field as Field, answers);
@@ -47,6 +54,8 @@ function problemOf(field: Exclude<Field, { kind: "list" }> | EntryField, answers
   if (field.kind === "tick") return required && value !== true ? missing : undefined;
   if (!isPresent(value)) return required ? missing : undefined;
   switch (field.kind) {
+    case "file":
+      return undefined;
     case "yesno":
       return typeof value === "boolean" ? undefined : `${label}: choose Yes or No`;
     case "choice":

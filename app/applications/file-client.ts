@@ -1,0 +1,73 @@
+import type { FileResult } from "./attach-document.server";
+import type { Sent, useSaving } from "./wizard-client";
+
+type Failed = { message: string; again: boolean };
+export type Attached = { url: string; name: string };
+
+/** What the step's file questions do with the server. `again`: the same file may well be taken at the next try. */
+export type Files = {
+  attach: (field: string, file: File, attempt: string, progress: (part: number) => void) => Promise<Attached | Failed>;
+  detach: (field: string) => Promise<Failed | undefined>;
+};
+
+export function filesOf(
+  application: string,
+  step: string,
+  inTurn: ReturnType<typeof useSaving>["inTurn"],
+  onOther: (sent: Sent) => void,
+): Files {
+  async function send(field: string, body: FormData, progress?: (part: number) => void) {
+    const query = new URLSearchParams({ step, field });
+    const url = `/apply/${application}/upload/save?${query}`;
+    const { sent, done } = await inTurn(() => post(url, body, progress));
+    if (!done) onOther(sent);
+    if (done?.outcome === "refused") onOther({ kind: "refused" });
+    if (done?.outcome === "submitted") onOther({ kind: "already" });
+    return done ?? { outcome: "unsent" as const };
+  }
+  return {
+    async attach(field, file, attempt, progress) {
+      const body = new FormData();
+      body.set("attempt", attempt);
+      body.set("file", file);
+      const result = await send(field, body, progress);
+      if (result.outcome === "done" && result.url && result.name) return { url: result.url, name: result.name };
+      if (result.outcome === "invalid") return { message: result.message, again: false };
+      return { message: result.outcome === "limited" ? result.message : "Failed to upload file", again: true };
+    },
+    async detach(field) {
+      const body = new FormData();
+      body.set("intent", "detach");
+      const result = await send(field, body);
+      return result.outcome === "done" ? undefined : { message: "The file could not be removed", again: true };
+    },
+  };
+}
+
+/** `fetch` tells nothing of how far an upload has come. */
+function post(
+  url: string,
+  body: FormData,
+  progress?: (part: number) => void,
+): Promise<FileResult | { outcome: "lost" }> {
+  return new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    request.open("POST", url);
+    request.responseType = "json";
+    request.upload.onprogress = (event) => progress?.(event.total > 0 ? event.loaded / event.total : 0);
+    request.onload = () => {
+      if (request.status === 413) resolve({ outcome: "invalid", message: "File size exceeds 10MB limit" });
+      else resolve((request.response as FileResult | null) ?? { outcome: "lost" });
+    };
+    request.onerror = () => resolve({ outcome: "lost" });
+    request.send(body);
+  });
+}
+
+/** A random key for an attempt. `crypto.randomUUID` is not there on an address without https. */
+export function newAttempt(): string {
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

@@ -1,0 +1,179 @@
+import { FileText, RotateCw, Trash2, UploadCloud } from "lucide-react";
+import { useRef, useState } from "react";
+import { problemOfFile } from "~/documents/file-rules";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { FileInput, FileRow } from "~/ui/file-input";
+import { Progress } from "~/ui/progress";
+import { type Attached, type Files, newAttempt } from "./file-client";
+import { acceptOf, limitsOf, rulesOf } from "./file-limits";
+import type { Answers, FileField } from "./steps/definition";
+import { isRequired } from "./steps/relevance";
+
+type State =
+  | { kind: "idle" }
+  | { kind: "uploading"; name: string; bytes: number; part: number }
+  | ({ kind: "uploaded"; removing?: boolean; message?: string } & Attached)
+  | { kind: "failed"; message: string; again?: () => void };
+
+type FileViewProps = {
+  field: FileField<string>;
+  id: string;
+  stored: Answers;
+  answers: Answers;
+  error: string | undefined;
+  files: Files;
+};
+
+const spoken = { idle: "", uploading: "Uploading…", uploaded: "Uploaded", failed: "" };
+
+/** A question that is answered by a file. With script it is sent as soon as it is chosen; without, on a page of its own. */
+export function FileView({ field, id, stored, answers, error, files }: FileViewProps) {
+  const [state, setState] = useState<State>(() => storedState(field, stored));
+  // The chooser forgets what was refused.
+  const [round, setRound] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  const required = isRequired(field, answers);
+  const rules = rulesOf(field);
+
+  async function take(file: File, attempt = newAttempt()) {
+    const wrong = problemOfFile(file.name, file.size, rules);
+    setRound((before) => before + 1);
+    if (wrong) {
+      setState({ kind: "failed", message: wrong.message });
+      box.current?.focus({ preventScroll: true });
+      return;
+    }
+    const sending = { kind: "uploading", name: file.name, bytes: file.size } as const;
+    setState({ ...sending, part: 0 });
+    const result = await files.attach(field.name, file, attempt, (part) => setState({ ...sending, part }));
+    if ("url" in result) setState({ kind: "uploaded", ...result });
+    else
+      setState({
+        kind: "failed",
+        message: result.message,
+        ...(result.again ? { again: () => void take(file, attempt) } : {}),
+      });
+    // What had the focus is gone with the state before.
+    box.current?.focus({ preventScroll: true });
+  }
+
+  async function remove(file: Attached) {
+    setState({ kind: "uploaded", removing: true, ...file });
+    const failed = await files.detach(field.name);
+    setState(failed ? { kind: "uploaded", ...file, message: failed.message } : { kind: "idle" });
+    box.current?.focus({ preventScroll: true });
+  }
+
+  const said = state.kind === "failed" ? state.message : state.kind === "idle" ? error : undefined;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the label.
+    <div id={id} ref={box} role="group" aria-label={field.label} tabIndex={-1} className="scroll-mt-28">
+      <Field
+        id={`${id}-file`}
+        label={field.label}
+        hint={field.hint}
+        error={said}
+        required={required}
+        mark={required ? undefined : "optional"}
+      >
+        {state.kind === "uploading" ? (
+          <ul aria-label={field.label}>
+            <FileRow
+              name={state.name}
+              bytes={state.bytes}
+              detail={
+                <Progress
+                  size="sm"
+                  className="mt-1.5 mr-2"
+                  label={`Uploading ${state.name}`}
+                  value={Math.round(state.part * 100)}
+                />
+              }
+            />
+          </ul>
+        ) : state.kind === "uploaded" ? (
+          <ul aria-label={field.label}>
+            <FileRow
+              name={state.name}
+              href={state.url}
+              detail={state.removing ? "Removing…" : "Uploaded"}
+              problem={state.message}
+              preview={<Preview file={state} />}
+              action={
+                <button
+                  type="submit"
+                  name="intent"
+                  value={`detach:${field.name}`}
+                  formNoValidate
+                  disabled={state.removing}
+                  onClick={(event) => {
+                    event.preventDefault();
+                    void remove({ url: state.url, name: state.name });
+                  }}
+                  className="grid size-11 shrink-0 place-items-center rounded-md text-stone hover:bg-error-ground hover:text-error"
+                >
+                  <Trash2 aria-hidden className="size-4.5" />
+                  <span className="sr-only">Remove {state.name}</span>
+                </button>
+              }
+            />
+          </ul>
+        ) : (
+          <>
+            <FileInput
+              key={round}
+              className="needs-script"
+              accept={acceptOf(field)}
+              limits={limitsOf(field)}
+              onFilesChange={([file]) => file && void take(file)}
+            />
+            <div className="hidden flex-wrap items-center gap-x-4 gap-y-2 noscript:flex">
+              <Button
+                type="submit"
+                name="intent"
+                value={`upload:${field.name}`}
+                formNoValidate
+                variant="outline"
+                before={<UploadCloud aria-hidden />}
+                aria-label={`Upload: ${field.label}`}
+              >
+                Upload a file
+              </Button>
+              <span className="text-sm text-stone">{limitsOf(field)}</span>
+            </div>
+            {state.kind === "failed" && state.again ? (
+              <Button
+                variant="outline"
+                size="sm"
+                className="mt-3"
+                before={<RotateCw aria-hidden />}
+                onClick={state.again}
+              >
+                Try again
+              </Button>
+            ) : null}
+          </>
+        )}
+      </Field>
+      <span role="status" className="sr-only">
+        {spoken[state.kind]}
+      </span>
+      {state.kind === "failed" ? (
+        <span role="alert" className="sr-only">
+          {state.message}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+function storedState(field: FileField<string>, stored: Answers): State {
+  const [url, name] = [stored[field.name], stored[field.filename]];
+  return typeof url === "string" ? { kind: "uploaded", url, name: String(name ?? "Your file") } : { kind: "idle" };
+}
+
+function Preview({ file }: { file: Attached }) {
+  if (!/\.(png|jpe?g)$/i.test(file.name)) return <FileText aria-hidden className="size-5 text-sea-ink" />;
+  return <img src={file.url} alt={`Preview of ${file.name}`} className="size-full object-cover" />;
+}

@@ -1,0 +1,65 @@
+import { defineStep } from "./definition";
+import { toNumber } from "./validate";
+
+export const accommodation = defineStep()({
+  code: "accommodation",
+  number: 12,
+  component: "Accommodation",
+  title: "Accommodation",
+  description: "Where we can say that you stay. The dates are those of your trip; change them if they differ.",
+  sections: [
+    {
+      title: "Where you stay",
+      fields: [
+        { kind: "yesno", name: "stayingInHotel", label: "Are you staying in a hotel?" },
+        {
+          kind: "text",
+          name: "accommodationName",
+          label: "Accommodation name",
+          hint: "The hotel or rental, or the person you stay with.",
+          required: true,
+        },
+        {
+          kind: "text",
+          name: "accommodationAddress",
+          label: "Accommodation address",
+          hint: "Street, settlement and island.",
+          maxLength: 250,
+          required: true,
+        },
+        { kind: "phone", name: "accommodationPhone", label: "Accommodation phone", width: "half" },
+        { kind: "email", name: "accommodationEmail", label: "Accommodation email", width: "half" },
+      ],
+    },
+    {
+      title: "When",
+      fields: [
+        {
+          kind: "date",
+          name: "arrivalDate",
+          label: "Arrival date",
+          from: { step: "trip_details", name: "intendedArrivalDate" },
+          required: true,
+          width: "half",
+        },
+        {
+          kind: "number",
+          name: "intendedLengthOfStayDays",
+          label: "Intended length of stay",
+          unit: "days",
+          min: 1,
+          max: 365,
+          step: 1,
+          plain: true,
+          from: { step: "trip_details", name: "lengthOfStayDays" },
+          required: true,
+          width: "half",
+          note: (answers) =>
+            (toNumber(answers.intendedLengthOfStayDays) ?? 0) > 90
+              ? "A stay of over 90 days may need extra documentation or a different visa type."
+              : undefined,
+        },
+      ],
+    },
+  ],
+});

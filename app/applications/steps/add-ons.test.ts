@@ -1,0 +1,207 @@
+import { describe, expect, test } from "vitest";
+import { accommodation } from "./accommodation";
+import { bahamasEmployment } from "./bahamas-employment";
+import { criminalHistory } from "./criminal-history";
+import { type Answers, type EntryField, type Field, fieldsOf, type StepDefinition } from "./definition";
+import { dependents } from "./dependents";
+import { openingAnswers } from "./earlier-answers";
+import { familyRelatives } from "./family-relatives";
+import { readStepForm } from "./read-form";
+import { metadataKey, stepByComponent } from "./registry";
+import { fileAnswers, isPresent, relevantAnswers, visibleFields } from "./relevance";
+import { reviewSteps } from "./review";
+import { todayAround, validateStep } from "./validate";
+
+const today = todayAround(new Date("2026-11-21T12:00:00Z"));
+const problems = (step: StepDefinition, answers: Answers) =>
+  validateStep(step, answers, today, new Set(["BS"])).map(({ message }) => message);
+const shown = (step: StepDefinition, answers: Answers) => visibleFields(step, answers).map(({ name }) => name);
+const typed = (step: StepDefinition, pairs: [string, string][]) => {
+  const form = new FormData();
+  for (const [name, value] of pairs) form.append(name, value);
+  return readStepForm(step, form);
+};
+const noteOf = (step: StepDefinition, name: string, answers: Answers) => {
+  const fields = fieldsOf(step).flatMap((field): readonly (Field | EntryField)[] =>
+    field.kind === "list" ? field.fields : [field],
+  );
+  return fields.find((field) => field.name === name)?.note?.(answers, today.earliest);
+};
+
+test("[W-CONF-3] the add-ons are known by their components, and keep their numbers", () => {
+  const names = ["BahamasEmployment", "FamilyRelatives", "CriminalHistory", "Accommodation", "Dependents"];
+  const keys = names.map((name) => stepByComponent(name)).map((step) => step && metadataKey(step));
+  expect(keys).toEqual(["step9", "step10", "step11", "step12", "step13"]);
+});
+
+describe("Bahamas Employment", () => {
+  const full = {
+    occupation: "Nurse",
+    yearsEmployed: "5",
+    employerAddress: "Rue Capois",
+    tripSponsor: "self",
+    moneyAvailable: "100",
+  };
+  test("[W-EMP-8, W-EMP-9] it is refused when a required answer is missing", () => {
+    expect(problems(bahamasEmployment, full)).toEqual([]);
+    expect(problems(bahamasEmployment, {})).toEqual([
+      "Occupation is required",
+      "Years employed is required",
+      "Employer's address is required",
+      "Trip sponsor is required",
+      "Money available is required",
+    ]);
+  });
+
+  test("[W-EMP-4] another sponsor is refused", () => {
+    expect(problems(bahamasEmployment, { ...full, tripSponsor: "a bank" })).toHaveLength(1);
+  });
+
+  test.each([
+    ["0", true],
+    ["4.5", true],
+    ["5", false],
+    ["12", false],
+  ])("[W-EMP-5] %s years: former employment is asked for, %s", (years, asked) => {
+    const answers = typed(bahamasEmployment, [["yearsEmployed", years]]);
+    expect(answers.hasFormerEmployment).toBe(asked);
+    expect(shown(bahamasEmployment, answers).includes("formerOccupation")).toBe(asked);
+  });
+
+  test("[W-EMP-6, W-EMP-7] years go in halves and money in cents, neither below 0", () => {
+    expect(problems(bahamasEmployment, { ...full, yearsEmployed: "5.25" })).toHaveLength(1);
+    expect(problems(bahamasEmployment, { ...full, yearsEmployed: "-1" })).toHaveLength(1);
+    expect(problems(bahamasEmployment, { ...full, moneyAvailable: "10.005" })).toHaveLength(1);
+    expect(problems(bahamasEmployment, { ...full, moneyAvailable: "-0.01" })).toHaveLength(1);
+  });
+
+  test("[W-EMP-3] a form can't name a file; the one that the server stored stays with its name", () => {
+    const stored = { employmentLetterUrl: "/documents/1", employmentLetterFilename: "letter.pdf", occupation: "Nurse" };
+    expect(typed(bahamasEmployment, [["employmentLetterUrl", "/documents/2"]])).toEqual({});
+    expect(fileAnswers(bahamasEmployment, stored)).toEqual({
+      employmentLetterUrl: "/documents/1",
+      employmentLetterFilename: "letter.pdf",
+    });
+    expect(relevantAnswers(bahamasEmployment, stored)).toEqual(stored);
+  });
+});
+
+describe("Family Relatives", () => {
+  test("[W-REL-1, W-REL-4] ticks are read by group, and none goes when another is ticked", () => {
+    const answers = typed(familyRelatives, [
+      ["relativeStatuses.father", "none"],
+      ["relativeStatuses.father", "citizen"],
+      ["relativeStatuses.mother", "none"],
+      ["relativeStatuses.siblings", "resident"],
+      ["relativeStatuses.siblings", "home_owner"],
+    ]);
+    expect(answers.relativeStatuses).toEqual({
+      father: ["citizen"],
+      mother: ["none"],
+      siblings: ["resident", "home_owner"],
+    });
+    expect(problems(familyRelatives, answers)).toEqual([]);
+    const [step] = reviewSteps([{ definition: familyRelatives, title: "" }], { step10: answers }, (code) => code);
+    expect(step?.answers[0]?.answer).toBe("Father: Citizen\nMother: None\nSiblings: Resident, Home owner");
+  });
+
+  test("[W-REL-2] another status is refused", () => {
+    const answers = { relativeStatuses: { spouse: ["citizen", "tourist"] } };
+    const [problem] = validateStep(familyRelatives, answers, today, new Set());
+    expect(problem).toEqual({ name: "relativeStatuses.spouse", message: "Spouse: choose among the options" });
+  });
+
+  test("[W-SHARED-2] groups without a tick say nothing", () => {
+    expect(isPresent({})).toBe(false);
+    expect(isPresent({ father: [] })).toBe(false);
+    expect(typed(familyRelatives, [])).toEqual({});
+    expect(relevantAnswers(familyRelatives, { relativeStatuses: { father: "citizen" } })).toEqual({});
+  });
+
+  test("[W-REL-5] the emergency contact is filled in from step 3 while the step has no answers of its own", () => {
+    const contact = { emergencyContactName: "Joseph Rolle", emergencyContactPhone: "+509 2812 0142" };
+    expect(openingAnswers(familyRelatives, { step3: contact })).toEqual(contact);
+    expect(openingAnswers(familyRelatives, { step3: contact, step10: {} })).toEqual({});
+  });
+});
+
+describe("Criminal History", () => {
+  test("[W-CRIM-4] a conviction needs a police certificate", () => {
+    expect(problems(criminalHistory, { hasCriminalConvictions: true })).toEqual(["Police certificate is required"]);
+    const certificate = { policeCertificateUrl: "/documents/1", policeCertificateFilename: "police.pdf" };
+    expect(problems(criminalHistory, { hasCriminalConvictions: true, ...certificate })).toEqual([]);
+    expect(problems(criminalHistory, { hasCriminalConvictions: false })).toEqual([]);
+  });
+
+  test("[W-CRIM-1, W-CRIM-2] what step 7 was told is filled in, as far as it is relevant there", () => {
+    const step7 = { hasBeenArrested: false, arrestDetails: "left over", hasTerroristInvolvement: false };
+    expect(openingAnswers(criminalHistory, { step7 })).toEqual({
+      hasCriminalConvictions: false,
+      hasTerrorismInvolvement: false,
+    });
+  });
+});
+
+describe("Accommodation", () => {
+  const full = {
+    accommodationName: "Marie Rolle",
+    accommodationAddress: "7 Balls Alley",
+    arrivalDate: "2030-03-01",
+    intendedLengthOfStayDays: "14",
+  };
+  test("[W-ACC-2, W-ACC-3] it is refused when a required answer is missing", () => {
+    expect(problems(accommodation, full)).toEqual([]);
+    expect(problems(accommodation, {})).toEqual([
+      "Accommodation name is required",
+      "Accommodation address is required",
+      "Arrival date is required",
+      "Intended length of stay is required",
+    ]);
+  });
+
+  test.each([
+    ["0", false],
+    ["1", true],
+    ["365", true],
+    ["366", false],
+  ])("[W-ACC-4] a stay of %s days is accepted: %s", (days, accepted) => {
+    expect(problems(accommodation, { ...full, intendedLengthOfStayDays: days }).length === 0).toBe(accepted);
+  });
+
+  test("[W-ACC-5] more than 90 days are pointed out", () => {
+    const note = (intendedLengthOfStayDays: string) =>
+      noteOf(accommodation, "intendedLengthOfStayDays", { intendedLengthOfStayDays });
+    expect(note("90")).toBeUndefined();
+    expect(note("91")).toContain("extra documentation or a different visa type");
+  });
+
+  test("[W-ACC-1] dates come from the trip", () => {
+    const step4 = { intendedArrivalDate: "2030-03-01", intendedDepartureDate: "2030-03-15" };
+    const opened = openingAnswers(accommodation, { step4 });
+    expect(opened).toMatchObject({ arrivalDate: "2030-03-01" });
+    expect(Number(opened.intendedLengthOfStayDays)).toBeGreaterThan(13);
+  });
+});
+
+describe("Dependents", () => {
+  const child = { fullName: "Luc Rolle", relationship: "child", dateOfBirth: "2019-02-11" };
+  const withDependent = (change: Answers) => ({ hasDependents: true, dependents: [{ ...child, ...change }] });
+
+  test("[W-DEP-1, W-DEP-2] a relationship is one of the six", () => {
+    expect(problems(dependents, withDependent({ isTraveling: true }))).toEqual([]);
+    expect(problems(dependents, withDependent({ relationship: "cousin" }))).toHaveLength(1);
+  });
+
+  test("[W-DEP-3] a birth in the future is refused", () => {
+    expect(problems(dependents, withDependent({ dateOfBirth: "2026-11-23" }))).toEqual([
+      "Dependent #1: Date of birth cannot be in the future",
+    ]);
+  });
+
+  test("[W-DEP-4] from the 18th birthday on, adults are told to apply themselves", () => {
+    const note = (dateOfBirth: string) => noteOf(dependents, "dateOfBirth", { dateOfBirth });
+    expect(note("2008-11-21")).toContain("must submit their own applications");
+    expect(note("2008-11-22")).toBeUndefined();
+    expect(note("")).toBeUndefined();
+  });
+});

@@ -1,0 +1,145 @@
+import { tripSponsors } from "~/db/schema/values";
+import { type Answers, defineStep, optionsOf, yes } from "./definition";
+import { toNumber } from "./validate";
+
+const former = yes("hasFormerEmployment");
+
+export const bahamasEmployment = defineStep()({
+  code: "bahamas_employment",
+  number: 9,
+  component: "BahamasEmployment",
+  title: "Bahamas Employment",
+  description: "Bahamian immigration asks how you earn your living, and with what means you travel.",
+  sections: [
+    {
+      title: "Present employment",
+      fields: [
+        { kind: "text", name: "occupation", label: "Occupation", required: true, width: "half" },
+        {
+          kind: "number",
+          name: "yearsEmployed",
+          label: "Years employed",
+          unit: "years",
+          min: 0,
+          max: 80,
+          step: 0.5,
+          plain: true,
+          required: true,
+          width: "half",
+          note: (answers) =>
+            underFiveYears(answers) ? "Under 5 years: please tell us of your former employment below." : undefined,
+        },
+        { kind: "text", name: "employerName", label: "Employer's name", width: "half" },
+        { kind: "phone", name: "employerPhone", label: "Employer's phone", width: "half" },
+        {
+          kind: "text",
+          name: "employerAddress",
+          label: "Employer's address",
+          hint: "Without an employer: your own address.",
+          maxLength: 250,
+          required: true,
+        },
+        {
+          kind: "yesno",
+          name: "hasFormerEmployment",
+          label: "Under 5 years in this employment",
+          compute: underFiveYears,
+        },
+      ],
+    },
+    {
+      title: "Former Employment",
+      description: "Leave it empty if you have not worked before.",
+      fields: [
+        { kind: "text", name: "formerOccupation", label: "Former occupation", visible: former, width: "half" },
+        {
+          kind: "number",
+          name: "formerYears",
+          label: "Years in that employment",
+          unit: "years",
+          min: 0,
+          max: 80,
+          step: 0.5,
+          plain: true,
+          visible: former,
+          width: "half",
+        },
+        { kind: "text", name: "formerEmployerName", label: "Former employer's name", visible: former, width: "half" },
+        {
+          kind: "phone",
+          name: "formerEmployerPhone",
+          label: "Former employer's phone",
+          visible: former,
+          width: "half",
+        },
+        {
+          kind: "text",
+          name: "formerEmployerAddress",
+          label: "Former employer's address",
+          maxLength: 250,
+          visible: former,
+        },
+      ],
+    },
+    {
+      title: "Means for the trip",
+      fields: [
+        {
+          kind: "choice",
+          name: "tripSponsor",
+          label: "Who sponsors the trip?",
+          options: optionsOf(tripSponsors, {
+            self: "I do",
+            employer: "My employer",
+            family: "My family",
+            friend: "A friend",
+            organization: "An organization",
+            other: "Somebody else",
+          }),
+          required: true,
+          missing: "Trip sponsor is required",
+          width: "half",
+        },
+        {
+          kind: "number",
+          name: "moneyAvailable",
+          label: "Money available",
+          unit: "USD",
+          min: 0,
+          max: 99_999_999.99,
+          step: 0.01,
+          plain: true,
+          required: true,
+          width: "half",
+        },
+      ],
+    },
+    {
+      title: "Letters",
+      description: "A scan or a good photograph of each. You can add them later, before you submit.",
+      fields: [
+        {
+          kind: "file",
+          name: "employmentLetterUrl",
+          filename: "employmentLetterFilename",
+          documentType: "employment_letter",
+          label: "Employment letter",
+          hint: "On your employer's letterhead, with your position and since when you hold it.",
+        },
+        {
+          kind: "file",
+          name: "bankReferenceLetterUrl",
+          filename: "bankReferenceLetterFilename",
+          documentType: "bank_reference",
+          label: "Bank reference letter",
+          hint: "From your bank, signed and recent.",
+        },
+      ],
+    },
+  ],
+});
+
+function underFiveYears(answers: Answers): boolean | undefined {
+  const years = toNumber(answers.yearsEmployed);
+  return years === undefined ? undefined : years < 5;
+}

@@ -1,0 +1,91 @@
+import { defineStep, yes } from "./definition";
+
+const convicted = yes("hasCriminalConvictions");
+
+export const criminalHistory = defineStep()({
+  code: "criminal_history",
+  number: 11,
+  component: "CriminalHistory",
+  title: "Criminal History",
+  description:
+    "A conviction does not end an application. What you told us before is filled in; change it where needed.",
+  sections: [
+    {
+      title: "Convictions",
+      fields: [
+        {
+          kind: "yesno",
+          name: "hasCriminalConvictions",
+          label: "Have you ever been convicted of a crime, in any country?",
+          from: { step: "security_questionnaire", name: "hasBeenArrested" },
+        },
+        {
+          kind: "textarea",
+          name: "convictionDescription",
+          label: "What were you convicted of?",
+          from: { step: "security_questionnaire", name: "arrestDetails" },
+          visible: convicted,
+          sensitive: true,
+        },
+        {
+          kind: "date",
+          name: "convictionDate",
+          label: "Date of the conviction",
+          visible: convicted,
+          sensitive: true,
+          width: "half",
+        },
+        {
+          kind: "text",
+          name: "convictionPlace",
+          label: "Place",
+          visible: convicted,
+          sensitive: true,
+          width: "half",
+        },
+        {
+          kind: "text",
+          name: "convictionPenalty",
+          label: "Penalty",
+          visible: convicted,
+          sensitive: true,
+          maxLength: 250,
+        },
+      ],
+    },
+    {
+      title: "Terrorism",
+      fields: [
+        {
+          kind: "yesno",
+          name: "hasTerrorismInvolvement",
+          label: "Have you ever been involved in terrorism, or supported it?",
+          from: { step: "security_questionnaire", name: "hasTerroristInvolvement" },
+        },
+        {
+          kind: "textarea",
+          name: "terrorismDetails",
+          label: "Please give details",
+          from: { step: "security_questionnaire", name: "terroristInvolvementDetails" },
+          visible: yes("hasTerrorismInvolvement"),
+          sensitive: true,
+        },
+      ],
+    },
+    {
+      title: "Police certificate",
+      fields: [
+        {
+          kind: "file",
+          name: "policeCertificateUrl",
+          filename: "policeCertificateFilename",
+          documentType: "police_certificate",
+          extensions: ["pdf", "jpg", "jpeg", "png"],
+          label: "Police certificate",
+          hint: "The police certificate should be issued within the last 6 months.",
+          required: convicted,
+        },
+      ],
+    },
+  ],
+});

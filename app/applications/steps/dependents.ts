@@ -1,0 +1,54 @@
+import { dependentRelationships } from "~/db/schema/values";
+import { defineStep, optionsOf, yes } from "./definition";
+import { isDay } from "./validate";
+
+export const dependents = defineStep()({
+  code: "dependents",
+  number: 13,
+  component: "Dependents",
+  title: "Dependents",
+  description: "Children and others whom you support, whether they travel with you or not.",
+  sections: [
+    {
+      fields: [
+        { kind: "yesno", name: "hasDependents", label: "Do you have dependents?" },
+        {
+          kind: "list",
+          name: "dependents",
+          label: "Dependents",
+          entry: "Dependent",
+          maxEntries: 20,
+          visible: yes("hasDependents"),
+          fields: [
+            { kind: "text", name: "fullName", label: "Full name", required: true },
+            {
+              kind: "choice",
+              name: "relationship",
+              label: "Relationship",
+              options: optionsOf(dependentRelationships),
+              required: true,
+              width: "half",
+            },
+            {
+              kind: "date",
+              name: "dateOfBirth",
+              label: "Date of birth",
+              required: true,
+              max: (_, today) => today,
+              outside: "Date of birth cannot be in the future",
+              width: "half",
+              note: ({ dateOfBirth }, today) =>
+                isDay(dateOfBirth) && isAdult(dateOfBirth, today)
+                  ? "Adults, from 18 years on, must submit their own applications."
+                  : undefined,
+            },
+            { kind: "yesno", name: "isTraveling", label: "Traveling with you?" },
+          ],
+        },
+      ],
+    },
+  ],
+});
+
+/** From the 18th birthday on. Dates as YYYY-MM-DD compare as they read. */
+const isAdult = (born: string, today: string) => `${Number(born.slice(0, 4)) + 18}${born.slice(4)}` <= today;

@@ -1,0 +1,54 @@
+import { relativeStatuses } from "~/db/schema/values";
+import { defineStep, optionsOf } from "./definition";
+
+export const familyRelatives = defineStep()({
+  code: "family_relatives",
+  number: 10,
+  component: "FamilyRelatives",
+  title: "Family Relatives",
+  description: "Does any of your close family live in The Bahamas, or have rights there?",
+  sections: [
+    {
+      title: "Relatives in The Bahamas",
+      description: "Tick all that apply to each of them, or “None”.",
+      fields: [
+        {
+          kind: "statuses",
+          name: "relativeStatuses",
+          label: "Relatives' statuses in The Bahamas",
+          groups: [
+            { name: "father", label: "Father" },
+            { name: "mother", label: "Mother" },
+            { name: "spouse", label: "Spouse" },
+            { name: "siblings", label: "Siblings" },
+            { name: "children", label: "Children" },
+          ],
+          options: optionsOf(relativeStatuses),
+          alone: "none",
+        },
+      ],
+    },
+    {
+      title: "Emergency contact",
+      description: "Filled in from what you told us before. Change it if somebody else should be called for this trip.",
+      fields: [
+        {
+          kind: "text",
+          name: "emergencyContactName",
+          label: "Contact's full name",
+          from: { step: "contact_info", name: "emergencyContactName" },
+          width: "half",
+        },
+        {
+          kind: "phone",
+          name: "emergencyContactPhone",
+          label: "Contact's phone",
+          from: { step: "contact_info", name: "emergencyContactPhone" },
+          width: "half",
+        },
+        { kind: "text", name: "emergencyContactAddress", label: "Contact's address", maxLength: 250 },
+        { kind: "text", name: "emergencyContactApartment", label: "Apartment", maxLength: 40, width: "half" },
+      ],
+    },
+  ],
+});

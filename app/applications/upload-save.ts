@@ -1,0 +1,29 @@
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/upload-save";
+import { attachDocument, detachDocument, type FileResult } from "./attach-document.server";
+import { findApplication } from "./find.server";
+import { holderOf } from "./holder.server";
+
+const statuses: Partial<Record<FileResult["outcome"], number>> = {
+  invalid: 422,
+  limited: 429,
+  submitted: 409,
+  refused: 403,
+};
+
+/** `POST /apply/{id}/upload/save?step=…&field=…`: the wizard's script sends a file, or takes one away. Answers with JSON. */
+export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
+  const found = await findApplication(params.id);
+  const holder = found && (await holderOf(request, found.application.id));
+  const result = found && holder ? await answer() : ({ outcome: "refused" } as const);
+  return Response.json(result, { status: statuses[result.outcome] ?? 200 });
+
+  async function answer(): Promise<FileResult> {
+    if (!found || !holder) return { outcome: "refused" };
+    const { searchParams } = new URL(request.url);
+    const place = { step: searchParams.get("step") ?? "", field: searchParams.get("field") ?? "" };
+    const form = await request.formData();
+    if (form.get("intent") === "detach") return detachDocument(found.application, holder, place);
+    return attachDocument({ address: context.get(visitContext).address, holder }, found.application, place, form);
+  }
+}

@@ -1,0 +1,84 @@
+import { ArrowLeft } from "lucide-react";
+import { data, Link, redirect } from "react-router";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { FileInput } from "~/ui/file-input";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/upload";
+import { attachDocument, filePlace } from "./attach-document.server";
+import { acceptOf, limitsOf, rulesOf } from "./file-limits";
+import { findApplication } from "./find.server";
+import { holderOf } from "./holder.server";
+import { QuietPage } from "./open-views";
+
+export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
+  { title: `${shown?.field.label ?? "Upload"} · Visa Application` },
+  { name: "robots", content: "noindex" },
+];
+
+/** Who may be here, and for which question; anybody else is led to the application's own page. */
+async function place(request: Request, applicationId: string) {
+  const { searchParams } = new URL(request.url);
+  const wanted = { step: searchParams.get("step") ?? "", field: searchParams.get("field") ?? "" };
+  const found = await findApplication(applicationId);
+  const holder = found && (await holderOf(request, found.application.id));
+  const asked =
+    found && holder && found.application.status === "draft" ? await filePlace(found.application, wanted) : undefined;
+  if (!found || !holder || !asked) throw redirect(`/apply/${applicationId}`);
+  const back = `/apply/${found.application.id}?step=${wanted.step}#${wanted.field}`;
+  return { application: found.application, holder, wanted, asked, back };
+}
+
+/** `/apply/{id}/upload?step=…&field=…`: where a file is sent without script; the wizard's script has no need of it. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const { asked, back } = await place(request, params.id);
+  const { label, hint, extensions } = asked.field;
+  return { field: { label, hint, extensions }, title: asked.title, back, attempt: crypto.randomUUID() };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { application, holder, wanted, back } = await place(request, params.id);
+  const { address } = context.get(visitContext);
+  const result = await attachDocument({ address, holder }, application, wanted, await request.formData());
+  if (result.outcome === "invalid" || result.outcome === "limited")
+    return data({ message: result.message }, result.outcome === "limited" ? 429 : 422);
+  throw redirect(result.outcome === "done" ? back : `/apply/${application.id}`);
+}
+
+export default function Upload({ loaderData, actionData }: Route.ComponentProps) {
+  const { field, title, back, attempt } = loaderData;
+  return (
+    <QuietPage title={field.label}>
+      <p className="mt-3 text-lg text-stone">It belongs to the step “{title}”. Your answers there are saved.</p>
+      <form method="post" encType="multipart/form-data" className="mt-8 grid gap-6">
+        <input type="hidden" name="attempt" value={attempt} />
+        <Field
+          id="file"
+          label="Your file"
+          hint={[field.hint, `${limitsOf(field)}.`].filter(Boolean).join(" ")}
+          error={actionData?.message}
+        >
+          <FileInput
+            name="file"
+            accept={acceptOf(field)}
+            limits={limitsOf(field)}
+            maxBytes={rulesOf(field).maximum}
+            required
+          />
+        </Field>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button type="submit" size="lg">
+            Upload
+          </Button>
+          <Link
+            to={back}
+            reloadDocument
+            className="inline-flex min-h-11 items-center gap-2 rounded-xs font-semibold text-sea-ink underline underline-offset-4"
+          >
+            <ArrowLeft aria-hidden className="size-4" /> Back without a file
+          </Link>
+        </div>
+      </form>
+    </QuietPage>
+  );
+}
