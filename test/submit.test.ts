@@ -43,8 +43,8 @@ async function filledIn() {
 }
 
 describe("start", () => {
-  test("[W-START-15] the same attempt key, once more and ten times at once: one application, one mail", async () => {
-    for (const times of [2, 10]) {
+  test("[W-START-15] the same attempt key, once more and five times at once: one application, one mail", async () => {
+    for (const times of [2, 5]) {
       const email = newEmail();
       const fields = { email, terms: "yes", attempt: crypto.randomUUID() };
       const visitors = Array.from({ length: times }, () => new Visitor(program));
