@@ -33,7 +33,7 @@ const envelope = z.object({
     .transform(Number),
   intent: z
     .string()
-    .regex(/^(save|next|previous|exit|submit|goto:\w+|add:\w+|remove:\w+:\d+)$/)
+    .regex(/^(save|next|previous|exit|submit|goto:\w+|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+)$/)
     .default("save"),
   attempt: z.uuid().optional(),
 });
