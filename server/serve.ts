@@ -27,7 +27,10 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   await startQueue();
   const shell = await buildShell(dev);
   const answer = getRequestListener(shell.fetch);
+  let stoppingSince = 0;
   const server = createServer((request, response) => {
+    // Told to stop, it answers who is connected once more, and then hangs up: a busy connection is never idle.
+    if (stoppingSince > 0) response.setHeader("Connection", "close");
     if (dev) dev.middlewares(request, response, () => answer(request, response));
     else answer(request, response);
   });
@@ -37,7 +40,6 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
     await database.stop();
   };
 
-  let stoppingSince = 0;
   const stop = async (signal: NodeJS.Signals) => {
     if (stoppingSince > 0) {
       // npm passes Ctrl-C on to a program that had it from the terminal already. A later one means: wait for nobody.
