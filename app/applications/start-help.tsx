@@ -58,7 +58,7 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
             <Field
               id="asked"
               label="Email address or application number"
-              hint="A number looks like BV26-K7QM-4TXA."
+              hint="A number looks like BV26-K7QM-4TXP."
               error={actionData && !actionData.done ? actionData.message : undefined}
               required
             >

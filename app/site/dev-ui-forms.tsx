@@ -49,7 +49,7 @@ export function DevForms() {
             <Input name="off" type="email" defaultValue="ava@lucaya.example" disabled />
           </Field>
           <Field id="fixed" label="Application number">
-            <Input name="fixed" record readOnly defaultValue="BV26-K7QM-4TXA" />
+            <Input name="fixed" record readOnly defaultValue="BV26-K7QM-4TXP" />
           </Field>
           <Field id="money" label="Monthly income" mark="optional">
             <Input name="money" inputMode="decimal" before="$" after="USD" defaultValue="1,299.00" />

@@ -21,7 +21,7 @@ const services = [
   { code: "CA", country: "Canada", title: "Visitor Visa (TRV)", price: "$310", days: "10–14 days" },
 ];
 const rows = [
-  { number: "BV26-K7QM-4TXA", email: "amara.rolle@mail.example", status: "submitted", done: 100, date: "Nov 20" },
+  { number: "BV26-K7QM-4TXP", email: "amara.rolle@mail.example", status: "submitted", done: 100, date: "Nov 20" },
   { number: "BV26-9HRC-P2WD", email: "j.okafor@mail.example", status: "under_review", done: 100, date: "Nov 19" },
   { number: "BV26-HQ0Z-5LPS", email: "lin.wei@mail.example", status: "draft", done: 38, date: "—" },
 ];

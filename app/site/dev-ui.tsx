@@ -99,7 +99,7 @@ function TypeAndColour() {
         <p className="text-lg">Lead, large text. Visas prepared by people who answer within a day.</p>
         <p>Body text. Ümläuts, Español, Kreyòl, Français: 0123456789 $1,299.00</p>
         <p className="text-sm text-stone">Small text for hints and the desk.</p>
-        <p className="font-mono text-sm">BV26-K7QM-4TXA 0O1I</p>
+        <p className="font-mono text-sm">BV26-K7QM-4TXP 0O1I</p>
         <Eyebrow>Eyebrow</Eyebrow>
       </div>
       <ul className="mt-8 grid grid-cols-3 gap-3 sm:grid-cols-6 lg:grid-cols-9">
