@@ -9,7 +9,7 @@ const floors = [
   ["db", "ui"],
 ];
 // The staff's screens stand on the top floor, whichever room they are in.
-const staffScreens = "^app/[^/]+/(admin[.-][^/]+|dashboard)\\.tsx$";
+const staffScreens = "^app/[^/]+/(admin[.-][^/]+|dashboard[^/]*)\\.tsx$";
 const rooms = (list) => `^app/(${list.join("|")})/`;
 
 const downward = floors.flatMap((own, level) => {

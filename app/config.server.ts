@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
@@ -24,6 +24,17 @@ const environment = z
     SAMPLE_DATA: flag.optional(),
     SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
     METRICS_TOKEN: z.string().min(16).optional(),
+    FUNCTIONS_KEY: z.string().min(32, "must be at least 32 characters long").optional(),
+    PUBLIC_CLIENT_TOKEN: z.string().min(16, "must be at least 16 characters long").optional(),
+    GOOGLE_BUSINESS_LOCATION: z
+      .string()
+      .regex(/^accounts\/[^/]+\/locations\/[^/]+$/, "must look like accounts/123/locations/456")
+      .optional(),
+    GOOGLE_BUSINESS_CLIENT_ID: z.string().min(1).optional(),
+    GOOGLE_BUSINESS_CLIENT_SECRET: z.string().min(1).optional(),
+    GOOGLE_BUSINESS_REFRESH_TOKEN: z.string().min(1).optional(),
+    GOOGLE_BUSINESS_API_URL: origin.default("https://mybusiness.googleapis.com"),
+    GOOGLE_BUSINESS_TOKEN_URL: z.url({ protocol: /^https?$/ }).default("https://oauth2.googleapis.com/token"),
     TRUST_PROXY: flag.default(false),
     LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info"),
   })
@@ -69,6 +80,11 @@ export function keptSecret(name: string): string {
   }
 }
 
+/** The same in every instance that shares the secret, which it does not give away. */
+function publicToken(secret: string): string {
+  return createHmac("sha256", secret).update("public client token").digest("base64url");
+}
+
 /** The environment, parsed once. `HOST` is loopback in development and every interface otherwise. */
 export const config = {
   ...env,
@@ -77,6 +93,10 @@ export const config = {
   embedded: env.DATABASE_URL === undefined,
   sampleData: env.SAMPLE_DATA ?? env.DATABASE_URL === undefined,
   secret: env.SECRET ?? keptSecret("secret"),
+  /** Bearer of the server's own calls of `/functions/v1/send-email`. */
+  functionsKey: env.FUNCTIONS_KEY ?? keptSecret("functions-key"),
+  /** Bearer of every visitor's page: it tells our own pages from nothing, and opens nothing (P-REV-8). */
+  publicClientToken: env.PUBLIC_CLIENT_TOKEN ?? publicToken(env.SECRET ?? keptSecret("secret")),
   /** Cookies are `Secure` and `__Host-` when visitors come by https. */
   secure: env.PUBLIC_URL?.startsWith("https:") ?? false,
 };

@@ -27,11 +27,16 @@ export default [
   route("application/resume", "applications/resume.tsx"),
   route("documents/:id", "documents/serve.ts"),
 
+  route("functions/v1/sync-google-reviews", "reviews/sync-function.ts"),
+
   route("admin/login", "accounts/login.tsx"),
   route("admin/session", "accounts/session.tsx"),
   route("admin/sign-out", "accounts/sign-out.tsx"),
   layout("accounts/admin-layout.tsx", [
-    route("admin", "accounts/dashboard.tsx"),
+    layout("accounts/dashboard-tabs.tsx", [
+      route("admin", "accounts/dashboard.tsx"),
+      route("admin/reviews", "reviews/admin.reviews.tsx"),
+    ]),
     route("admin/applications", "applications/admin.list.tsx"),
     route("admin/applications/:id", "applications/admin.detail.tsx"),
   ]),

@@ -4,6 +4,7 @@ import { registerSweep } from "~/applications/sweep.server";
 import { registerDocuments } from "~/documents/discard.server";
 import { registerReader } from "~/documents/readers.server";
 import { registerMail } from "~/mail/deliver.server";
+import { registerReviewSync } from "~/reviews/sync.server";
 import { registerSamples } from "~/sample/remove-files.server";
 
 /** Rooms tell the rooms below them what they can't know: who may read a document, what a job does. */
@@ -11,6 +12,7 @@ export function registerFeatures() {
   registerMail();
   registerDocuments();
   registerSweep();
+  registerReviewSync();
   registerSamples();
   registerReader("staff", staffReads);
   registerReader("holder of the application", holderReads);

@@ -48,14 +48,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const icon = { "aria-hidden": true, className: "text-sea-ink" } as const;
   return (
     <>
-      <h1 className="text-3xl">Dashboard</h1>
       {asking ? <AskToRemove /> : null}
       {removed ? (
-        <Banner tone="success" role="alert" className="mt-4">
+        <Banner tone="success" role="alert" className="mb-4">
           The sample people were removed.
         </Banner>
       ) : null}
-      <div className="mt-5 grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
         <StatCard
           label="Applications"
           value={count(total)}

@@ -1,5 +1,6 @@
 import type { Review, ReviewBlock } from "~/reviews/reviews.server";
 import { Stars } from "~/reviews/stars";
+import { SyncButton } from "~/reviews/sync-button";
 import { TrustIndex } from "~/reviews/trust-index";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
@@ -18,7 +19,8 @@ export type ReviewsBlockProps = {
 };
 
 /** What clients wrote. Claims no number that is not stored: without figures there is no headline. */
-export function ReviewsBlock({ block: { reviews, figures }, siteName, place, title, intro }: ReviewsBlockProps) {
+export function ReviewsBlock({ block, siteName, place, title, intro }: ReviewsBlockProps) {
+  const { reviews, figures, syncToken } = block;
   const map = `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(`${siteName}, ${place}`)}`;
   return (
     <section aria-labelledby="reviews" className="bg-foam py-16 sm:py-24">
@@ -51,9 +53,12 @@ export function ReviewsBlock({ block: { reviews, figures }, siteName, place, tit
             seed="reviews"
             title="No reviews yet"
             action={
-              <ButtonLink to="/contact" variant="outline">
-                Talk to us yourself
-              </ButtonLink>
+              <>
+                <ButtonLink to="/contact" variant="outline">
+                  Talk to us yourself
+                </ButtonLink>
+                {syncToken ? <SyncButton token={syncToken} /> : null}
+              </>
             }
             className="mt-8 rounded-2xl bg-white"
           >

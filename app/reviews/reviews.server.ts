@@ -1,4 +1,5 @@
 import { and, count, desc, eq } from "drizzle-orm";
+import { config } from "~/config.server";
 import { readExtra } from "~/content/read.server";
 import { db } from "~/db/client.server";
 import { googleReviews, reviewsMetadata } from "~/db/schema/reviews";
@@ -9,7 +10,12 @@ import type { Visit } from "~/visit";
 export type Distribution = readonly { stars: number; count: number }[];
 export type ReviewFigures = { average: string; total: number; distribution: Distribution };
 export type Review = Awaited<ReturnType<typeof newestReviews>>[number];
-export type ReviewBlock = { reviews: Review[]; figures: ReviewFigures | null };
+export type ReviewBlock = {
+  reviews: Review[];
+  figures: ReviewFigures | null;
+  /** While no review is there: with what the page asks for a sync (P-REV-5). */
+  syncToken: string | null;
+};
 
 /** Today's date in the office. */
 const nassau = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Nassau" });
@@ -54,27 +60,34 @@ async function storedFigures() {
   return row;
 }
 
+/** Whether any review is stored, hidden ones too. */
+async function anyReview() {
+  const rows = await db.select({ id: googleReviews.id }).from(googleReviews).limit(1);
+  return rows.length > 0;
+}
+
 /**
  * Decision 23: the figures are those that the last sync stored, otherwise those of the visible reviews, and nothing
  * when there are none. A failed read shows less, never an error.
  */
 export async function reviewBlock(visit: Visit, limit = 8): Promise<ReviewBlock> {
-  const [reviews, counted, stored] = await Promise.all([
+  const [reviews, counted, stored, any] = await Promise.all([
     readExtra(visit, "the reviews", newestReviews(limit), []),
     readExtra(visit, "the counts of stars", starCounts(), []),
     readExtra(visit, "the figures of the reviews", storedFigures(), undefined),
+    readExtra(visit, "whether there are reviews", anyReview(), true),
   ]);
+  const syncToken = any ? null : config.publicClientToken;
   const distribution = [5, 4, 3, 2, 1].map((stars) => ({
     stars,
     count: counted.find((row) => row.stars === stars)?.count ?? 0,
   }));
   const visible = distribution.reduce((sum, row) => sum + row.count, 0);
-  if (stored && stored.totalReviews > 0)
-    return {
-      reviews,
-      figures: { average: Number(stored.averageRating).toFixed(1), total: stored.totalReviews, distribution },
-    };
-  if (visible === 0) return { reviews, figures: null };
+  if (stored && stored.totalReviews > 0) {
+    const average = Number(stored.averageRating).toFixed(1);
+    return { reviews, figures: { average, total: stored.totalReviews, distribution }, syncToken };
+  }
+  if (visible === 0) return { reviews, figures: null, syncToken };
   const stars = distribution.reduce((sum, row) => sum + row.stars * row.count, 0);
-  return { reviews, figures: { average: (stars / visible).toFixed(1), total: visible, distribution } };
+  return { reviews, figures: { average: (stars / visible).toFixed(1), total: visible, distribution }, syncToken };
 }

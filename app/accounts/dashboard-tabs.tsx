@@ -1,0 +1,48 @@
+import { Outlet, useLocation } from "react-router";
+import { requireStaff } from "~/accounts/staff.server";
+import { ButtonLink } from "~/ui/button";
+import { TabLinks } from "~/ui/tabs";
+import type { Route } from "./+types/dashboard-tabs";
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const { email, role } = await requireStaff(request);
+  return { email, isSuperAdmin: role === "super_admin" };
+}
+
+/** The dashboard's tabs, each an address of its own (A-DASH-4, A-DASH-5). */
+const tabs = [
+  { to: "/admin", label: "Analytics" },
+  { to: "/admin/reviews", label: "Google Reviews" },
+];
+const screens = [{ to: "/admin/applications", label: "Applications" }];
+
+export default function DashboardTabs({ loaderData: { email } }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3">
+        <div>
+          <h1 className="text-3xl">Dashboard</h1>
+          <p className="mt-0.5 text-stone">
+            Signed in as <strong className="font-semibold break-all text-ink">{email}</strong>
+          </p>
+        </div>
+        <nav aria-label="Screens" className="flex flex-wrap gap-2">
+          {screens.map(({ to, label }) => (
+            <ButtonLink key={to} to={to} variant="outline" size="sm">
+              {label}
+            </ButtonLink>
+          ))}
+        </nav>
+      </header>
+      <TabLinks
+        label="Dashboard"
+        links={tabs.map((tab) => ({ ...tab, current: pathname === tab.to }))}
+        className="mt-4"
+      />
+      <div className="pt-5">
+        <Outlet />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { count, desc, eq } from "drizzle-orm";
+import { db } from "~/db/client.server";
+import { googleReviews, reviewsMetadata } from "~/db/schema/reviews";
+import { missingSettings } from "~/reviews/google.server";
+
+const pageSize = 100;
+export const shownChoices = ["all", "visible", "hidden"] as const;
+export type Shown = (typeof shownChoices)[number];
+
+/** Every review, newest first, a hundred at a time (A-REV-1, A-REV-2), and the figures of the last sync (A-REV-5). */
+export async function readStaffReviews(search: URLSearchParams) {
+  const shown = shownChoices.find((choice) => choice === search.get("show")) ?? "all";
+  const page = Math.max(1, Math.min(10_000, Number.parseInt(search.get("page") ?? "1", 10) || 1));
+  const some = shown === "all" ? undefined : eq(googleReviews.isVisible, shown === "visible");
+  const [rows, counted, [figures]] = await Promise.all([
+    db
+      .select({
+        id: googleReviews.id,
+        author: googleReviews.authorName,
+        rating: googleReviews.rating,
+        text: googleReviews.reviewText,
+        date: googleReviews.reviewDate,
+        answer: googleReviews.businessResponse,
+        isVisible: googleReviews.isVisible,
+        isSample: googleReviews.isSample,
+      })
+      .from(googleReviews)
+      .where(some)
+      .orderBy(desc(googleReviews.reviewDate), desc(googleReviews.id))
+      .limit(pageSize + 1)
+      .offset((page - 1) * pageSize),
+    db
+      .select({ visible: googleReviews.isVisible, count: count() })
+      .from(googleReviews)
+      .groupBy(googleReviews.isVisible),
+    db.select().from(reviewsMetadata).limit(1),
+  ]);
+  const of = (visible: boolean) => counted.find((row) => row.visible === visible)?.count ?? 0;
+  return {
+    rows: rows.slice(0, pageSize),
+    shown,
+    page,
+    more: rows.length > pageSize,
+    counts: { all: of(true) + of(false), visible: of(true), hidden: of(false) },
+    figures: figures
+      ? {
+          average: Number(figures.averageRating).toFixed(1),
+          total: figures.totalReviews,
+          lastSyncAt: figures.lastSyncAt?.toISOString() ?? null,
+          lastSyncStatus: figures.lastSyncStatus,
+        }
+      : null,
+    missing: missingSettings(),
+  };
+}

@@ -1,0 +1,39 @@
+import { redirect } from "react-router";
+import { bearerToken } from "~/accounts/auth.server";
+import { readStaff } from "~/accounts/staff.server";
+import { config } from "~/config.server";
+import { log } from "~/log.server";
+import { type SyncResult, syncReviews } from "~/reviews/sync.server";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/sync-function";
+
+/**
+ * `POST /functions/v1/sync-google-reviews` without a body: from a page of ours, with the public client token as bearer,
+ * or from staff (A-FN-2, P-REV-8). A form of a browser without script is sent back to where it came from.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { address } = context.get(visitContext);
+  const bearer = bearerToken(request);
+  const staff = bearer === config.publicClientToken ? null : await readStaff(request);
+  if (bearer !== null && bearer !== config.publicClientToken && !staff)
+    return Response.json({ error: "Not a token of ours" }, { status: 401 });
+
+  const result = await attempt(staff ? { staff, address } : "public");
+  if (bearer === null && request.headers.get("accept")?.includes("text/html")) return redirect("/#reviews");
+  if (result.ok) return Response.json({ success: true, ran: result.ran, lastSyncAt: result.lastSyncAt });
+  // What is missing on our side is the staff's to know.
+  return Response.json({ error: staff ? result.detail : "Failed to sync reviews" }, { status: 502 });
+}
+
+async function attempt(by: Parameters<typeof syncReviews>[0]): Promise<SyncResult> {
+  try {
+    return await syncReviews(by);
+  } catch (err) {
+    log.error({ err }, "the reviews could not be synced");
+    return { ok: false, reason: "failed", detail: "The reviews could not be stored. Please try again." };
+  }
+}
+
+export function loader() {
+  return Response.json({ error: "Send a POST" }, { status: 405, headers: { Allow: "POST" } });
+}

@@ -1,0 +1,117 @@
+import { and, eq, isNotNull, notInArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { recordActivity } from "~/accounts/activity.server";
+import { takeFromLimit } from "~/accounts/limits.server";
+import { mayAct, type StaffContext } from "~/accounts/staff.server";
+import { db, type Transaction } from "~/db/client.server";
+import { googleReviews, reviewsMetadata } from "~/db/schema/reviews";
+import { defineJob } from "~/jobs/job";
+import { registerJob } from "~/jobs/registry.server";
+import { log } from "~/log.server";
+import { type Fetched, fetchGoogleReviews, missingSettings, SyncError } from "./google.server";
+
+/** `ran` is false when the last run is too recent: nothing was asked of Google then. */
+export type SyncResult =
+  | { ok: true; ran: boolean; lastSyncAt: string | null }
+  | { ok: false; reason: "failed" | "forbidden"; detail: string };
+
+/** Decision 4: for the public once in ten minutes, for staff once a minute, whoever of them asks. */
+const limits = { public: { max: 1, seconds: 600 }, staff: { max: 1, seconds: 60 } };
+
+/**
+ * Reads the reviews from Google and stores them with their figures (A-FN-2, A-FN-3). A new one is visible; one that
+ * staff hid stays hidden; one that Google has no more is hidden. A failure changes no review.
+ */
+export async function syncReviews(by: StaffContext | "public"): Promise<SyncResult> {
+  if (by !== "public" && !(await mayAct(db, by.staff)))
+    return { ok: false, reason: "forbidden", detail: "Your account is not active any more." };
+  const who = by === "public" ? "public" : "staff";
+  const turn = await takeFromLimit(`review sync by ${who}`, limits[who]);
+  if (!turn.allowed) return { ok: true, ran: false, lastSyncAt: await lastSync() };
+  return run(by === "public" ? null : by);
+}
+
+const daily = defineJob({
+  name: "reviews.sync",
+  data: z.object({}),
+  retry: { retries: 3, firstWait: 300, longestWait: 3600 },
+  timeout: 600,
+  schedule: "20 5 * * *",
+});
+
+/** Every morning, once Google is connected. */
+export function registerReviewSync(): void {
+  registerJob(daily, async () => {
+    if (missingSettings().length > 0) return;
+    const result = await run(null);
+    if (!result.ok) throw new SyncError(result.detail);
+  });
+}
+
+async function run(by: StaffContext | null): Promise<SyncResult> {
+  let fetched: Fetched;
+  try {
+    fetched = await fetchGoogleReviews();
+  } catch (err) {
+    if (!(err instanceof SyncError)) throw err;
+    log.error({ reason: err.message }, "the reviews could not be synced");
+    // Nobody was asked: that is no run to tell of.
+    if (missingSettings().length > 0) return { ok: false, reason: "failed", detail: err.message };
+    await db.transaction(async (tx) => {
+      await writeFigures(tx, { lastSyncStatus: `Failed: ${err.message}` });
+      await record(tx, by, { succeeded: false });
+    });
+    return { ok: false, reason: "failed", detail: err.message };
+  }
+  const { reviews, average, total } = fetched;
+  await db.transaction(async (tx) => {
+    // Two runs at once would each hide what only the other has read.
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext('reviews.sync'))`);
+    await store(tx, reviews);
+    await writeFigures(tx, { averageRating: average.toFixed(1), totalReviews: total, lastSyncStatus: "Success" });
+    await record(tx, by, { succeeded: true, reviews: total });
+  });
+  return { ok: true, ran: true, lastSyncAt: await lastSync() };
+}
+
+async function store(tx: Transaction, reviews: Fetched["reviews"]) {
+  const ids = reviews.map(({ googleId }) => googleId);
+  for (const { googleId, rating, text, author, photo, date, response } of reviews) {
+    const now = {
+      rating,
+      reviewText: text,
+      authorName: author,
+      authorPhotoUrl: photo,
+      reviewDate: date,
+      businessResponse: response,
+    };
+    await tx
+      .insert(googleReviews)
+      .values({ googleId, ...now })
+      .onConflictDoUpdate({ target: googleReviews.googleId, set: now });
+  }
+  const gone = and(isNotNull(googleReviews.googleId), eq(googleReviews.isVisible, true));
+  await tx
+    .update(googleReviews)
+    .set({ isVisible: false })
+    .where(ids.length > 0 ? and(gone, notInArray(googleReviews.googleId, ids)) : gone);
+}
+
+type Figures = { lastSyncStatus: string; averageRating?: string; totalReviews?: number };
+
+async function writeFigures(tx: Transaction, figures: Figures) {
+  const now = { ...figures, lastSyncAt: sql`now()` };
+  await tx
+    .insert(reviewsMetadata)
+    .values({ averageRating: "5.0", totalReviews: 0, ...now })
+    .onConflictDoUpdate({ target: reviewsMetadata.id, set: now });
+}
+
+async function record(tx: Transaction, by: StaffContext | null, details: Record<string, number | boolean>) {
+  if (by) await recordActivity(tx, by.staff, { actionType: "reviews_synced", details, address: by.address });
+}
+
+async function lastSync(): Promise<string | null> {
+  const [row] = await db.select({ at: reviewsMetadata.lastSyncAt }).from(reviewsMetadata);
+  return row?.at?.toISOString() ?? null;
+}
