@@ -21,7 +21,10 @@ export const loader = ({ context }: Route.LoaderArgs) => ({ requestId: context.g
 export const shouldRevalidate = () => false;
 
 export const links: Route.LinksFunction = () => [
-  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "icon", href: "/favicon.ico", sizes: "48x48" },
+  { rel: "icon", href: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
   ...[figtree, fraunces].map((href) => ({
     rel: "preload",
     as: "font" as const,

@@ -5,6 +5,8 @@ export type Visit = {
   requestId: string;
   /** The visitor's network address, with TRUST_PROXY the one the proxy names. */
   address: string;
+  /** The site's public address without a slash at its end: PUBLIC_URL, or the Host that the visitor asked for. */
+  origin: string;
   /** For the inline scripts of the router: the CSP allows no other. */
   nonce: string;
   /** The pattern of the route that answers, for the log: a URL may hold a secret, its pattern never does. */

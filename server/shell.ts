@@ -12,6 +12,7 @@ import { limitBody, requireOwnOrigin } from "./guards";
 import { securityHeaders } from "./headers";
 import { health } from "./health";
 import { countRequest } from "./metrics";
+import { oneAddress } from "./one-address";
 import { databaseAway, unreadable } from "./standalone-page";
 import { staticFiles } from "./static-files";
 
@@ -25,6 +26,7 @@ export async function buildShell(dev?: ViteDevServer) {
     const visit: Visit = {
       requestId: randomUUID(),
       address: addressOf(c.req.header("x-forwarded-for"), getConnInfo(c).remote.address),
+      origin: originOf(c.req.header("host"), c.req.header("x-forwarded-proto")),
       nonce: randomBytes(16).toString("base64"),
       pattern: "",
       failure: null,
@@ -47,6 +49,7 @@ export async function buildShell(dev?: ViteDevServer) {
   });
   app.use(securityHeaders(dev !== undefined));
   app.route("/", health);
+  app.use(oneAddress);
   if (!dev) app.use(staticFiles);
   app.use(requireOwnOrigin);
   app.use(limitBody);
@@ -74,6 +77,16 @@ export async function buildShell(dev?: ViteDevServer) {
     return c.text(`Something went wrong on our side. Please try again. (Request ${requestId})`, 500);
   });
   return app;
+}
+
+/**
+ * The site's public address. Without PUBLIC_URL it is what the visitor called us by: an answer that holds it is kept
+ * for that Host alone.
+ */
+function originOf(host = "", forwarded: string | undefined) {
+  if (config.PUBLIC_URL) return config.PUBLIC_URL;
+  const scheme = config.TRUST_PROXY && forwarded?.split(",").at(-1)?.trim() === "https" ? "https" : "http";
+  return `${scheme}://${/^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(host) ? host.toLowerCase() : "localhost"}`;
 }
 
 /** Behind a proxy that is trusted the address is the one that it saw: the last of the list, which nobody else writes. */

@@ -1,5 +1,7 @@
 import { data, Form, Link } from "react-router";
 import { activeServices } from "~/catalogue/services.server";
+import { headTags } from "~/content/head";
+import { pageHead } from "~/content/page-metadata.server";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -9,13 +11,13 @@ import { visitContext } from "~/visit";
 import type { Route } from "./+types/start-help";
 import { sendFreshLinks } from "./resume.server";
 
-export const meta: Route.MetaFunction = () => [
-  { title: "Start or find your visa application" },
-  { name: "robots", content: "noindex" },
-];
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return headTags({ title: "Start or find your visa application", ...loaderData?.head, robots: "noindex" }, matches);
+}
 
-export async function loader({ request }: Route.LoaderArgs) {
-  return { services: await activeServices(), missing: new URL(request.url).searchParams.has("missing") };
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const [services, head] = await Promise.all([activeServices(), pageHead(context.get(visitContext), "/apply/start")]);
+  return { services, head, missing: new URL(request.url).searchParams.has("missing") };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -5,10 +5,12 @@ import { ServiceMissing } from "~/catalogue/service-missing";
 import { ServiceAside } from "~/catalogue/service-side";
 import { serviceBySlug, tiersBySlug } from "~/catalogue/services.server";
 import { CallToAction } from "~/content/call-to-action";
-import { breadcrumbData, headTags, questionsData } from "~/content/head";
+import { headTags, withData } from "~/content/head";
 import { PageHero } from "~/content/page-hero";
-import { publicAddress, publicOrigin } from "~/content/page-metadata.server";
+import { publicAddress, socialImage } from "~/content/page-metadata.server";
 import { readBlock } from "~/content/read.server";
+import { publicSettings } from "~/content/settings.server";
+import { breadcrumbData, questionsData, storedData } from "~/content/structured-data";
 import { Flag } from "~/ui/flag";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/service";
@@ -17,30 +19,31 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   // What cannot be a slug is not asked for.
   if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });
   const visit = context.get(visitContext);
-  const [service, tiers] = await Promise.all([
+  const [service, tiers, { siteName }] = await Promise.all([
     serviceBySlug(slug),
     readBlock(visit, "the pricing tiers", tiersBySlug(slug), []),
+    publicSettings(),
   ]);
   if (!service) throw data(null, { status: 404 });
   const trail = [{ label: "Visa Services", to: "/services" }, { label: service.serviceName }];
-  const { serviceName: name, totalPrice: price } = service;
+  const head = {
+    title: service.metaTitle || service.serviceName,
+    description: service.metaDescription || service.description,
+    keywords: service.metaKeywords,
+    ogType: "product",
+    ogImage: socialImage(visit, `/visa/${slug}`, service.ogImage),
+    canonical: publicAddress(visit, service.canonicalUrl || `/visa/${slug}`),
+    structuredData: storedData(service.structuredData),
+  };
   return {
     service,
     tiers,
     trail,
-    head: {
-      title: service.metaTitle || name,
-      description: service.metaDescription || service.description,
-      keywords: service.metaKeywords,
-      ogType: "product",
-      ogImage: service.ogImage ? publicAddress(service.ogImage) : null,
-      canonical: publicAddress(service.canonicalUrl || `/visa/${slug}`),
-      structuredData: [
-        service.structuredData ?? serviceData({ ...service, name, price }, tiers, publicOrigin),
-        ...(service.faqs.length > 0 ? [questionsData(service.faqs)] : []),
-        breadcrumbData(trail, publicOrigin),
-      ],
-    },
+    head: withData(head, [
+      serviceData(service, tiers, { siteName, origin: visit.origin }),
+      ...(service.faqs.length > 0 ? [questionsData(service.faqs)] : []),
+      breadcrumbData(trail, visit.origin),
+    ]),
   };
 }
 

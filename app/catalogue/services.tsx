@@ -5,15 +5,18 @@ import { ServiceTicket } from "~/catalogue/service-ticket";
 import { activeServices, allCountries } from "~/catalogue/services.server";
 import { CallToAction } from "~/content/call-to-action";
 import { FilterLinks } from "~/content/filter-links";
-import { headTags } from "~/content/head";
+import { headTags, withData } from "~/content/head";
 import { PageHero } from "~/content/page-hero";
-import { pageHead, publicOrigin } from "~/content/page-metadata.server";
+import { pageHead } from "~/content/page-metadata.server";
 import { readBlock } from "~/content/read.server";
+import { breadcrumbData } from "~/content/structured-data";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Flag } from "~/ui/flag";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/services";
+
+const trail = [{ label: "Visa Services" }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -25,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   const chosen = findCountry(countries, param);
   return {
-    head: { ...head, structuredData: head.structuredData ?? [activeServicesData(services, publicOrigin)] },
+    head: withData(head, [activeServicesData(services, visit.origin), breadcrumbData(trail, visit.origin)]),
     services: param ? services.filter(({ country }) => country && country.code === chosen?.code) : services,
     countries: countries.map((country) => ({ name: country.name, code: country.code, param: countryParam(country) })),
     chosen: param ? (chosen?.code ?? "") : null,
@@ -55,7 +58,7 @@ export default function Services({ loaderData: { services, countries, chosen } }
   return (
     <>
       <PageHero
-        trail={[{ label: "Visa Services" }]}
+        trail={trail}
         eyebrow="Visa services"
         title="Choose your destination"
         lead="What each visa asks for, how long it takes and what it costs in total. If you are not sure which one is yours, ask us: the first 30 minutes are free."

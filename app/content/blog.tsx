@@ -1,37 +1,30 @@
 import { CallToAction } from "~/content/call-to-action";
 import { FilterLinks } from "~/content/filter-links";
-import { headTags } from "~/content/head";
+import { headTags, withData } from "~/content/head";
 import { PageHero } from "~/content/page-hero";
-import { pageHead, publicOrigin } from "~/content/page-metadata.server";
+import { pageHead } from "~/content/page-metadata.server";
 import { PostCard } from "~/content/post-card";
 import { publishedPosts } from "~/content/posts.server";
 import { readBlock } from "~/content/read.server";
+import { publicSettings } from "~/content/settings.server";
+import { blogData, breadcrumbData } from "~/content/structured-data";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/blog";
 
+const trail = [{ label: "Blog" }];
+
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const category = url.searchParams.get("category")?.trim() ?? "";
-  const [head, all] = await Promise.all([
+  const [head, all, { siteName }] = await Promise.all([
     pageHead(visit, "/blog"),
     readBlock(visit, "the posts", publishedPosts(), []),
+    publicSettings(),
   ]);
-  const blogData = {
-    "@context": "https://schema.org",
-    "@type": "Blog",
-    url: `${publicOrigin}/blog`,
-    blogPost: all.map(({ slug, title, author, publishedAt }) => ({
-      "@type": "BlogPosting",
-      headline: title,
-      author: { "@type": "Person", name: author },
-      datePublished: publishedAt?.toISOString(),
-      url: `${publicOrigin}/blog/${slug}`,
-    })),
-  };
   return {
-    head: { ...head, structuredData: head.structuredData ?? [blogData] },
+    head: withData(head, [blogData(all, siteName, visit.origin), breadcrumbData(trail, visit.origin)]),
     categories: [...new Set(all.map((post) => post.category))].sort(),
     posts: category ? all.filter((post) => post.category === category) : all,
     category,
@@ -57,7 +50,7 @@ export default function Blog({ loaderData: { posts, categories, category } }: Ro
   return (
     <>
       <PageHero
-        trail={[{ label: "Blog" }]}
+        trail={trail}
         seed="blog"
         eyebrow="From the desk"
         title="What we tell our clients"

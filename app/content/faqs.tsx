@@ -1,17 +1,20 @@
 import { CallToAction } from "~/content/call-to-action";
 import { publishedFaqs } from "~/content/faqs.server";
-import { headTags, questionsData } from "~/content/head";
+import { headTags, unlessSearched, withData } from "~/content/head";
 import { PageHero } from "~/content/page-hero";
 import { pageHead } from "~/content/page-metadata.server";
 import { readBlock } from "~/content/read.server";
 import { runs } from "~/content/runs";
 import { SearchForm } from "~/content/search-form";
 import { matchesSearch } from "~/content/search-words";
+import { breadcrumbData, questionsData } from "~/content/structured-data";
 import { Accordion } from "~/ui/accordion";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/faqs";
+
+const trail = [{ label: "Questions" }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -25,7 +28,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     (faq) => (!category || faq.category === category) && matchesSearch(search, faq.question, faq.answer),
   );
   return {
-    head: { ...head, structuredData: head.structuredData ?? [questionsData(all)] },
+    head: unlessSearched(
+      withData(head, [...(all.length > 0 ? [questionsData(all)] : []), breadcrumbData(trail, visit.origin)]),
+      search,
+    ),
     categories: [...new Set(all.map((faq) => faq.category))],
     questions,
     search,
@@ -41,7 +47,7 @@ export default function Faqs({ loaderData: { categories, questions, search, cate
   return (
     <>
       <PageHero
-        trail={[{ label: "Questions" }]}
+        trail={trail}
         seed="questions"
         eyebrow="Have questions?"
         title="Asked often, answered plainly"

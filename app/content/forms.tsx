@@ -1,18 +1,21 @@
 import { FileText } from "lucide-react";
 import { CallToAction } from "~/content/call-to-action";
 import { type LibraryForm, publishedForms } from "~/content/forms.server";
-import { headTags } from "~/content/head";
+import { headTags, unlessSearched, withData } from "~/content/head";
 import { PageHero } from "~/content/page-hero";
 import { pageHead } from "~/content/page-metadata.server";
 import { readBlock } from "~/content/read.server";
 import { SearchForm } from "~/content/search-form";
 import { matchesSearch } from "~/content/search-words";
+import { breadcrumbData } from "~/content/structured-data";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { TextLink } from "~/ui/link";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/forms";
+
+const trail = [{ label: "Forms and Resources" }];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -23,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     readBlock(visit, "the forms", publishedForms(), []),
   ]);
   return {
-    head,
+    head: unlessSearched(withData(head, [breadcrumbData(trail, visit.origin)]), search),
     countries: [...new Set(all.map((form) => form.country))].sort(),
     forms: all.filter(
       (form) =>
@@ -42,7 +45,7 @@ export default function Forms({ loaderData: { forms, countries, search, country 
   return (
     <>
       <PageHero
-        trail={[{ label: "Forms and Resources" }]}
+        trail={trail}
         seed="forms"
         eyebrow="Forms and resources"
         title="Checklists, letters and worksheets"

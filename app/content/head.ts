@@ -1,6 +1,7 @@
 import type { MetaDescriptor } from "react-router";
+import type { StructuredData } from "~/content/structured-data";
 
-/** The head of one page, as far as it is known; the layout fills in what is missing. */
+/** The head of one page, as far as it is known; the layout fills in what is missing. Addresses are absolute. */
 export type PageHead = {
   title?: string | null;
   description?: string | null;
@@ -11,7 +12,7 @@ export type PageHead = {
   ogType?: string | null;
   canonical?: string | null;
   robots?: string | null;
-  structuredData?: readonly Record<string, unknown>[] | null;
+  structuredData?: readonly StructuredData[] | null;
 };
 
 type Parents = readonly ({ meta: MetaDescriptor[] } | undefined)[];
@@ -25,15 +26,31 @@ function nameOf(tag: MetaDescriptor): string {
   return "";
 }
 
+/** The pictures that we draw ourselves have one size; of others it is not known. */
+const ownPicture = /\/social\/[^?]+\.png$/;
+
 function tagsOf(head: PageHead): MetaDescriptor[] {
   const ogTitle = head.ogTitle || head.title;
   const ogDescription = head.ogDescription || head.description;
-  const named = { description: head.description, keywords: head.keywords, robots: head.robots };
+  const own = ownPicture.test(head.ogImage ?? "");
+  const named = {
+    description: head.description,
+    keywords: head.keywords,
+    robots: head.robots,
+    "twitter:title": ogTitle,
+    "twitter:description": ogDescription,
+    "twitter:image": head.ogImage,
+    "twitter:image:alt": head.ogImage ? ogTitle : null,
+  };
   const social = {
     "og:title": ogTitle,
     "og:description": ogDescription,
     "og:type": head.ogType,
     "og:image": head.ogImage,
+    "og:image:type": own ? "image/png" : null,
+    "og:image:width": own ? "1200" : null,
+    "og:image:height": own ? "630" : null,
+    "og:image:alt": head.ogImage ? ogTitle : null,
     "og:url": head.canonical,
   };
   return [
@@ -53,28 +70,17 @@ export function headTags(head: PageHead, parents: Parents = []): MetaDescriptor[
   return [...inherited, ...own];
 }
 
-/** `Breadcrumb` for search engines, from the same trail that the page shows. */
-export function breadcrumbData(trail: readonly { label: string; to?: string | undefined }[], origin: string) {
-  return {
-    "@context": "https://schema.org",
-    "@type": "BreadcrumbList",
-    itemListElement: [{ label: "Home", to: "/" }, ...trail].map(({ label, to }, index) => ({
-      "@type": "ListItem",
-      position: index + 1,
-      name: label,
-      ...(to ? { item: `${origin}${to}` } : {}),
-    })),
-  };
+/**
+ * The same head with what the page itself has to say to search engines. What is stored for the page comes first and
+ * takes the place of the page's own block of the same type; blocks of other types stand beside it.
+ */
+export function withData(head: PageHead, own: readonly StructuredData[]): PageHead {
+  const stored = head.structuredData ?? [];
+  const types = new Set(stored.map((block) => block["@type"]));
+  return { ...head, structuredData: [...stored, ...own.filter((block) => !types.has(block["@type"]))] };
 }
 
-export function questionsData(questions: readonly { question: string; answer: string }[]) {
-  return {
-    "@context": "https://schema.org",
-    "@type": "FAQPage",
-    mainEntity: questions.map(({ question, answer }) => ({
-      "@type": "Question",
-      name: question,
-      acceptedAnswer: { "@type": "Answer", text: answer },
-    })),
-  };
+/** A page of search results is no page of its own: it is left out of the index, its links are followed. */
+export function unlessSearched(head: PageHead, search: string): PageHead {
+  return search ? { ...head, robots: "noindex, follow" } : head;
 }

@@ -1,42 +1,38 @@
 import { eq } from "drizzle-orm";
-import { config } from "~/config.server";
 import type { PageHead } from "~/content/head";
 import { readExtra } from "~/content/read.server";
+import { storedData } from "~/content/structured-data";
 import { db } from "~/db/client.server";
 import { seoMetadata } from "~/db/schema/content";
 import type { Visit } from "~/visit";
 
-/** The site's public address, or nothing: a Host header is the visitor's word, so it never gets into a page. */
-export const publicOrigin = config.PUBLIC_URL ?? "";
-
-/** Paths of ours become addresses; what is an address already stays. */
-export function publicAddress(path: string): string {
-  return path.startsWith("/") ? `${publicOrigin}${path}` : path;
+/** A path of ours as an address; what is an address already stays. */
+export function publicAddress({ origin }: Visit, path: string): string {
+  return path.startsWith("/") && !path.startsWith("//") ? `${origin}${path}` : path;
 }
 
-/**
- * The stored head of a page. `structuredData` is what the page itself has to say, for where nothing is stored. A
- * failed read counts as no metadata.
- */
-export async function pageHead(
-  visit: Visit,
-  path: string,
-  structuredData: PageHead["structuredData"] = null,
-): Promise<PageHead> {
+/** The picture that social networks show of a page of ours: drawn by us, unless one is stored. */
+export function socialImage(visit: Visit, path: string, stored?: string | null): string {
+  return publicAddress(visit, stored || `/social${path === "/" ? "/home" : path}.png`);
+}
+
+/** The stored head of a page (P-SEO-2). A failed read counts as no metadata (P-FAIL-3). */
+export async function pageHead(visit: Visit, path: string): Promise<PageHead> {
   const read = db.select().from(seoMetadata).where(eq(seoMetadata.pagePath, path)).limit(1);
   const [row] = await readExtra(visit, `the metadata of ${path}`, read, []);
-  const canonical = publicAddress(row?.canonicalUrl || path);
-  if (!row) return { canonical, structuredData };
+  const canonical = publicAddress(visit, row?.canonicalUrl || path);
+  const ogImage = socialImage(visit, path, row?.ogImage);
+  if (!row) return { canonical, ogImage };
   return {
     title: row.title,
     description: row.description,
     keywords: row.keywords,
     ogTitle: row.ogTitle,
     ogDescription: row.ogDescription,
-    ogImage: row.ogImage ? publicAddress(row.ogImage) : null,
+    ogImage,
     ogType: row.ogType,
     canonical,
     robots: row.robots,
-    structuredData: row.structuredData ? [row.structuredData] : structuredData,
+    structuredData: storedData(row.structuredData),
   };
 }

@@ -2,13 +2,15 @@ import { ArrowLeft } from "lucide-react";
 import { data, isRouteErrorResponse } from "react-router";
 import { CallToAction } from "~/content/call-to-action";
 import { longDate } from "~/content/dates";
-import { breadcrumbData, headTags } from "~/content/head";
+import { headTags } from "~/content/head";
 import { PageHero } from "~/content/page-hero";
-import { publicAddress, publicOrigin } from "~/content/page-metadata.server";
+import { publicAddress, socialImage } from "~/content/page-metadata.server";
 import { PostCard, PostCover } from "~/content/post-card";
 import { PostText } from "~/content/post-text";
 import { postBySlug, relatedPosts } from "~/content/posts.server";
 import { readBlock } from "~/content/read.server";
+import { publicSettings } from "~/content/settings.server";
+import { breadcrumbData, postData } from "~/content/structured-data";
 import { ButtonLink } from "~/ui/button";
 import { Initials } from "~/ui/guilloche";
 import { SectionHeading } from "~/ui/heading";
@@ -19,13 +21,14 @@ import type { Route } from "./+types/post";
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });
   const visit = context.get(visitContext);
-  const [post, related] = await Promise.all([
+  const [post, related, { siteName }] = await Promise.all([
     postBySlug(slug),
     readBlock(visit, "the related posts", relatedPosts(slug), []),
+    publicSettings(),
   ]);
   if (!post) throw data(null, { status: 404 });
-  const canonical = publicAddress(post.canonicalUrl || `/blog/${slug}`);
-  const image = post.ogImage || post.featuredImage;
+  const canonical = publicAddress(visit, post.canonicalUrl || `/blog/${slug}`);
+  const image = socialImage(visit, `/blog/${slug}`, post.ogImage || post.featuredImage);
   const trail = [{ label: "Blog", to: "/blog" }, { label: post.title }];
   return {
     post,
@@ -36,20 +39,11 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
       description: post.metaDescription || post.excerpt,
       keywords: post.metaKeywords,
       ogType: "article",
-      ogImage: image ? publicAddress(image) : null,
+      ogImage: image,
       canonical,
       structuredData: [
-        {
-          "@context": "https://schema.org",
-          "@type": "BlogPosting",
-          headline: post.title,
-          description: post.excerpt,
-          author: { "@type": "Person", name: post.author },
-          datePublished: post.publishedAt?.toISOString(),
-          dateModified: post.updatedAt.toISOString(),
-          mainEntityOfPage: canonical,
-        },
-        breadcrumbData(trail, publicOrigin),
+        postData(post, { canonical, image, siteName, origin: visit.origin }),
+        breadcrumbData(trail, visit.origin),
       ],
     },
   };

@@ -1,7 +1,9 @@
 import { CallToAction } from "~/content/call-to-action";
-import { headTags } from "~/content/head";
+import { headTags, withData } from "~/content/head";
 import { PageHero } from "~/content/page-hero";
 import { pageHead } from "~/content/page-metadata.server";
+import { publicSettings } from "~/content/settings.server";
+import { breadcrumbData, businessData } from "~/content/structured-data";
 import { reviewBlock } from "~/reviews/reviews.server";
 import { ReviewsBlock } from "~/reviews/reviews-block";
 import { aboutText } from "~/site/texts/about";
@@ -13,10 +15,17 @@ import { Eyebrow, SectionHeading } from "~/ui/heading";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/about";
 
+const trail = [{ label: "About" }];
+
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [head, reviews] = await Promise.all([pageHead(visit, "/about"), reviewBlock(visit, 4)]);
-  return { head, reviews };
+  const [head, reviews, settings] = await Promise.all([
+    pageHead(visit, "/about"),
+    reviewBlock(visit, 4),
+    publicSettings(),
+  ]);
+  const own = [businessData(settings, visit.origin), breadcrumbData(trail, visit.origin)];
+  return { head: withData(head, own), reviews };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -29,7 +38,7 @@ export default function About({ loaderData: { reviews } }: Route.ComponentProps)
   return (
     <>
       <PageHero
-        trail={[{ label: "About" }]}
+        trail={trail}
         seed="two-chairs"
         ground="deep"
         eyebrow={hero.eyebrow}

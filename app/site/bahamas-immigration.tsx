@@ -1,9 +1,10 @@
 import { ArrowRight, Briefcase, GraduationCap, House, type LucideIcon, Users } from "lucide-react";
 import { Link } from "react-router";
 import { ContactWays } from "~/content/contact-ways";
-import { headTags } from "~/content/head";
+import { headTags, withData } from "~/content/head";
 import { PageHero } from "~/content/page-hero";
 import { pageHead } from "~/content/page-metadata.server";
+import { breadcrumbData } from "~/content/structured-data";
 import { PermanentResidency } from "~/site/immigration-residency";
 import { WorkPermits } from "~/site/immigration-work-permits";
 import { immigrationText } from "~/site/texts/bahamas-immigration";
@@ -13,8 +14,11 @@ import { SectionHeading } from "~/ui/heading";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/bahamas-immigration";
 
+const trail = [{ label: "Bahamas Immigration" }];
+
 export async function loader({ context }: Route.LoaderArgs) {
-  return { head: await pageHead(context.get(visitContext), "/bahamas-immigration") };
+  const visit = context.get(visitContext);
+  return { head: withData(await pageHead(visit, "/bahamas-immigration"), [breadcrumbData(trail, visit.origin)]) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -28,14 +32,7 @@ export default function BahamasImmigration() {
   const { hero, tiles, contact, callToAction } = immigrationText;
   return (
     <>
-      <PageHero
-        trail={[{ label: "Bahamas Immigration" }]}
-        seed="stay"
-        ground="deep"
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lead={hero.lead}
-      >
+      <PageHero trail={trail} seed="stay" ground="deep" eyebrow={hero.eyebrow} title={hero.title} lead={hero.lead}>
         <div className="mt-9 flex flex-wrap gap-3">
           <ButtonLink to={callToAction.href} variant="gold" size="lg" after={<ArrowRight aria-hidden />}>
             {callToAction.label}

@@ -1,12 +1,15 @@
 import { ArrowRight } from "lucide-react";
+import { serviceData } from "~/catalogue/service-data";
 import { serviceBySlug } from "~/catalogue/services.server";
 import { CallToAction } from "~/content/call-to-action";
 import { CheckList } from "~/content/check-list";
-import { headTags } from "~/content/head";
+import { headTags, withData } from "~/content/head";
 import { NumberedSteps } from "~/content/numbered-steps";
 import { PageHero } from "~/content/page-hero";
 import { pageHead } from "~/content/page-metadata.server";
 import { readBlock } from "~/content/read.server";
+import { publicSettings } from "~/content/settings.server";
+import { breadcrumbData } from "~/content/structured-data";
 import { evisaText } from "~/site/texts/bahamian-evisa";
 import { ButtonLink } from "~/ui/button";
 import { SectionHeading } from "~/ui/heading";
@@ -16,14 +19,21 @@ import type { Route } from "./+types/bahamian-evisa";
 
 const { hero, facts, whatItIs, whoNeedsIt, documents, included, process, callToAction } = evisaText;
 
+const trail = [{ label: "Bahamian e-Visa" }];
+
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [head, service] = await Promise.all([
+  const [head, service, { siteName }] = await Promise.all([
     pageHead(visit, "/bahamian-evisa"),
     readBlock(visit, "the e-visa's service", serviceBySlug(callToAction.serviceSlug), undefined),
+    publicSettings(),
   ]);
+  const own = [
+    ...(service ? [serviceData(service, [], { siteName, origin: visit.origin })] : []),
+    breadcrumbData(trail, visit.origin),
+  ];
   // Without the service there is nothing to apply for: the buttons then lead to a person.
-  return { head, apply: service ? `/apply?service=${service.id}` : "/contact" };
+  return { head: withData(head, own), apply: service ? `/apply?service=${service.id}` : "/contact" };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -33,14 +43,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 export default function BahamianEvisa({ loaderData: { apply } }: Route.ComponentProps) {
   return (
     <>
-      <PageHero
-        trail={[{ label: "Bahamian e-Visa" }]}
-        seed="evisa"
-        ground="deep"
-        eyebrow={hero.eyebrow}
-        title={hero.title}
-        lead={hero.lead}
-      >
+      <PageHero trail={trail} seed="evisa" ground="deep" eyebrow={hero.eyebrow} title={hero.title} lead={hero.lead}>
         <div className="mt-9 flex flex-wrap gap-3">
           <ButtonLink to={apply} variant="gold" size="lg" after={<ArrowRight aria-hidden />}>
             {callToAction.label}

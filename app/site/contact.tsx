@@ -1,9 +1,10 @@
 import { ContactWays } from "~/content/contact-ways";
-import { headTags } from "~/content/head";
+import { headTags, withData } from "~/content/head";
 import { NumberedSteps } from "~/content/numbered-steps";
 import { PageHero } from "~/content/page-hero";
-import { pageHead, publicOrigin } from "~/content/page-metadata.server";
+import { pageHead } from "~/content/page-metadata.server";
 import { publicSettings } from "~/content/settings.server";
+import { breadcrumbData, businessData } from "~/content/structured-data";
 import { OfficeHours } from "~/site/office-hours";
 import { useSettings } from "~/site/use-settings";
 import { Card } from "~/ui/card";
@@ -29,20 +30,12 @@ const steps = [
   },
 ] as const;
 
+const trail = [{ label: "Contact" }];
+
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const [head, settings] = await Promise.all([pageHead(visit, "/contact"), publicSettings()]);
-  const office = {
-    "@context": "https://schema.org",
-    "@type": "ProfessionalService",
-    name: settings.siteName,
-    url: `${publicOrigin}/`,
-    telephone: settings.contactPhone,
-    email: settings.contactEmail,
-    address: { "@type": "PostalAddress", streetAddress: settings.addressLine1, addressLocality: settings.addressLine2 },
-    openingHours: ["Mo-Fr 09:00-17:00", "Sa 10:00-15:00"],
-  };
-  return { head: { ...head, structuredData: head.structuredData ?? [office] } };
+  return { head: withData(head, [businessData(settings, visit.origin), breadcrumbData(trail, visit.origin)]) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -54,7 +47,7 @@ export default function Contact() {
   return (
     <>
       <PageHero
-        trail={[{ label: "Contact" }]}
+        trail={trail}
         seed="contact"
         ground="deep"
         eyebrow="Contact"

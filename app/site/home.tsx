@@ -2,9 +2,11 @@ import { activeServicesData } from "~/catalogue/service-data";
 import { featuredServices, serviceLines } from "~/catalogue/services.server";
 import { CallToAction } from "~/content/call-to-action";
 import { publishedFaqs } from "~/content/faqs.server";
-import { headTags } from "~/content/head";
-import { pageHead, publicOrigin } from "~/content/page-metadata.server";
+import { headTags, withData } from "~/content/head";
+import { pageHead } from "~/content/page-metadata.server";
 import { readBlock } from "~/content/read.server";
+import { publicSettings } from "~/content/settings.server";
+import { businessData, websiteData } from "~/content/structured-data";
 import { reviewBlock } from "~/reviews/reviews.server";
 import { ReviewsBlock } from "~/reviews/reviews-block";
 import { HomeAbout } from "~/site/home-about";
@@ -21,15 +23,20 @@ import type { Route } from "./+types/home";
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const { hero, founder } = aboutText;
-  const [head, featured, services, questions, reviews] = await Promise.all([
+  const [head, featured, services, questions, reviews, settings] = await Promise.all([
     pageHead(visit, "/"),
     readBlock(visit, "the featured services", featuredServices(), []),
     readBlock(visit, "the services", serviceLines(), []),
     readBlock(visit, "the questions", publishedFaqs(5), []),
     reviewBlock(visit),
+    publicSettings(),
   ]);
   return {
-    head: { ...head, structuredData: head.structuredData ?? [activeServicesData(services, publicOrigin)] },
+    head: withData(head, [
+      businessData(settings, visit.origin),
+      websiteData(settings.siteName, visit.origin),
+      activeServicesData(services, visit.origin),
+    ]),
     featured,
     services,
     questions,

@@ -38,7 +38,7 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
     ...(loaderData ? [{ property: "og:site_name", content: loaderData.settings.siteName }] : []),
     { property: "og:locale", content: "en_US" },
     { name: "twitter:card", content: "summary_large_image" },
-    { name: "theme-color", content: "#06303f" },
+    { tagName: "link", rel: "alternate", type: "application/rss+xml", title: "Blog", href: "/blog/feed.xml" },
   ];
 }
 

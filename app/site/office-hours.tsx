@@ -1,14 +1,10 @@
-const hours = [
-  { days: "Mon-Fri", time: "9-5" },
-  { days: "Sat", time: "10-3" },
-  { days: "Sunday", time: "closed" },
-] as const;
+import { officeHours } from "~/content/structured-data";
 
 /** When the office answers the phone, in the time of Nassau. */
 export function OfficeHours() {
   return (
     <dl className="divide-y divide-dune">
-      {hours.map(({ days, time }) => (
+      {officeHours.map(({ days, time }) => (
         <div key={days} className="flex justify-between gap-6 py-2.5">
           <dt>{days}</dt>
           <dd className="font-semibold text-navy tabular-nums">{time}</dd>

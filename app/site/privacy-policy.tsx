@@ -1,14 +1,18 @@
 import { mailLink, telephoneLink } from "~/content/contact-links";
-import { headTags } from "~/content/head";
+import { headTags, withData } from "~/content/head";
 import { PageHero } from "~/content/page-hero";
 import { pageHead } from "~/content/page-metadata.server";
+import { breadcrumbData } from "~/content/structured-data";
 import { type PrivacySection, privacyText } from "~/site/texts/privacy-policy";
 import { useSettings } from "~/site/use-settings";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/privacy-policy";
 
+const trail = [{ label: "Privacy Policy" }];
+
 export async function loader({ context }: Route.LoaderArgs) {
-  return { head: await pageHead(context.get(visitContext), "/privacy-policy") };
+  const visit = context.get(visitContext);
+  return { head: withData(await pageHead(visit, "/privacy-policy"), [breadcrumbData(trail, visit.origin)]) };
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -21,7 +25,7 @@ export default function PrivacyPolicy() {
   return (
     <>
       <PageHero
-        trail={[{ label: "Privacy Policy" }]}
+        trail={trail}
         seed="privacy"
         eyebrow={`Last updated ${privacyText.lastUpdated}`}
         title={privacyText.title}

@@ -1,0 +1,13 @@
+import { feedPosts, feedXml } from "~/content/feed.server";
+import { publicSettings } from "~/content/settings.server";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/feed";
+
+/** `/blog/feed.xml`: the blog for feed readers. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { origin } = context.get(visitContext);
+  const [posts, { siteName }] = await Promise.all([feedPosts(), publicSettings()]);
+  return new Response(feedXml(posts, { siteName, origin }), {
+    headers: { "Content-Type": "application/rss+xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+}

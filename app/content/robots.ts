@@ -1,0 +1,24 @@
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/robots";
+
+/**
+ * `/robots.txt`. What is for one person's eyes is not asked for at all; that it is not indexed either, its own header
+ * says (decision 2). `/apply/start` may be read, so that its `noindex` is.
+ */
+export function loader({ context }: Route.LoaderArgs) {
+  const lines = [
+    "User-agent: *",
+    "Disallow: /admin",
+    "Disallow: /apply",
+    "Disallow: /application",
+    "Disallow: /documents",
+    "Disallow: /functions",
+    "Allow: /apply/start$",
+    "",
+    `Sitemap: ${context.get(visitContext).origin}/sitemap.xml`,
+    "",
+  ];
+  return new Response(lines.join("\n"), {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+}

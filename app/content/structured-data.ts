@@ -1,0 +1,163 @@
+import type { Blog, BlogPosting, BreadcrumbList, FAQPage, ProfessionalService, WebSite, WithContext } from "schema-dts";
+
+/** One block of JSON-LD, the form in which search engines read what a page is about (https://schema.org). */
+export type StructuredData = { "@context": "https://schema.org"; "@type": string } & Record<string, unknown>;
+
+/** What staff stored: one block or a list of them. Anything that is not a block is left out. */
+export function storedData(stored: unknown): StructuredData[] {
+  const list: unknown[] = Array.isArray(stored) ? stored : [stored];
+  return list.filter(isBlock).map((data) => ({ ...data, "@context": "https://schema.org" }));
+}
+
+function isBlock(data: unknown): data is StructuredData {
+  return typeof data === "object" && data !== null && "@type" in data && typeof data["@type"] === "string";
+}
+
+type Business = {
+  siteName: string;
+  contactPhone: string;
+  contactEmail: string;
+  addressLine1: string;
+  addressLine2: string;
+};
+
+/** The house is one thing with one name, which every page that speaks of it points at. */
+export const businessId = (origin: string) => `${origin}/#business`;
+
+export function publisher(siteName: string, origin: string) {
+  return { "@type": "ProfessionalService", "@id": businessId(origin), name: siteName, url: `${origin}/` } as const;
+}
+
+/** When the office is open, in the time of Nassau: as it is shown, and as search engines read it. */
+export const officeHours = [
+  {
+    days: "Mon-Fri",
+    time: "9-5",
+    dayOfWeek: ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday"],
+    opens: "09:00",
+    closes: "17:00",
+  },
+  { days: "Sat", time: "10-3", dayOfWeek: ["Saturday"], opens: "10:00", closes: "15:00" },
+  { days: "Sunday", time: "closed", dayOfWeek: [], opens: "", closes: "" },
+] as const;
+
+/** The consultancy with its address and hours. No rating: nobody rates themself. */
+export function businessData(settings: Business, origin: string): StructuredData {
+  const { siteName, contactPhone, contactEmail, addressLine1, addressLine2 } = settings;
+  const [locality = "", ...others] = addressLine2.split(",").map((part) => part.trim());
+  const country = others.pop();
+  return {
+    "@context": "https://schema.org",
+    "@type": "ProfessionalService",
+    "@id": businessId(origin),
+    name: siteName,
+    url: `${origin}/`,
+    logo: `${origin}/icons/icon-512.png`,
+    image: `${origin}/social/home.png`,
+    telephone: contactPhone,
+    email: contactEmail,
+    address: {
+      "@type": "PostalAddress",
+      streetAddress: addressLine1,
+      addressLocality: locality,
+      ...(others.length > 0 ? { addressRegion: others.join(", ") } : {}),
+      addressCountry: country === undefined || /bahamas/i.test(country) ? "BS" : country,
+    },
+    openingHoursSpecification: officeHours
+      .filter(({ dayOfWeek }) => dayOfWeek.length > 0)
+      .map(({ dayOfWeek, opens, closes }) => ({
+        "@type": "OpeningHoursSpecification",
+        dayOfWeek,
+        opens,
+        closes,
+      })),
+    areaServed: { "@type": "Country", name: "Bahamas" },
+  } satisfies WithContext<ProfessionalService>;
+}
+
+export function websiteData(siteName: string, origin: string): StructuredData {
+  return {
+    "@context": "https://schema.org",
+    "@type": "WebSite",
+    "@id": `${origin}/#website`,
+    name: siteName,
+    url: `${origin}/`,
+    inLanguage: "en",
+    publisher: { "@id": businessId(origin) },
+  } satisfies WithContext<WebSite>;
+}
+
+/** Where a page stands, from the same trail that the page shows. */
+export function breadcrumbData(
+  trail: readonly { label: string; to?: string | undefined }[],
+  origin: string,
+): StructuredData {
+  return {
+    "@context": "https://schema.org",
+    "@type": "BreadcrumbList",
+    itemListElement: [{ label: "Home", to: "/" }, ...trail].map(({ label, to }, index) => ({
+      "@type": "ListItem",
+      position: index + 1,
+      name: label,
+      ...(to ? { item: `${origin}${to}` } : {}),
+    })),
+  } satisfies WithContext<BreadcrumbList>;
+}
+
+export function questionsData(questions: readonly { question: string; answer: string }[]): StructuredData {
+  return {
+    "@context": "https://schema.org",
+    "@type": "FAQPage",
+    mainEntity: questions.map(({ question, answer }) => ({
+      "@type": "Question",
+      name: question,
+      acceptedAnswer: { "@type": "Answer", text: answer },
+    })),
+  } satisfies WithContext<FAQPage>;
+}
+
+type PostLine = { slug: string; title: string; author: string; publishedAt: Date | null };
+
+const author = (name: string, origin: string) => ({ "@type": "Person", name, url: `${origin}/about` }) as const;
+
+export function blogData(posts: readonly PostLine[], siteName: string, origin: string): StructuredData {
+  return {
+    "@context": "https://schema.org",
+    "@type": "Blog",
+    name: `${siteName} Blog`,
+    url: `${origin}/blog`,
+    inLanguage: "en",
+    publisher: publisher(siteName, origin),
+    blogPost: posts.map((post) => ({
+      "@type": "BlogPosting",
+      headline: post.title,
+      author: author(post.author, origin),
+      ...(post.publishedAt ? { datePublished: post.publishedAt.toISOString() } : {}),
+      url: `${origin}/blog/${post.slug}`,
+    })),
+  } satisfies WithContext<Blog>;
+}
+
+type WholePost = PostLine & { excerpt: string; category: string; content: string; updatedAt: Date };
+
+export function postData(
+  post: WholePost,
+  page: { canonical: string; image: string; siteName: string; origin: string },
+): StructuredData {
+  return {
+    "@context": "https://schema.org",
+    "@type": "BlogPosting",
+    headline: post.title,
+    description: post.excerpt,
+    image: [page.image],
+    author: author(post.author, page.origin),
+    publisher: publisher(page.siteName, page.origin),
+    ...(post.publishedAt ? { datePublished: post.publishedAt.toISOString() } : {}),
+    dateModified: post.updatedAt.toISOString(),
+    articleSection: post.category,
+    wordCount: post.content.split(/\s+/).filter(Boolean).length,
+    inLanguage: "en",
+    mainEntityOfPage: { "@type": "WebPage", "@id": page.canonical },
+    isPartOf: { "@type": "Blog", "@id": `${page.origin}/blog` },
+  } satisfies WithContext<BlogPosting>;
+}

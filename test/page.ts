@@ -1,0 +1,76 @@
+import type { Program } from "./program";
+
+type Block = Record<string, unknown> & { "@type": string };
+
+/** What a crawler reads of one answer. */
+export type ReadPage = {
+  status: number;
+  location: string | null;
+  title: string;
+  headings: string[];
+  /** `content` by `name` or `property`; a tag that is there twice is told by `repeated`. */
+  meta: Record<string, string>;
+  repeated: string[];
+  canonical: string;
+  links: { rel: string; href: string; type: string }[];
+  data: Block[];
+  /** Paths of this site that its links and pictures name, without their fragments. */
+  paths: string[];
+  html: string;
+};
+
+const plain = (text: string) =>
+  text
+    .replaceAll("&quot;", '"')
+    .replaceAll("&#x27;", "'")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&");
+
+const attribute = (tag: string, name: string) => plain(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
+const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\s[^>]*>`, "g")) ?? [];
+
+/** Asks for a page without following where it leads, and reads it as a crawler does. */
+export async function readPage(program: Program, path: string, init: RequestInit = {}): Promise<ReadPage> {
+  const response = await fetch(program.url + path, { redirect: "manual", ...init });
+  const html = await response.text();
+  const meta: Record<string, string> = {};
+  const repeated: string[] = [];
+  for (const tag of tags(html, "meta")) {
+    const name = attribute(tag, "name") || attribute(tag, "property");
+    if (!name) continue;
+    if (name in meta) repeated.push(name);
+    meta[name] = attribute(tag, "content");
+  }
+  const links = tags(html, "link").map((tag) => ({
+    rel: attribute(tag, "rel"),
+    href: attribute(tag, "href"),
+    type: attribute(tag, "type"),
+  }));
+  const addresses = [
+    ...tags(html, "a").map((tag) => attribute(tag, "href")),
+    ...[...tags(html, "img"), ...tags(html, "source"), ...tags(html, "video")].map((tag) => attribute(tag, "src")),
+  ];
+  return {
+    status: response.status,
+    location: response.headers.get("location"),
+    title: plain(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? ""),
+    headings: [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/gs)].map(([, text = ""]) => plain(text.replace(/<[^>]+>/g, ""))),
+    meta,
+    repeated,
+    canonical: links.find(({ rel }) => rel === "canonical")?.href ?? "",
+    links,
+    data: [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
+      ([, text = ""]) => JSON.parse(text) as Block,
+    ),
+    paths: [...new Set(addresses.filter((to) => /^\/(?!\/)/.test(to)).map((to) => to.replace(/#.*$/, "")))],
+    html,
+  };
+}
+
+/** The first block of a type; fails when the page has none. */
+export function blockOf(page: ReadPage, type: string): Block {
+  const found = page.data.find((data) => data["@type"] === type);
+  if (!found) throw new Error(`No ${type} among ${page.data.map((data) => data["@type"]).join(", ")}`);
+  return found;
+}
