@@ -13,6 +13,7 @@ import { breadcrumbData } from "~/content/structured-data";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Flag } from "~/ui/flag";
+import { ResultCount } from "~/ui/result-count";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/services";
 
@@ -70,12 +71,14 @@ export default function Services({ loaderData: { services, countries, chosen } }
       <section aria-labelledby="results" className="page pt-10 sm:pt-12">
         <h2 id="results" className="text-3xl">
           {country ? `Visas for ${country.name}` : chosen === null ? "All visa services" : "No such destination"}
-          {services.length > 0 ? (
-            <span className="ml-3 align-middle font-sans text-sm font-normal tracking-normal text-stone">
-              {services.length} {services.length === 1 ? "service" : "services"}
-            </span>
-          ) : null}
         </h2>
+        <ResultCount
+          count={services.length}
+          one="service"
+          many="services"
+          by={country ? `for ${country.name}` : undefined}
+          className="mt-1.5"
+        />
         {services.length > 0 ? (
           <ul className="mt-8 grid gap-6 md:grid-cols-2 xl:grid-cols-3">
             {services.map((service) => (

@@ -10,6 +10,7 @@ import { publicSettings } from "~/content/settings.server";
 import { blogData, breadcrumbData } from "~/content/structured-data";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { ResultCount } from "~/ui/result-count";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/blog";
 
@@ -58,8 +59,9 @@ export default function Blog({ loaderData: { posts, categories, category } }: Ro
       />
       <div className="page pt-8">
         <FilterLinks label="Filter by category" links={links} />
+        <ResultCount count={posts.length} one="post" many="posts" by={category && `in ${category}`} className="mt-4" />
       </div>
-      <section aria-label="Posts" className="page pt-8">
+      <section aria-label="Posts" className="page pt-5">
         {posts.length > 0 ? (
           <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-7">
             {leads && first ? (

@@ -11,6 +11,7 @@ import { breadcrumbData, questionsData } from "~/content/structured-data";
 import { Accordion } from "~/ui/accordion";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
+import { ResultCount } from "~/ui/result-count";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/faqs";
 
@@ -62,7 +63,14 @@ export default function Faqs({ loaderData: { categories, questions, search, cate
           filter={{ name: "category", label: "Category", all: "All categories", options: categories, value: category }}
         />
       </div>
-      <div className="page grid gap-14 pt-12 sm:pt-16">
+      <div className="page grid gap-10 pt-10 sm:gap-14 sm:pt-12">
+        <ResultCount
+          count={questions.length}
+          one="question"
+          many="questions"
+          by={[category && `on ${category}`, search && `for “${search}”`].filter(Boolean).join(" ")}
+          className="-mb-6 sm:-mb-8"
+        />
         {questions.length > 0 ? (
           runs(questions, (faq) => faq.category).map((group) => (
             <section

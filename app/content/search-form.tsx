@@ -1,5 +1,6 @@
 import { Search } from "lucide-react";
-import { Form, Link } from "react-router";
+import { type FormEvent, useEffect, useRef } from "react";
+import { Link, useNavigate } from "react-router";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Input } from "~/ui/input";
@@ -13,18 +14,61 @@ export type SearchFormProps = {
   filter: { name: string; label: string; all: string; options: readonly string[]; value: string };
 };
 
-/** A search and one filter, kept in the page's address. Sent by its button; nothing depends on a script. */
+/** How long typing has to rest before it is searched for, in milliseconds. */
+const rest = 300;
+
+/**
+ * A search and one filter, kept in the page's address. Sent by its button; with a script also when typing rests and
+ * when a choice is made, in place, so that the way back does not lead through every letter.
+ */
 export function SearchForm({ action, label, placeholder, search, filter }: SearchFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const typing = useRef(0);
+  const navigate = useNavigate();
+  useEffect(() => () => clearTimeout(typing.current), []);
+
+  // The fields show what the address says, unless somebody is typing in them.
+  useEffect(() => {
+    for (const [name, value] of [
+      ["q", search],
+      [filter.name, filter.value],
+    ] as const) {
+      const control = form.current?.elements.namedItem(name);
+      if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
+      if (control !== document.activeElement) control.value = value;
+    }
+  }, [search, filter.name, filter.value]);
+
+  function go(replace: boolean) {
+    clearTimeout(typing.current);
+    if (!form.current) return;
+    const said = [...new FormData(form.current)].map(([name, value]) => [name, String(value).trim()]);
+    const asked = new URLSearchParams(said.filter(([, value]) => value));
+    navigate({ pathname: action, search: asked.toString() }, { replace, preventScrollReset: true });
+  }
+  function goSoon() {
+    clearTimeout(typing.current);
+    typing.current = window.setTimeout(() => go(true), rest);
+  }
+  function send(event: FormEvent) {
+    event.preventDefault();
+    go(false);
+  }
+  function clear() {
+    const field = form.current?.elements.namedItem("q");
+    if (!(field instanceof HTMLInputElement)) return;
+    field.value = "";
+    field.focus({ preventScroll: true });
+  }
+
   const options = filter.options.map((option) => ({ value: option, label: option }));
   return (
-    <div>
-      <Form
-        // Another search, another form: the fields show what the address says.
-        key={`${search}\n${filter.value}`}
+    <search className="block">
+      <form
+        ref={form}
         method="get"
         action={action}
-        role="search"
-        preventScrollReset
+        onSubmit={send}
         className="grid gap-3 rounded-2xl bg-white p-4 shadow-md sm:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_auto] sm:p-5"
       >
         <Field id="search" label={label} labelHidden>
@@ -34,6 +78,7 @@ export function SearchForm({ action, label, placeholder, search, filter }: Searc
             defaultValue={search}
             placeholder={placeholder}
             maxLength={100}
+            onInput={goSoon}
             before={<Search />}
           />
         </Field>
@@ -41,22 +86,24 @@ export function SearchForm({ action, label, placeholder, search, filter }: Searc
           <Select
             name={filter.name}
             defaultValue={filter.value}
+            onChange={() => go(true)}
             options={[{ value: "", label: filter.all }, ...options]}
           />
         </Field>
         <Button type="submit" className="min-h-12">
           Search
         </Button>
-      </Form>
+      </form>
       {search || filter.value ? (
         <Link
           to={action}
           preventScrollReset
+          onClick={clear}
           className="mt-3 inline-flex min-h-8 items-center rounded-xs text-sm font-semibold text-sea-ink underline-offset-4 hover:underline"
         >
           Show everything again
         </Link>
       ) : null}
-    </div>
+    </search>
   );
 }

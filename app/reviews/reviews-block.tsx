@@ -29,18 +29,16 @@ export function ReviewsBlock({ block, siteName, place, title, intro }: ReviewsBl
           id="reviews"
           eyebrow="Reviews"
           title={title ?? "What clients say"}
-          intro={figures ? headline(figures.total) : intro}
+          intro={figures.total > 0 ? headline(figures.total) : intro}
           action={
-            figures ? (
-              <TextLink to={map} rel="noopener" look="standalone" arrow>
-                Read all reviews on Google Maps
-              </TextLink>
-            ) : undefined
+            <TextLink to={map} rel="noopener" look="standalone" arrow>
+              Read all reviews on Google Maps
+            </TextLink>
           }
         />
-        {figures ? <TrustIndex figures={figures} /> : null}
+        <TrustIndex figures={figures} />
         {reviews.length > 0 ? (
-          <ul className="mt-9 grid gap-5 md:grid-cols-2 xl:grid-cols-4">
+          <ul className="mt-5 grid gap-5 md:grid-cols-2 xl:grid-cols-4">
             {reviews.map((review) => (
               <li key={review.id} className="min-w-0">
                 <ReviewCard review={review} />

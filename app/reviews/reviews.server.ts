@@ -8,11 +8,12 @@ import type { Visit } from "~/visit";
 
 /** How many stars were given how often, five first. */
 export type Distribution = readonly { stars: number; count: number }[];
+/** `average` has one decimal. With a total of 0 it is only where the scale begins (P-REV-15) and claims nothing. */
 export type ReviewFigures = { average: string; total: number; distribution: Distribution };
 export type Review = Awaited<ReturnType<typeof newestReviews>>[number];
 export type ReviewBlock = {
   reviews: Review[];
-  figures: ReviewFigures | null;
+  figures: ReviewFigures;
   /** While no review is there: with what the page asks for a sync (P-REV-5). */
   syncToken: string | null;
 };
@@ -67,8 +68,8 @@ async function anyReview() {
 }
 
 /**
- * Decision 23: the figures are those that the last sync stored, otherwise those of the visible reviews, and nothing
- * when there are none. A failed read shows less, never an error.
+ * Decision 23: the figures are those that the last sync stored, otherwise those of the visible reviews, and with
+ * none of these five stars of no review. A failed read shows less, never an error.
  */
 export async function reviewBlock(visit: Visit, limit = 8): Promise<ReviewBlock> {
   const [reviews, counted, stored, any] = await Promise.all([
@@ -87,7 +88,7 @@ export async function reviewBlock(visit: Visit, limit = 8): Promise<ReviewBlock>
     const average = Number(stored.averageRating).toFixed(1);
     return { reviews, figures: { average, total: stored.totalReviews, distribution }, syncToken };
   }
-  if (visible === 0) return { reviews, figures: null, syncToken };
+  if (visible === 0) return { reviews, figures: { average: "5.0", total: 0, distribution }, syncToken };
   const stars = distribution.reduce((sum, row) => sum + row.stars * row.count, 0);
   return { reviews, figures: { average: (stars / visible).toFixed(1), total: visible, distribution }, syncToken };
 }

@@ -1,14 +1,15 @@
 import { claims } from "~/site/texts/default-metadata";
+import { Counter } from "~/ui/counter";
 
-/** What the house claims: four figures large, the rest on one line. */
+/** What the house claims: four figures large that count up, the rest on one line. */
 export function HomeFigures() {
   return (
-    <section aria-label="Lucaya in figures" className="page pt-12 sm:pt-16">
+    <section aria-label="In figures" className="page pt-12 sm:pt-16">
       <ul className="grid grid-cols-2 gap-x-6 gap-y-9 lg:grid-cols-4">
         {claims.slice(0, 4).map(({ value, label }) => (
           <li key={label} className="flex flex-col border-l border-gold-deep pl-5 sm:pl-6">
             <span className="font-display text-[clamp(2.25rem,1.7rem+2.2vw,3.25rem)] font-semibold leading-none tracking-[-0.02em] text-navy lining-nums">
-              {value}
+              <Counter value={value} />
             </span>{" "}
             <span className="mt-2 text-base text-stone">{label}</span>
           </li>

@@ -1,28 +1,26 @@
 import { ArrowRight, Pause, Play } from "lucide-react";
+import { useState } from "react";
+import { HomeFilm } from "~/site/home-film";
 import { ButtonLink } from "~/ui/button";
-import { Rosette, Waves } from "~/ui/guilloche";
+import { Rosette } from "~/ui/guilloche";
 import { Mrz } from "~/ui/mrz";
 
-/** The passport page meets the sea: an engraved sun that turns once in six minutes, half sunk behind moving waves. */
+/** The passport page meets the sea: an engraved sun that turns once in six minutes goes down over moving water. */
 export function HomeHero({ siteName }: { siteName: string }) {
+  const [still, setStill] = useState(false);
   return (
-    <section className="on-dark relative isolate flex flex-col overflow-hidden bg-[linear-gradient(180deg,#06303f_0%,#083d4d_30%,#0d6470_62%,#158d94_84%,#2ea39f_100%)] lg:min-h-[min(46rem,calc(100svh-7.75rem))]">
-      <div aria-hidden className="absolute inset-x-0 top-0 bottom-[34%] -z-20 overflow-hidden sm:bottom-[30%]">
-        <div className="absolute top-1/4 left-[92%] size-[36rem] sm:size-[46rem] -translate-1/2 rounded-full bg-[radial-gradient(closest-side,rgb(246_196_83/0.34),rgb(246_196_83/0.12)_52%,transparent)] sm:top-[58%] lg:left-[min(74%,calc(50%+24rem))] lg:size-[62rem]" />
-        <div className="absolute top-[15%] left-[97%] size-56 -translate-1/2 sm:top-[62%] sm:left-[86%] sm:size-[25rem] lg:top-[63%] lg:left-[min(74%,calc(50%+23rem))] lg:size-[33rem]">
-          <Rosette turning className="size-full text-[#f9dd9a]/75 max-lg:text-[#f9dd9a]/60" />
+    <section className="on-dark relative isolate flex flex-col overflow-hidden bg-[linear-gradient(180deg,#06303f_0%,#073746_26%,#0a4a59_48%,#0f6370_58%,#0c5d69_100%)] [--horizon:13.5rem] sm:[--horizon:38%] lg:min-h-[min(47rem,calc(100svh-7.75rem))] lg:[--horizon:45%]">
+      <div aria-hidden className="absolute inset-x-0 top-0 bottom-(--horizon) -z-20 overflow-hidden">
+        <div className="absolute top-full left-[74%] size-[26rem] -translate-1/2 rounded-full sm:size-[38rem] bg-[radial-gradient(closest-side,rgb(251_214_130/0.62),rgb(246_196_83/0.24)_38%,rgb(246_196_83/0.08)_66%,transparent)] lg:size-[66rem]" />
+        <div className="absolute top-[97%] left-[74%] size-44 -translate-1/2 sm:top-[94%] sm:size-[17rem] lg:top-[79%] lg:size-[24rem] xl:size-[30rem]">
+          <Rosette turning className="size-full text-[#fbe3a6]/80" />
         </div>
       </div>
-      <div
-        aria-hidden
-        className="absolute inset-x-0 top-[66%] -z-20 h-px bg-[linear-gradient(90deg,transparent,rgb(251_227_166/0.55)_72%,transparent)] sm:top-[70%]"
+      <HomeFilm
+        still={still}
+        className="absolute inset-x-0 bottom-0 -z-10 h-(--horizon) sm:[mask-image:linear-gradient(100deg,rgb(0_0_0/0.3)_12%,#000_56%)]"
       />
-      <Waves
-        sea="hero"
-        moving
-        className="absolute inset-x-0 bottom-0 -z-10 h-[38%] lg:h-[48%] lg:[mask-image:linear-gradient(100deg,rgb(0_0_0/0.16)_18%,#000_58%)]"
-      />
-      <div className="page flex flex-1 flex-col justify-center pt-14 pb-40 sm:pt-20 sm:pb-44 lg:pt-16 lg:pb-28">
+      <div className="page flex flex-1 flex-col justify-center pt-12 pb-64 sm:pt-20 sm:pb-48 lg:pt-14 lg:pb-36">
         <p className="eyebrow text-gold">Nassau · since 2010</p>
         <h1 className="mt-5 text-6xl font-semibold max-sm:text-[clamp(2.5rem,12.4vw,3.75rem)] tracking-[-0.025em] text-white">
           The way in,
@@ -43,20 +41,25 @@ export function HomeHero({ siteName }: { siteName: string }) {
         </div>
       </div>
       <div className="flex items-center bg-navy/75 text-foam">
-        <Mrz className="min-w-0 flex-1 py-3.5 pl-4 sm:pl-8">
+        <Mrz length={240} className="min-w-0 flex-1 py-3.5 pl-4 sm:pl-8">
           {`P<BHS${siteName.toUpperCase().replace(/[^A-Z]+/g, "<<")}`}
         </Mrz>
-        <MotionSwitch />
+        <MotionSwitch onChange={setStill} />
       </div>
     </section>
   );
 }
 
-/** Stops everything on the page that moves by itself, without a script. */
-function MotionSwitch() {
+/** Stops everything on the page that moves by itself: the film by script, the rest (see `home.tsx`) without one. */
+function MotionSwitch({ onChange }: { onChange: (still: boolean) => void }) {
   return (
     <label className="mx-2 inline-flex min-h-9 shrink-0 items-center gap-2 rounded-md px-3 text-xs font-medium has-focus-visible:outline-3 has-focus-visible:outline-gold motion-reduce:hidden hover:text-gold">
-      <input id="still" type="checkbox" className="peer sr-only" />
+      <input
+        id="still"
+        type="checkbox"
+        onChange={(event) => onChange(event.currentTarget.checked)}
+        className="peer sr-only"
+      />
       <Pause aria-hidden className="size-4 peer-checked:hidden" />
       <Play aria-hidden className="hidden size-4 peer-checked:block" />
       <span className="max-sm:sr-only">Pause motion</span>

@@ -47,7 +47,7 @@ export default function Layout({ loaderData: { settings, countries } }: Route.Co
   const slow = useSlow(location);
   return (
     <SiteShell settings={settings} countries={countries}>
-      {slow ? <PageSkeleton /> : <Outlet context={settings} />}
+      {slow ? <PageSkeleton path={slow} /> : <Outlet context={settings} />}
     </SiteShell>
   );
 }

@@ -165,9 +165,9 @@ function CountryLink({ country }: { country: ShellCountry }) {
 }
 
 function MobileMenu({ settings, countries, activePath }: HeaderProps) {
-  const menu = useMenu();
+  const menu = useMenu({ trap: true });
   return (
-    <details ref={menu} className="group/menu lg:hidden">
+    <details ref={menu} data-covers className="group/menu lg:hidden">
       <summary className="grid size-11 place-items-center rounded-md text-navy hover:bg-foam">
         <Menu aria-hidden className="size-6 group-open/menu:hidden" />
         <X aria-hidden className="hidden size-6 group-open/menu:block" />

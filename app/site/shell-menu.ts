@@ -2,10 +2,11 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 
 /**
- * A native `details` that behaves as a menu: Escape, a click beside it and a move to another page close it. Without
- * JavaScript it opens and closes by its summary.
+ * A native `details` that behaves as a menu: Escape, a click beside it and a move to another page close it. `trap`
+ * keeps the tab key inside while it is open, for a menu that covers the page. Without JavaScript it opens and closes
+ * by its summary.
  */
-export function useMenu(): RefObject<HTMLDetailsElement | null> {
+export function useMenu({ trap = false } = {}): RefObject<HTMLDetailsElement | null> {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
 
@@ -16,9 +17,11 @@ export function useMenu(): RefObject<HTMLDetailsElement | null> {
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      if (event.key !== "Escape" || !menu.current?.open) return;
-      menu.current.open = false;
-      menu.current.querySelector("summary")?.focus();
+      if (!menu.current?.open) return;
+      if (event.key === "Escape") {
+        menu.current.open = false;
+        menu.current.querySelector("summary")?.focus();
+      } else if (trap && event.key === "Tab") keepInside(menu.current, event);
     }
     function onPress(event: PointerEvent) {
       const details = menu.current;
@@ -31,7 +34,17 @@ export function useMenu(): RefObject<HTMLDetailsElement | null> {
       document.removeEventListener("keydown", onKey);
       document.removeEventListener("pointerdown", onPress);
     };
-  }, []);
+  }, [trap]);
 
   return menu;
+}
+
+/** After the last stop of the menu comes its first, and before the first its last. */
+function keepInside(menu: HTMLElement, event: KeyboardEvent) {
+  const stops = [...menu.querySelectorAll<HTMLElement>("summary, a[href], button")];
+  const end = event.shiftKey ? stops[0] : stops.at(-1);
+  const inside = menu.contains(document.activeElement);
+  if (inside && document.activeElement !== end) return;
+  event.preventDefault();
+  (event.shiftKey ? stops.at(-1) : stops[0])?.focus();
 }

@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { SiteFooter } from "~/site/shell-footer";
 import { SiteHeader } from "~/site/shell-header";
+import { ToTop } from "~/site/shell-to-top";
 import { TopBar } from "~/site/shell-top-bar";
 
 /** What the shell shows of the site's settings. */
@@ -31,8 +32,9 @@ export type SiteShellProps = {
 /** Header and footer around every public page. The page itself stands in `<main id="main">`. */
 export function SiteShell({ settings, countries, activePath, children }: SiteShellProps) {
   const { pathname } = useLocation();
+  const main = useFocusOnArrival(pathname);
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div id="top" className="flex min-h-dvh flex-col">
       <a
         href="#main"
         className="no-print fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-gold px-4 py-3 font-semibold text-ink focus-visible:translate-y-0"
@@ -41,10 +43,23 @@ export function SiteShell({ settings, countries, activePath, children }: SiteShe
       </a>
       <TopBar settings={settings} />
       <SiteHeader settings={settings} countries={countries} activePath={activePath ?? pathname} />
-      <main id="main" tabIndex={-1} className="flex-1">
+      <main ref={main} id="main" tabIndex={-1} className="flex-1">
         {children}
       </main>
       <SiteFooter settings={settings} />
+      <ToTop />
     </div>
   );
+}
+
+/** A followed link begins the new page for the keyboard and for screen readers too, as a loaded page does. */
+function useFocusOnArrival(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    if (!window.location.hash) main.current?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
 }
