@@ -7,31 +7,40 @@ export function isPrivate(path: string) {
   return /^\/(apply|application|documents|admin)(\/|\.|$)/i.test(path);
 }
 
-/** Security headers of every answer. No script runs but ours: from our files, or inline with this answer's nonce. */
+/** What makes every answer safe, as names and values; a document brings a policy of its own for what it may load. */
+export function safetyHeaders(path: string): [string, string][] {
+  const secret = isPrivate(path);
+  return [
+    ["X-Content-Type-Options", "nosniff"],
+    ["X-Frame-Options", "DENY"],
+    ["Cross-Origin-Opener-Policy", "same-origin"],
+    ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
+    ["Referrer-Policy", secret ? "same-origin" : "strict-origin-when-cross-origin"],
+    ...(secret ? ([["X-Robots-Tag", "noindex, nofollow"]] satisfies [string, string][]) : []),
+    // Whoever forgot to say so, and whatever refused it.
+    ...(secret ? ([["Cache-Control", "no-store"]] satisfies [string, string][]) : []),
+    ...(config.secure
+      ? ([["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]] satisfies [string, string][])
+      : []),
+  ];
+}
+
+/** Security headers of every answer of the shell. */
 export function securityHeaders(dev: boolean): MiddlewareHandler<ShellEnv> {
   return async (c, next) => {
     await next();
     const { headers } = c.res;
-    const secret = isPrivate(c.req.path);
-    headers.set("X-Content-Type-Options", "nosniff");
-    headers.set("X-Frame-Options", "DENY");
-    headers.set("Cross-Origin-Opener-Policy", "same-origin");
-    headers.set("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()");
-    headers.set("Referrer-Policy", secret ? "same-origin" : "strict-origin-when-cross-origin");
-    if (secret) headers.set("X-Robots-Tag", "noindex, nofollow");
-    // Whoever forgot to say so, and whatever refused it.
-    if (secret) headers.set("Cache-Control", "no-store");
-    if (config.secure) headers.set("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
-    // A document brings a policy of its own.
+    for (const [name, value] of safetyHeaders(c.req.path)) headers.set(name, value);
     if (!headers.has("Content-Security-Policy"))
-      headers.set("Content-Security-Policy", policy(c.get("visit").nonce, dev));
+      headers.set("Content-Security-Policy", contentPolicy(`'nonce-${c.get("visit").nonce}'`, dev));
   };
 }
 
-function policy(nonce: string, dev: boolean) {
+/** No script runs but ours: from our files, or inline when `allowed` names its nonce or its hash. */
+export function contentPolicy(allowed: string, dev = false) {
   return [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' ${allowed}`.trim(),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self'",

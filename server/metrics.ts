@@ -1,4 +1,5 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import type { Outcome } from "./page-cache";
 
 const registry = new Registry();
 collectDefaultMetrics({ register: registry });
@@ -20,6 +21,30 @@ const seconds = new Histogram({
 export function countRequest(route: string, method: string, status: number, ms: number) {
   requests.inc({ route, method, status });
   seconds.observe({ route }, ms / 1000);
+}
+
+const answers = new Counter({
+  name: "lucaya_public_pages_total",
+  help: "Answers of public pages that may be kept: hit, miss (rendered), shared (waited for one rendering), stale (database away), unkept",
+  labelNames: ["outcome"],
+  registers: [registry],
+});
+
+export function countPage(outcome: Outcome) {
+  answers.inc({ outcome });
+}
+
+/** What the page cache holds at the moment. */
+export function watchPages(size: () => { pages: number; bytes: number }) {
+  for (const unit of ["pages", "bytes"] as const)
+    new Gauge({
+      name: `lucaya_kept_${unit}`,
+      help: `Rendered pages that are kept, in ${unit}`,
+      registers: [registry],
+      collect() {
+        this.set(size()[unit]);
+      },
+    });
 }
 
 export const metricsType = registry.contentType;

@@ -10,8 +10,12 @@ import { prepareStorage } from "~/documents/storage.server";
 import { startQueue, stopQueue } from "~/jobs/queue.server";
 import { log } from "~/log.server";
 import { rememberAddress } from "~/mail/private-links.server";
+import { followContent } from "./content-changes";
 import { registerFeatures } from "./features";
+import { answerKept } from "./kept-answer";
 import type { Signals } from "./main";
+import { watchPages } from "./metrics";
+import { makePageCache } from "./page-cache";
 import { prepareDatabase } from "./prepare";
 import { buildShell } from "./shell";
 
@@ -25,16 +29,20 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   await prepareStorage();
   registerFeatures();
   await startQueue();
-  const shell = await buildShell(dev);
+  const pages = makePageCache({ entries: 2_000, bytes: 192 * 1024 * 1024 });
+  watchPages(pages.size);
+  const content = followContent(pages);
+  const shell = await buildShell(pages, dev);
   const answer = getRequestListener(shell.fetch);
   let stoppingSince = 0;
   const server = createServer((request, response) => {
     // Told to stop, it answers who is connected once more, and then hangs up: a busy connection is never idle.
     if (stoppingSince > 0) response.setHeader("Connection", "close");
     if (dev) dev.middlewares(request, response, () => answer(request, response));
-    else answer(request, response);
+    else if (!answerKept(pages, request, response)) answer(request, response);
   });
   const stopAll = async () => {
+    await content.stop();
     await stopQueue();
     await pool.end();
     await database.stop();

@@ -3,23 +3,25 @@ import type { HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import type { ServerBuild } from "react-router";
 import type { ViteDevServer } from "vite";
 import { config } from "~/config.server";
 import { log } from "~/log.server";
-import { type Visit, visitContext } from "~/visit";
+import type { Visit } from "~/visit";
 import { limitBody, requireOwnOrigin } from "./guards";
 import { securityHeaders } from "./headers";
 import { health } from "./health";
 import { countRequest } from "./metrics";
 import { oneAddress } from "./one-address";
-import { databaseAway, unreadable } from "./standalone-page";
+import { originOf } from "./origin";
+import type { PageCache } from "./page-cache";
+import { routerAnswers } from "./router-answers";
 import { staticFiles } from "./static-files";
 
 export type ShellEnv = { Variables: { visit: Visit }; Bindings: HttpBindings };
 
 /** The HTTP shell around the router: request id, log, headers, files, health, guards; then the product's own routes. */
-export async function buildShell(dev?: ViteDevServer) {
+export async function buildShell(pages: PageCache, dev?: ViteDevServer) {
   const app = new Hono<ShellEnv>();
 
   app.use(async (c, next) => {
@@ -30,6 +32,7 @@ export async function buildShell(dev?: ViteDevServer) {
       nonce: randomBytes(16).toString("base64"),
       pattern: "",
       failure: null,
+      keep: true,
     };
     c.set("visit", visit);
     const started = performance.now();
@@ -59,17 +62,7 @@ export async function buildShell(dev?: ViteDevServer) {
     ? () => dev.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>
     : // The build itself: of a function the router asks at every request, and ranks all routes anew.
       await import("virtual:react-router/server-build");
-  const handle = createRequestHandler(build, config.NODE_ENV);
-  app.all("*", async (c) => {
-    const visit = c.get("visit");
-    visit.pattern = "(none)";
-    const context = new RouterContextProvider();
-    context.set(visitContext, visit);
-    const response = await handle(c.req.raw, context);
-    if (response.status >= 500 && visit.failure === "database") return databaseAway(c);
-    if (response.status >= 500 && visit.failure === "body") return unreadable(c);
-    return response;
-  });
+  app.all("*", routerAnswers(build, dev ? undefined : pages));
 
   app.onError((err, c) => {
     const { requestId, pattern } = c.get("visit");
@@ -77,16 +70,6 @@ export async function buildShell(dev?: ViteDevServer) {
     return c.text(`Something went wrong on our side. Please try again. (Request ${requestId})`, 500);
   });
   return app;
-}
-
-/**
- * The site's public address. Without PUBLIC_URL it is what the visitor called us by: an answer that holds it is kept
- * for that Host alone.
- */
-function originOf(host = "", forwarded: string | undefined) {
-  if (config.PUBLIC_URL) return config.PUBLIC_URL;
-  const scheme = config.TRUST_PROXY && forwarded?.split(",").at(-1)?.trim() === "https" ? "https" : "http";
-  return `${scheme}://${/^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(host) ? host.toLowerCase() : "localhost"}`;
 }
 
 /** Behind a proxy that is trusted the address is the one that it saw: the last of the list, which nobody else writes. */

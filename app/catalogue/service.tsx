@@ -22,7 +22,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const [service, tiers, { siteName }] = await Promise.all([
     serviceBySlug(slug),
     readBlock(visit, "the pricing tiers", tiersBySlug(slug), []),
-    publicSettings(),
+    publicSettings(visit),
   ]);
   if (!service) throw data(null, { status: 404 });
   const trail = [{ label: "Visa Services", to: "/services" }, { label: service.serviceName }];

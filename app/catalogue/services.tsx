@@ -28,6 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     readBlock(visit, "the countries", allCountries(), []),
   ]);
   const chosen = findCountry(countries, param);
+  if (param && !chosen) visit.keep = false;
   return {
     head: withData(head, [activeServicesData(services, visit.origin), breadcrumbData(trail, visit.origin)]),
     services: param ? services.filter(({ country }) => country && country.code === chosen?.code) : services,

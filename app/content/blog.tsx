@@ -22,11 +22,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [head, all, { siteName }] = await Promise.all([
     pageHead(visit, "/blog"),
     readBlock(visit, "the posts", publishedPosts(), []),
-    publicSettings(),
+    publicSettings(visit),
   ]);
+  const categories = [...new Set(all.map((post) => post.category))].sort();
+  if (category && !categories.includes(category)) visit.keep = false;
   return {
     head: withData(head, [blogData(all, siteName, visit.origin), breadcrumbData(trail, visit.origin)]),
-    categories: [...new Set(all.map((post) => post.category))].sort(),
+    categories,
     posts: category ? all.filter((post) => post.category === category) : all,
     category,
   };

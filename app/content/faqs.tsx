@@ -28,12 +28,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const questions = all.filter(
     (faq) => (!category || faq.category === category) && matchesSearch(search, faq.question, faq.answer),
   );
+  const categories = [...new Set(all.map((faq) => faq.category))];
+  if (category && !categories.includes(category)) visit.keep = false;
   return {
     head: unlessSearched(
       withData(head, [...(all.length > 0 ? [questionsData(all)] : []), breadcrumbData(trail, visit.origin)]),
       search,
     ),
-    categories: [...new Set(all.map((faq) => faq.category))],
+    categories,
     questions,
     search,
     category,

@@ -5,9 +5,9 @@ import type { Route } from "./+types/feed";
 
 /** `/blog/feed.xml`: the blog for feed readers. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { origin } = context.get(visitContext);
-  const [posts, { siteName }] = await Promise.all([feedPosts(), publicSettings()]);
-  return new Response(feedXml(posts, { siteName, origin }), {
+  const visit = context.get(visitContext);
+  const [posts, { siteName }] = await Promise.all([feedPosts(), publicSettings(visit)]);
+  return new Response(feedXml(posts, { siteName, origin: visit.origin }), {
     headers: { "Content-Type": "application/rss+xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
   });
 }

@@ -25,9 +25,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     pageHead(visit, "/forms"),
     readBlock(visit, "the forms", publishedForms(), []),
   ]);
+  const countries = [...new Set(all.map((form) => form.country))].sort();
+  if (country && !countries.includes(country)) visit.keep = false;
   return {
     head: unlessSearched(withData(head, [breadcrumbData(trail, visit.origin)]), search),
-    countries: [...new Set(all.map((form) => form.country))].sort(),
+    countries,
     forms: all.filter(
       (form) =>
         (!country || form.country === country) && matchesSearch(search, form.title, form.description, form.visaType),

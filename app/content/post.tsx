@@ -24,7 +24,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const [post, related, { siteName }] = await Promise.all([
     postBySlug(slug),
     readBlock(visit, "the related posts", relatedPosts(slug), []),
-    publicSettings(),
+    publicSettings(visit),
   ]);
   if (!post) throw data(null, { status: 404 });
   const canonical = publicAddress(visit, post.canonicalUrl || `/blog/${slug}`);

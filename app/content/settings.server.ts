@@ -1,7 +1,8 @@
 import { inArray } from "drizzle-orm";
+import { readExtra } from "~/content/read.server";
 import { db } from "~/db/client.server";
 import { siteSettings } from "~/db/schema/content";
-import { log } from "~/log.server";
+import type { Visit } from "~/visit";
 
 /** What the public pages show of the settings, with the fallback of each that is missing (P-SHELL-2). */
 const fallbacks = {
@@ -20,16 +21,10 @@ const languages = ["English", "Español", "Creole", "French"];
 export type PublicSettings = Awaited<ReturnType<typeof publicSettings>>;
 
 /** The settings of the public site. A failed read is logged and gives the fallbacks: no page fails for them. */
-export async function publicSettings() {
+export async function publicSettings(visit: Visit) {
   const keys = [...Object.keys(fallbacks), "languages"];
-  const rows = await db
-    .select()
-    .from(siteSettings)
-    .where(inArray(siteSettings.key, keys))
-    .catch((err: unknown) => {
-      log.error({ err }, "the site settings could not be read; the fallbacks are shown");
-      return [];
-    });
+  const read = db.select().from(siteSettings).where(inArray(siteSettings.key, keys));
+  const rows = await readExtra(visit, "the site settings", read, []);
   const stored = new Map(rows.map((row) => [row.key, row.value]));
   const one = (key: keyof typeof fallbacks) => {
     const value = stored.get(key);

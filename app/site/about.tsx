@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [head, reviews, settings] = await Promise.all([
     pageHead(visit, "/about"),
     reviewBlock(visit, 4),
-    publicSettings(),
+    publicSettings(visit),
   ]);
   const own = [businessData(settings, visit.origin), breadcrumbData(trail, visit.origin)];
   return { head: withData(head, own), reviews };

@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [head, service, { siteName }] = await Promise.all([
     pageHead(visit, "/bahamian-evisa"),
     readBlock(visit, "the e-visa's service", serviceBySlug(callToAction.serviceSlug), undefined),
-    publicSettings(),
+    publicSettings(visit),
   ]);
   const own = [
     ...(service ? [serviceData(service, [], { siteName, origin: visit.origin })] : []),

@@ -34,7 +34,7 @@ const trail = [{ label: "Contact" }];
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [head, settings] = await Promise.all([pageHead(visit, "/contact"), publicSettings()]);
+  const [head, settings] = await Promise.all([pageHead(visit, "/contact"), publicSettings(visit)]);
   return { head: withData(head, [businessData(settings, visit.origin), breadcrumbData(trail, visit.origin)]) };
 }
 

@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     readBlock(visit, "the services", serviceLines(), []),
     readBlock(visit, "the questions", publishedFaqs(5), []),
     reviewBlock(visit),
-    publicSettings(),
+    publicSettings(visit),
   ]);
   return {
     head: withData(head, [

@@ -16,7 +16,7 @@ import type { Route } from "./+types/layout";
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const [settings, destinations] = await Promise.all([
-    publicSettings(),
+    publicSettings(visit),
     readExtra(visit, "the destinations of the menu", countriesWithServices(), []),
   ]);
   const countries = destinations.map((country) => ({

@@ -1,9 +1,11 @@
 import { publicSettings } from "~/content/settings.server";
 import { defaultMetadata } from "~/site/texts/default-metadata";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/manifest";
 
 /** `/site.webmanifest`: how the site looks on a home screen. */
-export async function loader() {
-  const { siteName } = await publicSettings();
+export async function loader({ context }: Route.LoaderArgs) {
+  const { siteName } = await publicSettings(context.get(visitContext));
   const icon = (file: string, sizes: string, purpose: string) => ({
     src: `/icons/${file}`,
     sizes,

@@ -1,0 +1,70 @@
+type KeptPage = {
+  path: string;
+  /** The id of the route that answers: with it the router's script says which loaders it wants. */
+  route: string;
+  /** The parameters that the page reads and whose values it lists itself, in their canonical order. */
+  parameters?: readonly string[];
+  /** What a visitor types freely: with it the page is rendered for this visitor, and not kept. */
+  search?: string;
+};
+
+/**
+ * The public pages that are kept in memory once rendered: the same for everybody, whatever cookie comes along. Their
+ * loaders are asked without the visitor's headers and with these parameters only; any other parameter is dropped.
+ */
+export const keptPages: readonly KeptPage[] = [
+  { path: "/", route: "site/home" },
+  { path: "/services", route: "catalogue/services", parameters: ["country"] },
+  { path: "/visa/:slug", route: "catalogue/service" },
+  { path: "/about", route: "site/about" },
+  { path: "/blog", route: "content/blog", parameters: ["category"] },
+  { path: "/blog/:slug", route: "content/post" },
+  { path: "/faqs", route: "content/faqs", parameters: ["category"], search: "q" },
+  { path: "/forms", route: "content/forms", parameters: ["country"], search: "q" },
+  { path: "/privacy-policy", route: "site/privacy-policy" },
+  { path: "/bahamas-immigration", route: "site/bahamas-immigration" },
+  { path: "/bahamian-evisa", route: "site/bahamian-evisa" },
+];
+
+const exact = new Map(keptPages.filter(({ path }) => !path.includes(":")).map((page) => [page.path, page]));
+const bySlug = new Map(
+  keptPages.filter(({ path }) => path.endsWith("/:slug")).map((page) => [page.path.slice(0, -"/:slug".length), page]),
+);
+/** The routes around every page, whose data the router's script may ask for too. */
+const frames = ["root", "site/layout"];
+
+function find(path: string): KeptPage | undefined {
+  const page = exact.get(path);
+  if (page) return page;
+  const slug = /^(\/[a-z]+)\/[a-z0-9-]{1,200}$/.exec(path);
+  return slug ? bySlug.get(slug[1] ?? "") : undefined;
+}
+
+/**
+ * The canonical address of a kept page, or of its data for the router's script, from a request's target such as
+ * `/services?utm_source=x&country=us`; null for everything that is not kept.
+ */
+export function keptAddress(target: string): string | null {
+  if (target.length > 1_000) return null;
+  const mark = target.indexOf("?");
+  const path = mark < 0 ? target : target.slice(0, mark);
+  const isData = path.endsWith(".data");
+  const page = find(isData ? path.replace(/(?<=^\/)_\.data$|\.data$/, "") : path);
+  if (!page) return null;
+  if (mark < 0) return path;
+  const given = new URLSearchParams(target.slice(mark + 1));
+  if (page.search && given.get(page.search)?.trim()) return null;
+  const kept = new URLSearchParams();
+  for (const name of page.parameters ?? []) {
+    const value = given.get(name)?.trim();
+    if (value) kept.set(name, value);
+  }
+  const asked = isData ? given.get("_routes") : null;
+  if (asked) {
+    const routes = asked.split(",").sort();
+    if (!routes.every((route) => route === page.route || frames.includes(route))) return null;
+    kept.set("_routes", [...new Set(routes)].join(","));
+  }
+  const query = kept.toString();
+  return query ? `${path}?${query}` : path;
+}

@@ -1,0 +1,14 @@
+import { config } from "~/config.server";
+
+/**
+ * The site's public address. Without PUBLIC_URL it is what the visitor called us by: an answer that holds it is kept
+ * for that Host alone.
+ */
+export function originOf(host = "", forwarded: string | undefined) {
+  if (config.PUBLIC_URL) return config.PUBLIC_URL;
+  const scheme = config.TRUST_PROXY && forwarded?.split(",").at(-1)?.trim() === "https" ? "https" : "http";
+  return `${scheme}://${/^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(host) ? host.toLowerCase() : "localhost"}`;
+}
+
+/** Under what an answer for everybody is kept: its address, with the origin where that depends on the visitor's word. */
+export const keptKey = (origin: string, address: string) => (config.PUBLIC_URL ? address : `${origin}${address}`);

@@ -1,0 +1,107 @@
+import type { KeptPage } from "./kept-page";
+
+export type Bounds = { entries: number; bytes: number };
+
+/** What became of one rendering: a page that may be kept, or an answer that is not for keeping. */
+export type Rendered = { page: KeptPage } | { answer: Response; databaseAway: boolean };
+
+/** How an answer came about, as the header `Cache-Status` and the metrics say it. */
+export type Outcome = "hit" | "miss" | "shared" | "stale" | "unkept";
+
+export type PageCache = ReturnType<typeof makePageCache>;
+
+/**
+ * Rendered pages by their canonical address: bounded, the least recently used one goes first. They are used only while
+ * the program hears of every change of the content (`listening`). With the database out of reach they are shown as they
+ * were; once it is back they are gone, since nobody can say what was changed in between.
+ */
+export function makePageCache(bounds: Bounds) {
+  const pages = new Map<string, KeptPage>();
+  const rendering = new Map<string, Promise<Rendered>>();
+  let bytes = 0;
+  let state: "listening" | "lost" | "away" = "lost";
+  // What was begun before a change is not kept: it may have read what was there before.
+  let generation = 0;
+
+  function drop(address: string) {
+    bytes -= pages.get(address)?.bytes ?? 0;
+    pages.delete(address);
+  }
+
+  function keep(page: KeptPage) {
+    drop(page.address);
+    if (page.bytes > bounds.bytes) return;
+    pages.set(page.address, page);
+    bytes += page.bytes;
+    for (const oldest of pages.keys()) {
+      if (pages.size <= bounds.entries && bytes <= bounds.bytes) break;
+      drop(oldest);
+    }
+  }
+
+  function changed() {
+    generation++;
+    rendering.clear();
+    pages.clear();
+    bytes = 0;
+  }
+
+  async function renderOnce(render: () => Promise<Rendered>): Promise<Rendered> {
+    const begun = generation;
+    const rendered = await render();
+    if ("page" in rendered && begun === generation && state === "listening") keep(rendered.page);
+    return rendered;
+  }
+
+  return {
+    /** A page to answer with at once: a current one, or with the database away what was current when it went. */
+    find(address: string, now = Date.now()): { page: KeptPage; stale: boolean } | undefined {
+      if (state === "lost") return undefined;
+      const page = pages.get(address);
+      if (!page || (state === "listening" && page.endsAt <= now)) return undefined;
+      pages.delete(address);
+      pages.set(address, page);
+      return { page, stale: state === "away" };
+    },
+
+    /** Renders a page that `find` did not have. Whoever asks for the same one meanwhile waits for the same rendering. */
+    async render(address: string, render: () => Promise<Rendered>): Promise<{ rendered: Rendered; outcome: Outcome }> {
+      const underWay = rendering.get(address);
+      if (underWay) {
+        const rendered = await underWay.catch(() => undefined);
+        if (rendered && "page" in rendered) return { rendered, outcome: "shared" };
+        // It may be for one visitor alone, and can be read only once: whoever waited for it asks anew.
+      }
+      const own = renderOnce(render);
+      if (!underWay) rendering.set(address, own);
+      try {
+        const rendered = await own;
+        const before = pages.get(address);
+        if ("answer" in rendered && rendered.databaseAway && before && state !== "listening")
+          return { rendered: { page: before }, outcome: "stale" };
+        return { rendered, outcome: "page" in rendered && pages.get(address) === rendered.page ? "miss" : "unkept" };
+      } finally {
+        if (rendering.get(address) === own) rendering.delete(address);
+      }
+    },
+
+    /** The content has changed: nothing that was rendered before is used again. */
+    changed,
+    /** From now on every change is heard of; what happened before is not known. */
+    listening() {
+      changed();
+      state = "listening";
+    },
+    /** Changes are not heard of any more. */
+    lost() {
+      generation++;
+      rendering.clear();
+      state = "lost";
+    },
+    /** The database was asked for again and can't be reached. */
+    away() {
+      if (state === "lost") state = "away";
+    },
+    size: () => ({ pages: pages.size, bytes }),
+  };
+}

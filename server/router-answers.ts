@@ -1,0 +1,61 @@
+import type { Context, Handler } from "hono";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { config } from "~/config.server";
+import { visitContext } from "~/visit";
+import { answerOf, sayOutcome } from "./kept-answer";
+import { makeKeptPage } from "./kept-page";
+import { keptAddress, keptPages } from "./kept-pages";
+import { nextNassauMidnight } from "./nassau-midnight";
+import { keptKey } from "./origin";
+import type { PageCache, Rendered } from "./page-cache";
+import type { ShellEnv } from "./shell";
+import { databaseAway, unreadable } from "./standalone-page";
+
+/** The product's own routes: public pages are rendered once and kept in `pages`, everything else is answered anew. */
+export function routerAnswers(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  pages: PageCache | undefined,
+): Handler<ShellEnv> {
+  const handle = createRequestHandler(build, config.NODE_ENV);
+  if (typeof build !== "function")
+    for (const { route } of keptPages) if (!build.routes[route]) throw new Error(`No route ${route} to keep pages of`);
+
+  const ask = (c: Context<ShellEnv>, request: Request) => {
+    const context = new RouterContextProvider();
+    context.set(visitContext, c.get("visit"));
+    return handle(request, context);
+  };
+
+  /** Without the visitor's headers: what comes out is the same whoever asked first. */
+  const render = async (c: Context<ShellEnv>, address: string): Promise<Rendered> => {
+    const visit = c.get("visit");
+    const endsAt = nextNassauMidnight(Date.now());
+    const answer = await ask(c, new Request(`${visit.origin}${address}`));
+    const whole = answer.status === 200 && !visit.failure && visit.keep && !answer.headers.has("set-cookie");
+    if (!whole) return { answer, databaseAway: visit.failure === "database" };
+    return { page: await makeKeptPage(keptKey(visit.origin, address), answer, visit, endsAt) };
+  };
+
+  return async (c) => {
+    const visit = c.get("visit");
+    visit.pattern = "(none)";
+    const { method } = c.req;
+    const { pathname, search } = new URL(c.req.url);
+    const address = pages && (method === "GET" || method === "HEAD") ? keptAddress(pathname + search) : null;
+    if (!pages || !address) return explain(c, await ask(c, c.req.raw));
+    const { rendered, outcome } = await pages.render(keptKey(visit.origin, address), () => render(c, address));
+    const answer = "page" in rendered ? answerOf(rendered.page, c.req.raw) : explain(c, rendered.answer);
+    if ("page" in rendered) visit.pattern = rendered.page.pattern;
+    const result = await answer;
+    sayOutcome(result.headers, outcome);
+    return result;
+  };
+}
+
+/** What is the matter, in plain words, where the router would say only that something failed. */
+function explain(c: Context<ShellEnv>, answer: Response): Response | Promise<Response> {
+  const { failure } = c.get("visit");
+  if (answer.status >= 500 && failure === "database") return databaseAway(c);
+  if (answer.status >= 500 && failure === "body") return unreadable(c);
+  return answer;
+}
