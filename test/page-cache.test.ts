@@ -22,12 +22,16 @@ type Got = { status: number; headers: IncomingMessage["headers"]; body: Buffer; 
 /** Straight on the connection: `fetch` would undo the encoding and hide the length. */
 function get(path: string, headers: Record<string, string> = {}, method = "GET", at = program): Promise<Got> {
   return new Promise((resolve, reject) => {
-    const request = ask(at.url + path, { headers: { Host: "lucaya.example", ...headers }, method }, async (response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of response) chunks.push(chunk);
-      const body = Buffer.concat(chunks);
-      resolve({ status: response.statusCode ?? 0, headers: response.headers, body, text: body.toString() });
-    });
+    const request = ask(
+      at.url + path,
+      { headers: { Host: "lucaya.example", ...headers }, method },
+      async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk);
+        const body = Buffer.concat(chunks);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body, text: body.toString() });
+      },
+    );
     request.once("error", reject);
   });
 }
