@@ -1,33 +1,53 @@
-import { and, asc, eq, inArray, or } from "drizzle-orm";
+import { asc, eq, inArray, or } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { countryFormConfigurations, formStepDefinitions } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { log } from "~/log.server";
 import type { StepDefinition } from "./steps/definition";
 import { standardSteps, stepByComponent } from "./steps/registry";
+import { reviewCertification } from "./steps/review-certification";
 
 /** A step of one service as it stands on the screen: its place is that in the list, counted from 1. */
 export type ServiceStep = { definition: StepDefinition; title: string; isAddOn: boolean; minutes: number };
 
 const defaultMinutes = 5;
+/** How long a configuration is kept: a change shows after that at the latest (W-CONF-15). */
 const lifetime = 5 * 60_000;
-const cached = new Map<string, { steps: ServiceStep[]; until: number }>();
+const kept = new Map<string, { steps: ServiceStep[]; until: number }>();
+const readings = new Map<string, Promise<ServiceStep[]>>();
 
 /**
  * The steps of a service in order: its own configuration, otherwise its country's, otherwise the standard eight
- * (W-CONF-*). Kept for 5 minutes. A failed read is logged and gives the eight, and is not kept.
+ * (W-CONF-*). Kept for 5 minutes; who asks while they are being read waits for that read. Throws when they can't be read:
+ * what is signed must not leave out a step because a read failed.
  */
-export async function stepsOfService(serviceId: string | null): Promise<ServiceStep[]> {
+export async function configuredSteps(serviceId: string | null): Promise<ServiceStep[]> {
   const key = serviceId ?? "";
-  const known = cached.get(key);
+  const known = kept.get(key);
   if (known && known.until > Date.now()) return known.steps;
+  const underWay = readings.get(key);
+  if (underWay) return underWay;
+  const reading = readSteps(serviceId)
+    .then((steps) => {
+      kept.set(key, { steps, until: Date.now() + lifetime });
+      return steps;
+    })
+    .finally(() => readings.delete(key));
+  readings.set(key, reading);
+  return reading;
+}
+
+/** The same for a screen, which always has steps: a failed read is logged, and gives the last known, or the standard eight (W-CONF-13). */
+export async function stepsOfService(serviceId: string | null): Promise<ServiceStep[]> {
   try {
-    const steps = await readSteps(serviceId);
-    cached.set(key, { steps, until: Date.now() + lifetime });
-    return steps;
+    return await configuredSteps(serviceId);
   } catch (err) {
-    log.error({ err }, "the steps of a service could not be read; the standard steps are used");
-    return withMinutes(new Map());
+    const known = kept.get(serviceId ?? "")?.steps;
+    log.error(
+      { err },
+      `the steps of a service could not be read; the ${known ? "last known" : "standard"} ones are used`,
+    );
+    return known ?? withMinutes(new Map());
   }
 }
 
@@ -44,23 +64,31 @@ async function readSteps(serviceId: string | null): Promise<ServiceStep[]> {
   const own = rows.filter((row) => row.configuration.visaServiceId !== null);
   const applying = own.length > 0 ? own : rows;
   if (applying.length === 0) return withMinutes(await standardMinutes());
-  return applying
-    .filter(({ configuration, definition }) => configuration.isVisible && definition.isActive)
-    .flatMap(({ configuration, definition: stored }) => {
-      const definition = stepByComponent(stored.componentName);
-      if (!definition) {
-        log.warn({ component: stored.componentName }, "a configured step has no component here and is skipped");
-        return [];
-      }
-      return [
-        {
-          definition,
-          title: configuration.customTitle ?? stored.stepName,
-          isAddOn: stored.stepType === "addon",
-          minutes: stored.estimatedTimeMinutes ?? defaultMinutes,
-        },
-      ];
+  const steps: ServiceStep[] = [];
+  for (const { configuration, definition: stored } of applying) {
+    if (!configuration.isVisible || !stored.isActive) continue;
+    const definition = stepByComponent(stored.componentName);
+    if (!definition || steps.some((step) => step.definition === definition)) {
+      const component = stored.componentName;
+      log.warn({ component }, "a configured step has no component here, or has it a second time, and is skipped");
+      continue;
+    }
+    steps.push({
+      definition,
+      title: configuration.customTitle?.trim() || stored.stepName,
+      isAddOn: stored.stepType === "addon",
+      minutes: stored.estimatedTimeMinutes ?? defaultMinutes,
     });
+  }
+  return withReview(steps);
+}
+
+/** Nothing can be signed without the review: a configuration that hides it gets it as the last step. */
+function withReview(steps: ServiceStep[]): ServiceStep[] {
+  if (steps.some(({ definition }) => definition === reviewCertification)) return steps;
+  log.warn("a configuration has no review; it is added as the last step");
+  const { title } = reviewCertification;
+  return [...steps, { definition: reviewCertification, title, isAddOn: false, minutes: defaultMinutes }];
 }
 
 function configuredRows(serviceId: string) {
@@ -72,7 +100,7 @@ function configuredRows(serviceId: string) {
     .where(
       or(
         eq(countryFormConfigurations.visaServiceId, serviceId),
-        and(eq(countryFormConfigurations.countryId, visaServices.countryId)),
+        eq(countryFormConfigurations.countryId, visaServices.countryId),
       ),
     )
     .orderBy(asc(countryFormConfigurations.stepOrder));

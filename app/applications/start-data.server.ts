@@ -5,40 +5,34 @@ import { countries, visaServices } from "~/db/schema/catalogue";
 import { log } from "~/log.server";
 import { stepsOfService } from "./service-steps.server";
 
-const uuid = /^[0-9a-f-]{36}$/i;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Said as long as there is no service to take the estimates of (W-CONF-18, decision 18). */
+const minutesBefore = 30;
 
-/** What the start page shows of a service, its steps and its documents. A failed read is logged; the page still shows (W-START-17). */
+/**
+ * What the start page shows of a service, its steps and its documents. A failed read is logged and the page still shows
+ * (W-START-17), without the details but for the same service. `unknown` is an id that is none of ours.
+ */
 export async function startData(serviceId: string | null) {
   const id = serviceId && uuid.test(serviceId) ? serviceId : null;
-  const quietly = async <Value>(what: string, read: Promise<Value>, otherwise: Value) =>
-    read.catch((err: unknown) => {
-      log.error({ err }, `${what} could not be read`);
-      return otherwise;
-    });
-  const [found] = id ? await quietly("the service", readService(id), []) : [];
-  const service = found?.service ?? null;
+  const read = id ? await quietly("the service", readService(id), null) : [];
+  const found = read?.[0];
   const [steps, documents] = await Promise.all([
-    stepsOfService(service?.id ?? null),
-    service ? quietly("the document requirements", readDocuments(service.id), []) : [],
+    stepsOfService(found?.service.id ?? null),
+    found ? quietly("the document requirements", readDocuments(found.service.id), []) : [],
   ]);
   return {
-    service: service && {
-      id: service.id,
-      name: service.serviceName,
-      slug: service.slug,
-      description: service.description,
-      processingTime: service.processingTime,
-      validityPeriod: service.validityPeriod,
-      totalPrice: service.totalPrice,
-      country: found?.country ?? null,
-    },
+    serviceId: read === null ? id : (found?.service.id ?? null),
+    isUnknown: serviceId !== null && serviceId !== "" && read !== null && !found,
+    isUnread: read === null,
+    service: found ? serviceView(found) : null,
     steps: steps.map((step) => ({
       code: step.definition.code,
       title: step.title,
       isAddOn: step.isAddOn,
-      minutes: step.minutes,
+      minutes: found ? step.minutes : null,
     })),
-    minutes: steps.reduce((sum, step) => sum + step.minutes, 0),
+    minutes: found ? steps.reduce((sum, step) => sum + step.minutes, 0) : minutesBefore,
     documents: documents.map(({ documentType, documentName, description, isRequired }) => ({
       type: documentType,
       name: documentName,
@@ -48,9 +42,28 @@ export async function startData(serviceId: string | null) {
   };
 }
 
+const quietly = <Value, Otherwise>(what: string, read: Promise<Value>, otherwise: Otherwise) =>
+  read.catch((err: unknown) => {
+    log.error({ err }, `${what} could not be read`);
+    return otherwise;
+  });
+
+const serviceView = ({ service, country }: Awaited<ReturnType<typeof readService>>[number]) => ({
+  name: service.serviceName,
+  slug: service.slug,
+  description: service.description,
+  processingTime: service.processingTime,
+  validityPeriod: service.validityPeriod,
+  totalPrice: service.totalPrice,
+  country,
+});
+
 const readService = (id: string) =>
   db
-    .select({ service: visaServices, country: { code: countries.code, name: countries.name } })
+    .select({
+      service: visaServices,
+      country: { code: countries.code, name: countries.name, flagEmoji: countries.flagEmoji },
+    })
     .from(visaServices)
     .leftJoin(countries, eq(countries.id, visaServices.countryId))
     .where(and(eq(visaServices.id, id), eq(visaServices.isActive, true)));

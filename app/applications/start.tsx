@@ -1,19 +1,15 @@
-import { useState } from "react";
-import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { FileText } from "lucide-react";
+import { data, Link, redirect } from "react-router";
 import { isDatabaseAway } from "~/db/failure.server";
 import { log } from "~/log.server";
 import { Badge } from "~/ui/badge";
 import { Banner } from "~/ui/banner";
-import { Button } from "~/ui/button";
-import { Checkbox } from "~/ui/checkbox";
-import { Field } from "~/ui/field";
 import { Flag } from "~/ui/flag";
-import { Input } from "~/ui/input";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/start";
 import { startApplication } from "./start.server";
 import { startData } from "./start-data.server";
-import { useScripted } from "./use-scripted";
+import { StartForm } from "./start-form";
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: loaderData?.service ? `Apply: ${loaderData.service.name}` : "Start your visa application" },
@@ -50,40 +46,39 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Start({ loaderData, actionData }: Route.ComponentProps) {
-  const { service, steps, minutes, documents, attempt } = loaderData;
+  const { service, steps, minutes, documents, attempt, serviceId } = loaderData;
   return (
     <div className="bg-sand">
-      <div className="page grid gap-x-16 gap-y-10 py-12 lg:grid-cols-[minmax(0,1fr)_24rem] lg:py-16">
+      <div className="page grid gap-x-16 gap-y-10 py-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:py-16">
         <div className="min-w-0">
-          {service?.country ? (
-            <p className="flex items-center gap-2.5 text-sm font-semibold text-sea-ink">
-              <Flag code={service.country.code} className="w-7" /> {service.country.name}
-            </p>
-          ) : null}
-          <h1 className="mt-2 text-5xl">{service ? service.name : "Visa application"}</h1>
-          <p className="mt-4 max-w-2xl text-lg text-stone">
-            {service?.description ??
-              "Start here if you do not know yet which visa you need. We read your answers and tell you which one fits."}
-          </p>
-          {service ? (
-            <dl className="mt-7 flex flex-wrap gap-x-12 gap-y-4">
-              <Fact label="Processing time" value={service.processingTime} />
-              <Fact label="Validity" value={service.validityPeriod} />
-              <Fact label="Total fee, USD" value={`$${dollars(service.totalPrice)}`} />
-            </dl>
-          ) : null}
-          <section aria-labelledby="steps" className="mt-11">
+          <StartHead loaderData={loaderData} />
+        </div>
+        <aside className="lg:sticky lg:top-28 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+          <StartForm serviceId={serviceId ?? ""} attempt={attempt} answered={actionData} />
+        </aside>
+        <div className="min-w-0">
+          <section aria-labelledby="steps">
             <h2 id="steps" className="text-2xl">
               {steps.length} steps, about {minutes} minutes
             </h2>
-            <p className="mt-1 text-stone">You can stop at any time and go on where you were.</p>
-            <ol className="mt-5 grid gap-x-8 sm:grid-cols-2">
+            <p className="mt-1 text-stone">
+              You can stop at any time and go on where you were.
+              {steps.some((step) => step.isAddOn)
+                ? ` The add-ons are what ${service?.country?.name ?? "this country"} asks beyond the usual.`
+                : null}
+            </p>
+            <ol className="mt-5 border-t border-dune sm:columns-2 sm:gap-x-10">
               {steps.map((step, index) => (
-                <li key={step.code} className="flex items-center gap-3 border-b border-dune py-2.5">
+                <li
+                  key={step.code}
+                  className="flex min-h-12 break-inside-avoid items-center gap-3 border-b border-dune py-2"
+                >
                   <span className="w-6 font-mono text-sm text-stone tabular-nums">{index + 1}</span>
                   <span className="min-w-0 flex-1 font-medium">{step.title}</span>
                   {step.isAddOn ? <Badge tone="blue">Add-on</Badge> : null}
-                  <span className="text-sm whitespace-nowrap text-stone">{step.minutes} min</span>
+                  {step.minutes === null ? null : (
+                    <span className="text-sm whitespace-nowrap text-stone tabular-nums">{step.minutes} min</span>
+                  )}
                 </li>
               ))}
             </ol>
@@ -93,105 +88,75 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
               <h2 id="documents" className="text-2xl">
                 Have at hand
               </h2>
-              <ul className="mt-4 grid gap-x-8 gap-y-4 sm:grid-cols-2">
+              <ul className="mt-4 grid gap-x-10 gap-y-5 sm:grid-cols-2">
                 {documents.map((document) => (
-                  <li key={document.type}>
-                    <p className="font-semibold">
-                      {document.name}
-                      {document.isRequired ? null : <span className="font-normal text-stone"> (if you have it)</span>}
-                    </p>
-                    <p className="text-sm text-stone">{document.description}</p>
+                  <li key={document.type} className="flex gap-3">
+                    <FileText aria-hidden className="mt-0.5 size-5 shrink-0 text-sea" />
+                    <div>
+                      <p className="font-semibold">
+                        {document.name}
+                        {document.isRequired ? null : <span className="font-normal text-stone"> (if you have it)</span>}
+                      </p>
+                      <p className="text-sm text-stone">{document.description}</p>
+                    </div>
                   </li>
                 ))}
               </ul>
             </section>
           ) : null}
         </div>
-        <StartForm serviceId={service?.id ?? ""} attempt={attempt} answered={actionData} />
       </div>
     </div>
   );
 }
 
-type Answered = { email: string; terms: boolean; message: string } | undefined;
-
-function StartForm({ serviceId, attempt, answered }: { serviceId: string; attempt: string; answered: Answered }) {
-  const [email, setEmail] = useState(answered?.email ?? "");
-  const [terms, setTerms] = useState(answered?.terms ?? false);
-  const busy = useNavigation().state !== "idle";
-  const ready = email.trim() !== "" && terms;
-  const malformed = answered?.message.includes("valid email") ? answered.message : undefined;
-  return (
-    <aside className="lg:sticky lg:top-28 lg:self-start">
-      <Form method="post" noValidate className="rounded-2xl border border-dune bg-white px-6 py-7 shadow-md sm:px-8">
-        <h2 className="text-2xl">Start your application</h2>
-        {answered && !malformed ? (
-          <Banner tone="error" role="alert" className="mt-5">
-            {answered.message}
-          </Banner>
+function StartHead({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const { service, isUnknown, isUnread } = loaderData;
+  if (service)
+    return (
+      <>
+        {service.country ? (
+          <p className="flex items-center gap-2.5 text-sm font-semibold text-sea-ink">
+            <Flag code={service.country.code} label={service.country.flagEmoji} className="w-7" />{" "}
+            {service.country.name}
+          </p>
         ) : null}
-        <input type="hidden" name="service" value={serviceId} />
-        <input type="hidden" name="attempt" value={attempt} />
-        <div className="mt-6 grid gap-4">
-          <Field
-            id="email"
-            label="Email address"
-            hint="Your private link to the application goes here."
-            error={malformed}
-            required
-          >
-            <Input
-              name="email"
-              type="email"
-              autoComplete="email"
-              maxLength={254}
-              value={email}
-              onChange={(event) => setEmail(event.currentTarget.value)}
-            />
-          </Field>
-          <Checkbox
-            id="terms"
-            name="terms"
-            value="yes"
-            checked={terms}
-            onChange={(event) => setTerms(event.currentTarget.checked)}
-            aria-required
-            label={
-              <>
-                I agree to the{" "}
-                <Link
-                  to="/privacy-policy"
-                  target="_blank"
-                  className="font-medium text-sea-ink underline underline-offset-4"
-                >
-                  terms and the privacy policy
-                </Link>
-              </>
-            }
-          />
-        </div>
-        <StartButton ready={ready} busy={busy} />
-        <p className="mt-5 text-sm text-stone">
-          Progress autosaves every 30 seconds, and a resume link is emailed to you. Started one already?{" "}
-          <Link to="/apply/start" className="font-medium text-sea-ink underline underline-offset-4">
-            Find it again
-          </Link>
-          .
+        <h1 className="mt-2 text-4xl sm:text-5xl">{service.name}</h1>
+        <p className="mt-4 max-w-2xl text-lg text-stone">{service.description}</p>
+        <dl className="mt-7 grid grid-cols-2 gap-x-10 gap-y-5 border-y border-dune py-5 sm:flex sm:flex-wrap sm:gap-x-14">
+          <Fact label="Processing time" value={service.processingTime} />
+          <Fact label="Validity" value={service.validityPeriod} />
+          <Fact label="Total fee, USD" value={`$${dollars(service.totalPrice)}`} />
+        </dl>
+      </>
+    );
+  return (
+    <>
+      <h1 className="text-4xl sm:text-5xl">Visa application</h1>
+      {isUnknown ? (
+        <Banner tone="warning" title="We do not offer this visa" className="mt-6 max-w-2xl">
+          The address may be old or incomplete. <Services words="See all visas" />, or start without one: we read your
+          answers and tell you which visa fits.
+        </Banner>
+      ) : isUnread ? (
+        <Banner tone="warning" title="We can't show the details of this visa right now" className="mt-6 max-w-2xl">
+          You can start all the same: your application will be for the visa that you chose.
+        </Banner>
+      ) : (
+        <p className="mt-4 max-w-2xl text-lg text-stone">
+          Start here if you do not know yet which visa you need. We read your answers and tell you which one fits. If
+          you know it, <Services words="choose it among our visas" /> and see its fee and its documents first.
         </p>
-      </Form>
-    </aside>
+      )}
+    </>
   );
 }
 
-/** Disabled until both are given (W-START-7), by script alone: where there is none the server says what is missing. */
-function StartButton({ ready, busy }: { ready: boolean; busy: boolean }) {
-  const scripted = useScripted();
-  return (
-    <Button type="submit" variant="gold" size="lg" wide className="mt-6" disabled={scripted && !ready} busy={busy}>
-      Start Application
-    </Button>
-  );
-}
+const Services = ({ words }: { words: string }) => (
+  <Link to="/services" className="font-medium text-sea-ink underline underline-offset-4">
+    {words}
+  </Link>
+);
 
 function Fact({ label, value }: { label: string; value: string | null }) {
   if (!value) return null;

@@ -4,7 +4,7 @@ import { countryCodes } from "./countries.server";
 import { type ApplicationService, type FoundApplication, findApplication } from "./find.server";
 import { leaveApplication } from "./resume.server";
 import { type SaveResult, saveStep } from "./save-step.server";
-import { type ServiceStep, stepsOfService } from "./service-steps.server";
+import { configuredSteps, type ServiceStep, stepsOfService } from "./service-steps.server";
 import { type Answers, fieldsOf, type StepDefinition } from "./steps/definition";
 import { readStepForm } from "./steps/read-form";
 import { metadataKey } from "./steps/registry";
@@ -52,6 +52,8 @@ export async function answerStep(
   const steps = await stepsOfService(application.visaServiceId);
   const index = steps.findIndex((step) => step.definition.code === parsed.data?.step);
   const step = steps[index];
+  // A step that only the configuration knows is not ours only if the configuration says so: a failed read is no answer.
+  if (parsed.success && !step) await configuredSteps(application.visaServiceId);
   if (!parsed.success || !step) throw notOurs();
 
   const { intent, revision, attempt } = parsed.data;

@@ -13,7 +13,7 @@ import { enqueueMail } from "~/mail/outbox.server";
 import { countryCodes, countryName } from "./countries.server";
 import type { FoundApplication } from "./find.server";
 import { isHolder } from "./holder.server";
-import { type ServiceStep, stepsOfService } from "./service-steps.server";
+import { configuredSteps, type ServiceStep } from "./service-steps.server";
 import { type Answers, fieldsOf } from "./steps/definition";
 import { metadataKey } from "./steps/registry";
 import { relevantAnswers } from "./steps/relevance";
@@ -50,7 +50,7 @@ export async function submitApplication(
 ): Promise<SubmitResult> {
   const key = z.uuid().parse(attemptKey);
   const { id, visaServiceId } = found.application;
-  const steps = await stepsOfService(visaServiceId);
+  const steps = await configuredSteps(visaServiceId);
   return db.transaction(async (tx): Promise<SubmitResult> => {
     const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
     if (!application) throw new Error("No application data returned after update");

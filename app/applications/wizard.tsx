@@ -199,7 +199,7 @@ function SignatureDate({ day }: { day: string }) {
       <label htmlFor="signatureDate" className="block font-semibold">
         Signature date
       </label>
-      <input id="signatureDate" readOnly value={text} className="control mt-2 sm:max-w-72" />
+      <input id="signatureDate" name="signatureDate" readOnly value={text} className="control mt-2 sm:max-w-72" />
     </div>
   );
 }

@@ -29,8 +29,8 @@ function employment(person: Persona, { random, phones }: Context): StepAnswers {
     employerAddress: `${home.line}, ${home.city}`,
     employerPhone: at ? phones(lives) : undefined,
     hasFormerEmployment: years < 5,
+    ...(years < 5 && { formerOccupation: former ? job : "Student" }),
     ...(former && {
-      formerOccupation: job,
       formerYears: String(random.int(2, 7)),
       formerEmployerName: `${person.family} & Partners`,
       formerEmployerAddress: `${random.int(1, 90)} Main Street, ${home.city}`,

@@ -53,6 +53,23 @@ describe("Bahamas Employment", () => {
     ]);
   });
 
+  test("under 5 years former employment is asked for and needed; from 5 on it is neither", () => {
+    const short = { ...full, yearsEmployed: "4.5", hasFormerEmployment: true };
+    expect(problems(bahamasEmployment, short)).toEqual(["Former occupation is required"]);
+    expect(problems(bahamasEmployment, { ...short, formerOccupation: "Student" })).toEqual([]);
+  });
+
+  test("what step 6 was told of a work is filled in, also beside a file that was sent first; a school is no employer", () => {
+    const step6 = { currentStatus: "employed", currentEmployerSchoolName: "Hôpital Général", jobTitleCourse: "Nurse" };
+    const known = { occupation: "Nurse", employerName: "Hôpital Général" };
+    expect(openingAnswers(bahamasEmployment, { step6 })).toEqual(known);
+    expect(openingAnswers(bahamasEmployment, { step6: { ...step6, currentStatus: "student" } })).toEqual({});
+    const letter = { employmentLetterUrl: "/documents/1", employmentLetterFilename: "letter.pdf" };
+    expect(openingAnswers(bahamasEmployment, { step6, step9: letter })).toEqual({ ...known, ...letter });
+    const typed = { ...letter, occupation: "Midwife" };
+    expect(openingAnswers(bahamasEmployment, { step6, step9: typed })).toEqual(typed);
+  });
+
   test("[W-EMP-4] another sponsor is refused", () => {
     expect(problems(bahamasEmployment, { ...full, tripSponsor: "a bank" })).toHaveLength(1);
   });

@@ -1,8 +1,14 @@
 import { tripSponsors } from "~/db/schema/values";
-import { type Answers, defineStep, optionsOf, yes } from "./definition";
+import { type Answers, defineStep, isAmong, optionsOf, yes } from "./definition";
 import { toNumber } from "./validate";
 
 const former = yes("hasFormerEmployment");
+/** What step 6 was told of a work; of a school it says nothing here. */
+const fromWork = (name: string) => ({
+  step: "employment_education",
+  name,
+  when: isAmong("currentStatus", "employed", "self_employed"),
+});
 
 export const bahamasEmployment = defineStep()({
   code: "bahamas_employment",
@@ -14,7 +20,14 @@ export const bahamasEmployment = defineStep()({
     {
       title: "Present employment",
       fields: [
-        { kind: "text", name: "occupation", label: "Occupation", required: true, width: "half" },
+        {
+          kind: "text",
+          name: "occupation",
+          label: "Occupation",
+          from: fromWork("jobTitleCourse"),
+          required: true,
+          width: "half",
+        },
         {
           kind: "number",
           name: "yearsEmployed",
@@ -29,8 +42,20 @@ export const bahamasEmployment = defineStep()({
           note: (answers) =>
             underFiveYears(answers) ? "Under 5 years: please tell us of your former employment below." : undefined,
         },
-        { kind: "text", name: "employerName", label: "Employer's name", width: "half" },
-        { kind: "phone", name: "employerPhone", label: "Employer's phone", width: "half" },
+        {
+          kind: "text",
+          name: "employerName",
+          label: "Employer's name",
+          from: fromWork("currentEmployerSchoolName"),
+          width: "half",
+        },
+        {
+          kind: "phone",
+          name: "employerPhone",
+          label: "Employer's phone",
+          from: fromWork("employerPhone"),
+          width: "half",
+        },
         {
           kind: "text",
           name: "employerAddress",
@@ -49,9 +74,17 @@ export const bahamasEmployment = defineStep()({
     },
     {
       title: "Former Employment",
-      description: "Leave it empty if you have not worked before.",
+      description: "What you did before your present employment.",
       fields: [
-        { kind: "text", name: "formerOccupation", label: "Former occupation", visible: former, width: "half" },
+        {
+          kind: "text",
+          name: "formerOccupation",
+          label: "Former occupation",
+          hint: "If this is your first, write what you were, such as “Student”.",
+          visible: former,
+          required: true,
+          width: "half",
+        },
         {
           kind: "number",
           name: "formerYears",

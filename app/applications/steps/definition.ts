@@ -21,7 +21,7 @@ type Common<Name extends string> = {
   /** Said beside the field when it returns words; never an obstacle. */
   note?: (answers: Answers, today: string) => string | undefined;
   /** Asked in another step as well: that answer is filled in until this step has answers of its own (decision 14). */
-  from?: { step: string; name: string };
+  from?: { step: string; name: string; when?: When };
 };
 
 export type TextField<Name extends string> = Common<Name> & {
@@ -33,7 +33,9 @@ export type DateField<Name extends string> = Common<Name> & {
   /** Bounds as dates (YYYY-MM-DD), from the other answers and from today where the person most likely is. */
   min?: (answers: Answers, today: string) => string | undefined;
   max?: (answers: Answers, today: string) => string | undefined;
-  /** Said when the date is before `min` or after `max`. */
+  /** The day of `min` can be chosen in the input, and is refused nevertheless. */
+  isAfterMin?: boolean;
+  /** Said when the date is outside of its bounds. */
   outside?: string;
 };
 export type NumberField<Name extends string> = Common<Name> & {

@@ -74,7 +74,8 @@ export const passportInfo = defineStep<Name>()({
           name: "expirationDate",
           label: "Expiration date",
           required: true,
-          min: (_, today) => dayAfter(today),
+          min: (_, today) => today,
+          isAfterMin: true,
           outside: "Passport must be valid (not expired)",
           note: () => "It should be valid for at least 6 months beyond your stay.",
           width: "half",
@@ -130,9 +131,3 @@ export const passportInfo = defineStep<Name>()({
     },
   ],
 });
-
-function dayAfter(day: string) {
-  const next = new Date(`${day}T00:00:00Z`);
-  next.setUTCDate(next.getUTCDate() + 1);
-  return next.toISOString().slice(0, 10);
-}

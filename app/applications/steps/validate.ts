@@ -101,7 +101,7 @@ function dateProblem(
 ) {
   if (!isDay(value)) return `${label} must be a real date, such as 2026-11-21`;
   const { min = "1850-01-01", max = "2200-12-31" } = dateBounds(field, answers, today);
-  if (value >= min && value <= max) return undefined;
+  if ((field.isAfterMin ? value > min : value >= min) && value <= max) return undefined;
   return field.outside ?? `${label} must be between ${min} and ${max}`;
 }
 
