@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standardSteps } from "../app/applications/steps/registry";
 import { fieldsIn, unescaped, wordsOf } from "./form-fields";
+import { listedSteps, serviceOf as service, withoutTable, wizardSteps } from "./listed-steps";
 import { embeddedUrl, type Program, removeFolders, startProgram } from "./program";
 import { until, Visitor } from "./visitor";
 
@@ -21,53 +22,11 @@ const eight = standardSteps.map((step) => step.title);
 const addOns = ["Bahamas Employment", "Family Relatives", "Criminal History", "Accommodation", "Dependents"];
 const thirteen = [...eight.slice(0, 7), ...addOns, "Review & Certification"];
 
-async function serviceOf(slug: string) {
-  const [row] = await program.query<{ id: string; country: string }>(
-    "select id, country_id as country from visa_services where slug = $1",
-    [slug],
-  );
-  if (!row) throw new Error(slug);
-  return row;
-}
-
-/** The steps that the start page lists: `8 Bahamas Employment Add-on 5 min`. */
-async function listed(service: string) {
-  const html = await (await visitor.get(`/apply?service=${service}`)).text();
-  const list = /<ol[\s\S]*?<\/ol>/.exec(html.slice(html.indexOf('id="steps"')))?.[0] ?? "";
-  return {
-    text: wordsOf(html),
-    steps: [...list.matchAll(/<li[\s\S]*?<\/li>/g)].map(([item]) => {
-      const [, title = "", mark, minutes] = /^\d+ (.*?)( Add-on)?(?: (\d+) min)?$/.exec(wordsOf(item)) ?? [];
-      return { title, isAddOn: mark !== undefined, minutes: minutes && Number(minutes) };
-    }),
-  };
-}
-const titlesOf = async (service: string) => (await listed(service)).steps.map((step) => step.title);
-
-/** The steps that the wizard lists for a new application of the service: their codes and titles, and its own place. */
-async function inWizard(service: string) {
-  const id = await visitor.start(`conf.${crypto.randomUUID().slice(0, 8)}@mail.example`, { service });
-  await program.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
-  const html = await (await visitor.get(`/apply/${id}`)).text();
-  const nav = /<nav aria-label="Steps of the application">?[\s\S]*?<\/nav>/.exec(html)?.[0] ?? html;
-  const list = /<ol[\s\S]*?<\/ol>/.exec(nav)?.[0] ?? "";
-  return {
-    id,
-    codes: [...list.matchAll(/value="goto:(\w+)"/g)].map(([, code]) => code),
-    titles: [...list.matchAll(/<li[\s\S]*?<\/li>/g)].map(([item]) => wordsOf(item)),
-    text: wordsOf(html),
-  };
-}
-
-/** Renames a table for as long as something is looked at, as if it could not be read. */
-async function without(table: string, look: () => Promise<void>) {
-  await program.query(`alter table ${table} rename to away`);
-  try {
-    await look();
-  } finally {
-    await program.query(`alter table away rename to ${table}`);
-  }
-}
+const serviceOf = (slug: string) => service(program, slug);
+const listed = (id: string) => listedSteps(visitor, id);
+const titlesOf = async (id: string) => (await listed(id)).steps.map((step) => step.title);
+const inWizard = (id: string) => wizardSteps(visitor, id);
+const without = (table: string, look: () => Promise<void>) => withoutTable(program, table, look);
 
 async function fiveMinutesLater() {
   const said = () => program.output().split("The clock went on").length;
@@ -205,8 +164,8 @@ describe("which steps a service has", () => {
 
 describe("when something can't be read", () => {
   test("[W-CONF-13] the configuration: logged, the default eight, the failure not kept, and nothing is signed without the add-ons", async () => {
-    const { id: service } = await serviceOf("permanent-residence");
-    const id = await visitor.start("signed@mail.example", { service });
+    const { id: known } = await serviceOf("permanent-residence");
+    const id = await visitor.start("signed@mail.example", { service: known });
     await visitor.fillIn(id);
     await program.query("update visa_applications set current_step = 8, furthest_step = 8 where id = $1", [id]);
     await fiveMinutesLater();
@@ -216,7 +175,7 @@ describe("when something can't be read", () => {
       expect(await titlesOf(fresh)).toEqual(eight);
       expect(program.output().slice(before)).toContain("the steps of a service could not be read");
       // The last known configuration of a service that was read before is better than one that lacks its steps.
-      expect(await titlesOf(service)).toEqual(thirteen);
+      expect(await titlesOf(known)).toEqual(thirteen);
       const submitted = await visitor.post(`/apply/${id}/save`, {
         step: "review_certification",
         revision: "0",
