@@ -25,6 +25,7 @@ export default [
   route("robots.txt", "content/robots.ts"),
   route("blog/feed.xml", "content/feed.ts"),
   route("site.webmanifest", "site/manifest.ts"),
+  route("social/*", "site/social-image.ts"),
   route(".well-known/security.txt", "content/security-contact.ts"),
   route("apply/:id", "applications/application.tsx"),
   route("apply/:id/save", "applications/save.ts"),

@@ -27,6 +27,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { settings, countries };
 }
 
+export const links: Route.LinksFunction = () => [
+  { rel: "alternate", type: "application/rss+xml", title: "Blog", href: "/blog/feed.xml" },
+];
+
 /** The head of a page for which nothing is stored; each page's own tags take the place of these. */
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (error) {
@@ -38,7 +42,6 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
     ...(loaderData ? [{ property: "og:site_name", content: loaderData.settings.siteName }] : []),
     { property: "og:locale", content: "en_US" },
     { name: "twitter:card", content: "summary_large_image" },
-    { tagName: "link", rel: "alternate", type: "application/rss+xml", title: "Blog", href: "/blog/feed.xml" },
   ];
 }
 

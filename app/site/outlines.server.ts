@@ -1,0 +1,113 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { create, type Font } from "fontkit";
+
+/** Text as outlines, in our own typefaces: what is drawn on the server does not depend on the machine's fonts. */
+export type Face = "display" | "text" | "strong" | "mono";
+
+const files: Record<Face, string> = {
+  display: "@fontsource/fraunces/files/fraunces-SUBSET-600-normal.woff",
+  text: "@fontsource/figtree/files/figtree-SUBSET-500-normal.woff",
+  strong: "@fontsource/figtree/files/figtree-SUBSET-700-normal.woff",
+  mono: "@fontsource/ibm-plex-mono/files/ibm-plex-mono-SUBSET-400-normal.woff",
+};
+
+const { resolve } = createRequire(import.meta.url);
+const opened = new Map<Face, Font[]>();
+
+/** The cuts of a face, the common letters first; read when first asked for. */
+function cuts(face: Face): Font[] {
+  const known = opened.get(face);
+  if (known) return known;
+  const fonts = ["latin", "latin-ext"].map((subset) => {
+    const font = create(readFileSync(resolve(files[face].replace("SUBSET", subset))));
+    if (!("layout" in font)) throw new Error(`${files[face]} is a collection of fonts`);
+    return font;
+  });
+  opened.set(face, fonts);
+  return fonts;
+}
+
+/** Neighbouring letters of one cut, so that they are kerned; letters that no cut has are left out. */
+function runsOf(face: Face, text: string): { font: Font; text: string }[] {
+  const runs: { font: Font; text: string }[] = [];
+  for (const letter of text) {
+    const font = cuts(face).find((cut) => cut.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+    const last = runs.at(-1);
+    if (font && last?.font === font) last.text += letter;
+    else if (font) runs.push({ font, text: letter });
+  }
+  return runs;
+}
+
+/** How wide a line is, in the unit of `size`; `spacing` is added after each letter, in parts of the size. */
+export function widthOf(face: Face, text: string, size: number, spacing = 0): number {
+  return runsOf(face, text).reduce(
+    (sum, run) =>
+      sum + (run.font.layout(run.text).advanceWidth / run.font.unitsPerEm + spacing * run.text.length) * size,
+    0,
+  );
+}
+
+/** Path elements of one line that begins at `x` and stands on `y`. */
+export function outline(
+  face: Face,
+  text: string,
+  at: { x: number; y: number; size: number; spacing?: number },
+): string {
+  let x = at.x;
+  let paths = "";
+  for (const run of runsOf(face, text)) {
+    const scale = at.size / run.font.unitsPerEm;
+    const { glyphs, positions } = run.font.layout(run.text);
+    for (const [index, glyph] of glyphs.entries()) {
+      const place = positions[index];
+      const shape = glyph.path.toSVG();
+      if (shape) {
+        const left = x + (place?.xOffset ?? 0) * scale;
+        paths += `<path transform="translate(${left.toFixed(2)} ${at.y}) scale(${scale.toFixed(5)} ${(-scale).toFixed(5)})" d="${shape}"/>`;
+      }
+      x += (place?.xAdvance ?? 0) * scale + (at.spacing ?? 0) * at.size;
+    }
+  }
+  return paths;
+}
+
+/**
+ * Breaks a text into lines no wider than `width`, in the largest of `sizes` that needs no more than `lines`; in the
+ * smallest one the rest is cut off with an ellipsis.
+ */
+export function breakToFit(face: Face, text: string, width: number, sizes: readonly number[], lines: number) {
+  const words = text.split(/\s+/).filter(Boolean);
+  for (const size of sizes) {
+    const broken = breakLines(face, words, width, size);
+    if (broken.length <= lines && broken.every((line) => widthOf(face, line, size) <= width))
+      return { size, lines: balanced(face, words, width, size, broken) };
+  }
+  const size = sizes.at(-1) ?? 40;
+  const kept = breakLines(face, words, width, size).slice(0, lines);
+  let last = `${kept.pop() ?? ""}…`;
+  while (widthOf(face, last, size) > width && last.length > 1) last = `${last.slice(0, -2).trimEnd()}…`;
+  return { size, lines: [...kept, last] };
+}
+
+/** The same number of lines, none of them much shorter than the others: no word stands alone in the last one. */
+function balanced(face: Face, words: readonly string[], width: number, size: number, lines: string[]): string[] {
+  let best = lines;
+  for (let narrower = width - size / 4; narrower > width / 2; narrower -= size / 4) {
+    const broken = breakLines(face, words, narrower, size);
+    if (broken.length > lines.length || broken.some((line) => widthOf(face, line, size) > narrower)) break;
+    best = broken;
+  }
+  return best;
+}
+
+function breakLines(face: Face, words: readonly string[], width: number, size: number): string[] {
+  const lines: string[] = [];
+  for (const word of words) {
+    const longer = `${lines.at(-1) ?? ""} ${word}`.trim();
+    if (lines.length > 0 && widthOf(face, longer, size) <= width) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines;
+}
