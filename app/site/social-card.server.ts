@@ -37,7 +37,7 @@ const pages: Record<string, Words> = {
  */
 export async function socialCard(visit: Visit, path: string): Promise<SocialCard | undefined> {
   const [, folder, slug] = /^\/(visa|blog)\/([a-z0-9-]{1,120})$/.exec(path) ?? [];
-  const { siteName } = await publicSettings();
+  const { siteName } = await publicSettings(visit);
   const words = slug ? await (folder === "visa" ? ofService(slug) : ofPost(slug)) : await ofPage(visit, path, siteName);
   return words && { siteName, ...words };
 }
