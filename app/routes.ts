@@ -39,6 +39,7 @@ export default [
   route("admin/login", "accounts/login.tsx"),
   route("admin/session", "accounts/session.tsx"),
   route("admin/sign-out", "accounts/sign-out.tsx"),
+  route("admin/migration/progress", "applications/migration-progress.ts"),
   layout("accounts/admin-layout.tsx", [
     layout("accounts/dashboard-tabs.tsx", [
       route("admin", "accounts/dashboard.tsx"),
@@ -46,6 +47,7 @@ export default [
     ]),
     route("admin/applications", "applications/admin.list.tsx"),
     route("admin/applications/:id", "applications/admin.detail.tsx"),
+    route("admin/migration", "applications/admin.migration.tsx"),
   ]),
 
   ...(process.env.NODE_ENV === "development" ? [route("dev/ui", "site/dev-ui.tsx")] : []),

@@ -1,5 +1,6 @@
 import { staffReads } from "~/accounts/document-readers.server";
 import { holderReads } from "~/applications/document-readers.server";
+import { registerMigration } from "~/applications/migration-run.server";
 import { registerSweep } from "~/applications/sweep.server";
 import { registerDocuments } from "~/documents/discard.server";
 import { registerReader } from "~/documents/readers.server";
@@ -11,6 +12,7 @@ import { registerSamples } from "~/sample/remove-files.server";
 export function registerFeatures() {
   registerMail();
   registerDocuments();
+  registerMigration();
   registerSweep();
   registerReviewSync();
   registerSamples();

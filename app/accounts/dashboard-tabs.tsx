@@ -14,7 +14,10 @@ const tabs = [
   { to: "/admin", label: "Analytics" },
   { to: "/admin/reviews", label: "Google Reviews" },
 ];
-const screens = [{ to: "/admin/applications", label: "Applications" }];
+const screens = [
+  { to: "/admin/applications", label: "Applications" },
+  { to: "/admin/migration", label: "Migration" },
+];
 
 export default function DashboardTabs({ loaderData: { email } }: Route.ComponentProps) {
   const { pathname } = useLocation();

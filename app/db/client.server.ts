@@ -9,6 +9,7 @@ import * as content from "./schema/content";
 import * as documents from "./schema/documents";
 import * as inquiries from "./schema/inquiries";
 import * as mail from "./schema/mail";
+import * as migrationRuns from "./schema/migration-runs";
 import * as reviews from "./schema/reviews";
 import * as steps from "./schema/steps";
 
@@ -20,6 +21,7 @@ export const schema = {
   ...documents,
   ...inquiries,
   ...mail,
+  ...migrationRuns,
   ...reviews,
   ...steps,
 };

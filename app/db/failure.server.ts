@@ -18,3 +18,10 @@ export function sqlState(error: unknown): string | undefined {
   if ("code" in error && typeof error.code === "string" && /^[0-9A-Z]{5}$/.test(error.code)) return error.code;
   return sqlState(error.cause);
 }
+
+/** The name of the constraint that refused a row, or undefined. */
+export function constraintOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ("constraint" in error && typeof error.constraint === "string") return error.constraint;
+  return constraintOf(error.cause);
+}
