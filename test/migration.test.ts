@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addApplications, allRows, fullMetadata, latestRun, rowCounts, signIn, stepTables } from "./migration-data";
+import { addApplications, allRows, fullMetadata, plain, rowCounts, signIn } from "./migration-data";
 import { type Program, removeFolders, runProgram, startProgram } from "./program";
 import { Visitor } from "./visitor";
 
