@@ -4,12 +4,14 @@ import { registerMigration } from "~/applications/migration-run.server";
 import { registerSweep } from "~/applications/sweep.server";
 import { registerDocuments } from "~/documents/discard.server";
 import { registerReader } from "~/documents/readers.server";
+import { registerCounting } from "~/jobs/sum-counts.server";
 import { registerMail } from "~/mail/deliver.server";
 import { registerReviewSync } from "~/reviews/sync.server";
 import { registerSamples } from "~/sample/remove-files.server";
 
 /** Rooms tell the rooms below them what they can't know: who may read a document, what a job does. */
 export function registerFeatures() {
+  registerCounting();
   registerMail();
   registerDocuments();
   registerMigration();

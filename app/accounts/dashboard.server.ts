@@ -1,17 +1,13 @@
-import { desc, eq, isNotNull, sql } from "drizzle-orm";
+import { desc, eq, isNotNull } from "drizzle-orm";
 import { db } from "~/db/client.server";
+import { countsOf } from "~/db/counts.server";
 import { visaApplications } from "~/db/schema/applications";
-import { visaServices, visaServiceViews } from "~/db/schema/catalogue";
-import { visaInquiries } from "~/db/schema/inquiries";
+import { visaServices } from "~/db/schema/catalogue";
 
+/** Applications by status, and the newest submitted ones. */
 export async function readDashboard() {
-  const [views, inquiries, statuses, newest] = await Promise.all([
-    db.$count(visaServiceViews),
-    db.$count(visaInquiries),
-    db
-      .select({ status: visaApplications.status, count: sql<number>`count(*)::int` })
-      .from(visaApplications)
-      .groupBy(visaApplications.status),
+  const [statuses, newest] = await Promise.all([
+    countsOf("applications"),
     db
       .select({
         id: visaApplications.id,
@@ -28,8 +24,6 @@ export async function readDashboard() {
       .orderBy(desc(visaApplications.submittedAt))
       .limit(8),
   ]);
-  const byStatus: Partial<Record<string, number>> = Object.fromEntries(
-    statuses.map(({ status, count }) => [status, count]),
-  );
-  return { views, inquiries, byStatus, newest };
+  const byStatus: Partial<Record<string, number>> = Object.fromEntries(statuses);
+  return { byStatus, newest };
 }

@@ -1,10 +1,12 @@
-import { FileText, Inbox, MousePointerClick } from "lucide-react";
+import { FileText, Inbox, MousePointerClick, TrendingUp } from "lucide-react";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { readDashboard } from "~/accounts/dashboard.server";
+import { NoAnalytics, OverTime, Popular } from "~/accounts/dashboard-analytics";
 import { EmailText } from "~/accounts/email-text";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { nassauListDate } from "~/accounts/nassau-time";
 import { requireStaff } from "~/accounts/staff.server";
+import { readAnalytics } from "~/catalogue/analytics.server";
 import { applicationStatuses } from "~/db/schema/values";
 import { hasSamplePeople, removeSamplePeople } from "~/sample/remove-sample.server";
 import { Badge } from "~/ui/badge";
@@ -24,10 +26,14 @@ export const meta: Route.MetaFunction = () => [{ title: "Dashboard · Lucaya sta
 export async function loader({ request, url }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const { notice, headers } = readFlash(request);
-  const [figures, samples] = await Promise.all([readDashboard(), hasSamplePeople()]);
+  const [figures, analytics, samples] = await Promise.all([
+    readDashboard(),
+    readAnalytics(url.searchParams),
+    hasSamplePeople(),
+  ]);
   const mayRemove = samples && staff.role === "super_admin";
   const asking = mayRemove && url.searchParams.get("confirm") === "sample-people";
-  return data({ ...figures, mayRemove, asking, removed: notice === "samples-removed" }, { headers });
+  return data({ ...figures, analytics, mayRemove, asking, removed: notice === "samples-removed" }, { headers });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -43,7 +49,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 const count = (value: number) => value.toLocaleString("en-US");
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { views, inquiries, byStatus, newest, mayRemove, asking, removed } = loaderData;
+  const { analytics, byStatus, newest, mayRemove, asking, removed } = loaderData;
+  const { views, inquiries, conversion, popular } = analytics;
+  const none = views === 0 && inquiries === 0;
   const total = Object.values(byStatus).reduce<number>((sum, some) => sum + (some ?? 0), 0);
   const icon = { "aria-hidden": true, className: "text-sea-ink" } as const;
   return (
@@ -54,26 +62,33 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           The sample people were removed.
         </Banner>
       ) : null}
-      <div className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        <StatCard
+          label="Total views"
+          value={count(views)}
+          icon={<MousePointerClick {...icon} />}
+          detail="Of all services, all time"
+        />
+        <StatCard label="Total inquiries" value={count(inquiries)} icon={<Inbox {...icon} />} detail="All time" />
+        <StatCard
+          label="Conversion"
+          value={`${conversion}%`}
+          icon={<TrendingUp {...icon} />}
+          detail="Inquiries per 100 views"
+        />
         <StatCard
           label="Applications"
           value={count(total)}
           icon={<FileText {...icon} />}
           to="/admin/applications"
           detail="Drafts included"
-          className="max-sm:col-span-2"
-        />
-        <StatCard label="Inquiries" value={count(inquiries)} icon={<Inbox {...icon} />} detail="All time" />
-        <StatCard
-          label="Service views"
-          value={count(views)}
-          icon={<MousePointerClick {...icon} />}
-          detail="All services, all time"
         />
       </div>
+      <div className="mt-6">{none ? <NoAnalytics /> : <OverTime {...analytics} />}</div>
       <div className="mt-6 grid items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_17rem]">
         <Newest newest={newest} />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
+          {popular.length > 0 ? <Popular popular={popular} /> : null}
           <ByStatus byStatus={byStatus} total={total} />
           {mayRemove ? <SampleCard /> : null}
         </div>

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
+import { countsOf, totalOf } from "~/db/counts.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { applicantInformation } from "~/db/schema/steps";
@@ -79,7 +80,6 @@ function beyond(id: string, backwards: boolean): SQL {
 
 /** How many there are, in all and by status; exact over all applications (A-APP-2). */
 export async function countApplications(): Promise<{ total: number; byStatus: Partial<Record<string, number>> }> {
-  const counts = await db.select({ status: t.status, count: sql<number>`count(*)::int` }).from(t).groupBy(t.status);
-  const total = counts.reduce((sum, { count }) => sum + count, 0);
-  return { total, byStatus: Object.fromEntries(counts.map(({ status, count }) => [status, count])) };
+  const counts = await countsOf("applications");
+  return { total: totalOf(counts), byStatus: Object.fromEntries(counts) };
 }

@@ -6,6 +6,7 @@ import * as accounts from "./schema/accounts";
 import * as applications from "./schema/applications";
 import * as catalogue from "./schema/catalogue";
 import * as content from "./schema/content";
+import * as counts from "./schema/counts";
 import * as documents from "./schema/documents";
 import * as inquiries from "./schema/inquiries";
 import * as mail from "./schema/mail";
@@ -18,6 +19,7 @@ export const schema = {
   ...applications,
   ...catalogue,
   ...content,
+  ...counts,
   ...documents,
   ...inquiries,
   ...mail,

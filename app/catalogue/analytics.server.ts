@@ -1,0 +1,80 @@
+import { inArray } from "drizzle-orm";
+import { db } from "~/db/client.server";
+import { countsOf, totalOf } from "~/db/counts.server";
+import { visaServices } from "~/db/schema/catalogue";
+
+export const ranges = ["30", "90", "365", "all"] as const;
+export type Range = (typeof ranges)[number];
+
+/** One bar: a day, the week that begins on it, or its month. `from` is a date in Nassau. */
+export type Period = { from: string; views: number; inquiries: number };
+export type Step = "day" | "week" | "month";
+
+const day = 24 * 3600 * 1000;
+const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
+const nassau = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Nassau" });
+
+/**
+ * Exact counts over all views and inquiries (A-ANALYT-1, -2), their quotient in percent to one decimal (-4, -7), the ten
+ * services that were looked at most (-5), and both over time for the chart.
+ */
+export async function readAnalytics(search: URLSearchParams) {
+  const range = ranges.find((known) => known === search.get("range")) ?? "30";
+  const [viewsByService, inquiriesByStatus, viewsByDay, inquiriesByDay] = await Promise.all([
+    countsOf("views"),
+    countsOf("inquiries"),
+    countsOf("views by day"),
+    countsOf("inquiries by day"),
+  ]);
+  const views = totalOf(viewsByService);
+  const inquiries = totalOf(inquiriesByStatus);
+  const step: Step = range === "365" ? "week" : range === "all" ? "month" : "day";
+  const periods = periodsUntil(nassau.format(new Date()), range, step, [
+    ...viewsByDay.keys(),
+    ...inquiriesByDay.keys(),
+  ]);
+  for (const [counts, name] of [
+    [viewsByDay, "views"],
+    [inquiriesByDay, "inquiries"],
+  ] as const)
+    for (const [date, n] of counts) {
+      const period = periods.findLast(({ from }) => from <= date);
+      if (period) period[name] += n;
+    }
+  return {
+    views,
+    inquiries,
+    conversion: views > 0 ? ((inquiries / views) * 100).toFixed(1) : "0.0",
+    popular: await mostViewed(viewsByService),
+    range,
+    step,
+    periods,
+  };
+}
+
+async function mostViewed(counts: Map<string, number>) {
+  const ten = [...counts].sort(([a, m], [b, n]) => n - m || a.localeCompare(b)).slice(0, 10);
+  if (ten.length === 0) return [];
+  const ids = ten.map(([id]) => id);
+  const named = await db
+    .select({ id: visaServices.id, name: visaServices.serviceName, slug: visaServices.slug })
+    .from(visaServices)
+    .where(inArray(visaServices.id, ids));
+  return ten.flatMap(([id, count]) => named.filter((one) => one.id === id).map((one) => ({ ...one, count })));
+}
+
+/** Empty periods up to today, oldest first; `all` begins with the first day that has anything, at least a year ago. */
+function periodsUntil(today: string, range: Range, step: Step, dates: string[]): Period[] {
+  const end = Date.parse(today);
+  const first = range === "all" ? Math.min(end - 365 * day, ...dates.map(Date.parse)) : end - (Number(range) - 1) * day;
+  const starts: string[] = [];
+  if (step === "month") {
+    const at = new Date(first);
+    for (let month = Date.UTC(at.getUTCFullYear(), at.getUTCMonth()); month <= end; ) {
+      starts.push(iso(month));
+      const here = new Date(month);
+      month = Date.UTC(here.getUTCFullYear(), here.getUTCMonth() + 1);
+    }
+  } else for (let from = first; from <= end; from += step === "week" ? 7 * day : day) starts.push(iso(from));
+  return starts.map((from) => ({ from, views: 0, inquiries: 0 }));
+}
