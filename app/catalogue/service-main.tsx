@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from "react";
 import type { ServiceDetail } from "~/catalogue/services.server";
-import { CheckList } from "~/content/check-list";
-import { NumberedSteps } from "~/content/numbered-steps";
 import { Accordion } from "~/ui/accordion";
+import { CheckList } from "~/ui/check-list";
+import { NumberedSteps } from "~/ui/numbered-steps";
 
 function Section({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
   const id = useId();

@@ -1,6 +1,6 @@
 import { ArrowLeft } from "lucide-react";
-import { PageHero } from "~/content/page-hero";
 import { ButtonLink } from "~/ui/button";
+import { PageHero } from "~/ui/page-hero";
 
 /** No active service has this address. */
 export function ServiceMissing() {

@@ -1,4 +1,5 @@
 import { ArrowRight, CalendarDays, Clock, type LucideIcon, Stamp, TicketCheck } from "lucide-react";
+import type { ReactNode } from "react";
 import { usd } from "~/catalogue/money";
 import type { PricingTier, ServiceDetail } from "~/catalogue/services.server";
 import { ButtonLink } from "~/ui/button";
@@ -12,7 +13,7 @@ export function ServiceAside({ service, tiers }: { service: ServiceDetail; tiers
   const { importantNotes, processingTimes } = service;
   const times = Object.entries(processingTimes);
   // It hangs from the header, so that nothing shows between the two. The second figure is about its own height.
-  const top = `min(3.25rem, calc(100svh - ${tiers.length > 0 ? 24 + tiers.length * 5 : 30}rem))`;
+  const top = `min(3.25rem, calc(100svh - ${tiers.length > 0 ? 27 + tiers.length * 5 : 33}rem))`;
   return (
     <aside
       aria-label="At a glance"
@@ -87,6 +88,7 @@ function Price({ service, tiers }: { service: ServiceDetail; tiers: readonly Pri
             </div>
           ))}
         </dl>
+        <FeeNote>Government fees are confirmed with you at the time of application.</FeeNote>
       </>
     );
   const direct = Number(service.governmentFee) === 0;
@@ -109,13 +111,17 @@ function Price({ service, tiers }: { service: ServiceDetail; tiers: readonly Pri
           </div>
         )}
       </dl>
-      {direct ? (
-        <p className="mt-3 rounded-md bg-white/8 px-3.5 py-2.5 text-xs text-foam">
-          The government fee is paid directly to the government and is not part of this price.
-        </p>
-      ) : null}
+      <FeeNote>
+        {direct
+          ? "The government fee is paid directly to the government and is not part of this price."
+          : "The government sets its fee and may change it. We confirm it with you before you pay."}
+      </FeeNote>
     </>
   );
+}
+
+function FeeNote({ children }: { children: ReactNode }) {
+  return <p className="mt-3 rounded-md bg-white/8 px-3.5 py-2.5 text-xs text-foam">{children}</p>;
 }
 
 function QuickInfo({ service }: { service: ServiceDetail }) {

@@ -23,6 +23,7 @@ export function ServiceTicket({ service, quiet = false }: { service: ServiceCard
   const more = requirementCount - requirements.length;
   return (
     <TicketCard
+      seed={slug}
       className="@container h-full"
       stub={
         <div className="grid gap-4 @lg:grid-cols-[minmax(0,1fr)_auto] @lg:items-center @lg:gap-6">

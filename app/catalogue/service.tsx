@@ -4,14 +4,14 @@ import { ServiceMain } from "~/catalogue/service-main";
 import { ServiceMissing } from "~/catalogue/service-missing";
 import { ServiceAside } from "~/catalogue/service-side";
 import { serviceBySlug, tiersBySlug } from "~/catalogue/services.server";
-import { CallToAction } from "~/content/call-to-action";
 import { headTags, withData } from "~/content/head";
-import { PageHero } from "~/content/page-hero";
 import { publicAddress, socialImage } from "~/content/page-metadata.server";
 import { readBlock } from "~/content/read.server";
 import { publicSettings } from "~/content/settings.server";
 import { breadcrumbData, questionsData, storedData } from "~/content/structured-data";
+import { CallToAction } from "~/ui/call-to-action";
 import { Flag } from "~/ui/flag";
+import { PageHero } from "~/ui/page-hero";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/service";
 

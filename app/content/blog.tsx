@@ -1,7 +1,4 @@
-import { CallToAction } from "~/content/call-to-action";
-import { FilterLinks } from "~/content/filter-links";
 import { headTags, withData } from "~/content/head";
-import { PageHero } from "~/content/page-hero";
 import { pageHead } from "~/content/page-metadata.server";
 import { PostCard } from "~/content/post-card";
 import { publishedPosts } from "~/content/posts.server";
@@ -9,7 +6,10 @@ import { readBlock } from "~/content/read.server";
 import { publicSettings } from "~/content/settings.server";
 import { blogData, breadcrumbData } from "~/content/structured-data";
 import { ButtonLink } from "~/ui/button";
+import { CallToAction } from "~/ui/call-to-action";
 import { EmptyState } from "~/ui/empty-state";
+import { FilterLinks } from "~/ui/filter-links";
+import { PageHero } from "~/ui/page-hero";
 import { ResultCount } from "~/ui/result-count";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/blog";

@@ -1,7 +1,5 @@
-import { CallToAction } from "~/content/call-to-action";
 import { publishedFaqs } from "~/content/faqs.server";
 import { headTags, unlessSearched, withData } from "~/content/head";
-import { PageHero } from "~/content/page-hero";
 import { pageHead } from "~/content/page-metadata.server";
 import { readBlock } from "~/content/read.server";
 import { runs } from "~/content/runs";
@@ -10,7 +8,9 @@ import { matchesSearch } from "~/content/search-words";
 import { breadcrumbData, questionsData } from "~/content/structured-data";
 import { Accordion } from "~/ui/accordion";
 import { ButtonLink } from "~/ui/button";
+import { CallToAction } from "~/ui/call-to-action";
 import { EmptyState } from "~/ui/empty-state";
+import { PageHero } from "~/ui/page-hero";
 import { ResultCount } from "~/ui/result-count";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/faqs";

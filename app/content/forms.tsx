@@ -1,8 +1,6 @@
 import { FileText } from "lucide-react";
-import { CallToAction } from "~/content/call-to-action";
 import { type LibraryForm, publishedForms } from "~/content/forms.server";
 import { headTags, unlessSearched, withData } from "~/content/head";
-import { PageHero } from "~/content/page-hero";
 import { pageHead } from "~/content/page-metadata.server";
 import { readBlock } from "~/content/read.server";
 import { SearchForm } from "~/content/search-form";
@@ -10,8 +8,10 @@ import { matchesSearch } from "~/content/search-words";
 import { breadcrumbData } from "~/content/structured-data";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
+import { CallToAction } from "~/ui/call-to-action";
 import { EmptyState } from "~/ui/empty-state";
 import { TextLink } from "~/ui/link";
+import { PageHero } from "~/ui/page-hero";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/forms";
 

@@ -1,9 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { data, isRouteErrorResponse } from "react-router";
-import { CallToAction } from "~/content/call-to-action";
 import { longDate } from "~/content/dates";
 import { headTags } from "~/content/head";
-import { PageHero } from "~/content/page-hero";
 import { publicAddress, socialImage } from "~/content/page-metadata.server";
 import { PostCard, PostCover } from "~/content/post-card";
 import { PostText } from "~/content/post-text";
@@ -12,9 +10,11 @@ import { readBlock } from "~/content/read.server";
 import { publicSettings } from "~/content/settings.server";
 import { breadcrumbData, postData } from "~/content/structured-data";
 import { ButtonLink } from "~/ui/button";
+import { CallToAction } from "~/ui/call-to-action";
 import { Initials } from "~/ui/guilloche";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
+import { PageHero } from "~/ui/page-hero";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/post";
 

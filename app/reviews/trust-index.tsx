@@ -16,7 +16,7 @@ export function TrustIndex({ figures: { average, total, distribution } }: { figu
       className="mt-9 grid gap-x-10 gap-y-7 rounded-2xl bg-white p-6 sm:grid-cols-2 sm:p-9 lg:grid-cols-[auto_auto_minmax(0,1fr)] lg:items-center xl:gap-x-14"
     >
       <div>
-        <p className="text-sm text-stone">Average rating</p>
+        <p className="text-sm text-stone">{total > 0 ? "Average rating" : "Before the first review"}</p>
         <p className="mt-1.5 flex items-end gap-3">
           <span className="font-display text-[3.75rem] font-semibold leading-[0.85] text-navy lining-nums">
             {average}
@@ -34,9 +34,7 @@ export function TrustIndex({ figures: { average, total, distribution } }: { figu
         {total > 0 ? (
           <p className="mt-1 font-display text-4xl font-semibold text-navy lining-nums">{score}%</p>
         ) : (
-          <p className="mt-1 max-w-48 text-base text-ink">
-            Comes with the first review. We start at the top and keep it.
-          </p>
+          <p className="mt-1 max-w-48 text-base text-ink">Counted from the first verified review on.</p>
         )}
         {counted > 0 && fiveStars / counted >= 0.8 ? (
           <p className="mt-3 inline-flex items-center gap-2 rounded-full bg-gold px-3.5 py-1 text-sm font-semibold text-ink">

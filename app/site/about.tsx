@@ -1,6 +1,4 @@
-import { CallToAction } from "~/content/call-to-action";
 import { headTags, withData } from "~/content/head";
-import { PageHero } from "~/content/page-hero";
 import { pageHead } from "~/content/page-metadata.server";
 import { publicSettings } from "~/content/settings.server";
 import { breadcrumbData, businessData } from "~/content/structured-data";
@@ -9,9 +7,11 @@ import { ReviewsBlock } from "~/reviews/reviews-block";
 import { aboutText } from "~/site/texts/about";
 import type { TeamMember } from "~/site/texts/team";
 import { useSettings } from "~/site/use-settings";
+import { CallToAction } from "~/ui/call-to-action";
 import { Card } from "~/ui/card";
 import { Cover, Initials } from "~/ui/guilloche";
 import { Eyebrow, SectionHeading } from "~/ui/heading";
+import { PageHero } from "~/ui/page-hero";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/about";
 

@@ -2,7 +2,6 @@ import { ArrowRight, Briefcase, GraduationCap, House, type LucideIcon, Users } f
 import { Link } from "react-router";
 import { ContactWays } from "~/content/contact-ways";
 import { headTags, withData } from "~/content/head";
-import { PageHero } from "~/content/page-hero";
 import { pageHead } from "~/content/page-metadata.server";
 import { breadcrumbData } from "~/content/structured-data";
 import { PermanentResidency } from "~/site/immigration-residency";
@@ -11,6 +10,7 @@ import { immigrationText } from "~/site/texts/bahamas-immigration";
 import { useSettings } from "~/site/use-settings";
 import { ButtonLink } from "~/ui/button";
 import { SectionHeading } from "~/ui/heading";
+import { PageHero } from "~/ui/page-hero";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/bahamas-immigration";
 

@@ -1,19 +1,19 @@
 import { ArrowRight } from "lucide-react";
 import { serviceData } from "~/catalogue/service-data";
 import { serviceBySlug } from "~/catalogue/services.server";
-import { CallToAction } from "~/content/call-to-action";
-import { CheckList } from "~/content/check-list";
 import { headTags, withData } from "~/content/head";
-import { NumberedSteps } from "~/content/numbered-steps";
-import { PageHero } from "~/content/page-hero";
 import { pageHead } from "~/content/page-metadata.server";
 import { readBlock } from "~/content/read.server";
 import { publicSettings } from "~/content/settings.server";
 import { breadcrumbData } from "~/content/structured-data";
 import { evisaText } from "~/site/texts/bahamian-evisa";
 import { ButtonLink } from "~/ui/button";
+import { CallToAction } from "~/ui/call-to-action";
+import { CheckList } from "~/ui/check-list";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
+import { NumberedSteps } from "~/ui/numbered-steps";
+import { PageHero } from "~/ui/page-hero";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/bahamian-evisa";
 

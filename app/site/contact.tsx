@@ -1,7 +1,5 @@
 import { ContactWays } from "~/content/contact-ways";
 import { headTags, withData } from "~/content/head";
-import { NumberedSteps } from "~/content/numbered-steps";
-import { PageHero } from "~/content/page-hero";
 import { pageHead } from "~/content/page-metadata.server";
 import { publicSettings } from "~/content/settings.server";
 import { breadcrumbData, businessData } from "~/content/structured-data";
@@ -10,6 +8,8 @@ import { useSettings } from "~/site/use-settings";
 import { Card } from "~/ui/card";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
+import { NumberedSteps } from "~/ui/numbered-steps";
+import { PageHero } from "~/ui/page-hero";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/contact";
 

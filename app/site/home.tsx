@@ -1,6 +1,5 @@
 import { activeServicesData } from "~/catalogue/service-data";
 import { featuredServices, serviceLines } from "~/catalogue/services.server";
-import { CallToAction } from "~/content/call-to-action";
 import { publishedFaqs } from "~/content/faqs.server";
 import { headTags, withData } from "~/content/head";
 import { pageHead } from "~/content/page-metadata.server";
@@ -17,6 +16,7 @@ import { HomeFeatured, HomeServices } from "~/site/home-services";
 import { HomeTicker } from "~/site/home-ticker";
 import { aboutText } from "~/site/texts/about";
 import { useSettings } from "~/site/use-settings";
+import { CallToAction } from "~/ui/call-to-action";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/home";
 

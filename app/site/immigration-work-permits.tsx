@@ -1,5 +1,5 @@
-import { CheckList } from "~/content/check-list";
 import { immigrationText } from "~/site/texts/bahamas-immigration";
+import { CheckList } from "~/ui/check-list";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 

@@ -1,10 +1,10 @@
 import { mailLink, telephoneLink } from "~/content/contact-links";
 import { headTags, withData } from "~/content/head";
-import { PageHero } from "~/content/page-hero";
 import { pageHead } from "~/content/page-metadata.server";
 import { breadcrumbData } from "~/content/structured-data";
 import { type PrivacySection, privacyText } from "~/site/texts/privacy-policy";
 import { useSettings } from "~/site/use-settings";
+import { PageHero } from "~/ui/page-hero";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/privacy-policy";
 

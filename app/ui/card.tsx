@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
+import { Seal } from "~/ui/seal";
 
 export type CardProps = ComponentProps<"div"> & {
   ground?: "white" | "sand" | "foam" | "navy" | undefined;
@@ -22,13 +23,15 @@ export type TicketCardProps = ComponentProps<"article"> & {
   /** What stands on the part that is torn off: price, days, the way on. */
   stub: ReactNode;
   ground?: "sand" | "white" | undefined;
+  /** Engraves a seal of this seed into the corner. */
+  seed?: string | undefined;
 };
 
 /**
  * A ticket: body and stub with a perforated edge between them. The notches are cut out with a mask, so that the
  * page's own ground shows through, whatever it is. Grows to its row's height; the stub stays at the bottom.
  */
-export function TicketCard({ stub, ground = "sand", className, children, ...rest }: TicketCardProps) {
+export function TicketCard({ stub, ground = "sand", seed, className, children, ...rest }: TicketCardProps) {
   const paper = ground === "sand" ? "bg-sand" : "bg-white";
   return (
     <article
@@ -38,7 +41,14 @@ export function TicketCard({ stub, ground = "sand", className, children, ...rest
         className,
       )}
     >
-      <div className={classNames("ticket-body flex-1 p-6 sm:p-7", paper)}>{children}</div>
+      <div className={classNames("ticket-body flex-1 p-6 sm:p-7", paper)}>
+        {seed ? (
+          <span aria-hidden className="absolute top-0 right-0 -z-10 block size-34 overflow-hidden">
+            <Seal seed={seed} className="absolute bottom-0 left-0 size-48 text-gold-deep/40" />
+          </span>
+        ) : null}
+        {children}
+      </div>
       <div className={classNames("ticket-stub relative px-6 py-5 sm:px-7", paper)}>
         <span
           aria-hidden
