@@ -46,7 +46,7 @@ export class Visitor {
   async start(email: string, more: Fields = {}): Promise<string> {
     const response = await this.post("/apply", { email, terms: "yes", attempt: crypto.randomUUID(), ...more });
     const id = /^\/apply\/([0-9a-f-]{36})$/.exec(response.headers.get("location") ?? "")?.[1];
-    if (!id) throw new Error(`Not started: ${response.status} ${await response.text()}`);
+    if (!id) throw new Error(`Not started: ${response.status}`);
     return id;
   }
 
