@@ -1,14 +1,15 @@
 import { removeFolders, startProgram } from "../test/program.ts";
 import { machine } from "./machine.ts";
 import { measureMemory } from "./memory.ts";
+import { measureMigration } from "./migration.ts";
 import { measurePage } from "./pages.ts";
 import { measureSaves } from "./saves.ts";
 import { measureStart } from "./startup.ts";
 import { printTable } from "./table.ts";
 import { measureWeight } from "./weight.ts";
 
-// `npm run bench [-- quick] [pages|saves|start|memory|weight …]`: everything, or what is named; see README.md.
-const known = ["pages", "saves", "start", "memory", "weight"];
+// `npm run bench [-- quick] [pages|saves|start|memory|weight|migration …]`: everything, or what is named; see README.md.
+const known = ["pages", "saves", "start", "memory", "weight", "migration"];
 const words = process.argv.slice(2);
 const unknown = words.filter((word) => word !== "quick" && !known.includes(word));
 if (unknown.length > 0) {
@@ -32,6 +33,14 @@ try {
       if (wanted("saves")) printTable("Wizard", await measureSaves(program, pace));
       if (wanted("memory")) printTable("Memory", await measureMemory(program));
       if (wanted("weight")) printTable("What a page asks for, brotli", await measureWeight(program));
+    } finally {
+      await program.stop();
+    }
+  }
+  if (wanted("migration")) {
+    const program = await startProgram();
+    try {
+      printTable("Migration", await measureMigration(program));
     } finally {
       await program.stop();
     }

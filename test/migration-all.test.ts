@@ -1,15 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import {
-  addApplications,
-  allRows,
-  fullMetadata,
-  latestRun,
-  plain,
-  rowCounts,
-  signIn,
-  stepTables,
-} from "./migration-data";
+import { plain, signIn } from "./desk";
+import { addApplications, allRows, fullMetadata, latestRun, rowCounts, stepTables } from "./migration-data";
 import { embeddedUrl, type Program, removeFolders, startProgram } from "./program";
 import { until, type Visitor } from "./visitor";
 

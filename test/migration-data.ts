@@ -1,7 +1,5 @@
-import { standardSteps } from "../app/applications/steps/registry";
-import { applicant } from "./applicant";
-import { admin, type Program } from "./program";
-import { Visitor } from "./visitor";
+import { applicant } from "./applicant.ts";
+import type { Program } from "./program.ts";
 
 /** The tables of the steps 1 to 7, in their order. */
 export const stepTables = [
@@ -17,8 +15,9 @@ export const stepTables = [
 /** The answers of `applicant` as `metadata` keeps them: yes and no as booleans, one list. */
 export function fullMetadata(change: Record<string, Record<string, unknown>> = {}): Record<string, unknown> {
   const booleans: Record<string, unknown> = { yes: true, no: false, on: true };
-  const steps = standardSteps.map(({ number, title }) => {
-    const entries = Object.entries(applicant[title] ?? {}).filter(([name]) => !name.includes("["));
+  const steps = Object.values(applicant).map((typed, index) => {
+    const number = index + 1;
+    const entries = Object.entries(typed).filter(([name]) => !name.includes("["));
     const answers = Object.fromEntries(entries.map(([name, value]) => [name, booleans[value] ?? value]));
     if (number === 1)
       Object.assign(answers, { email: "n@mail.example", otherNames: [{ type: "maiden", name: "Rolle" }] });
@@ -35,13 +34,6 @@ export async function addApplications(program: Program, metadata: unknown, count
     [JSON.stringify(metadata), count],
   );
   return rows.map(({ id }) => id);
-}
-
-export async function signIn(program: Program, who: { email: string; password: string } = admin): Promise<Visitor> {
-  const visitor = new Visitor(program);
-  const { status } = await visitor.post("/admin/login", { email: who.email, password: who.password });
-  if (status !== 302) throw new Error(`Not signed in: ${status}`);
-  return visitor;
 }
 
 /** How many rows an application has in each step table. */
@@ -67,11 +59,3 @@ export async function latestRun(program: Program): Promise<Run | undefined> {
   const [run] = await program.query<Run>(`select ${columns} from migration_runs order by started_at desc limit 1`);
   return run;
 }
-
-/** The words of a page: no tags, no comments of React, one space for many. */
-export const plain = (html: string) =>
-  html
-    .replace(/<script.*?<\/script>|<!--.*?-->/gs, "")
-    .replace(/<[^>]+>/g, " ")
-    .replace(/&#x27;/g, "'")
-    .replace(/\s+/g, " ");

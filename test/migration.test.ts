@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { addApplications, allRows, fullMetadata, plain, rowCounts, signIn } from "./migration-data";
+import { plain, signIn } from "./desk";
+import { addApplications, allRows, fullMetadata, rowCounts } from "./migration-data";
 import { type Program, removeFolders, runProgram, startProgram } from "./program";
 import { Visitor } from "./visitor";
 

@@ -44,7 +44,9 @@ export function VerificationResult({ verification }: { verification: Verificatio
           {steps.map((step) => (
             <Tr key={step.number}>
               <Td label="Step">
-                <span className="tabular-nums">{step.number}.</span> {step.title}
+                <span>
+                  {step.number}. {step.title}
+                </span>
               </Td>
               <Td label="In metadata">
                 <Mark yes={step.inMetadata} />

@@ -1,0 +1,71 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { addApplications, fullMetadata, latestRun, type Run } from "../test/migration-data.ts";
+import { admin, type Program } from "../test/program.ts";
+import { memoryOf, postgresProcesses, processorTime } from "./machine.ts";
+import { figure, type Line } from "./table.ts";
+
+const count = 100_000;
+
+/** Migrates all of 100,000 applications twice: all rows to be made, and nothing to change. */
+export async function measureMigration(program: Program): Promise<Line[]> {
+  for (let made = 0; made < count; made += 10_000) await addApplications(program, fullMetadata(), 10_000);
+  await program.query("analyze visa_applications");
+  await program.query("checkpoint");
+  const atRest = memoryOf([program.child.pid ?? 0]).resident;
+  const first = await migrate(program);
+  const again = await migrate(program);
+  const line = (what: string, { seconds, peak, postgres, cpu }: Measured): Line[] => [
+    {
+      what: `${what}, applications a second`,
+      measured: figure(count / seconds),
+      beside: `${figure(seconds)} s in all`,
+    },
+    {
+      what: "  peak memory of the program",
+      measured: `${figure(peak)} MB`,
+      beside: `${figure(atRest)} MB before; PostgreSQL ${figure(postgres)} MB`,
+    },
+    { what: "  processor time of the program", measured: `${figure((cpu / count) * 1000)} ms an application` },
+  ];
+  return [
+    ...line(`${figure(count)} applications, 700,000 rows to make`, first),
+    ...line("again, no row to change", again),
+  ];
+}
+
+type Measured = { seconds: number; peak: number; postgres: number; cpu: number };
+
+async function migrate(program: Program): Promise<Measured> {
+  const cookie = await signIn(program);
+  const pid = program.child.pid ?? 0;
+  const cpu = processorTime([pid]);
+  const begin = performance.now();
+  const { status } = await post(program, "/admin/migration", { intent: "migrate-all", confirmed: "yes" }, { cookie });
+  if (status !== 302) throw new Error(`The migration was not started: ${status}`);
+  let peak = 0;
+  let postgres = 0;
+  let run: Run | undefined;
+  do {
+    await pause(100);
+    peak = Math.max(peak, memoryOf([pid]).resident);
+    postgres = Math.max(postgres, memoryOf(postgresProcesses(program.dataDir)).proportional);
+    run = await latestRun(program);
+  } while (run?.state === "running");
+  if (run?.state !== "done" || run.failed > 0 || run.done < count)
+    throw new Error(`Not migrated: ${JSON.stringify(run)}`);
+  return { seconds: (performance.now() - begin) / 1000, peak, postgres, cpu: processorTime([pid]) - cpu };
+}
+
+function post({ url }: Program, path: string, fields: Record<string, string>, headers: Record<string, string> = {}) {
+  const body = new URLSearchParams(fields);
+  return fetch(url + path, { method: "POST", body, redirect: "manual", headers: { origin: url, ...headers } });
+}
+
+/** The session's cookie. */
+async function signIn(program: Program): Promise<string> {
+  const answer = await post(program, "/admin/login", { email: admin.email, password: admin.password });
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+}
