@@ -27,6 +27,8 @@ export default [
   route("site.webmanifest", "site/manifest.ts"),
   route("social/*", "site/social-image.ts"),
   route(".well-known/security.txt", "content/security-contact.ts"),
+  route("contact/send", "inquiries/send.ts"),
+  route("contact/upload", "inquiries/upload.ts"),
   route("apply/:id", "applications/application.tsx"),
   route("apply/:id/save", "applications/save.ts"),
   route("apply/:id/upload", "applications/upload.tsx"),

@@ -4,6 +4,7 @@ import { registerMigration } from "~/applications/migration-run.server";
 import { registerSweep } from "~/applications/sweep.server";
 import { registerDocuments } from "~/documents/discard.server";
 import { registerReader } from "~/documents/readers.server";
+import { registerInquirySweep } from "~/inquiries/sweep.server";
 import { registerCounting } from "~/jobs/sum-counts.server";
 import { registerMail } from "~/mail/deliver.server";
 import { registerReviewSync } from "~/reviews/sync.server";
@@ -17,6 +18,7 @@ export function registerFeatures() {
   registerMigration();
   registerSweep();
   registerReviewSync();
+  registerInquirySweep();
   registerSamples();
   registerReader("staff", staffReads);
   registerReader("holder of the application", holderReads);

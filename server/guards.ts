@@ -28,10 +28,14 @@ export const requireOwnOrigin: MiddlewareHandler<ShellEnv> = async (c, next) => 
 /** What a request may weigh, in bytes: a file has 10 MB, and its form some words around it (decision 27). */
 const forms = { maxSize: 256 * 1024, said: "What you sent is larger than 256 KB" };
 const uploads = { maxSize: 11 * 1024 * 1024, said: "File size exceeds 10MB limit" };
-const uploadPath = /^\/apply\/[^/]+\/upload(\/save|\.data)?$/;
+const uploadPath = /^\/(apply\/[^/]+\/upload(\/save|\.data)?|contact\/upload)$/;
+/** The inquiry without script brings its five files along. */
+const inquiry = { maxSize: 55 * 1024 * 1024, said: "Files can be 10 MB each and 50 MB together" };
+
+const weightOf = (path: string) => (uploadPath.test(path) ? uploads : path === "/contact" ? inquiry : forms);
 
 export const limitBody: MiddlewareHandler<ShellEnv> = async (c, next) => {
-  const { maxSize, said } = uploadPath.test(c.req.path) ? uploads : forms;
+  const { maxSize, said } = weightOf(c.req.path);
   if (safe.has(c.req.method) || !(await isTooLarge(c, maxSize))) return next();
   return refuse(c, 413, {
     title: "That is more than we can take at once",

@@ -1,3 +1,4 @@
+import { sendFile } from "~/documents/send-file";
 import type { FileResult } from "./attach-document.server";
 import type { Sent, useSaving } from "./wizard-client";
 
@@ -44,30 +45,8 @@ export function filesOf(
   };
 }
 
-/** `fetch` tells nothing of how far an upload has come. */
-function post(
-  url: string,
-  body: FormData,
-  progress?: (part: number) => void,
-): Promise<FileResult | { outcome: "lost" }> {
-  return new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    request.open("POST", url);
-    request.responseType = "json";
-    request.upload.onprogress = (event) => progress?.(event.total > 0 ? event.loaded / event.total : 0);
-    request.onload = () => {
-      if (request.status === 413) resolve({ outcome: "invalid", message: "File size exceeds 10MB limit" });
-      else resolve((request.response as FileResult | null) ?? { outcome: "lost" });
-    };
-    request.onerror = () => resolve({ outcome: "lost" });
-    request.send(body);
-  });
-}
-
-/** A random key for an attempt. `crypto.randomUUID` is not there on an address without https. */
-export function newAttempt(): string {
-  const hex = [...crypto.getRandomValues(new Uint8Array(16))]
-    .map((byte) => byte.toString(16).padStart(2, "0"))
-    .join("");
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+async function post(url: string, body: FormData, progress?: (part: number) => void) {
+  const sent = await sendFile<FileResult>(url, body, progress);
+  if (sent?.status === 413) return { outcome: "invalid", message: "File size exceeds 10MB limit" } as const;
+  return sent?.answer ?? ({ outcome: "lost" } as const);
 }

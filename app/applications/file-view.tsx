@@ -1,11 +1,12 @@
 import { FileText, RotateCw, Trash2, UploadCloud } from "lucide-react";
 import { useRef, useState } from "react";
+import { newAttempt } from "~/attempt-key";
 import { problemOfFile } from "~/documents/file-rules";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FileInput, FileRow } from "~/ui/file-input";
 import { Progress } from "~/ui/progress";
-import { type Attached, type Files, newAttempt } from "./file-client";
+import type { Attached, Files } from "./file-client";
 import { acceptOf, limitsOf, rulesOf } from "./file-limits";
 import type { Answers, FileField } from "./steps/definition";
 import { isRequired } from "./steps/relevance";

@@ -1,4 +1,4 @@
-import { useScripted } from "./use-scripted";
+import { useScripted } from "~/ui/use-scripted";
 
 /** An instant as the reader's clock shows it. Without script it is told in Nassau's time, and says so. */
 export function LocalTime({ at, options }: { at: string; options: Intl.DateTimeFormatOptions }) {

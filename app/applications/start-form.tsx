@@ -6,7 +6,7 @@ import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
 import { Input } from "~/ui/input";
-import { useScripted } from "./use-scripted";
+import { useScripted } from "~/ui/use-scripted";
 
 type Answered = { email: string; terms: boolean; message: string } | undefined;
 

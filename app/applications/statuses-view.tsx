@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { CheckboxGroup } from "~/ui/checkbox";
+import { useScripted } from "~/ui/use-scripted";
 import { fieldId } from "./field-view";
 import type { Answers, StatusesField } from "./steps/definition";
 import { statusesOf } from "./steps/relevance";
 import type { Problem } from "./steps/validate";
-import { useScripted } from "./use-scripted";
 
 type StatusesViewProps = {
   field: StatusesField<string>;

@@ -77,7 +77,7 @@ export default function Service({ loaderData: { service, tiers, trail } }: Route
         text="Start now and stop whenever you like: what you fill in is saved, and a link in your email brings you back."
         to={`/apply?service=${service.id}`}
         label="Start the application"
-        other={{ to: "/contact", label: "Ask us first" }}
+        other={{ to: `/contact?service=${service.slug}#inquiry`, label: "Ask us first" }}
       />
     </>
   );

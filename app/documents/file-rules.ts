@@ -35,3 +35,12 @@ export function problemOfFile(
     return { problem: "too small", message: `File is too small (minimum ${rules.minimum / 1024}KB)` };
   return undefined;
 }
+
+/** What the browser's file chooser offers. */
+export const acceptOf = ({ extensions }: FileRules) => extensions.map((extension) => `.${extension}`).join(",");
+
+/** The rules in words such as `PDF, JPG or PNG, up to 10 MB`. */
+export function rulesInWords({ extensions, maximum }: FileRules): string {
+  const names = extensions.map((extension) => extension.toUpperCase());
+  return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}, up to ${maximum / megabyte} MB`;
+}

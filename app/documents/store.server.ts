@@ -18,6 +18,8 @@ export type NewDocument = {
   bytes: Uint8Array;
   /** The SHA-256 in hexadecimal of the token of the browser that sends it. */
   uploadedBy: string | null;
+  /** For a file that belongs to nothing yet; unique. */
+  attemptKey?: string;
 };
 
 export type StoredDocument = {
@@ -40,7 +42,7 @@ export class TooManyDocuments extends Error {}
  */
 export async function storeDocument(
   tx: Transaction,
-  { applicationId, documentType, fileName, bytes, uploadedBy }: NewDocument,
+  { applicationId, documentType, fileName, bytes, uploadedBy, attemptKey }: NewDocument,
   rules: FileRules = defaultRules,
 ): Promise<StoredDocument> {
   if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/.test(documentType)) throw new TypeError("A document's type is malformed");
@@ -48,7 +50,7 @@ export async function storeDocument(
   if (applicationId) await requireRoom(tx, applicationId, bytes.length);
   const name = displayName(fileName);
   const sha256 = createHash("sha256").update(bytes).digest("hex");
-  const values = { applicationId, documentType, documentName: name, contentType, uploadedBy, sha256 };
+  const values = { applicationId, documentType, documentName: name, contentType, uploadedBy, sha256, attemptKey };
   // Two files of one type in the same millisecond: the second gets the next one.
   for (let time = Date.now(); ; time++) {
     const storageKey = applicationId

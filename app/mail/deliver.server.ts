@@ -87,7 +87,7 @@ async function write(row: Row) {
     createdAt: row.createdAt,
     messageId: row.messageId,
     to: { name: row.recipientName, address: row.recipientEmail },
-    replyTo: sender.email,
+    replyTo: composed.replyTo ?? sender.email,
     subject: row.subject,
     html,
     text,

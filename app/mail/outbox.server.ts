@@ -8,12 +8,15 @@ import { fromAddress, notificationAddress } from "./sender.server";
 import { compose, type MailData, type WritableKind } from "./templates";
 
 /** Kinds that go to staff: their recipient is the setting `admin_notification_email`. */
-type StaffKind = "new_application";
+type StaffKind = "new_application" | "contact_admin_notification";
+/** Kinds about an inquiry; the others are about an application. */
+type InquiryKind = "contact_confirmation" | "contact_admin_notification";
 
 type MailOf<Kind extends WritableKind> = Kind extends WritableKind
-  ? { kind: Kind; data: MailData<Kind>; applicationId: string } & (Kind extends StaffKind
-      ? object
-      : { to: string; toName: string })
+  ? { kind: Kind; data: MailData<Kind> } & (Kind extends InquiryKind
+      ? { contactInquiryId: string }
+      : { applicationId: string }) &
+      (Kind extends StaffKind ? object : { to: string; toName: string })
   : never;
 
 /** A mail to be sent: what its words are made from depends on its kind. `to` is an address, `toName` may be empty. */
@@ -38,7 +41,8 @@ export async function enqueueMail(tx: Transaction, mail: NewMail): Promise<strin
       subject: composed.subject,
       // One for all tries: a mail that is sent twice is recognised as one (decision 20).
       messageId: `<${randomUUID()}@${host()}>`,
-      applicationId: mail.applicationId,
+      applicationId: "applicationId" in mail ? mail.applicationId : null,
+      contactInquiryId: "contactInquiryId" in mail ? mail.contactInquiryId : null,
     })
     .returning({ id: emailNotifications.id });
   if (!row) throw new Error("The outbox returned no row");

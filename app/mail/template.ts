@@ -15,6 +15,8 @@ export type Template<Kind extends MailKind, Data extends z.ZodType> = {
   /** Whether the worker makes a resume link for it, for which the mail needs its application. */
   resumes: boolean;
   subject: (data: z.output<Data>) => string;
+  /** Who gets what is answered; the house without it. */
+  replyTo?: (data: z.output<Data>) => { name: string; address: string };
   letter: (data: z.output<Data>, links: Links, sender: Sender) => Letter;
 };
 
@@ -42,6 +44,10 @@ export const visaType = z
   .string()
   .nullable()
   .transform((type) => type?.trim() || "Visa Application");
+
+/** A stranger's words, of which no mail program makes a link: an invisible sign stands in what looks like an address. */
+export const unlinked = (text: string): string =>
+  text.replace(/:\/\//g, ":\u200B//").replace(/(?<=[\p{L}\d])\.(?=\p{L}{2})/gu, ".\u200B");
 
 export const instant = z.iso.datetime();
 

@@ -4,12 +4,16 @@ import type { Letter, Sender } from "./letter";
 import type { Links } from "./template";
 import { applicationStarted } from "./templates/application-started";
 import { applicationSubmitted } from "./templates/application-submitted";
+import { contactAdminNotification } from "./templates/contact-admin-notification";
+import { contactConfirmation } from "./templates/contact-confirmation";
 import { newApplication } from "./templates/new-application";
 import { resumeLinkMail } from "./templates/resume-link";
 import { statusUpdate } from "./templates/status-update";
 
 /** Every kind of mail that this release can write. A new kind is one file and one line here. */
 export const templates = {
+  contact_confirmation: contactConfirmation,
+  contact_admin_notification: contactAdminNotification,
   application_started: applicationStarted,
   application_submitted: applicationSubmitted,
   status_update: statusUpdate,
@@ -30,12 +34,18 @@ export type Composed = {
   data: StoredData;
   subject: string;
   resumes: boolean;
+  /** Who gets what is answered, when it is not the house. */
+  replyTo: { name: string; address: string } | null;
   letter: (links: Links, sender: Sender) => Letter;
 };
 
 /** Parses the data of a kind. Null for a kind without a template here; throws a ZodError for data that do not fit. */
 export function compose(kind: MailKind, data: unknown): Composed | null {
   switch (kind) {
+    case "contact_confirmation":
+      return composed(templates.contact_confirmation, data);
+    case "contact_admin_notification":
+      return composed(templates.contact_admin_notification, data);
     case "application_started":
       return composed(templates.application_started, data);
     case "application_submitted":
@@ -56,6 +66,7 @@ function composed<Data extends StoredData>(
     data: z.ZodType<Data>;
     resumes: boolean;
     subject: (data: Data) => string;
+    replyTo?: (data: Data) => { name: string; address: string };
     letter: (data: Data, links: Links, sender: Sender) => Letter;
   },
   given: unknown,
@@ -65,6 +76,7 @@ function composed<Data extends StoredData>(
     data,
     subject: template.subject(data),
     resumes: template.resumes,
+    replyTo: template.replyTo?.(data) ?? null,
     letter: (links, sender) => template.letter(data, links, sender),
   };
 }

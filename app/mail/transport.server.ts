@@ -10,7 +10,7 @@ export type Outgoing = {
   createdAt: Date;
   messageId: string;
   to: { name: string; address: string };
-  replyTo: string;
+  replyTo: string | { name: string; address: string };
   subject: string;
   html: string;
   text: string;

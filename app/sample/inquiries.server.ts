@@ -1,3 +1,4 @@
+import { countryName } from "~/applications/countries.server";
 import type { UploadedDocument, visaInquiries } from "~/db/schema/inquiries";
 import { inquiryServices } from "~/db/schema/values";
 import type { SampleApplication } from "./applications.server";
@@ -140,7 +141,6 @@ function mailsOf(random: Random, clock: Clock, row: InquiryRow): MailRow[] {
       kind: "contact_confirmation",
       to: email,
       toName: name,
-      subject: `We have received your inquiry ${reference(id)}`,
       data: { name, email, message: purpose, service_interested: visaService, reference_number: reference(id) },
     }),
     mailRow(random, clock, {
@@ -148,8 +148,16 @@ function mailsOf(random: Random, clock: Clock, row: InquiryRow): MailRow[] {
       kind: "contact_admin_notification",
       to: desk,
       toName: "",
-      subject: `New inquiry: ${visaService}`,
-      data: { name, email, phone, country: residenceCountry, service_interested: visaService, message: purpose },
+      data: {
+        name,
+        email,
+        phone,
+        country: countryName(residenceCountry),
+        service_interested: visaService,
+        message: purpose,
+        reference_number: reference(id),
+        inquiry_id: id,
+      },
     }),
   ];
 }

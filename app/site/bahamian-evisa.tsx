@@ -48,7 +48,7 @@ export default function BahamianEvisa({ loaderData: { apply } }: Route.Component
           <ButtonLink to={apply} variant="gold" size="lg" after={<ArrowRight aria-hidden />}>
             {callToAction.label}
           </ButtonLink>
-          <ButtonLink to="/contact" variant="outline" size="lg">
+          <ButtonLink to="/contact?service=bahamian-evisa#inquiry" variant="outline" size="lg">
             Ask whether you need one
           </ButtonLink>
         </div>

@@ -1,11 +1,20 @@
+import { data } from "react-router";
+import { countryList } from "~/applications/countries.server";
 import { ContactWays } from "~/content/contact-ways";
 import { headTags, withData } from "~/content/head";
 import { pageHead } from "~/content/page-metadata.server";
 import { publicSettings } from "~/content/settings.server";
 import { breadcrumbData, businessData } from "~/content/structured-data";
+import { isDatabaseAway } from "~/db/failure.server";
+import { readInquiryForm, serviceOfParam } from "~/inquiries/inquiry";
+import { failedToSend } from "~/inquiries/inquiry-client";
+import { InquiryForm } from "~/inquiries/inquiry-form";
+import { answerInquiryPage, type InquiryAnswer, inquiryStatus } from "~/inquiries/inquiry-request.server";
+import { log } from "~/log.server";
 import { OfficeHours } from "~/site/office-hours";
 import { useSettings } from "~/site/use-settings";
 import { Card } from "~/ui/card";
+import { Rosette, Waves } from "~/ui/guilloche";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 import { NumberedSteps } from "~/ui/numbered-steps";
@@ -18,7 +27,7 @@ const subject = "Free 30-minute consultation";
 const steps = [
   {
     title: "You write or call",
-    text: "Your passport, where you live, where you want to go, when and why. Two lines are enough to begin.",
+    text: "Your passport, where you live, where you want to go, when and why. One sentence is enough to begin.",
   },
   {
     title: "We talk for half an hour",
@@ -32,18 +41,39 @@ const steps = [
 
 const trail = [{ label: "Contact" }];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const [head, settings] = await Promise.all([pageHead(visit, "/contact"), publicSettings(visit)]);
-  return { head: withData(head, [businessData(settings, visit.origin), breadcrumbData(trail, visit.origin)]) };
+  return {
+    head: withData(head, [businessData(settings, visit.origin), breadcrumbData(trail, visit.origin)]),
+    countries: countryList,
+    service: serviceOfParam(url.searchParams.get("service")),
+  };
+}
+
+/** The form without script: its answer is this page once more. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { address, requestId } = context.get(visitContext);
+  const form = await request.formData();
+  try {
+    const { answer, cookie } = await answerInquiryPage(request, form, address);
+    const headers = { "Cache-Control": "no-store", ...(cookie ? { "Set-Cookie": cookie } : {}) };
+    return data(answer, { status: inquiryStatus[answer.result.outcome], headers });
+  } catch (err) {
+    log.error({ err, requestId }, "an inquiry could not be stored");
+    const result = { outcome: "failed", message: failedToSend } as const;
+    const answer: InquiryAnswer = { values: readInquiryForm(form), files: [], result };
+    return data(answer, { status: isDatabaseAway(err) ? 503 : 500, headers: { "Cache-Control": "no-store" } });
+  }
 }
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-export default function Contact() {
+export default function Contact({ loaderData: { countries, service }, actionData }: Route.ComponentProps) {
   const settings = useSettings();
+  const address = [settings.addressLine1, settings.addressLine2];
   return (
     <>
       <PageHero
@@ -57,21 +87,28 @@ export default function Contact() {
       <section aria-label="Ways to reach us" className="page relative z-10 -mt-14 sm:-mt-16">
         <ContactWays settings={settings} subject={subject} />
       </section>
-      <div className="page grid gap-x-16 gap-y-14 pt-16 pb-20 sm:pt-24 sm:pb-28 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <section aria-labelledby="consultation">
+      <div className="page grid gap-x-14 gap-y-16 pt-16 pb-20 sm:pt-20 sm:pb-28 lg:grid-cols-[minmax(0,1fr)_22rem] xl:gap-x-20">
+        <section aria-labelledby="inquiry" className="min-w-0">
           <SectionHeading
-            id="consultation"
-            eyebrow="Free 30-minute consultation"
-            title="What happens when you ask"
-            className="mb-9"
+            id="inquiry"
+            eyebrow="Send an inquiry"
+            title="Tell us where you are going"
+            intro="Everything is needed unless it says optional. What you type stays in this form until it has arrived."
+            className="mb-10 scroll-mt-28"
           />
-          <NumberedSteps steps={steps} />
-          <p className="mt-9 text-stone">
-            Many questions are answered already: read the <TextLink to="/faqs">questions and answers</TextLink>, or see{" "}
-            <TextLink to="/services">what each visa asks for</TextLink>.
-          </p>
+          <InquiryForm key={service} countries={countries} service={service} answered={actionData} />
         </section>
-        <div className="grid content-start gap-5">
+        <aside className="grid content-start gap-12 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-10">
+          <section aria-labelledby="consultation" className="sm:max-lg:col-span-2">
+            <h2 id="consultation" className="mb-6 text-2xl">
+              What happens when you ask
+            </h2>
+            <NumberedSteps steps={steps} />
+            <p className="mt-7 text-sm text-stone">
+              Many questions are answered already: read the <TextLink to="/faqs">questions and answers</TextLink>, or
+              see <TextLink to="/services">what each visa asks for</TextLink>.
+            </p>
+          </section>
           <Card ground="sand" padding="lg">
             <h2 className="text-2xl">Office hours</h2>
             <div className="mt-4">
@@ -79,18 +116,22 @@ export default function Contact() {
             </div>
             <p className="mt-4 text-sm text-stone">Times in EST, as in Nassau.</p>
           </Card>
-          <Card ground="foam" padding="lg">
+          <Card ground="navy" padding="lg" className="relative isolate overflow-hidden">
+            <Rosette seed="parliament-street" className="absolute -top-20 -right-20 -z-10 size-60 text-gold/40" />
+            <Waves seed="harbour" className="absolute inset-x-0 bottom-0 -z-10 h-16 text-shallows/40" />
             <h2 className="text-2xl">Visit us</h2>
-            <address className="mt-3 not-italic">
-              {settings.addressLine1}
-              <br />
-              {settings.addressLine2}
+            <address className="mt-3 text-lg text-white not-italic">
+              {address.map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))}
             </address>
-            <p className="mt-3 text-sm text-stone">
+            <p className="mt-3 pb-10 text-sm text-foam">
               Please call before you come, so that the right consultant has time for you.
             </p>
           </Card>
-        </div>
+        </aside>
       </div>
     </>
   );

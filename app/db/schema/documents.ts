@@ -19,11 +19,16 @@ export const documents = pgTable(
     sha256: text().notNull(),
     /** The SHA-256 of the token of the browser that sent it: a foreign one never attaches or removes it. */
     uploadedBy: text(),
+    /** The attempt that it came with, for files that belong to nothing yet: sent twice, it is one file. */
+    attemptKey: uuid().unique(),
     createdAt: createdAt(),
   },
   (t) => [
     index().on(t.applicationId, t.createdAt),
     index().on(t.inquiryId),
+    index("documents_unattached")
+      .on(t.uploadedBy, t.createdAt)
+      .where(sql`application_id is null and inquiry_id is null`),
     check("documents_size_positive", sql`${t.byteSize} > 0`),
     check("documents_one_owner_at_most", sql`${t.applicationId} is null or ${t.inquiryId} is null`),
   ],

@@ -31,6 +31,8 @@ export const visaInquiries = pgTable(
     priority: boolean().notNull().default(false),
     adminNotes: text(),
     isSample: boolean().notNull().default(false),
+    /** The attempt that it came with: sent twice, it is one inquiry. */
+    attemptKey: uuid().unique(),
     createdAt: createdAt(),
     updatedAt: instant(),
   },

@@ -1,0 +1,7 @@
+/** A random key for an attempt. `crypto.randomUUID` is not there on an address without https. */
+export function newAttempt(): string {
+  const hex = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, "0"))
+    .join("");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

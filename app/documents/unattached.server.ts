@@ -1,0 +1,67 @@
+import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
+import { db, type Queryable, type Transaction } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
+import { discardDocument } from "./discard.server";
+
+/** Belongs to nothing yet: sent ahead of the inquiry that it is for. */
+const unattached = and(isNull(documents.applicationId), isNull(documents.inquiryId));
+const sentBy = (uploadedBy: string) => and(eq(documents.uploadedBy, uploadedBy), unattached);
+
+/** Those of the given documents that a browser has sent and that belong to nothing yet, oldest first. */
+export function waitingDocuments(from: Queryable, uploadedBy: string, ids: readonly string[]) {
+  return from
+    .select()
+    .from(documents)
+    .where(and(inArray(documents.id, [...ids]), sentBy(uploadedBy)))
+    .orderBy(asc(documents.createdAt));
+}
+
+/** Gives waiting documents to an inquiry. Answers them, without those that are gone, or are not this browser's (decision 3). */
+export function attachToInquiry(tx: Transaction, uploadedBy: string, ids: readonly string[], inquiryId: string) {
+  return tx
+    .update(documents)
+    .set({ inquiryId })
+    .where(and(inArray(documents.id, [...ids]), sentBy(uploadedBy)))
+    .returning();
+}
+
+/** Removes a waiting document of this browser; any other stays. Answers whether there was one. */
+export async function discardWaiting(uploadedBy: string, id: string): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [own] = await tx
+      .select({ id: documents.id })
+      .from(documents)
+      .where(and(eq(documents.id, id), sentBy(uploadedBy)))
+      .for("update");
+    return own ? discardDocument(tx, own.id) : false;
+  });
+}
+
+/** Of a browser's waiting documents only the newest `most` stay. */
+export async function discardSurplus(tx: Transaction, uploadedBy: string, most: number): Promise<void> {
+  const surplus = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(sentBy(uploadedBy))
+    .orderBy(desc(documents.createdAt))
+    .offset(most);
+  for (const { id } of surplus) await discardDocument(tx, id);
+}
+
+/** Removes what has waited longer than a day: whoever sent it never sent the inquiry. Answers how many there were. */
+export async function discardAbandoned(): Promise<number> {
+  for (let count = 0; ; ) {
+    const removed = await db.transaction(async (tx) => {
+      const old = await tx
+        .select({ id: documents.id })
+        .from(documents)
+        .where(and(unattached, lt(documents.createdAt, sql`now() - interval '1 day'`)))
+        .limit(100)
+        .for("update", { skipLocked: true });
+      for (const { id } of old) await discardDocument(tx, id);
+      return old.length;
+    });
+    if (removed === 0) return count;
+    count += removed;
+  }
+}

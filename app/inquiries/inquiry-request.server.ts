@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { db } from "~/db/client.server";
+import { discardWaiting, waitingDocuments } from "~/documents/unattached.server";
+import { browserOf, rememberBrowser } from "./browser.server";
+import { checkInquiry } from "./check-inquiry.server";
+import {
+  type InquiryFile,
+  type InquiryProblem,
+  type InquiryValues,
+  inquiryFiles,
+  inquiryInputs,
+  readInquiryForm,
+  tooManyFiles,
+} from "./inquiry";
+import { keepFile } from "./keep-file.server";
+import { type InquiryResult, sendInquiry } from "./send-inquiry.server";
+
+/** A form that is sent sooner than this after it was shown was not filled in by a person; milliseconds. */
+const quickest = 3000;
+/** A form without script has no key of its own: the same content within this time, in milliseconds, is the same attempt. */
+const repeatWindow = 15 * 60_000;
+
+const uuid = z.uuid();
+
+/** What the form's page shows after a post without script. */
+export type InquiryAnswer = {
+  values: InquiryValues;
+  files: InquiryFile[];
+  result: InquiryResult | { outcome: "changed" } | { outcome: "failed"; message: string };
+};
+
+export const inquiryStatus = {
+  sent: 200,
+  changed: 200,
+  invalid: 422,
+  doubted: 422,
+  limited: 429,
+  failed: 500,
+} as const;
+
+/** What the script sends: everything but the files, which were sent ahead. */
+export async function answerInquiry(request: Request, address: string): Promise<InquiryResult> {
+  const form = await request.formData();
+  const values = readInquiryForm(form);
+  const documents = documentsOf(form);
+  return sendInquiry(
+    { address, holder: browserOf(request) },
+    { values, documents, attempts: attemptsOf(form, documents), mechanical: isMechanical(form) },
+  );
+}
+
+/**
+ * The form as the browser itself sends it, files and all. The files are stored ahead of the inquiry, so that a mistake
+ * elsewhere in the form does not lose them; `cookie` is the header that makes this browser theirs.
+ */
+export async function answerInquiryPage(request: Request, form: FormData, address: string) {
+  const values = readInquiryForm(form);
+  const named = documentsOf(form);
+  const fresh = form.getAll(inquiryInputs.files).filter((file) => file instanceof File && file.name !== "") as File[];
+  const known = browserOf(request);
+  const intent = form.get("intent");
+  const removed =
+    typeof intent === "string" && intent.startsWith("remove:") ? uuid.safeParse(intent.slice(7)).data : "";
+  if (removed && known) await discardWaiting(known, removed);
+
+  const browser = fresh.length > 0 ? rememberBrowser(request) : undefined;
+  const holder = browser?.holder ?? known;
+  const context = { address, holder };
+  // Before the files get ids of their own: a second click brings the same ones.
+  const attempts = attemptsOf(form, named, await Promise.all(fresh.map(digestOf)));
+  const waiting = holder && named.length > 0 ? await waitingDocuments(db, holder, named) : [];
+  const room = inquiryFiles - waiting.length;
+  const problems: InquiryProblem[] = fresh.length > room ? [{ name: "files", message: tooManyFiles }] : [];
+  const files: InquiryFile[] = waiting.map((row) => ({
+    id: row.id,
+    name: row.documentName,
+    size: row.byteSize,
+    type: row.contentType,
+  }));
+  for (const file of fresh.slice(0, Math.max(0, room))) {
+    const kept = await keepFile({ address, holder: holder ?? "" }, file, crypto.randomUUID());
+    if (kept.outcome === "kept") files.push(kept.file);
+    else problems.push({ name: "files", message: kept.message });
+  }
+  const result = await answer();
+  return { answer: { values, files, result } satisfies InquiryAnswer, cookie: browser?.cookie };
+
+  async function answer(): Promise<InquiryAnswer["result"]> {
+    if (removed) return { outcome: "changed" };
+    const documents = problems.length > 0 || waiting.length < named.length ? named : files.map(({ id }) => id);
+    if (problems.length === 0)
+      return sendInquiry(context, { values, documents, attempts, mechanical: isMechanical(form) });
+    const checked = checkInquiry(values);
+    return { outcome: "invalid", problems: ["problems" in checked ? checked.problems : [], problems].flat() };
+  }
+}
+
+const documentsOf = (form: FormData): string[] => {
+  const given = form.getAll(inquiryInputs.document).map((id) => uuid.safeParse(id).data);
+  return [...new Set(given.filter((id) => id !== undefined))];
+};
+
+/** A field that people do not see was filled in, or the form was faster than a person; without script nothing tells. */
+function isMechanical(form: FormData): boolean {
+  const elapsed = form.get(inquiryInputs.elapsed);
+  const quick = typeof elapsed === "string" && elapsed !== "" && !(Number(elapsed) >= quickest);
+  return quick || (form.get(inquiryInputs.trap) ?? "") !== "";
+}
+
+/** The key that the script made, or keys made of the content and the time: that of this window, and of the one before. */
+function attemptsOf(form: FormData, documents: readonly string[], files: string[] = []): [string, ...string[]] {
+  const own = uuid.safeParse(form.get(inquiryInputs.attempt)).data;
+  if (own) return [own];
+  const window = Math.floor(Date.now() / repeatWindow);
+  const key = (at: number) => {
+    const hex = createHash("sha256")
+      .update(JSON.stringify(["inquiry", at, readInquiryForm(form), documents, files]))
+      .digest("hex");
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+  };
+  return [key(window), key(window - 1)];
+}
+
+async function digestOf(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return createHash("sha256").update(file.name).update("\0").update(bytes).digest("hex");
+}

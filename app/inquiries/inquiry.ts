@@ -1,0 +1,106 @@
+import { contactMethods, inquiryServices } from "~/db/schema/values";
+import type { FileRules } from "~/documents/file-rules";
+
+/** What the form holds, as it was typed. Input name = Drizzle property (public-site.md §5). */
+export type InquiryValues = {
+  fullName: string;
+  email: string;
+  phone: string;
+  preferredContactMethod: string;
+  visaService: string;
+  nationality: string;
+  residenceCountry: string;
+  passportExpiryDate: string;
+  travelDate: string;
+  numAdults: string;
+  numChildren: string;
+  purpose: string;
+  privacyConsent: boolean;
+};
+
+export type InquiryName = keyof InquiryValues;
+export type InquiryProblem = { name: InquiryName | "files"; message: string };
+
+export const inquiryLabels: Record<InquiryName, string> = {
+  fullName: "Full name",
+  email: "Email address",
+  phone: "Phone number",
+  preferredContactMethod: "Preferred contact method",
+  visaService: "Visa service",
+  nationality: "Nationality",
+  residenceCountry: "Country of residence",
+  passportExpiryDate: "Passport expiry date",
+  travelDate: "Travel date",
+  numAdults: "Number of adults",
+  numChildren: "Number of children",
+  purpose: "Purpose of travel",
+  privacyConsent: "Privacy policy",
+};
+
+export const emptyInquiry: InquiryValues = {
+  fullName: "",
+  email: "",
+  phone: "",
+  preferredContactMethod: contactMethods[0],
+  visaService: "",
+  nationality: "",
+  residenceCountry: "",
+  passportExpiryDate: "",
+  travelDate: "",
+  numAdults: "1",
+  numChildren: "0",
+  purpose: "",
+  privacyConsent: false,
+};
+
+/** Characters, as a person counts them. */
+export const purposeLimit = 150;
+export const countCharacters = (text: string): number => [...text.replaceAll("\r\n", "\n").trim()].length;
+
+/** An inquiry's files (decision 3): five of 10 MB each are the 50 MB that it may bring. */
+export const inquiryFiles = 5;
+export const inquiryFileRules: FileRules = {
+  extensions: ["pdf", "jpg", "jpeg", "png"],
+  minimum: 1,
+  maximum: 10 * 1024 * 1024,
+};
+
+/** The words of the specification for a file that can't be taken. */
+export const fileMessages = {
+  type: (file: string) => `Invalid file type: ${file}. Please upload PDF, JPG, JPEG, or PNG files only.`,
+  "too large": (file: string) => `File too large: ${file}. Maximum size is 10MB.`,
+  "too small": (file: string) => `The file ${file} is empty. Please choose it again.`,
+} as const;
+
+export const tooManyFiles = `An inquiry can hold ${inquiryFiles} files. Please remove one first.`;
+
+/** A stored file that waits for its inquiry. */
+export type InquiryFile = { id: string; name: string; size: number; type: string };
+
+/** The inputs that are no answers: what was uploaded, the attempt, and two that only a machine gets wrong. */
+export const inquiryInputs = {
+  files: "files",
+  document: "document",
+  attempt: "attempt",
+  elapsed: "elapsed",
+  trap: "preferredGreeting",
+} as const;
+
+/** Which of the ten services `?service=` means: a service's slug or name, however it is written. */
+export function serviceOfParam(param: string | null): string {
+  const plain = (text: string) => text.toLowerCase().replace(/[^a-z0-9]+/g, "");
+  return inquiryServices.find((service) => plain(service) === plain(param ?? "")) ?? "";
+}
+
+/** What a form holds, without judging it; in the browser and on the server. */
+export function readInquiryForm(form: FormData): InquiryValues {
+  const text = (name: InquiryName) => {
+    const value = form.get(name);
+    return typeof value === "string" ? value : undefined;
+  };
+  const { privacyConsent: _consent, ...texts } = emptyInquiry;
+  const given = Object.fromEntries(
+    Object.entries(texts).map(([name, usual]) => [name, text(name as keyof typeof texts) ?? usual]),
+  ) as typeof texts;
+  return { ...given, privacyConsent: text("privacyConsent") === "yes" };
+}

@@ -1,0 +1,54 @@
+import { and, eq, sql } from "drizzle-orm";
+import { limitByAddress, limitByIdentity, takeFromLimit } from "~/accounts/limits.server";
+import { db, type Transaction } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
+import { FileRefused } from "~/documents/file-check.server";
+import { storeDocument } from "~/documents/store.server";
+import { discardSurplus } from "~/documents/unattached.server";
+import { fileMessages, type InquiryFile, inquiryFileRules, inquiryFiles } from "./inquiry";
+
+export type KeptFile = { outcome: "kept"; file: InquiryFile } | { outcome: "refused" | "limited"; message: string };
+
+const hour = 3600;
+
+/**
+ * Stores a file ahead of its inquiry, for the browser that sends it (P-CONTACT-14 to -19, P-PERM-8). The same attempt
+ * key gets the stored result. A browser has twice the files of an inquiry waiting at most: older ones make room.
+ */
+export async function keepFile(
+  { address, holder }: { address: string; holder: string },
+  file: File,
+  attemptKey: string,
+): Promise<KeptFile> {
+  const limits = await Promise.all([
+    takeFromLimit(limitByAddress("upload", address), { max: 120, seconds: hour }),
+    takeFromLimit(limitByIdentity("upload", holder), { max: 60, seconds: hour }),
+  ]);
+  if (limits.some((limit) => !limit.allowed))
+    return { outcome: "limited", message: "Too many files were sent from here. Please try again in an hour." };
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  try {
+    return await db.transaction(async (tx): Promise<KeptFile> => {
+      // Files of one browser come one after the other, so that two tries of one attempt do.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${holder}, 4275005))`);
+      const before = await keptBefore(tx, holder, attemptKey);
+      if (before) return { outcome: "kept", file: before };
+      await discardSurplus(tx, holder, inquiryFiles * 2 - 1);
+      const fresh = { applicationId: null, documentType: "inquiry", fileName: file.name, bytes, uploadedBy: holder };
+      const stored = await storeDocument(tx, { ...fresh, attemptKey }, inquiryFileRules);
+      const { id, name, byteSize, contentType } = stored;
+      return { outcome: "kept", file: { id, name, size: byteSize, type: contentType } };
+    });
+  } catch (error) {
+    if (error instanceof FileRefused) return { outcome: "refused", message: fileMessages[error.problem](file.name) };
+    throw error;
+  }
+}
+
+async function keptBefore(tx: Transaction, holder: string, attemptKey: string): Promise<InquiryFile | undefined> {
+  const [row] = await tx
+    .select()
+    .from(documents)
+    .where(and(eq(documents.attemptKey, attemptKey), eq(documents.uploadedBy, holder)));
+  return row && { id: row.id, name: row.documentName, size: row.byteSize, type: row.contentType };
+}

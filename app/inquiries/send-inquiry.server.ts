@@ -1,0 +1,141 @@
+import { eq } from "drizzle-orm";
+import { limitByAddress, limitByIdentity, takeFromLimit } from "~/accounts/limits.server";
+import { countryName } from "~/applications/countries.server";
+import { db, type Transaction } from "~/db/client.server";
+import { visaInquiries } from "~/db/schema/inquiries";
+import { attachToInquiry } from "~/documents/unattached.server";
+import { log } from "~/log.server";
+import { enqueueMail } from "~/mail/outbox.server";
+import { checkInquiry, type Inquiry } from "./check-inquiry.server";
+import { type InquiryProblem, type InquiryValues, inquiryFiles, tooManyFiles } from "./inquiry";
+
+export type InquiryGiven = {
+  values: InquiryValues;
+  /** The ids of the files that were sent ahead. */
+  documents: readonly string[];
+  /** The keys under which this attempt may have come before; a new inquiry gets the first. */
+  attempts: readonly [string, ...string[]];
+  /** Whether a field was filled in that people do not see, or the form came faster than a person fills it in. */
+  mechanical: boolean;
+};
+
+export type InquiryResult =
+  | { outcome: "sent"; reference: string; email: string }
+  /** `gone`: files that were named and are not there. */
+  | { outcome: "invalid"; problems: InquiryProblem[]; gone?: string[] }
+  | { outcome: "doubted" | "limited"; message: string };
+
+const hour = 3600;
+/** The first twelve characters of the id, in capitals, as the person is told (P-MAIL-4). */
+export const referenceOf = (id: string): string => id.slice(0, 12).toUpperCase();
+
+class FilesGone extends Error {
+  readonly ids: string[];
+  constructor(ids: string[]) {
+    super("Files of an inquiry are gone");
+    this.ids = ids;
+  }
+}
+
+/**
+ * Stores an inquiry with its files and enqueues its two mails in one transaction (P-CONTACT-25, P-MAIL-1, P-MAIL-2). A
+ * repeat of an attempt gets the stored result. What looks mechanical is asked to be sent once more: nothing that a person
+ * wrote is thrown away, and nobody is told that it arrived when it did not.
+ */
+export async function sendInquiry(
+  { address, holder }: { address: string; holder: string | undefined },
+  { values, documents, attempts, mechanical }: InquiryGiven,
+): Promise<InquiryResult> {
+  const checked = checkInquiry(values);
+  const problems = "problems" in checked ? [...checked.problems] : [];
+  if (documents.length > inquiryFiles) problems.push({ name: "files", message: tooManyFiles });
+  if (!("inquiry" in checked) || problems.length > 0) return { outcome: "invalid", problems };
+  const { inquiry } = checked;
+  for (const attempt of attempts) {
+    const before = await sentBefore(attempt);
+    if (before) return before;
+  }
+  if (mechanical) {
+    log.info("an inquiry looked mechanical and was asked to be sent again");
+    const message = "We could not be sure that a person sent this. Please look it over and send it once more.";
+    return { outcome: "doubted", message };
+  }
+  const limits = await Promise.all([
+    takeFromLimit(limitByAddress("inquiry", address), { max: 10, seconds: hour }),
+    takeFromLimit(limitByIdentity("inquiry", inquiry.email), { max: 5, seconds: hour }),
+  ]);
+  const rest = Math.max(...limits.map((limit) => limit.retryAfterSeconds));
+  if (limits.some((limit) => !limit.allowed)) {
+    const message = `Too many inquiries were sent from here. Please try again in ${minutes(rest)}, or call us.`;
+    return { outcome: "limited", message };
+  }
+  try {
+    return await db.transaction((tx) => insertInquiry(tx, inquiry, holder, documents, attempts[0]));
+  } catch (error) {
+    if (!(error instanceof FilesGone)) throw error;
+    const message = "A file is no longer here: files wait a day for their inquiry. Please add it again.";
+    return { outcome: "invalid", problems: [{ name: "files", message }], gone: error.ids };
+  }
+}
+
+async function insertInquiry(
+  tx: Transaction,
+  inquiry: Inquiry,
+  holder: string | undefined,
+  documents: readonly string[],
+  attemptKey: string,
+): Promise<InquiryResult> {
+  // The second of two clicks waits here for the first, and then finds its key taken.
+  const [row] = await tx
+    .insert(visaInquiries)
+    .values({ ...inquiry, attemptKey })
+    .onConflictDoNothing({ target: visaInquiries.attemptKey })
+    .returning({ id: visaInquiries.id });
+  if (!row) {
+    const before = await sentBefore(attemptKey, tx);
+    if (!before) throw new Error("An inquiry is there and is not");
+    return before;
+  }
+  if (documents.length > 0) {
+    const attached = holder ? await attachToInquiry(tx, holder, documents, row.id) : [];
+    const found = new Map(attached.map((document) => [document.id, document]));
+    const gone = documents.filter((id) => !found.has(id));
+    if (gone.length > 0) throw new FilesGone(gone);
+    const uploadedDocuments = documents.flatMap((id) => {
+      const document = found.get(id);
+      if (!document) return [];
+      const { documentName: name, byteSize: size, contentType: type } = document;
+      return [{ name, url: `/documents/${id}`, size, type }];
+    });
+    await tx.update(visaInquiries).set({ uploadedDocuments }).where(eq(visaInquiries.id, row.id));
+  }
+  await announce(tx, row.id, inquiry);
+  return { outcome: "sent", reference: referenceOf(row.id), email: inquiry.email };
+}
+
+async function announce(tx: Transaction, contactInquiryId: string, inquiry: Inquiry) {
+  const { fullName: name, email, phone, residenceCountry, visaService, purpose: message } = inquiry;
+  const common = {
+    name,
+    email,
+    service_interested: visaService,
+    message,
+    reference_number: referenceOf(contactInquiryId),
+  };
+  await enqueueMail(tx, { kind: "contact_confirmation", to: email, toName: name, contactInquiryId, data: common });
+  await enqueueMail(tx, {
+    kind: "contact_admin_notification",
+    contactInquiryId,
+    data: { ...common, phone, country: countryName(residenceCountry), inquiry_id: contactInquiryId },
+  });
+}
+
+async function sentBefore(attemptKey: string, from: Transaction | typeof db = db): Promise<InquiryResult | undefined> {
+  const [row] = await from
+    .select({ id: visaInquiries.id, email: visaInquiries.email })
+    .from(visaInquiries)
+    .where(eq(visaInquiries.attemptKey, attemptKey));
+  return row && { outcome: "sent", reference: referenceOf(row.id), email: row.email };
+}
+
+const minutes = (seconds: number) => (seconds <= 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`);

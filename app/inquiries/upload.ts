@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { discardWaiting } from "~/documents/unattached.server";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/upload";
+import { browserOf, rememberBrowser } from "./browser.server";
+import { keepFile } from "./keep-file.server";
+
+const uuid = z.uuid();
+const statuses = { kept: 200, refused: 422, limited: 429 } as const;
+
+/** `POST /contact/upload`: the form's script sends a file ahead of its inquiry, or takes it back. Answers with JSON. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const form = await request.formData();
+  const removed = uuid.safeParse(form.get("remove"));
+  if (removed.success) {
+    const holder = browserOf(request);
+    const gone = holder !== undefined && (await discardWaiting(holder, removed.data));
+    return Response.json({ outcome: gone ? "removed" : "missing" }, { status: gone ? 200 : 404 });
+  }
+  const [file, attempt] = [form.get("file"), uuid.safeParse(form.get("attempt"))];
+  if (!(file instanceof File) || file.name === "" || !attempt.success)
+    return Response.json({ outcome: "refused", message: "Failed to upload files" }, { status: 422 });
+  const browser = rememberBrowser(request);
+  const { address } = context.get(visitContext);
+  const kept = await keepFile({ address, holder: browser.holder }, file, attempt.data);
+  return Response.json(kept, { status: statuses[kept.outcome], headers: { "Set-Cookie": browser.cookie } });
+}
