@@ -21,7 +21,16 @@ const person = {
   applicationId: "a1",
 };
 const submittedAt = "2026-11-22T03:30:00Z";
+const inquiry = {
+  name: "Maria Santos",
+  email: "maria@mail.test",
+  message: "Two weeks with my sister in Nassau.",
+  service_interested: "Bahamian e-Visa",
+  reference_number: "BV26-7K3M-9QXD",
+};
 const letters: Record<WritableKind, object> = {
+  contact_confirmation: inquiry,
+  contact_admin_notification: { ...inquiry, phone: "+509 2812 0142", country: "Haiti", inquiry_id: "i1" },
   application_started: { ...person, serviceName: "Bahamian e-Visa" },
   application_submitted: { ...person, visaType: "Employment", submittedAt },
   status_update: { ...person, newStatus: "approved", statusMessage: "Your visa is ready.\nWelcome." },
@@ -106,4 +115,22 @@ test("what people type is text, never markup", async () => {
 test("a name can't carry an address of a website or a second line", async () => {
   const { data } = await write("application_submitted", { name: "Maria\r\nBcc: x https://evil.test" });
   expect(data.name).toBe("Maria Bcc: x https evil.test");
+});
+
+test("[P-MAIL-3] a confirmation says what was asked, and makes no link of it", async () => {
+  const { html, text } = await write("contact_confirmation", {
+    message: "See https://evil.test or evil.test\n<b>now</b>",
+  });
+  for (const said of [html, text]) expect(said).not.toMatch(/:\/\/evil|evil\.test/);
+  expect(html).toContain("&lt;b&gt;now&lt;/b&gt;");
+  const usual = await write("contact_confirmation");
+  for (const said of ["Maria Santos", "maria@mail.test", "Two weeks with my sister in Nassau.", "Bahamian e-Visa"])
+    expect(usual.text).toContain(said);
+});
+
+test("[P-MAIL-5] a notification can be answered to the visitor", async () => {
+  const { replyTo, text } = await write("contact_admin_notification", { name: "Maria\r\nBcc: x@evil.test" });
+  expect(replyTo).toEqual({ name: "Maria Bcc: x@evil.test", address: "maria@mail.test" });
+  for (const said of ["+509 2812 0142", "Haiti", "Bahamian e-Visa", "Two weeks with my sister"])
+    expect(text).toContain(said);
 });

@@ -66,6 +66,7 @@ export async function file(random: Random, { paper, ...given }: NewFile): Promis
       byteSize: bytes.length,
       sha256: createHash("sha256").update(bytes).digest("hex"),
       uploadedBy: null,
+      attemptKey: null,
     },
   };
 }

@@ -117,7 +117,7 @@ export default function Contact({ loaderData: { countries, service }, actionData
             <p className="mt-4 text-sm text-stone">Times in EST, as in Nassau.</p>
           </Card>
           <Card ground="navy" padding="lg" className="relative isolate overflow-hidden">
-            <Rosette seed="parliament-street" className="absolute -top-20 -right-20 -z-10 size-60 text-gold/40" />
+            <Rosette seed="parliament-street" className="absolute -top-28 -right-28 -z-10 size-60 text-gold/40" />
             <Waves seed="harbour" className="absolute inset-x-0 bottom-0 -z-10 h-16 text-shallows/40" />
             <h2 className="text-2xl">Visit us</h2>
             <address className="mt-3 text-lg text-white not-italic">
