@@ -8,7 +8,10 @@ export function InquirySent({ reference, email }: { reference: string; email: st
       role="status"
       className="relative isolate mb-10 overflow-hidden rounded-2xl border border-success/30 bg-success-ground"
     >
-      <Rosette seed={reference} className="absolute -top-20 -right-24 -z-10 size-56 text-success/20 max-sm:opacity-50" />
+      <Rosette
+        seed={reference}
+        className="absolute -top-20 -right-24 -z-10 size-56 text-success/20 max-sm:opacity-50"
+      />
       <div className="px-6 pt-7 pb-6 sm:px-8">
         <p className="flex items-start gap-3 font-display text-2xl leading-snug font-semibold text-navy">
           <CircleCheck aria-hidden className="mt-1 size-6 shrink-0 text-success" />
