@@ -7,10 +7,10 @@ import { ButtonLink } from "~/ui/button";
 import { Progress } from "~/ui/progress";
 import { StatCard } from "~/ui/stat-card";
 import { Table, Td, Th, Tr } from "~/ui/table";
+import { useScripted } from "~/ui/use-scripted";
 import type { MigrateResult } from "./migrate-one.server";
 import type { LatestRun } from "./migration-run.server";
 import { useMigrationProgress } from "./use-migration-progress";
-import { useScripted } from "./use-scripted";
 
 const count = (value: number) => value.toLocaleString("en-US");
 
