@@ -20,6 +20,7 @@ export default [
     route("apply/start", "applications/start-help.tsx"),
     route("*", "site/not-found.tsx"),
   ]),
+  route("services/views", "catalogue/view-event.ts"),
   route("sitemap.xml", "content/sitemap.ts", { id: "sitemap.xml" }),
   route("sitemap", "content/sitemap.ts", { id: "sitemap" }),
   route("robots.txt", "content/robots.ts"),

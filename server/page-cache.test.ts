@@ -118,6 +118,19 @@ describe("when changes are not heard of", () => {
     expect([has("a"), cache.size().pages]).toEqual([false, 0]);
   });
 
+  test("a rendering that hangs on a silent database is not waited for once that counts as away", async () => {
+    const { cache, put } = open();
+    await put("a");
+    cache.lost();
+    const never = () => new Promise<Rendered>(() => undefined);
+    const asked = [cache.render("a", never), cache.render("a", never)];
+    cache.away();
+    expect((await Promise.all(asked)).map(({ rendered }) => "page" in rendered && rendered.page.address)).toEqual([
+      "a",
+      "a",
+    ]);
+  });
+
   test("a page that was rendered while the connection was lost and found again is not kept", async () => {
     const { cache, has } = open();
     const begun = cache.render("a", async () => {

@@ -22,6 +22,7 @@ export function makePageCache(bounds: Bounds) {
   let state: "listening" | "lost" | "away" = "lost";
   // What was begun before a change is not kept: it may have read what was there before.
   let generation = 0;
+  let gone = Promise.withResolvers<void>();
 
   function drop(address: string) {
     bytes -= pages.get(address)?.bytes ?? 0;
@@ -53,6 +54,13 @@ export function makePageCache(bounds: Bounds) {
     return rendered;
   }
 
+  /** A rendering can hang on a database that says nothing: once that counts as away, what was there before will do. */
+  function orBefore(address: string, rendering: Promise<Rendered>): Promise<Rendered> {
+    const before = pages.get(address);
+    if (!before || state === "listening") return rendering;
+    return Promise.race([rendering, gone.promise.then(() => ({ page: before }))]);
+  }
+
   return {
     /** A page to answer with at once: a current one, or with the database away what was current when it went. */
     find(address: string, now = Date.now()): { page: KeptPage; stale: boolean } | undefined {
@@ -68,17 +76,18 @@ export function makePageCache(bounds: Bounds) {
     async render(address: string, render: () => Promise<Rendered>): Promise<{ rendered: Rendered; outcome: Outcome }> {
       const underWay = rendering.get(address);
       if (underWay) {
-        const rendered = await underWay.catch(() => undefined);
+        const rendered = await orBefore(address, underWay).catch(() => undefined);
         if (rendered && "page" in rendered) return { rendered, outcome: "shared" };
         // It may be for one visitor alone, and can be read only once: whoever waited for it asks anew.
       }
       const own = renderOnce(render);
       if (!underWay) rendering.set(address, own);
       try {
-        const rendered = await own;
+        const rendered = await orBefore(address, own);
         const before = pages.get(address);
         if ("answer" in rendered && rendered.databaseAway && before && state !== "listening")
           return { rendered: { page: before }, outcome: "stale" };
+        if ("page" in rendered && rendered.page === before && state === "away") return { rendered, outcome: "stale" };
         return { rendered, outcome: "page" in rendered && pages.get(address) === rendered.page ? "miss" : "unkept" };
       } finally {
         if (rendering.get(address) === own) rendering.delete(address);
@@ -96,11 +105,14 @@ export function makePageCache(bounds: Bounds) {
     lost() {
       generation++;
       rendering.clear();
+      gone = Promise.withResolvers();
       state = "lost";
     },
     /** The database was asked for again and can't be reached. */
     away() {
-      if (state === "lost") state = "away";
+      if (state !== "lost") return;
+      state = "away";
+      gone.resolve();
     },
     size: () => ({ pages: pages.size, bytes }),
   };

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { ViteDevServer } from "vite";
 import { ensureFirstAdmin } from "~/accounts/first-admin.server";
+import { startViews } from "~/catalogue/view-events.server";
 import { config } from "~/config.server";
 import { StartError } from "~/db/binaries.server";
 import { pool } from "~/db/client.server";
@@ -32,6 +33,7 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   const pages = makePageCache({ entries: 2_000, bytes: 192 * 1024 * 1024 });
   watchPages(pages.size);
   const content = followContent(pages);
+  const views = startViews();
   const shell = await buildShell(pages, dev);
   const answer = getRequestListener(shell.fetch);
   let stoppingSince = 0;
@@ -43,6 +45,7 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   });
   const stopAll = async () => {
     await content.stop();
+    await views.stop();
     await stopQueue();
     await pool.end();
     await database.stop();

@@ -47,6 +47,7 @@ const pages = [
   "/visa/us-travel-b1-b2-visa",
   "/about",
   "/blog",
+  "/contact",
   "/faqs",
   "/forms",
   "/privacy-policy",

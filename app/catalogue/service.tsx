@@ -4,6 +4,7 @@ import { ServiceMain } from "~/catalogue/service-main";
 import { ServiceMissing } from "~/catalogue/service-missing";
 import { ServiceAside } from "~/catalogue/service-side";
 import { serviceBySlug, tiersBySlug } from "~/catalogue/services.server";
+import { useViewEvent } from "~/catalogue/use-view-event";
 import { headTags, withData } from "~/content/head";
 import { publicAddress, socialImage } from "~/content/page-metadata.server";
 import { readBlock } from "~/content/read.server";
@@ -54,6 +55,7 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export default function Service({ loaderData: { service, tiers, trail } }: Route.ComponentProps) {
   const { country } = service;
+  useViewEvent(service.id);
   return (
     <>
       <PageHero

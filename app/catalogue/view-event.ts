@@ -1,0 +1,23 @@
+import { noteView } from "~/catalogue/view-events.server";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/view-event";
+
+/** Takes a view event of the service page (P-DETAIL-13). Whether it was counted is nobody's business: 204 either way. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { address, origin } = context.get(visitContext);
+  const fields = Object.fromEntries(await request.formData());
+  const noted = noteView(fields, {
+    address,
+    origin,
+    userAgent: request.headers.get("user-agent") ?? "",
+    clientHints: request.headers.get("sec-ch-ua") ?? "",
+  });
+  if (noted === "limited") return new Response(null, { status: 429, headers: { "Retry-After": "60" } });
+  if (noted === "unreadable") return new Response(null, { status: 400 });
+  return new Response(null, { status: 204 });
+}
+
+/** Nothing to see here: only told to. */
+export function loader() {
+  return new Response(null, { status: 404 });
+}
