@@ -50,6 +50,8 @@ export default [
     ]),
     route("admin/applications", "applications/admin.list.tsx"),
     route("admin/applications/:id", "applications/admin.detail.tsx"),
+    route("admin/emails", "mail/admin.log.tsx"),
+    route("admin/emails/:id", "mail/admin.mail.tsx"),
     route("admin/migration", "applications/admin.migration.tsx"),
   ]),
 

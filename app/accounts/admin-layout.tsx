@@ -1,4 +1,4 @@
-import { DatabaseZap, FileText, LayoutDashboard } from "lucide-react";
+import { DatabaseZap, FileText, LayoutDashboard, Mail } from "lucide-react";
 import { isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { AdminFrame, type AdminNavItem } from "~/accounts/admin-frame";
 import { NoAccessPage } from "~/accounts/no-access";
@@ -12,6 +12,7 @@ import type { Route } from "./+types/admin-layout";
 const nav: readonly AdminNavItem[] = [
   { to: "/admin", label: "Dashboard", icon: LayoutDashboard, end: true },
   { to: "/admin/applications", label: "Applications", icon: FileText },
+  { to: "/admin/emails", label: "Emails", icon: Mail },
   { to: "/admin/migration", label: "Migration", icon: DatabaseZap },
 ];
 

@@ -16,6 +16,7 @@ const tabs = [
 ];
 const screens = [
   { to: "/admin/applications", label: "Applications" },
+  { to: "/admin/emails", label: "Emails" },
   { to: "/admin/migration", label: "Migration" },
 ];
 

@@ -1,7 +1,8 @@
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { nassauTime } from "~/accounts/nassau-time";
-import { Badge, type BadgeTone } from "~/ui/badge";
+import { MailStatus } from "~/mail/mail-status";
 import { StatusBadge, statusLook } from "~/ui/status-badge";
 import type { ApplicationDetail } from "./staff-detail.server";
 
@@ -65,21 +66,19 @@ export function StatusHistory({ application, history }: Pick<ApplicationDetail, 
   );
 }
 
-const mailTones: Partial<Record<string, BadgeTone>> = {
-  pending: "yellow",
-  sent: "blue",
-  delivered: "green",
-  failed: "red",
-};
-
 export function MailList({ mails }: Pick<ApplicationDetail, "mails">) {
   return (
     <Records id="mails" title="Emails" empty="No emails were sent." count={mails.length}>
       {mails.map((mail) => (
         <Entry key={mail.id}>
           <div className="flex items-start justify-between gap-3">
-            <span className="min-w-0 font-medium break-words">{mail.subject}</span>
-            <Badge tone={mailTones[mail.status] ?? "gray"}>{statusLook(mail.status).label}</Badge>
+            <Link
+              to={`/admin/emails/${mail.id}`}
+              className="min-w-0 rounded-xs font-medium break-words hover:underline"
+            >
+              {mail.subject}
+            </Link>
+            <MailStatus status={mail.status} />
           </div>
           <p className="mt-0.5 text-xs text-stone">
             {statusLook(mail.emailType).label} · {nassauTime(mail.sentAt ?? mail.createdAt)}

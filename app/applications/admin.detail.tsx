@@ -1,6 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect } from "react";
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useLocation, useNavigate } from "react-router";
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { EmailText } from "~/accounts/email-text";
 import { flash } from "~/accounts/flash.server";
 import { nassauTime } from "~/accounts/nassau-time";
@@ -10,6 +9,7 @@ import { log } from "~/log.server";
 import { Badge } from "~/ui/badge";
 import { Progress } from "~/ui/progress";
 import { StatusBadge } from "~/ui/status-badge";
+import { useCloseTo } from "~/ui/use-close-to";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/admin.detail";
 import { StepAnswers } from "./admin.detail-answers";
@@ -74,7 +74,7 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 
 export default function ApplicationDetailPage({ loaderData, actionData }: Route.ComponentProps) {
   const { application, steps, documents, history, mails } = loaderData;
-  const closeTo = useCloseTo();
+  const closeTo = useCloseTo(list);
   const problem = actionData && "problem" in actionData ? actionData.problem : undefined;
   const revealed = actionData && "revealed" in actionData ? actionData.revealed : undefined;
   return (
@@ -100,21 +100,6 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
       </div>
     </div>
   );
-}
-
-/** The list's own filters stand in the address; Escape is the keyboard's Close. */
-function useCloseTo() {
-  const navigate = useNavigate();
-  const closeTo = `${list}${useLocation().search}`;
-  useEffect(() => {
-    function close(event: KeyboardEvent) {
-      const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog");
-      if (event.key === "Escape" && !typing && !event.defaultPrevented) navigate(closeTo);
-    }
-    document.addEventListener("keydown", close);
-    return () => document.removeEventListener("keydown", close);
-  }, [navigate, closeTo]);
-  return closeTo;
 }
 
 function Header({ application, closeTo }: Pick<ApplicationDetail, "application"> & { closeTo: string }) {

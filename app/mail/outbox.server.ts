@@ -50,6 +50,29 @@ export async function enqueueMail(tx: Transaction, mail: NewMail): Promise<strin
   return row.id;
 }
 
+/** The same mail to the same person once more, as a mail of its own; it is worded anew when it is sent. */
+export async function enqueueAgain(tx: Transaction, mail: typeof emailNotifications.$inferSelect): Promise<string> {
+  const { emailType, templateName, templateData, recipientName, recipientEmail, subject } = mail;
+  const { applicationId, contactInquiryId } = mail;
+  const [row] = await tx
+    .insert(emailNotifications)
+    .values({
+      emailType,
+      templateName,
+      templateData,
+      recipientName,
+      recipientEmail,
+      subject,
+      applicationId,
+      contactInquiryId,
+      messageId: `<${randomUUID()}@${host()}>`,
+    })
+    .returning({ id: emailNotifications.id });
+  if (!row) throw new Error("The outbox returned no row");
+  await enqueue(tx, sendMailJob, { mailId: row.id });
+  return row.id;
+}
+
 function host(): string {
   if (config.PUBLIC_URL) return new URL(config.PUBLIC_URL).hostname;
   return fromAddress().split("@")[1] ?? "lucaya.example";

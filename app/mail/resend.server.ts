@@ -1,0 +1,53 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { recordActivity } from "~/accounts/activity.server";
+import { mayAct, type StaffContext } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
+import { emailNotifications } from "~/db/schema/mail";
+import { log } from "~/log.server";
+import { enqueueAgain } from "./outbox.server";
+
+type Row = typeof emailNotifications.$inferSelect;
+
+/** What is about an application or an inquiry that is still there, and is not just on its way. */
+export function mayResend(mail: Pick<Row, "status" | "applicationId" | "contactInquiryId" | "isSample">): boolean {
+  return mail.status !== "pending" && !mail.isSample && Boolean(mail.applicationId ?? mail.contactInquiryId);
+}
+
+export type ResendResult = { ok: true; mailId: string } | { ok: false; status: 403 | 404 | 409 | 500; message: string };
+
+/** Sends a mail once more: a mail of its own, to the same address, whose private link is new (decision 17). */
+export async function resendMail({ staff, address }: StaffContext, given: unknown): Promise<ResendResult> {
+  const parsed = z.object({ mailId: z.uuid() }).safeParse(given);
+  if (!parsed.success) return { ok: false, status: 404, message: "There is no such email." };
+  try {
+    return await db.transaction(async (tx): Promise<ResendResult> => {
+      if (!(await mayAct(tx, staff)))
+        return { ok: false, status: 403, message: "Your account is not active any more." };
+      const [mail] = await tx
+        .select()
+        .from(emailNotifications)
+        .where(eq(emailNotifications.id, parsed.data.mailId))
+        .for("update");
+      if (!mail) return { ok: false, status: 404, message: "There is no such email." };
+      if (!mayResend(mail))
+        return {
+          ok: false,
+          status: 409,
+          message: "This email can't be sent again: it is on its way, or what it was about is gone.",
+        };
+      const mailId = await enqueueAgain(tx, mail);
+      await recordActivity(tx, staff, {
+        actionType: "email_resent",
+        subjectType: "email",
+        subjectId: mail.id,
+        details: { kind: mail.emailType, again: mailId },
+        address,
+      });
+      return { ok: true, mailId };
+    });
+  } catch (err) {
+    log.error({ err, mailId: parsed.data.mailId }, "a mail could not be sent again");
+    return { ok: false, status: 500, message: "Failed to send email" };
+  }
+}
