@@ -34,6 +34,10 @@ export default [
   route("apply/:id/save", "applications/save.ts"),
   route("apply/:id/upload", "applications/upload.tsx"),
   route("apply/:id/upload/save", "applications/upload-save.ts"),
+  route("apply/:id/documents", "applications/documents.tsx"),
+  route("apply/:id/documents/save", "applications/documents-save.ts"),
+  route("apply/:id/delete", "applications/delete-draft.tsx"),
+  route("apply/:id/withdraw", "applications/withdraw.tsx"),
   route("application/resume", "applications/resume.tsx"),
   route("documents/:id", "documents/serve.ts"),
 

@@ -28,7 +28,7 @@ export const requireOwnOrigin: MiddlewareHandler<ShellEnv> = async (c, next) => 
 /** What a request may weigh, in bytes: a file has 10 MB, and its form some words around it (decision 27). */
 const forms = { maxSize: 256 * 1024, said: "What you sent is larger than 256 KB" };
 const uploads = { maxSize: 11 * 1024 * 1024, said: "File size exceeds 10MB limit" };
-const uploadPath = /^\/(apply\/[^/]+\/upload(\/save|\.data)?|contact\/upload)$/;
+const uploadPath = /^\/(apply\/[^/]+\/(upload|documents)(\/save|\.data)?|contact\/upload)$/;
 /** The inquiry without script brings its five files along. */
 const inquiry = { maxSize: 55 * 1024 * 1024, said: "Files can be 10 MB each and 50 MB together" };
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { inArray, lt, sql } from "drizzle-orm";
-import { db } from "~/db/client.server";
+import { db, type Queryable } from "~/db/client.server";
 import { limitCounts } from "~/db/schema/accounts";
 
 export type Limit = { max: number; seconds: number };
@@ -9,11 +9,12 @@ export type Taken = { allowed: boolean; count: number; retryAfterSeconds: number
 
 /**
  * Takes one from a limit that all instances share: one statement counts, and starts a new window when the old one is
- * over. `retryAfterSeconds` is the rest of the window, 0 while there is something left.
+ * over. `retryAfterSeconds` is the rest of the window, 0 while there is something left. Counted in the caller's
+ * transaction where one is given: who is counted there waits for whom it counts before.
  */
-export async function takeFromLimit(key: string, { max, seconds }: Limit): Promise<Taken> {
+export async function takeFromLimit(key: string, { max, seconds }: Limit, tx: Queryable = db): Promise<Taken> {
   const over = sql`${limitCounts.windowEnds} <= now()`;
-  const [row] = await db
+  const [row] = await tx
     .insert(limitCounts)
     .values({ key, count: 1, windowEnds: sql`now() + make_interval(secs => ${seconds})` })
     .onConflictDoUpdate({

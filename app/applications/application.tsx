@@ -89,6 +89,8 @@ function afterStep(id: string, outcome: StepOutcome) {
       );
     case "exited":
       throw redirect(`/apply/${id}?exit=1`);
+    case "leaving":
+      throw redirect(`/apply/${id}/${outcome.to}`);
     case "uploading":
       throw redirect(`/apply/${id}/upload?step=${outcome.step}&field=${encodeURIComponent(outcome.field)}`);
     case "submitted":

@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { addressKey, identityKey, takeFromLimit } from "~/accounts/limits.server";
 import { db, type Transaction } from "~/db/client.server";
 import { attempts, visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
@@ -12,6 +11,7 @@ import { isHolder } from "./holder.server";
 import { stepsOfService } from "./service-steps.server";
 import { type Answers, type FileField, fieldsOf, type StepDefinition } from "./steps/definition";
 import { metadataKey } from "./steps/registry";
+import { refuseUpload } from "./upload-limit.server";
 
 type Application = { id: string; visaServiceId: string | null; furthestStep: number };
 /** A question that is answered by a file, by its step's code and its name. */
@@ -24,7 +24,6 @@ export type FileResult =
   | { outcome: "invalid" | "limited"; message: string }
   | { outcome: "refused" | "submitted" };
 
-const hour = 3600;
 const attempt = z.uuid();
 
 /** The question that a file is for, if the application asks it and has been led to it. */
@@ -55,12 +54,8 @@ export async function attachDocument(
   const found = await filePlace(application, place);
   if (!key.success || !found) return { outcome: "invalid", message: "Failed to upload file" };
   if (!(file instanceof File) || file.name === "") return { outcome: "invalid", message: "Please choose a file" };
-  const limits = await Promise.all([
-    takeFromLimit(`upload ${addressKey(address)}`, { max: 120, seconds: hour }),
-    takeFromLimit(`upload ${identityKey(application.id)}`, { max: 60, seconds: hour }),
-  ]);
-  if (limits.some((limit) => !limit.allowed))
-    return { outcome: "limited", message: "Too many files were sent from here. Please try again in an hour." };
+  const refused = await refuseUpload(address, application.id);
+  if (refused) return { outcome: "limited", message: refused };
 
   const { field } = found;
   const bytes = new Uint8Array(await file.arrayBuffer());

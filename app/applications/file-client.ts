@@ -20,7 +20,7 @@ export function filesOf(
   async function send(field: string, body: FormData, progress?: (part: number) => void) {
     const query = new URLSearchParams({ step, field });
     const url = `/apply/${application}/upload/save?${query}`;
-    const { sent, done } = await inTurn(() => post(url, body, progress));
+    const { sent, done } = await inTurn(() => postFile<FileResult>(url, body, progress));
     if (!done) onOther(sent);
     if (done?.outcome === "refused") onOther({ kind: "refused" });
     if (done?.outcome === "submitted") onOther({ kind: "already" });
@@ -45,8 +45,13 @@ export function filesOf(
   };
 }
 
-async function post(url: string, body: FormData, progress?: (part: number) => void) {
-  const sent = await sendFile<FileResult>(url, body, progress);
+/** Sends a form with a file; what is too large is refused by the shell, in no words of ours. */
+export async function postFile<Result extends { outcome: string }>(
+  url: string,
+  body: FormData,
+  progress?: (part: number) => void,
+) {
+  const sent = await sendFile<Result>(url, body, progress);
   if (sent?.status === 413) return { outcome: "invalid", message: "File size exceeds 10MB limit" } as const;
   return sent?.answer ?? ({ outcome: "lost" } as const);
 }

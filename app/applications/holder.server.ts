@@ -22,8 +22,11 @@ export async function grantHolder(tx: Queryable, applicationId: string): Promise
 /** Takes the right from this browser, as after Save & Exit on a shared device; the header that removes its cookie. */
 export async function revokeHolder(applicationId: string, holder: string): Promise<string> {
   await db.delete(applicationHolders).where(eq(applicationHolders.tokenHash, holder));
-  return cookieFor(applicationId, "", 0);
+  return expiredCookie(applicationId);
 }
+
+/** The header that removes a browser's cookie for an application. */
+export const expiredCookie = (applicationId: string) => cookieFor(applicationId, "", 0);
 
 const cookieFor = (applicationId: string, token: string, maxAge: number) =>
   serialize(cookieName(applicationId), token, {

@@ -53,8 +53,8 @@ export async function openByEmail(
 }
 
 /**
- * Sends fresh links: for a number or an id to the address on file, for an email to itself, one for each open draft (the
- * newest five). The caller says the same whatever comes of it, so that nobody learns what exists (W-RESUME-5 to -7).
+ * Sends fresh links: for a number or an id to the address on file, for an email to itself, one for each of its
+ * newest five applications. The caller says the same whatever comes of it, so that nobody learns what exists (W-RESUME-5 to -7).
  */
 export async function sendFreshLinks(context: { address: string }, asked: string): Promise<"asked" | "limited"> {
   const text = asked.trim().slice(0, 300);
@@ -68,9 +68,7 @@ async function wanted(text: string) {
     return db
       .select({ id: visaApplications.id })
       .from(visaApplications)
-      .where(
-        and(eq(sql`lower(${visaApplications.userEmail})`, text.toLowerCase()), eq(visaApplications.status, "draft")),
-      )
+      .where(eq(sql`lower(${visaApplications.userEmail})`, text.toLowerCase()))
       .orderBy(desc(visaApplications.createdAt))
       .limit(5);
   const found = await findApplication(readApplicationNumber(text) ?? text);
@@ -97,7 +95,13 @@ async function sendLink(id: string, onlyIfOlderThan?: Date) {
       to: email,
       toName: name,
       applicationId: id,
-      data: { name, email, applicationNumber, serviceName: service?.serviceName ?? null },
+      data: {
+        name,
+        email,
+        applicationNumber,
+        serviceName: service?.serviceName ?? null,
+        submittedAt: application.submittedAt?.toISOString() ?? null,
+      },
     });
   });
 }

@@ -2,16 +2,18 @@ import { Banner } from "~/ui/banner";
 import { AnswersView } from "./answers-view";
 import type { StepProblems } from "./submit.server";
 import type { WizardData } from "./wizard-data.server";
+import { DocumentsButton } from "./wizard-links";
 
 type ReviewViewProps = {
   data: WizardData;
   incomplete: readonly StepProblems[];
   form: string;
   onGo: (code: string) => void;
+  onDocuments: () => void;
 };
 
 /** Every relevant answer under its step with a way to change it, and what is still missing, named and linked. */
-export function ReviewView({ data, incomplete, form, onGo }: ReviewViewProps) {
+export function ReviewView({ data, incomplete, form, onGo, onDocuments }: ReviewViewProps) {
   const missing = incomplete.length > 0 ? incomplete : data.missing;
   const change = (code: string, words: string, title: string) => (
     <button
@@ -56,6 +58,44 @@ export function ReviewView({ data, incomplete, form, onGo }: ReviewViewProps) {
       <div className="rounded-xl border border-dune bg-white px-5 py-6 sm:px-7">
         <AnswersView steps={data.review} action={(step) => change(step.code, "Change", step.title)} />
       </div>
+      {data.documents ? <DocumentsReview {...data.documents} form={form} onDocuments={onDocuments} /> : null}
     </div>
+  );
+}
+
+type DocumentsReviewProps = NonNullable<WizardData["documents"]> & { form: string; onDocuments: () => void };
+
+/** What was uploaded, by what it is for. A required one that is missing is named, and holds nobody up. */
+function DocumentsReview({ slots, missing, form, onDocuments }: DocumentsReviewProps) {
+  return (
+    <section
+      aria-labelledby="review-documents"
+      className="mt-6 rounded-xl border border-dune bg-white px-5 py-6 sm:px-7"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-3 border-b border-dune pb-2">
+        <h3 id="review-documents" className="text-xl">
+          Documents
+        </h3>
+        <DocumentsButton form={form} onDocuments={onDocuments}>
+          {missing.length > 0 ? "Add documents" : "Change"}
+          <span className="sr-only"> Documents</span>
+        </DocumentsButton>
+      </div>
+      <dl className="divide-y divide-dune/70">
+        {slots.map((slot) => (
+          <div key={slot.type} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+            <dt className="text-sm text-stone">{slot.name}</dt>
+            <dd dir="auto" className="break-words">
+              {slot.files.length > 0 ? slot.files.join(", ") : <span className="text-stone">Not uploaded</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {missing.length > 0 ? (
+        <Banner tone="info" className="mt-4" title="Some documents can still follow">
+          {`${missing.join(", ")}. You can submit without ${missing.length === 1 ? "it" : "them"} and send ${missing.length === 1 ? "it" : "them"} later, in reply to our confirmation mail. What is here from the start is decided sooner.`}
+        </Banner>
+      ) : null}
+    </section>
   );
 }

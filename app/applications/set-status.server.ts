@@ -66,7 +66,8 @@ export async function setStatus({ staff, address }: StaffContext, given: unknown
 
       await tx
         .update(visaApplications)
-        .set({ status, lastUpdatedAt: new Date() })
+        // A status that staff set answers an open request to withdraw, whatever it is.
+        .set({ status, lastUpdatedAt: new Date(), withdrawalRequestedAt: null, withdrawalReason: null })
         .where(eq(visaApplications.id, applicationId));
       await tx.insert(applicationStatusHistory).values({
         applicationId,

@@ -1,8 +1,8 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { db } from "~/db/client.server";
-import { documentRequirements } from "~/db/schema/applications";
 import { countries, visaServices } from "~/db/schema/catalogue";
 import { log } from "~/log.server";
+import { requirementsOf } from "./requirements.server";
 import { stepsOfService } from "./service-steps.server";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -19,7 +19,7 @@ export async function startData(serviceId: string | null) {
   const found = read?.[0];
   const [steps, documents] = await Promise.all([
     stepsOfService(found?.service.id ?? null),
-    found ? quietly("the document requirements", readDocuments(found.service.id), []) : [],
+    requirementsOf(found?.service.id ?? null),
   ]);
   return {
     serviceId: read === null ? id : (found?.service.id ?? null),
@@ -33,12 +33,7 @@ export async function startData(serviceId: string | null) {
       minutes: found ? step.minutes : null,
     })),
     minutes: found ? steps.reduce((sum, step) => sum + step.minutes, 0) : minutesBefore,
-    documents: documents.map(({ documentType, documentName, description, isRequired }) => ({
-      type: documentType,
-      name: documentName,
-      description,
-      isRequired,
-    })),
+    documents,
   };
 }
 
@@ -67,10 +62,3 @@ const readService = (id: string) =>
     .from(visaServices)
     .leftJoin(countries, eq(countries.id, visaServices.countryId))
     .where(and(eq(visaServices.id, id), eq(visaServices.isActive, true)));
-
-const readDocuments = (serviceId: string) =>
-  db
-    .select()
-    .from(documentRequirements)
-    .where(eq(documentRequirements.visaServiceId, serviceId))
-    .orderBy(asc(documentRequirements.displayOrder));

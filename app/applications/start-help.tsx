@@ -17,8 +17,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const [services, head] = await Promise.all([activeServices(), pageHead(context.get(visitContext), "/apply/start")]);
-  return { services, head, missing: new URL(request.url).searchParams.has("missing") };
+  return { services, head, ...noticesOf(new URL(request.url).searchParams) };
 }
+
+const noticesOf = (search: URLSearchParams) => ({
+  missing: search.has("missing"),
+  deleted: search.has("deleted"),
+});
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
@@ -45,6 +50,11 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
           {loaderData.missing && !actionData ? (
             <Banner tone="warning" role="status" className="mt-6" title="There is no such application">
               The address may be incomplete. Your private link is in our mail; we can also send you a new one.
+            </Banner>
+          ) : null}
+          {loaderData.deleted && !actionData ? (
+            <Banner tone="success" role="status" className="mt-6" title="Your draft has been deleted">
+              Nothing that you entered or uploaded is left with us. You can start anew at any time.
             </Banner>
           ) : null}
           <p className="mt-4 text-lg text-stone">

@@ -1,13 +1,14 @@
-import { and, eq } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { addressKey, identityKey, takeFromLimit } from "~/accounts/limits.server";
-import { db } from "~/db/client.server";
+import { db, type Transaction } from "~/db/client.server";
 import { attempts, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { enqueueMail } from "~/mail/outbox.server";
 import { newApplicationNumber } from "./application-number";
 import { grantHolder } from "./holder.server";
 import { cleanText } from "./steps/read-form";
+import { applicantName } from "./submit.server";
 
 const uuid = z.uuid().catch("");
 const startInput = z.object({
@@ -26,7 +27,8 @@ const hour = 3600;
 
 /**
  * Starts an application with an email and the agreement alone (W-START-9 to -15): the draft, this browser's right to it
- * and the welcome mail in one transaction. A repeat with the same attempt key gets the same application.
+ * and the welcome mail in one transaction. A repeat with the same attempt key gets the same application, and counts
+ * against no limit.
  */
 export async function startApplication(context: { address: string }, form: FormData): Promise<StartResult> {
   const given = Object.fromEntries(form);
@@ -40,27 +42,36 @@ export async function startApplication(context: { address: string }, form: FormD
     return { outcome: "incomplete", email, terms: given.terms === "yes", message };
   }
   const { email, service, attempt } = parsed.data;
-  const repeated = await startedBefore(attempt);
-  if (repeated) return { outcome: "started", ...repeated };
-  const limits = await Promise.all([
-    takeFromLimit(`start ${addressKey(context.address)}`, { max: 20, seconds: hour }),
-    takeFromLimit(`start ${identityKey(email)}`, { max: 5, seconds: hour }),
-  ]);
-  const refused = limits.find((limit) => !limit.allowed);
-  if (refused) return { outcome: "limited", retryAfterSeconds: refused.retryAfterSeconds };
-  return { outcome: "started", ...(await insertApplication(email, service, attempt)) };
+  return insertApplication(context.address, email, service, attempt);
 }
 
-async function startedBefore(attempt: string) {
-  const [before] = await db
-    .select()
+/** Decision 27: 20 starts an hour for an address, 5 for an email. Counted in the transaction, so that a repeat never is. */
+async function limitOf(tx: Transaction, address: string, email: string) {
+  const limits = [
+    await takeFromLimit(`start ${addressKey(address)}`, { max: 20, seconds: hour }, tx),
+    await takeFromLimit(`start ${identityKey(email)}`, { max: 5, seconds: hour }, tx),
+  ];
+  return limits.find((limit) => !limit.allowed);
+}
+
+/** What this attempt started before, unless that was deleted since: then its key starts anew. */
+async function startedBefore(tx: Transaction, attempt: string) {
+  const [before] = await tx
+    .select({ kind: attempts.kind, id: visaApplications.id })
     .from(attempts)
-    .where(and(eq(attempts.key, attempt), eq(attempts.kind, "start")));
-  const id = before?.result.id;
-  return id ? { id, cookie: await grantHolder(db, id) } : undefined;
+    .leftJoin(visaApplications, eq(visaApplications.id, sql`(${attempts.result} ->> 'id')::uuid`))
+    .where(eq(attempts.key, attempt))
+    .for("update", { of: attempts });
+  if (before && before.kind !== "start") throw new Error("The attempt key is taken by an attempt of another kind");
+  return before?.id ?? undefined;
 }
 
-async function insertApplication(email: string, serviceId: string | null, attempt: string) {
+async function insertApplication(
+  address: string,
+  email: string,
+  serviceId: string | null,
+  attempt: string,
+): Promise<StartResult> {
   const [service] = serviceId
     ? await db
         .select()
@@ -69,14 +80,21 @@ async function insertApplication(email: string, serviceId: string | null, attemp
     : [];
   const id = crypto.randomUUID();
   const applicationNumber = newApplicationNumber();
-  const started = await db.transaction(async (tx) => {
+  return db.transaction(async (tx): Promise<StartResult> => {
     // The second of two clicks waits here for the first, and then finds its key taken.
     const [first] = await tx
       .insert(attempts)
       .values({ key: attempt, kind: "start", result: { id } })
       .onConflictDoNothing()
       .returning();
-    if (!first) return undefined;
+    const before = first ? undefined : await startedBefore(tx, attempt);
+    if (before) return { outcome: "started", id: before, cookie: await grantHolder(tx, before) };
+    const refused = await limitOf(tx, address, email);
+    if (refused) {
+      await tx.delete(attempts).where(eq(attempts.key, attempt));
+      return { outcome: "limited", retryAfterSeconds: refused.retryAfterSeconds };
+    }
+    if (!first) await tx.update(attempts).set({ result: { id } }).where(eq(attempts.key, attempt));
     await tx.insert(visaApplications).values({
       id,
       applicationNumber,
@@ -88,17 +106,71 @@ async function insertApplication(email: string, serviceId: string | null, attemp
       metadata: { step1: { email } },
       linkSentAt: new Date(),
     });
+    const serviceName = service?.serviceName ?? null;
     const name = email.split("@")[0] ?? email;
     await enqueueMail(tx, {
       kind: "application_started",
       to: email,
       toName: name,
       applicationId: id,
-      data: { name, email, applicationNumber, serviceName: service?.serviceName ?? null },
+      data: { name, email, applicationNumber, serviceName },
     });
-    return { id, cookie: await grantHolder(tx, id) };
+    await tellOfDraft(tx, { id, email, serviceId: service?.id ?? null, serviceName });
+    return { outcome: "started", id, cookie: await grantHolder(tx, id) };
   });
-  const result = started ?? (await startedBefore(attempt));
-  if (!result) throw new Error("The attempt key is taken by an attempt of another kind");
-  return result;
+}
+
+/**
+ * A draft for the same service that this email started before: its newest one is told of by a mail of its own, at most
+ * once an hour. The screen says nothing, so that nobody learns whose address has a draft (decision 20).
+ */
+async function tellOfDraft(
+  tx: Transaction,
+  started: { id: string; email: string; serviceId: string | null; serviceName: string | null },
+) {
+  const { id, email, serviceId, serviceName } = started;
+  const [newest] = await tx
+    .select({ id: visaApplications.id })
+    .from(visaApplications)
+    .where(
+      and(
+        eq(sql`lower(${visaApplications.userEmail})`, email.toLowerCase()),
+        serviceId ? eq(visaApplications.visaServiceId, serviceId) : isNull(visaApplications.visaServiceId),
+        eq(visaApplications.status, "draft"),
+        ne(visaApplications.id, id),
+      ),
+    )
+    .orderBy(desc(visaApplications.lastUpdatedAt))
+    .limit(1);
+  if (!newest) return;
+  const now = new Date();
+  const [draft] = await tx
+    .update(visaApplications)
+    .set({ draftMailSentAt: now, linkSentAt: now })
+    .where(
+      and(
+        eq(visaApplications.id, newest.id),
+        or(
+          isNull(visaApplications.draftMailSentAt),
+          lt(visaApplications.draftMailSentAt, new Date(now.getTime() - hour * 1000)),
+        ),
+      ),
+    )
+    .returning();
+  if (!draft) return;
+  const name = applicantName(draft.metadata, email.split("@")[0]);
+  await enqueueMail(tx, {
+    kind: "draft_exists",
+    to: draft.userEmail,
+    toName: name,
+    applicationId: draft.id,
+    data: {
+      name,
+      email: draft.userEmail,
+      applicationNumber: draft.applicationNumber,
+      serviceName,
+      savedAt: draft.lastUpdatedAt.toISOString(),
+      percent: draft.completionPercentage,
+    },
+  });
 }

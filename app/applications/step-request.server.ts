@@ -17,6 +17,7 @@ export type StepOutcome =
   | { kind: "saved"; step: string; revision: number; savedAt: string; hash?: string }
   | { kind: "moved"; step: string; revision: number; savedAt: string }
   | { kind: "exited" }
+  | { kind: "leaving"; to: "documents" }
   | { kind: "uploading"; step: string; field: string }
   | { kind: "invalid"; step: string; revision: number; savedAt: string; problems: Problem[]; answers: Answers }
   | { kind: "stale"; step: string; revision: number; stored: Answers; answers: Answers }
@@ -33,14 +34,14 @@ const envelope = z.object({
     .transform(Number),
   intent: z
     .string()
-    .regex(/^(save|next|previous|exit|submit|goto:\w+|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+)$/)
+    .regex(/^(save|next|previous|exit|documents|submit|goto:\w+|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+)$/)
     .default("save"),
   attempt: z.uuid().optional(),
 });
 
 /**
  * Answers one form of the wizard: saves what was typed, and then does what its button says: `save`, `next`, `previous`,
- * `exit`, `goto:{code}`, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`, `submit`. Throws a
+ * `exit`, `documents`, `goto:{code}`, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`, `submit`. Throws a
  * 400 Response for a form that no page of ours sends.
  */
 export async function answerStep(
@@ -80,6 +81,7 @@ export async function answerStep(
     await leaveApplication(application.id);
     return { kind: "exited" };
   }
+  if (intent === "documents") return { kind: "leaving", to: intent };
   const [verb, name = ""] = intent.split(":");
   if (verb === "upload") return { kind: "uploading", step: code, field: name };
   if (verb === "detach") {

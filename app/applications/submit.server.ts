@@ -168,10 +168,10 @@ const certifications = (steps: readonly ServiceStep[]) =>
     .map((field) => field.label);
 
 /** The applicant's name of step 1, in either spelling that stored metadata may have (W-MAIL-6). */
-export function applicantName(metadata: Metadata): string {
+export function applicantName(metadata: Metadata, otherwise = "Applicant"): string {
   const answers: Answers = metadata.step1 ?? {};
   const name = [answers.firstName ?? answers.first_name, answers.lastName ?? answers.last_name];
-  return name.filter((part) => typeof part === "string" && part !== "").join(" ") || "Applicant";
+  return name.filter((part) => typeof part === "string" && part !== "").join(" ") || otherwise;
 }
 
 /** The signed record of a submitted application. */

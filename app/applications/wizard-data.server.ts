@@ -1,5 +1,6 @@
 import { countryCodes, countryList, countryName } from "./countries.server";
 import type { FoundApplication } from "./find.server";
+import { filesByRequirement, missingDocuments } from "./requirements.server";
 import { type ServiceStep, stepsOfService } from "./service-steps.server";
 import type { ListedStep, StepState } from "./step-list";
 import { storedStep } from "./step-request.server";
@@ -40,8 +41,18 @@ export async function wizardData(found: FoundApplication, code: string | null) {
     today: todayAround(),
     review: isReview ? reviewSteps(others, application.metadata, countryName) : [],
     missing: isReview ? problemsOf(others, application.metadata) : ([] as StepProblems[]),
+    documents: isReview ? await documentsOf(application) : undefined,
     signatureDate: nassauDay(),
     attempt: crypto.randomUUID(),
+  };
+}
+
+/** For the review: what was uploaded beside the answers, by what it is for, and which required ones can still follow. */
+async function documentsOf(application: FoundApplication["application"]) {
+  const { slots } = await filesByRequirement(application);
+  return {
+    missing: missingDocuments(slots),
+    slots: slots.map(({ type, name, files }) => ({ type, name, files: files.map((file) => file.name) })),
   };
 }
 

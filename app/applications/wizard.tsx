@@ -18,6 +18,7 @@ import type { Problem } from "./steps/validate";
 import { type Sent, useSaving } from "./wizard-client";
 import type { WizardData } from "./wizard-data.server";
 import { WizardFrame } from "./wizard-frame";
+import { WizardLinks } from "./wizard-links";
 import { type Notice, noticeFor } from "./wizard-notices";
 
 type Answered = Extract<StepOutcome, { kind: "invalid" | "stale" | "incomplete" }>;
@@ -77,6 +78,7 @@ export function Wizard({ data, answered }: WizardProps) {
     setNotice(noticeFor(sent));
     if (sent.kind === "moved" || sent.kind === "saved") navigate(`/apply/${data.id}?step=${sent.step}`);
     if (sent.kind === "exited") navigate(`/apply/${data.id}?exit=1`);
+    if (sent.kind === "leaving") navigate(`/apply/${data.id}/${sent.to}`);
     if (sent.kind === "stale") setConflict(sent);
     if (sent.kind === "invalid" || sent.kind === "incomplete") window.scrollTo({ top: 0 });
   }
@@ -94,7 +96,12 @@ export function Wizard({ data, answered }: WizardProps) {
       state={state}
       form={formId}
       onExit={() => go("exit")}
-      aside={<StepList steps={data.steps} form={formId} onGo={(code) => go(`goto:${code}`)} />}
+      aside={
+        <>
+          <StepList steps={data.steps} form={formId} onGo={(code) => go(`goto:${code}`)} />
+          <WizardLinks data={data} form={formId} onDocuments={() => go("documents")} />
+        </>
+      }
     >
       <h1 ref={heading} tabIndex={-1} className="text-4xl">
         {data.step.title}
@@ -137,7 +144,13 @@ export function Wizard({ data, answered }: WizardProps) {
         <input type="hidden" name="revision" value={revision} />
         <input type="hidden" name="attempt" value={data.attempt} />
         {isReview ? (
-          <ReviewView data={data} incomplete={incomplete} form={formId} onGo={(code) => go(`goto:${code}`)} />
+          <ReviewView
+            data={data}
+            incomplete={incomplete}
+            form={formId}
+            onGo={(code) => go(`goto:${code}`)}
+            onDocuments={() => go("documents")}
+          />
         ) : null}
         <StepFields
           step={definition}

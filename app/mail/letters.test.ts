@@ -35,6 +35,17 @@ const letters: Record<WritableKind, object> = {
   application_submitted: { ...person, visaType: "Employment", submittedAt },
   status_update: { ...person, newStatus: "approved", statusMessage: "Your visa is ready.\nWelcome." },
   resume_link: { ...person, serviceName: null },
+  draft_exists: { ...person, serviceName: "Bahamian e-Visa", savedAt: submittedAt, percent: 46 },
+  withdrawal_requested: { ...person, reason: "My plans have changed.", requestedAt: submittedAt },
+  withdrawal_notification: {
+    ...person,
+    applicantName: "Maria Santos",
+    applicantEmail: person.email,
+    visaType: "Employment",
+    status: "under_review",
+    reason: "My plans have changed.",
+    requestedAt: submittedAt,
+  },
   new_application: {
     ...person,
     applicantName: "Maria Santos",

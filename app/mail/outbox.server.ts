@@ -8,7 +8,7 @@ import { fromAddress, notificationAddress } from "./sender.server";
 import { compose, type MailData, type WritableKind } from "./templates";
 
 /** Kinds that go to staff: their recipient is the setting `admin_notification_email`. */
-type StaffKind = "new_application" | "contact_admin_notification";
+type StaffKind = "new_application" | "withdrawal_notification" | "contact_admin_notification";
 /** Kinds about an inquiry; the others are about an application. */
 type InquiryKind = "contact_confirmation" | "contact_admin_notification";
 

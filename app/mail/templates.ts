@@ -6,9 +6,12 @@ import { applicationStarted } from "./templates/application-started";
 import { applicationSubmitted } from "./templates/application-submitted";
 import { contactAdminNotification } from "./templates/contact-admin-notification";
 import { contactConfirmation } from "./templates/contact-confirmation";
+import { draftExists } from "./templates/draft-exists";
 import { newApplication } from "./templates/new-application";
 import { resumeLinkMail } from "./templates/resume-link";
 import { statusUpdate } from "./templates/status-update";
+import { withdrawalNotification } from "./templates/withdrawal-notification";
+import { withdrawalRequested } from "./templates/withdrawal-requested";
 
 /** Every kind of mail that this release can write. A new kind is one file and one line here. */
 export const templates = {
@@ -18,6 +21,9 @@ export const templates = {
   application_submitted: applicationSubmitted,
   status_update: statusUpdate,
   resume_link: resumeLinkMail,
+  draft_exists: draftExists,
+  withdrawal_requested: withdrawalRequested,
+  withdrawal_notification: withdrawalNotification,
   new_application: newApplication,
 } as const;
 
@@ -54,6 +60,12 @@ export function compose(kind: MailKind, data: unknown): Composed | null {
       return composed(templates.status_update, data);
     case "resume_link":
       return composed(templates.resume_link, data);
+    case "draft_exists":
+      return composed(templates.draft_exists, data);
+    case "withdrawal_requested":
+      return composed(templates.withdrawal_requested, data);
+    case "withdrawal_notification":
+      return composed(templates.withdrawal_notification, data);
     case "new_application":
       return composed(templates.new_application, data);
     default:

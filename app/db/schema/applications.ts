@@ -37,6 +37,11 @@ export const visaApplications = pgTable(
     submittedAt: instant(),
     lastUpdatedAt: createdAt(),
     linkSentAt: instant(),
+    /** When its address was last told that this draft is there (decision 20): at most once an hour. */
+    draftMailSentAt: instant(),
+    /** The applicant's open wish to withdraw what is submitted, until staff's next change of status answers it. */
+    withdrawalRequestedAt: instant(),
+    withdrawalReason: text(),
   },
   (t) => [
     index().on(t.createdAt, t.id),
@@ -44,6 +49,9 @@ export const visaApplications = pgTable(
     index().on(t.visaServiceId),
     index("visa_applications_submitted").on(t.submittedAt, t.id).where(sql`${t.submittedAt} is not null`),
     index("visa_applications_sample").on(t.id).where(sql`${t.isSample}`),
+    index("visa_applications_withdrawal_asked")
+      .on(t.createdAt, t.id)
+      .where(sql`${t.withdrawalRequestedAt} is not null`),
     index("visa_applications_email").on(sql`lower(${t.userEmail})`, t.visaServiceId),
     index("visa_applications_search").using(
       "gin",
@@ -53,6 +61,10 @@ export const visaApplications = pgTable(
     check("visa_applications_furthest_range", sql`${t.furthestStep} >= 1`),
     check("visa_applications_percentage_range", sql`${t.completionPercentage} between 0 and 100`),
     check("visa_applications_money_not_negative", sql`${t.totalAmountDue} >= 0 and ${t.amountPaid} >= 0`),
+    check(
+      "visa_applications_withdrawal_of_submitted",
+      sql`${t.withdrawalRequestedAt} is null or ${t.submittedAt} is not null`,
+    ),
     check("visa_applications_email_form", sql`${t.userEmail} like '%_@_%'`),
     check(
       "visa_applications_submitted_has_date",

@@ -79,6 +79,8 @@ export const mailKinds = [
   "resume_link",
   "draft_exists",
   "new_application",
+  "withdrawal_requested",
+  "withdrawal_notification",
   "newsletter_opt_in",
   "password_reset",
 ] as const;

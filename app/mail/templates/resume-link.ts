@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { personName, template } from "../template";
+import { instant, nassauDay, personName, template } from "../template";
 
 /** A fresh link to an application, on request or at Save & Exit (decisions 2 and 17). */
 export const resumeLinkMail = template({
@@ -10,26 +10,31 @@ export const resumeLinkMail = template({
     email: z.string(),
     applicationNumber: z.string(),
     serviceName: z.string().nullable(),
+    /** Null for a draft: only that can be continued. */
+    submittedAt: instant.nullable().default(null),
   }),
   subject: ({ applicationNumber }) => `Your link to application ${applicationNumber}`,
-  letter: ({ name, email, applicationNumber, serviceName }, links) => ({
-    preview: "Continue where you left off, on any device.",
+  letter: ({ name, email, applicationNumber, serviceName, submittedAt }, links) => ({
+    preview: submittedAt ? "See where your application stands." : "Continue where you left off, on any device.",
     kind: "Your link",
-    heading: "Continue where you left off",
+    heading: submittedAt ? "See where your application stands" : "Continue where you left off",
     greeting: `Hello ${name},`,
     blocks: [
       {
         is: "text",
-        text: "Here is a fresh link to your application. Everything that you saved is there, on any device.",
+        text: submittedAt
+          ? "Here is a fresh link to your application: its status, our messages, and your answers as you signed them."
+          : "Here is a fresh link to your application. Everything that you saved is there, on any device.",
       },
       {
         is: "facts",
         rows: [
           { label: "Application number", value: applicationNumber, record: true },
           { label: "Service", value: serviceName ?? "Visa Application" },
+          ...(submittedAt ? [{ label: "Submitted", value: nassauDay(submittedAt) }] : []),
         ],
       },
-      { is: "button", label: "Open my application", href: links.resume },
+      { is: "button", label: submittedAt ? "View my application" : "Continue my application", href: links.resume },
       {
         is: "note",
         text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this mail.",

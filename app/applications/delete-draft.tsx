@@ -1,0 +1,55 @@
+import { ArrowLeft } from "lucide-react";
+import { Form, redirect, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
+import { TextLink } from "~/ui/link";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/delete-draft";
+import { deleteDraft } from "./delete-draft.server";
+import { findApplication } from "./find.server";
+import { holderOf } from "./holder.server";
+import { QuietPage } from "./open-views";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Delete your draft · Visa Application" },
+  { name: "robots", content: "noindex" },
+];
+
+/** `/apply/{id}/delete`: asks before a draft is deleted; with script a dialog of the wizard asks the same. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const found = await findApplication(params.id);
+  const holder = found && (await holderOf(request, found.application.id));
+  if (!found || !holder || found.application.status !== "draft") throw redirect(`/apply/${params.id}`);
+  const { id, applicationNumber } = found.application;
+  return { id, number: applicationNumber, serviceName: found.serviceName };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const found = await findApplication(params.id);
+  const holder = found && (await holderOf(request, found.application.id));
+  if (!found || !holder) throw redirect(`/apply/${params.id}`);
+  const { address } = context.get(visitContext);
+  const result = await deleteDraft({ address, holder }, found.application.id);
+  if (result.outcome !== "deleted") throw redirect(`/apply/${found.application.id}`);
+  throw redirect("/apply/start?deleted=1", { headers: { "Set-Cookie": result.cookie } });
+}
+
+export default function DeleteDraft({ loaderData }: Route.ComponentProps) {
+  const { id, number, serviceName } = loaderData;
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <QuietPage title="Delete this draft?">
+      <p className="mt-3 text-lg text-stone">
+        Everything that you entered and uploaded for application <span className="font-mono text-ink">{number}</span>
+        {serviceName ? ` (${serviceName})` : ""} is deleted for good, on every device. This cannot be taken back.
+      </p>
+      <Form method="post" className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit" variant="danger" size="lg" busy={busy}>
+          Delete my draft
+        </Button>
+        <TextLink to={`/apply/${id}`} look="standalone">
+          <ArrowLeft aria-hidden className="size-4" /> Keep it
+        </TextLink>
+      </Form>
+    </QuietPage>
+  );
+}

@@ -1,0 +1,92 @@
+import { useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { problemOfFile } from "~/documents/file-rules";
+import type { DocumentResult } from "./add-document.server";
+import { newAttempt, postFile } from "./file-client";
+import { rulesOf } from "./file-limits";
+import type { StoredFile } from "./requirements.server";
+
+/** A file on its way, or one that did not arrive: then `problem` says why. */
+export type Upload = { attempt: string; file: File; part: number; problem?: string; mayRepeat?: boolean };
+
+/** The uploads of one requirement: checked here, sent one after the other, each until the server has acknowledged it. */
+export function useUploads(application: string, type: string, onSettled: () => void) {
+  const { revalidate } = useRevalidator();
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const [removing, setRemoving] = useState<string>();
+  const [said, setSaid] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [round, setRound] = useState(0);
+  const queue = useRef(Promise.resolve());
+  const url = `/apply/${application}/documents/save`;
+
+  const change = (attempt: string, to: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.attempt === attempt ? { ...one, ...to } : one)));
+  const drop = (attempt: string) => setUploads((all) => all.filter((one) => one.attempt !== attempt));
+
+  async function send({ attempt, file }: Upload) {
+    const body = new FormData();
+    body.set("attempt", attempt);
+    body.set("type", type);
+    body.set("file", file);
+    const result = await postFile<DocumentResult>(url, body, (part) => change(attempt, { part }));
+    if (result.outcome === "done") {
+      await revalidate();
+      drop(attempt);
+      setSaid(`${file.name} uploaded`);
+      return;
+    }
+    // No draft of this browser any more: the page's own loader knows where to.
+    if (result.outcome === "refused" || result.outcome === "submitted") return void (await revalidate());
+    const problem = "message" in result ? result.message : "Failed to upload file";
+    change(attempt, { problem, mayRepeat: result.outcome !== "invalid" });
+    setSaid(`${file.name}: ${problem}`);
+  }
+
+  function inTurn(upload: Upload) {
+    queue.current = queue.current.then(() => send(upload)).then(onSettled);
+  }
+
+  return {
+    uploads,
+    removing,
+    said,
+    /** Why a file could not be removed. */
+    problem,
+    /** Changes with every choice: the chooser forgets what it was given. */
+    round,
+    take(files: File[]) {
+      if (files.length === 0) return;
+      setRound((before) => before + 1);
+      setSaid("Uploading…");
+      for (const file of files) {
+        const problem = problemOfFile(file.name, file.size, rulesOf({}))?.message;
+        const upload: Upload = { attempt: newAttempt(), file, part: 0, ...(problem ? { problem } : {}) };
+        setUploads((all) => [...all, upload]);
+        if (problem) setSaid(`${file.name}: ${problem}`);
+        else inTurn(upload);
+      }
+    },
+    again(upload: Upload) {
+      setUploads((all) =>
+        all.map((one) => (one.attempt === upload.attempt ? { attempt: one.attempt, file: one.file, part: 0 } : one)),
+      );
+      inTurn(upload);
+    },
+    dismiss: (upload: Upload) => drop(upload.attempt),
+    async remove(file: StoredFile) {
+      setRemoving(file.id);
+      const body = new FormData();
+      body.set("intent", "remove");
+      body.set("document", file.id);
+      const result = await postFile<DocumentResult>(url, body);
+      const failed = "message" in result ? result.message : `${file.name} could not be removed. Please try again.`;
+      setProblem(result.outcome === "done" ? undefined : failed);
+      setSaid(result.outcome === "done" ? `${file.name} removed` : failed);
+      // Asking for the page without a connection would lose what is on it.
+      if (result.outcome !== "lost") await revalidate();
+      setRemoving(undefined);
+      onSettled();
+    },
+  };
+}

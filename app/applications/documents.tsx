@@ -1,0 +1,108 @@
+import { ArrowLeft } from "lucide-react";
+import { data, redirect } from "react-router";
+import { Banner } from "~/ui/banner";
+import { fileSize } from "~/ui/file-input";
+import { TextLink } from "~/ui/link";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/documents";
+import { addDocument, removeAddedDocument } from "./add-document.server";
+import { DocumentSlotView, StoredRow } from "./document-slot";
+import { findApplication } from "./find.server";
+import { holderOf } from "./holder.server";
+import { QuietPage } from "./open-views";
+import { filesByRequirement, missingDocuments } from "./requirements.server";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Documents · Visa Application" },
+  { name: "robots", content: "noindex" },
+];
+
+/** Who may be here: the holder of a draft. Anybody else is led to the application's own page. */
+async function draftOf(request: Request, applicationId: string) {
+  const found = await findApplication(applicationId);
+  const holder = found && (await holderOf(request, found.application.id));
+  if (!found || !holder || found.application.status !== "draft") throw redirect(`/apply/${applicationId}`);
+  return { application: found.application, holder };
+}
+
+/** `/apply/{id}/documents`: what the service asks for, each with its files, beside the steps and never in their way. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const { application } = await draftOf(request, params.id);
+  const { slots, others } = await filesByRequirement(application);
+  const files = [...slots.flatMap((slot) => slot.files), ...others];
+  return {
+    id: application.id,
+    slots,
+    others,
+    missing: missingDocuments(slots),
+    count: files.length,
+    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+    attempt: crypto.randomUUID(),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { application, holder } = await draftOf(request, params.id);
+  const form = await request.formData();
+  const { address } = context.get(visitContext);
+  const remove = form.get("remove");
+  const result = remove
+    ? await removeAddedDocument(holder, application.id, remove)
+    : await addDocument({ address, holder }, application, form);
+  const type = String(form.get("type") ?? "");
+  if (result.outcome === "invalid" || result.outcome === "limited")
+    return data({ type, message: result.message }, result.outcome === "limited" ? 429 : 422);
+  throw redirect(result.outcome === "done" ? `/apply/${application.id}/documents#${type}` : `/apply/${application.id}`);
+}
+
+export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, slots, others, missing, count, bytes, attempt } = loaderData;
+  const required = slots.filter((slot) => slot.isRequired).length;
+  return (
+    <QuietPage title="Documents">
+      <p className="mt-3 text-lg text-stone">
+        Add what you have now and come back for the rest. Your files are kept with your draft, and you can submit your
+        application before all of them are here.
+      </p>
+      <Banner
+        tone={missing.length === 0 ? "success" : "info"}
+        className="mt-6"
+        title={
+          required === 0
+            ? "This service asks for no particular documents"
+            : missing.length === 0
+              ? "Every required document is here"
+              : `${required - missing.length} of ${required} required documents are here`
+        }
+      >
+        {count === 0
+          ? "PDF, JPG, JPEG, PNG, DOC or DOCX, up to 10 MB each; 40 files and 150 MB in all."
+          : `${count} ${count === 1 ? "file" : "files"}, ${fileSize(bytes)} of 150 MB. Up to 40 files of 10 MB each.`}
+      </Banner>
+      {slots.map((slot) => (
+        <DocumentSlotView
+          key={slot.type}
+          application={id}
+          slot={slot}
+          attempt={attempt}
+          error={actionData?.type === slot.type ? actionData.message : undefined}
+        />
+      ))}
+      {others.length > 0 ? (
+        <section aria-labelledby="others" className="mt-10">
+          <h2 id="others" className="text-xl">
+            Sent with your answers
+          </h2>
+          <ul className="mt-3 grid gap-2">
+            {others.map((file) => (
+              <StoredRow key={file.id} file={file} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <TextLink to={`/apply/${id}`} look="standalone" className="mt-12">
+        <ArrowLeft aria-hidden className="size-4" /> Back to the application
+      </TextLink>
+    </QuietPage>
+  );
+}

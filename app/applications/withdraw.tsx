@@ -1,0 +1,69 @@
+import { ArrowLeft } from "lucide-react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/field";
+import { Textarea } from "~/ui/input";
+import { TextLink } from "~/ui/link";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/withdraw";
+import { findApplication } from "./find.server";
+import { holderOf } from "./holder.server";
+import { QuietPage } from "./open-views";
+import { canWithdraw, requestWithdrawal } from "./withdraw.server";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Ask to withdraw · Visa Application" },
+  { name: "robots", content: "noindex" },
+];
+
+/** `/apply/{id}/withdraw`: the holder of a submitted application asks to withdraw it; staff decide. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const found = await findApplication(params.id);
+  const holder = found && (await holderOf(request, found.application.id));
+  if (!found || !holder || !canWithdraw(found.application.status) || found.application.withdrawalRequestedAt)
+    throw redirect(`/apply/${params.id}`);
+  return { id: found.application.id, number: found.application.applicationNumber };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const found = await findApplication(params.id);
+  const holder = found && (await holderOf(request, found.application.id));
+  if (!found || !holder) throw redirect(`/apply/${params.id}`);
+  const reason = String((await request.formData()).get("reason") ?? "");
+  const { address } = context.get(visitContext);
+  const result = await requestWithdrawal({ address, holder }, found.application.id, reason);
+  if (result.outcome === "invalid") return data({ message: result.message, reason }, 422);
+  throw redirect(`/apply/${found.application.id}`);
+}
+
+export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, number } = loaderData;
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <QuietPage title="Ask to withdraw">
+      <p className="mt-3 text-lg text-stone">
+        We stop working on application <span className="font-mono text-ink">{number}</span> once a consultant has read
+        your request. We confirm it by mail, and write again when it is decided. Until then nothing changes.
+      </p>
+      <Form method="post" className="mt-8 grid gap-6">
+        <Field
+          id="reason"
+          label="Why do you want to withdraw?"
+          mark="optional"
+          hint="If something went wrong, we may be able to help instead."
+          error={actionData?.message}
+        >
+          <Textarea name="reason" rows={4} maxLength={1000} defaultValue={actionData?.reason} dir="auto" />
+        </Field>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button type="submit" size="lg" busy={busy}>
+            Send the request
+          </Button>
+          <TextLink to={`/apply/${id}`} look="standalone">
+            <ArrowLeft aria-hidden className="size-4" /> Back to the application
+          </TextLink>
+        </div>
+      </Form>
+    </QuietPage>
+  );
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { instant, nassauDay, personName, template } from "../template";
+
+/** Sent at a start when the same email has a draft for the same service already (decision 20). */
+export const draftExists = template({
+  kind: "draft_exists",
+  resumes: true,
+  data: z.object({
+    name: personName,
+    email: z.string(),
+    applicationNumber: z.string(),
+    serviceName: z.string().nullable(),
+    savedAt: instant,
+    percent: z.number(),
+  }),
+  subject: ({ applicationNumber }) => `You already have a draft: ${applicationNumber}`,
+  letter: ({ name, email, applicationNumber, serviceName, savedAt, percent }, links) => ({
+    preview: "An earlier application is waiting, with everything you had entered.",
+    kind: "An earlier draft",
+    heading: "You already have a draft",
+    greeting: `Hello ${name},`,
+    blocks: [
+      {
+        is: "text",
+        text: `You have just started a new application${serviceName ? ` for the ${serviceName}` : ""}. There is an earlier one too, which was never submitted. You can go on with either of them; nothing of the earlier one is lost.`,
+      },
+      {
+        is: "facts",
+        rows: [
+          { label: "Earlier application", value: applicationNumber, record: true },
+          { label: "Service", value: serviceName ?? "Visa Application" },
+          { label: "Last saved", value: nassauDay(savedAt) },
+          { label: "Complete", value: `${percent}%` },
+        ],
+      },
+      { is: "button", label: "Continue the earlier one", href: links.resume },
+      {
+        is: "note",
+        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this mail. If you do not need the earlier draft any more, you can delete it there.",
+      },
+    ],
+    reason: `You receive this mail because an application was started with ${email}, and an earlier one as well.`,
+    record: applicationNumber,
+  }),
+});

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { statusLook } from "~/ui/status-badge";
+import { applicantName, instant, nassauMoment, template, visaType } from "../template";
+
+/** Tells staff that an applicant asks to withdraw. Its link needs a sign-in: it is no private one. */
+export const withdrawalNotification = template({
+  kind: "withdrawal_notification",
+  resumes: false,
+  data: z.object({
+    applicantName,
+    applicantEmail: z.string(),
+    applicationNumber: z.string(),
+    applicationId: z.string(),
+    visaType,
+    status: z.string(),
+    reason: z.string(),
+    requestedAt: instant,
+  }),
+  subject: ({ applicationNumber }) => `Withdrawal requested: ${applicationNumber}`,
+  letter: (
+    { applicantName, applicantEmail, applicationNumber, applicationId, visaType, status, reason, requestedAt },
+    links,
+  ) => ({
+    preview: `${applicantName} asks to withdraw ${applicationNumber}.`,
+    kind: "For the team",
+    heading: "An applicant asks to withdraw",
+    blocks: [
+      {
+        is: "facts",
+        rows: [
+          { label: "Application number", value: applicationNumber, record: true },
+          { label: "Visa type", value: visaType },
+          { label: "Applicant", value: applicantName },
+          { label: "Email", value: applicantEmail },
+          { label: "Present status", value: statusLook(status).label },
+          { label: "Requested", value: nassauMoment(requestedAt) },
+        ],
+      },
+      ...(reason ? [{ is: "message" as const, title: "The applicant's reason", text: reason }] : []),
+      { is: "button", label: "Decide on the request", href: links.desk(`/admin/applications/${applicationId}`) },
+      {
+        is: "note",
+        text: "The applicant was told that the request has arrived. The next status that you set answers it; Withdrawn ends the application. You need to be signed in.",
+      },
+    ],
+    reason: "You receive this mail because this address is set as the one for notifications.",
+    record: applicationNumber,
+  }),
+});

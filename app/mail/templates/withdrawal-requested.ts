@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { applicantName, instant, nassauDay, template } from "../template";
+
+/** Tells the applicant that the wish to withdraw has arrived, and that staff decide. */
+export const withdrawalRequested = template({
+  kind: "withdrawal_requested",
+  resumes: true,
+  data: z.object({
+    name: applicantName,
+    email: z.string(),
+    applicationNumber: z.string(),
+    reason: z.string(),
+    requestedAt: instant,
+  }),
+  subject: ({ applicationNumber }) => `Your request to withdraw application ${applicationNumber}`,
+  letter: ({ name, email, applicationNumber, reason, requestedAt }, links, sender) => ({
+    preview: "We have your request, and write to you as soon as it is decided.",
+    kind: "Withdrawal requested",
+    heading: "We have your request to withdraw",
+    greeting: `Dear ${name},`,
+    blocks: [
+      {
+        is: "text",
+        text: "You have asked us to withdraw your application. A consultant reads your request and writes to you once it is decided. Until then your application stays as it is.",
+      },
+      {
+        is: "facts",
+        rows: [
+          { label: "Application number", value: applicationNumber, record: true },
+          { label: "Requested", value: nassauDay(requestedAt) },
+        ],
+      },
+      ...(reason ? [{ is: "message" as const, title: "What you wrote", text: reason }] : []),
+      { is: "button", label: "View my application", href: links.resume },
+      {
+        is: "note",
+        text: `If you did not ask for this, or have changed your mind, please reply to this mail or write to ${sender.email} right away, and name your application number.`,
+      },
+    ],
+    reason: `You receive this mail because somebody, most likely you, asked to withdraw application ${applicationNumber}, which was made with ${email}.`,
+    record: applicationNumber,
+  }),
+});
