@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
+import { nassauTime } from "~/accounts/nassau-time";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -10,6 +11,22 @@ import type { ApplicationDetail } from "./staff-detail.server";
 import { choicesFor, defaultMessage } from "./status-choices";
 
 export type StatusProblem = { reason: string; message: string; detail: string; status: string; text: string };
+
+/** The next status answers the request, whichever it is. */
+function WithdrawalRequest({ application }: Pick<ApplicationDetail, "application">) {
+  const { withdrawalRequestedAt: at, withdrawalReason: reason } = application;
+  return (
+    <Banner tone="warning" title="The applicant asks to withdraw" className="mt-3 bg-white">
+      {at ? <p className="text-xs text-stone">{nassauTime(at)}</p> : null}
+      {reason ? (
+        <p dir="auto" className="mt-1 break-words whitespace-pre-line">
+          {reason}
+        </p>
+      ) : null}
+      <p className="mt-1">The status that you set next answers the request; Withdrawn ends the application.</p>
+    </Banner>
+  );
+}
 
 export function StatusForm(props: Pick<ApplicationDetail, "application"> & { problem: StatusProblem | undefined }) {
   const { application, problem } = props;
@@ -24,6 +41,7 @@ export function StatusForm(props: Pick<ApplicationDetail, "application"> & { pro
       <h2 id="set-status" className="text-lg">
         Update status
       </h2>
+      {application.withdrawalRequestedAt ? <WithdrawalRequest application={application} /> : null}
       {problem && !unchosen ? (
         <Banner tone="error" role="alert" title={problem.message} className="mt-3 bg-white">
           {problem.detail || null}

@@ -61,6 +61,11 @@ function Row({ row, search }: { row: ListedApplication; search: string }) {
       </Td>
       <Td label="Status">
         <StatusBadge status={row.status} className="md:max-[88rem]:whitespace-normal" />
+        {row.asksToWithdraw ? (
+          <Badge tone="sand" className="md:mt-1 md:flex md:w-fit">
+            Asks to withdraw
+          </Badge>
+        ) : null}
       </Td>
       <Td label="Progress">
         <div className="w-36 max-w-full md:max-[88rem]:w-24">

@@ -109,7 +109,17 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
       return <Wizard key={`${loaderData.id} ${loaderData.step.code}`} data={loaderData} answered={outcome} />;
     }
     case "status":
-      return <StatusView data={loaderData} already={actionData?.kind === "already"} />;
+      return (
+        <StatusView
+          data={loaderData}
+          already={actionData?.kind === "already"}
+          asked={
+            actionData && "message" in actionData
+              ? { good: actionData.kind === "link-asked", message: actionData.message }
+              : undefined
+          }
+        />
+      );
     case "exit":
       return <ExitView number={loaderData.number} />;
     case "open":

@@ -97,6 +97,8 @@ export async function readApplication(id: string) {
       createdAt: row.createdAt,
       submittedAt: row.submittedAt,
       lastUpdatedAt: row.lastUpdatedAt,
+      withdrawalRequestedAt: row.withdrawalRequestedAt,
+      withdrawalReason: row.withdrawalReason,
     },
     steps: steps.map(
       ({ number, code, title, answers }): ShownStep => ({

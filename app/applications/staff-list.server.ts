@@ -54,6 +54,7 @@ export async function listApplications({ q, status, before, after }: ListFilters
       paymentStatus: t.paymentStatus,
       submittedAt: t.submittedAt,
       isSample: t.isSample,
+      asksToWithdraw: sql<boolean>`${t.withdrawalRequestedAt} is not null`,
     })
     .from(t)
     .leftJoin(visaServices, eq(visaServices.id, t.visaServiceId))

@@ -54,7 +54,7 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
           ) : null}
           {loaderData.deleted && !actionData ? (
             <Banner tone="success" role="status" className="mt-6" title="Your draft has been deleted">
-              Nothing that you entered or uploaded is left with us. You can start anew at any time.
+              Its answers and files are gone for good. You can start anew at any time.
             </Banner>
           ) : null}
           <p className="mt-4 text-lg text-stone">

@@ -3,6 +3,11 @@ import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import type { FoundApplication } from "./find.server";
 import { signedRecord, statusHistory } from "./submit.server";
+import { canWithdraw } from "./withdraw.server";
+
+/** The applicant's own wish is a line of the history that changes no status. */
+const isRequest = (entry: { fromStatus: string | null; toStatus: string; adminEmail: string | null }) =>
+  entry.fromStatus === entry.toStatus && entry.adminEmail === null;
 
 export type StatusData = Awaited<ReturnType<typeof statusData>>;
 
@@ -28,15 +33,25 @@ export async function statusData(found: FoundApplication, isHolder: boolean) {
     startedAt: application.createdAt.toISOString(),
     submittedAt: application.submittedAt?.toISOString() ?? null,
     isHolder,
-    history: history.map((entry) => ({
-      id: entry.id,
-      status: entry.toStatus,
-      message: isHolder ? entry.message : null,
-      at: entry.createdAt.toISOString(),
-    })),
+    fee: isHolder ? { due: application.totalAmountDue, paid: application.paymentStatus } : null,
+    withdrawal: isHolder
+      ? {
+          requestedAt: application.withdrawalRequestedAt?.toISOString() ?? null,
+          possible: canWithdraw(application.status) && application.withdrawalRequestedAt === null,
+        }
+      : null,
+    history: history
+      .filter((entry) => isHolder || !isRequest(entry))
+      .map((entry) => ({
+        id: entry.id,
+        isRequest: isRequest(entry),
+        status: entry.toStatus,
+        message: isHolder ? entry.message : null,
+        at: entry.createdAt.toISOString(),
+      })),
     signed: signed
       ? { steps: signed.steps, signature: signed.electronicSignature, certifications: signed.certifications }
       : null,
-    documents: files.map((file) => ({ id: file.id, name: file.documentName })),
+    documents: files.map((file) => ({ id: file.id, name: file.documentName, bytes: file.byteSize })),
   };
 }

@@ -1,42 +1,34 @@
 import { Printer } from "lucide-react";
-import { Link } from "react-router";
-import type { ApplicationStatus } from "~/db/schema/values";
+import { Form, Link } from "react-router";
+import { Badge } from "~/ui/badge";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
+import { fileSize } from "~/ui/file-input";
 import { BrandMark } from "~/ui/guilloche";
+import { TextLink } from "~/ui/link";
 import { Mrz } from "~/ui/mrz";
 import { Stamp } from "~/ui/stamp";
-import { StatusBadge } from "~/ui/status-badge";
-import { AnswersView } from "./answers-view";
+import { StatusBadge, statusLook } from "~/ui/status-badge";
 import { LocalTime } from "./local-time";
+import { SignedAnswers } from "./signed-answers";
 import type { StatusData } from "./status-data.server";
+import { happened, nextWords } from "./status-words";
 
-/** What happens next, for each status that an applicant can see. */
-const next: Record<ApplicationStatus, string> = {
-  draft: "Please finish and submit your application.",
-  submitted:
-    "We check your answers and documents within one working day, and write to you if anything is missing. You do not need to do anything now.",
-  under_review:
-    "Your application is being prepared and reviewed. Most are decided within 7 to 14 days. We write as soon as something changes.",
-  additional_info_required:
-    "We need something more from you. Please read our message below and answer the mail that we sent you.",
-  interview_scheduled: "An interview has been arranged. Date, place and what to bring are in our message below.",
-  approved: "Your visa has been approved. How you receive it is in our message below. We wish you a good trip.",
-  denied:
-    "The authorities decided against this application. Our message below says why, and what can be done. Please call us.",
-  withdrawn: "This application was withdrawn and is not pursued any further. You can start a new one at any time.",
-};
+type StatusViewProps = { data: StatusData; already: boolean; asked: { good: boolean; message: string } | undefined };
 
 /** The page of an application that is no draft any more; printed, it serves as the receipt. */
-export function StatusView({ data, already }: { data: StatusData; already: boolean }) {
+export function StatusView({ data, already, asked }: StatusViewProps) {
   return (
-    <div className="min-h-dvh bg-sand print:bg-white">
+    <div className="min-h-dvh bg-sand print:min-h-0 print:bg-white">
       <header className="bg-white shadow-xs print:shadow-none">
-        <div className="page flex min-h-18 items-center gap-3 py-2.5 lg:max-w-[60rem]">
+        <div className="page flex min-h-18 items-center gap-3 py-2.5 lg:max-w-[60rem] print:px-0">
           <Link to="/" aria-label="Lucaya, home page" className="rounded-full">
             <BrandMark className="size-9" />
           </Link>
-          <p className="flex-1 font-semibold">Visa Application</p>
+          <p className="flex-1 font-semibold">
+            <span className="hidden print:inline">Lucaya Visa &amp; Immigration · Receipt of a </span>
+            Visa Application
+          </p>
           <Button
             variant="outline"
             className="needs-script no-print"
@@ -47,106 +39,151 @@ export function StatusView({ data, already }: { data: StatusData; already: boole
           </Button>
         </div>
       </header>
-      <main id="main" className="page max-w-[60rem] py-10 lg:py-14">
+      <main id="main" className="page max-w-[60rem] py-10 lg:py-14 print:px-0 print:py-4">
         {already ? (
-          <Banner tone="info" role="alert" title="Already Submitted" className="mb-8">
+          <Banner tone="info" role="alert" title="Already Submitted" className="no-print mb-8">
             This application has already been submitted. Please check your email for confirmation.
           </Banner>
         ) : null}
-        <div className="overflow-hidden rounded-2xl border border-dune bg-white">
-          <div className="flex flex-wrap items-start justify-between gap-6 px-6 pt-8 pb-7 sm:px-9">
-            <div className="min-w-0">
-              <p className="eyebrow text-sea-ink">{data.serviceName}</p>
-              <h1 className="mt-2 text-4xl">
-                Application <span className="font-mono text-[0.82em] font-medium whitespace-nowrap">{data.number}</span>
-              </h1>
-              <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-3">
-                <Fact label="Status">
-                  <StatusBadge status={data.status} />
-                </Fact>
-                {data.submittedAt ? (
-                  <Fact label="Submitted">
-                    <LocalTime at={data.submittedAt} options={{ dateStyle: "long" }} />
-                  </Fact>
-                ) : null}
-                <Fact label="Started">
-                  <LocalTime at={data.startedAt} options={{ dateStyle: "long" }} />
-                </Fact>
-              </dl>
-            </div>
-            <Stamp status={data.status} className="w-48 sm:w-56" />
-          </div>
-          <Mrz className="bg-navy px-6 py-3 text-shallows sm:px-9">{`V<BHS${data.number}<<${data.status}`}</Mrz>
-        </div>
-
-        <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+        {data.withdrawal?.requestedAt ? (
+          <Banner tone="info" title="You have asked to withdraw this application" className="mb-8">
+            A consultant reads your request, of{" "}
+            <LocalTime at={data.withdrawal.requestedAt} options={{ dateStyle: "long" }} />, and writes to you once it is
+            decided.
+          </Banner>
+        ) : null}
+        <Summary data={data} />
+        <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:mt-6 print:gap-y-6">
           <section aria-labelledby="next">
             <h2 id="next" className="text-2xl">
               What happens next
             </h2>
-            <p className="mt-3 text-lg">{next[data.status]}</p>
-            {data.isHolder ? null : (
-              <p className="mt-4 text-stone">
-                Your answers and our messages are shown only in the browser that holds the application. Open the link in
-                our mail to see them here.
+            <p className="mt-3 text-lg print:text-base">{nextWords[data.status]}</p>
+            {data.withdrawal?.possible ? (
+              <p className="no-print mt-4 text-stone">
+                Your plans have changed? <TextLink to={`/apply/${data.id}/withdraw`}>Ask to withdraw it</TextLink>
               </p>
-            )}
+            ) : null}
+            {data.isHolder ? null : <AskForLink asked={asked} />}
           </section>
-          <section aria-labelledby="history">
-            <h2 id="history" className="text-2xl">
-              History
-            </h2>
-            <ol className="mt-4 border-l-2 border-dune">
-              {data.history.map((entry) => (
-                <li key={entry.id} className="relative pb-6 pl-6 last:pb-0">
-                  <span aria-hidden className="absolute top-1.5 -left-[0.4375rem] size-3 rounded-full bg-sea" />
-                  <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-                    <StatusBadge status={entry.status} />
-                    <span className="text-sm text-stone">
-                      <LocalTime at={entry.at} options={{ dateStyle: "long", timeStyle: "short" }} />
-                    </span>
-                  </p>
-                  {entry.message ? <p className="mt-2 whitespace-pre-line">{entry.message}</p> : null}
-                </li>
-              ))}
-            </ol>
-          </section>
+          <History history={data.history} />
         </div>
         {data.documents.length > 0 ? (
-          <section aria-labelledby="documents" className="mt-12">
+          <section aria-labelledby="documents" className="mt-12 print:mt-6">
             <h2 id="documents" className="text-2xl">
               Documents
             </h2>
             <ul className="mt-3 grid gap-1.5">
               {data.documents.map((document) => (
-                <li key={document.id}>
+                <li key={document.id} className="break-words">
                   <a
                     href={`/documents/${document.id}`}
                     className="font-medium text-sea-ink underline underline-offset-4"
                   >
-                    {document.name}
-                  </a>
+                    <bdi>{document.name}</bdi>
+                  </a>{" "}
+                  <span className="text-sm text-stone">{fileSize(document.bytes)}</span>
                 </li>
               ))}
             </ul>
           </section>
         ) : null}
-        {data.signed ? (
-          <section aria-labelledby="answers" className="mt-12">
-            <h2 id="answers" className="text-2xl">
-              Your answers as you signed them
-            </h2>
-            <div className="mt-5 rounded-xl border border-dune bg-white px-5 py-6 sm:px-8 print:border-0 print:px-0">
-              <AnswersView steps={data.signed.steps} />
-              <p className="mt-8 text-sm text-stone">Signed electronically by</p>
-              <p className="font-display text-2xl italic" dir="auto">
-                {data.signed.signature}
-              </p>
-            </div>
-          </section>
-        ) : null}
+        {data.signed ? <SignedAnswers signed={data.signed} signedAt={data.submittedAt} /> : null}
       </main>
     </div>
+  );
+}
+
+function Summary({ data }: { data: StatusData }) {
+  return (
+    <div className="overflow-hidden rounded-2xl border border-dune bg-white print:rounded-none">
+      <div className="flex flex-wrap items-start justify-between gap-6 px-6 pt-8 pb-7 sm:px-9 print:px-6 print:py-5">
+        <div className="min-w-0">
+          <p className="eyebrow text-sea-ink">{data.serviceName}</p>
+          <h1 className="mt-2 text-4xl">
+            Application <span className="font-mono text-[0.82em] font-medium whitespace-nowrap">{data.number}</span>
+          </h1>
+          <dl className="mt-5 flex flex-wrap gap-x-10 gap-y-3">
+            <Fact label="Status">
+              <StatusBadge status={data.status} />
+            </Fact>
+            {data.submittedAt ? (
+              <Fact label="Submitted">
+                <LocalTime at={data.submittedAt} options={{ dateStyle: "long" }} />
+              </Fact>
+            ) : null}
+            <Fact label="Started">
+              <LocalTime at={data.startedAt} options={{ dateStyle: "long" }} />
+            </Fact>
+            {data.fee && Number(data.fee.due) > 0 ? (
+              <Fact label="Total fee">
+                {Number(data.fee.due).toLocaleString("en-US", { style: "currency", currency: "USD" })}{" "}
+                <span className="font-normal text-stone">· {statusLook(data.fee.paid).label}</span>
+              </Fact>
+            ) : null}
+          </dl>
+        </div>
+        <Stamp status={data.status} className="w-48 sm:w-56 print:w-44" />
+      </div>
+      <Mrz className="bg-navy px-6 py-3 text-shallows sm:px-9 print:border-t print:border-dune print:bg-white print:text-ink">
+        {`V<BHS${data.number}<<${data.status}`}
+      </Mrz>
+    </div>
+  );
+}
+
+/** Whoever has only the address sees no answers; the link that shows them goes to the address on file. */
+function AskForLink({ asked }: Pick<StatusViewProps, "asked">) {
+  return (
+    <div className="no-print">
+      <p className="mt-4 text-stone">
+        Your answers and our messages are shown only in the browser that holds the application. Open the link in our
+        mail to see them here.
+      </p>
+      {asked ? (
+        <Banner tone={asked.good ? "success" : "error"} role={asked.good ? "status" : "alert"} className="mt-4">
+          {asked.message}
+        </Banner>
+      ) : null}
+      <Form method="post" className="mt-4">
+        <Button type="submit" name="intent" value="send-link" variant="outline">
+          Send me a fresh link
+        </Button>
+      </Form>
+    </div>
+  );
+}
+
+function History({ history }: Pick<StatusData, "history">) {
+  return (
+    <section aria-labelledby="history">
+      <h2 id="history" className="text-2xl">
+        History
+      </h2>
+      <ol className="mt-4 border-l-2 border-dune">
+        {history.map((entry) => (
+          <li key={entry.id} className="relative break-inside-avoid pb-6 pl-6 last:pb-0">
+            <span aria-hidden className="absolute top-1.5 -left-[0.4375rem] size-3 rounded-full bg-sea" />
+            <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              {entry.isRequest ? (
+                <Badge tone="sand">Withdrawal Requested</Badge>
+              ) : (
+                <StatusBadge status={entry.status} />
+              )}
+              <span className="text-sm text-stone">
+                <LocalTime at={entry.at} options={{ dateStyle: "long", timeStyle: "short" }} />
+              </span>
+            </p>
+            {entry.isRequest ? null : <p className="mt-2">{happened[entry.status]}</p>}
+            {entry.message ? (
+              <p dir="auto" className="mt-2 whitespace-pre-line break-words">
+                {entry.message}
+              </p>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+    </section>
   );
 }
 

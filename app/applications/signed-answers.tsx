@@ -1,0 +1,40 @@
+import { AnswersView } from "./answers-view";
+import { LocalTime } from "./local-time";
+import type { StatusData } from "./status-data.server";
+
+type SignedAnswersProps = { signed: NonNullable<StatusData["signed"]>; signedAt: string | null };
+
+/** What was signed, word for word: questions, answers, what was certified, and the signature. */
+export function SignedAnswers({ signed, signedAt }: SignedAnswersProps) {
+  return (
+    <section aria-labelledby="answers" className="mt-12 print:mt-6">
+      <h2 id="answers" className="text-2xl">
+        Your answers as you signed them
+      </h2>
+      <div className="mt-5 rounded-xl border border-dune bg-white px-5 py-6 sm:px-8 print:border-0 print:p-0">
+        <AnswersView steps={signed.steps} />
+        <div className="mt-8 break-inside-avoid">
+          <h3 className="border-b border-dune pb-2 text-xl">Certified</h3>
+          <ul className="mt-3 grid list-disc gap-1.5 pl-5">
+            {signed.certifications.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+          <p className="mt-6 text-sm text-stone">
+            Signed electronically
+            {signedAt ? (
+              <>
+                {" on "}
+                <LocalTime at={signedAt} options={{ dateStyle: "long", timeStyle: "short" }} />
+              </>
+            ) : null}{" "}
+            by
+          </p>
+          <p className="font-display text-2xl italic" dir="auto">
+            {signed.signature}
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

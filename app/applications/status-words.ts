@@ -1,0 +1,29 @@
+import type { ApplicationStatus } from "~/db/schema/values";
+
+/** What happens next, for each status that an applicant can see. */
+export const nextWords: Record<ApplicationStatus, string> = {
+  draft: "Please finish and submit your application.",
+  submitted:
+    "We check your answers and documents within one working day, and write to you if anything is missing. You do not need to do anything now.",
+  under_review:
+    "Your application is being prepared and reviewed. Most are decided within 7 to 14 days. We write as soon as something changes.",
+  additional_info_required:
+    "We need something more from you. Please read our message below and answer the mail that we sent you.",
+  interview_scheduled: "An interview has been arranged. Date, place and what to bring are in our message below.",
+  approved: "Your visa has been approved. How you receive it is in our message below. We wish you a good trip.",
+  denied:
+    "The authorities decided against this application. Our message below says why, and what can be done. Please call us.",
+  withdrawn: "This application was withdrawn and is not pursued any further. You can start a new one at any time.",
+};
+
+/** What happened, for a line of the history. */
+export const happened: Record<ApplicationStatus, string> = {
+  draft: "The application was opened again.",
+  submitted: "We received your application.",
+  under_review: "A consultant took up your application.",
+  additional_info_required: "We asked you for something more.",
+  interview_scheduled: "An interview was arranged.",
+  approved: "Your visa was approved.",
+  denied: "The authorities decided against the application.",
+  withdrawn: "The application was withdrawn.",
+};
