@@ -25,9 +25,3 @@ export function resumeLinkOf(mail: Email | undefined): { path: string; token: st
   if (!found?.[1]) throw new Error("There is no resume link in the mail");
   return { path: found[0], token: found[1] };
 }
-
-/** A small PDF, as a browser sends one. */
-export const pdfFile = (name: string, size = 2048) =>
-  new File([`%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\n%%EOF\n${" ".repeat(size)}`], name, {
-    type: "application/pdf",
-  });
