@@ -5,10 +5,10 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FileInput, FileRow } from "~/ui/file-input";
 import { Progress } from "~/ui/progress";
+import { useScripted } from "~/ui/use-scripted";
 import { type Upload, useUploads } from "./documents-client";
 import { acceptOf, limitsOf, rulesOf } from "./file-limits";
 import type { DocumentSlot, StoredFile } from "./requirements.server";
-import { useScripted } from "./use-scripted";
 
 type SlotProps = { application: string; slot: DocumentSlot; attempt: string; error: string | undefined };
 

@@ -1,8 +1,9 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
+import { newAttempt } from "~/attempt-key";
 import { problemOfFile } from "~/documents/file-rules";
 import type { DocumentResult } from "./add-document.server";
-import { newAttempt, postFile } from "./file-client";
+import { postFile } from "./file-client";
 import { rulesOf } from "./file-limits";
 import type { StoredFile } from "./requirements.server";
 
