@@ -39,7 +39,7 @@ const has = (fields: Map<string, FormField>, names: string[]) =>
 const values = (fields: Map<string, FormField>, name: string) => fields.get(name)?.values.filter(Boolean);
 const words = (text: string) => text.split(" ");
 
-describe("what each step asks, and that it is stored under the name of its input", () => {
+describe("[W-S1-1, W-S1-2, W-S1-3, W-S1-4, W-S1-5, W-S2-1, W-S2-2, W-S2-3, W-S2-4, W-S2-5, W-S3-1, W-S3-2, W-S3-3, W-S4-1, W-S4-2, W-S4-3, W-S4-4, W-S4-5, W-S4-6, W-S5-1, W-S5-2, W-S6-1, W-S6-2, W-S6-3, W-S6-8, W-S7-1, W-S8-1] what each step asks, and that it is stored under the name of its input", () => {
   test.each(asked)("[%s] %s: %s", async (_, step, names) => {
     const answers = fullSteps[step]?.answers ?? {};
     const { fields } = await send(step, answers);
@@ -195,7 +195,7 @@ describe("limits, notes and what is worked out", () => {
   });
 });
 
-describe("the security questions", () => {
+describe("[W-S7-5, W-S7-6, W-S7-7, W-S7-8, W-S7-9, W-S7-10, W-S7-11, W-S7-12, W-S7-13, W-S7-14, W-S7-15, W-S7-16, W-S7-17, W-S7-18, W-S7-19, W-S7-20, W-S7-21, W-S7-22] the security questions", () => {
   test.each(securityTopics)(
     "[%s] %s is asked, yes or no, with details, and nothing is preselected",
     async (_, __, asks, ...questions) => {
