@@ -2,105 +2,20 @@ import { getTableColumns } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/pg-core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { type Draw, goodAnswers as drawnAnswers, draws, toForm } from "../../../test/drawn-answers";
 import { stepRow, stepTables } from "../step-tables.server";
-import { type Answers, type EntryField, type Field, fieldsOf, type StepDefinition } from "./definition";
-import { cleanText, readStepForm } from "./read-form";
+import { type Answers, fieldsOf, type StepDefinition } from "./definition";
+import { readStepForm } from "./read-form";
 import { standardSteps } from "./registry";
 import { isRequired, labelOf, relevantAnswers, visibleFields } from "./relevance";
-import { dateBounds, isDay, type Today, textLimit, todayAround, toNumber, validateStep } from "./validate";
+import { dateBounds, isDay, type Today, todayAround, toNumber, validateStep } from "./validate";
 
 const today: Today = { earliest: "2026-11-20", latest: "2026-11-21" };
 const countries = new Set(["BS", "HT", "CA", "GB"]);
 const steps = standardSteps.map((step): [string, StepDefinition] => [step.code, step]);
 const tabled = steps.filter(([code]) => stepTables[code]);
+const goodAnswers = (step: StepDefinition, g: Draw) => drawnAnswers(step, g, today, countries);
 const problems = (step: StepDefinition, answers: Answers) => validateStep(step, answers, today, countries);
-
-/** Draws one value after another; all of them follow from a number, so that a failure can be looked at again. */
-type Draw = <Value>(from: fc.Arbitrary<Value>) => Value;
-const draws = fc.integer().map((seed): Draw => {
-  let drawn = seed;
-  return (from) => {
-    for (const value of fc.sample(from, { seed: drawn++, numRuns: 1 })) return value;
-    throw new Error("nothing was drawn");
-  };
-});
-
-/** A good answer to a field, whatever it is. */
-function good(field: Field | EntryField, answers: Answers, g: Draw): unknown {
-  const text = (max: number) =>
-    g(
-      fc
-        .string({ unit: "grapheme", minLength: 1, maxLength: 20 })
-        .map((one) => [...cleanText(`A${one}`)].slice(0, max).join("").trim()),
-    );
-  switch (field.kind) {
-    case "text":
-    case "textarea":
-      return text(field.maxLength ?? textLimit[field.kind]);
-    case "email":
-      return g(fc.emailAddress());
-    case "phone":
-      return g(fc.stringMatching(/^\+\d{3} \(\d{3}\) \d{3}-\d{2,4}$/));
-    case "yesno":
-      return g(fc.boolean());
-    case "tick":
-      return true;
-    case "country":
-      return g(fc.constantFrom(...countries));
-    case "choice":
-      return g(fc.constantFrom(...field.options.map((option) => option.value)));
-    case "number":
-      return String(g(fc.integer({ min: Math.max(field.min, 0), max: Math.min(field.max, 90_000) })));
-    case "date": {
-      const { min = "1930-01-01", max = "2090-12-31" } = dateBounds(field, answers, today);
-      const [from = 0, to = 0] = [Date.parse(min), Date.parse(max)].map((time) => time / 86_400_000);
-      const day = g(fc.integer({ min: field.isAfterMin ? from + 1 : from, max: to }));
-      return new Date(day * 86_400_000).toISOString().slice(0, 10);
-    }
-    case "list": {
-      const entry = () => {
-        const made: Answers = {};
-        for (const part of field.fields) made[part.name] = good(part, made, g);
-        return made;
-      };
-      return Array.from({ length: g(fc.integer({ min: 1, max: 3 })) }, entry);
-    }
-  }
-}
-
-/** Answers that nothing stands in the way of: what is asked is answered well; of the rest anything may be there. */
-function goodAnswers(step: StepDefinition, g: Draw): Answers {
-  const answers: Answers = {};
-  const fields = fieldsOf(step).filter((field) => !(field.kind === "number" && field.compute));
-  const deciding = fields.filter(({ kind }) => ["yesno", "tick", "choice"].includes(kind));
-  const others = fields.filter((field) => !deciding.includes(field));
-  for (const field of [...deciding, ...others]) {
-    const needed = isRequired(field, answers);
-    if (needed || g(fc.boolean())) answers[field.name] = good(field, answers, g);
-  }
-  const asked = new Set(visibleFields(step, answers).map((field) => field.name));
-  for (const field of others) if (!asked.has(field.name) && g(fc.boolean())) answers[field.name] = "hidden and wrong @";
-  return answers;
-}
-
-/** The form that shows these answers, as a browser sends it. */
-function toForm(step: StepDefinition, answers: Answers): FormData {
-  const form = new FormData();
-  const add = (field: Field | EntryField, name: string, value: unknown) => {
-    if (value === undefined) return;
-    if (field.kind === "tick") form.set(name, "on");
-    else if (field.kind === "yesno") form.set(name, value === true ? "yes" : "no");
-    else form.set(name, String(value));
-  };
-  for (const field of fieldsOf(step)) {
-    const value = answers[field.name];
-    if (field.kind !== "list") add(field, field.name, value);
-    else if (Array.isArray(value))
-      for (const [place, entry] of value.entries())
-        for (const part of field.fields) add(part, `${field.name}[${place}].${part.name}`, entry[part.name]);
-  }
-  return form;
-}
 
 describe.each(steps)("%s", (_, step) => {
   test("good answers are good: nothing is said against them, and hidden ones are not looked at", () => {
