@@ -27,7 +27,7 @@ const counts = async () => {
   return row ?? {};
 };
 
-test("sample people fill every screen, say so, reach nobody, and go with one button", {
+test("[P-REV-23] sample people fill every screen, say so, reach nobody, and go with one button", {
   timeout: 120_000,
 }, async () => {
   const loaded = await counts();
@@ -40,7 +40,12 @@ test("sample people fill every screen, say so, reach nobody, and go with one but
   const context = await openContext(browser, { viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.goto(program.url);
-  await expect(page.getByText("Sample", { exact: true }).first()).toBeVisible();
+  // Each sample review says so, and none is counted.
+  const reviews = page.getByRole("region", { name: "What clients say" });
+  await expect(reviews.getByRole("article")).toHaveCount(8);
+  await expect(reviews.getByRole("article").getByText("Sample", { exact: true })).toHaveCount(8);
+  await expect(reviews.getByRole("region", { name: "Trust index" })).toContainText("0 reviews");
+  await expect(reviews.getByText(/Based on|Excellent Service/)).toHaveCount(0);
 
   // Somebody real is there as well, and stays.
   await page.goto(`${program.url}/apply`);
