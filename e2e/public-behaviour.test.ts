@@ -118,7 +118,11 @@ test("[P-HOME-13] a counter waits until it is half visible, then counts for two 
   await page.clock.runFor(3000);
   await expect(counter).toHaveText("0+");
   await counter.evaluate((element) => element.scrollIntoView({ block: "center" }));
-  await expect.poll(async () => (await page.clock.runFor(100), await counter.textContent())).not.toBe("0+");
+  const aMomentLater = async () => {
+    await page.clock.runFor(100);
+    return counter.textContent();
+  };
+  await expect.poll(aMomentLater).not.toBe("0+");
   await page.clock.runFor(700);
   const halfway = Number.parseInt((await counter.textContent()) ?? "", 10);
   same(halfway).toBeGreaterThan(0);
