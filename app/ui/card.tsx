@@ -43,8 +43,8 @@ export function TicketCard({ stub, ground = "sand", seed, className, children, .
     >
       <div className={classNames("ticket-body flex-1 p-6 sm:p-7", paper)}>
         {seed ? (
-          <span aria-hidden className="absolute top-0 right-0 -z-10 block size-34 overflow-hidden">
-            <Seal seed={seed} className="absolute bottom-0 left-0 size-48 text-gold-deep/40" />
+          <span aria-hidden className="absolute top-0 right-0 -z-10 block size-28 overflow-hidden">
+            <Seal seed={seed} className="absolute bottom-0 left-0 size-40 text-gold-deep/35" />
           </span>
         ) : null}
         {children}
