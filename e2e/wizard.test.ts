@@ -145,7 +145,7 @@ test("[W-SAVE-9, W-SAVE-10] a save that fails is told and sent again", async () 
   await context.setOffline(true);
   await fillStep(page, { firstName: "Kept" });
   await context.clock.fastForward(31_000);
-  await expect(page.getByText("Not saved yet")).toBeVisible();
+  await expect(page.getByText("Save failed, trying again")).toBeVisible();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await context.setOffline(false);
   const saved = page.waitForResponse((response) => response.url().endsWith("/save"));

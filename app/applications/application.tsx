@@ -1,6 +1,8 @@
+import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/application";
+import { LoadingScreen, rememberShown, stayOnStep } from "./application-client";
 import { readApplicationNumber } from "./application-number";
 import { findApplication } from "./find.server";
 import { holderOf, revokeHolder } from "./holder.server";
@@ -8,7 +10,9 @@ import { AskLinkView, ExitView, OpenView } from "./open-views";
 import { openByEmail, sendFreshLinks } from "./resume.server";
 import { statusData } from "./status-data.server";
 import { StatusView } from "./status-view";
-import { answerStep, type StepOutcome } from "./step-request.server";
+import { answerStep, retryAfter, type StepOutcome, statusOf } from "./step-request.server";
+import { correctTotalSteps } from "./total-steps.server";
+import { forgetUnsent } from "./unsent";
 import { Wizard } from "./wizard";
 import { wizardData } from "./wizard-data.server";
 
@@ -35,14 +39,25 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (!found) throw redirect("/apply/start?missing=1");
   if (found.application.status !== "draft") return statusData(found, holder !== undefined);
   if (!holder) return { view: "open" as const, id: found.application.id };
-  if (url.searchParams.has("exit")) return { view: "exit" as const, number: found.application.applicationNumber };
+  const { id, applicationNumber } = found.application;
+  if (url.searchParams.has("exit")) return { view: "exit" as const, id, number: applicationNumber };
+  await correctTotalSteps(found.application);
   return wizardData(found, url.searchParams.get("step"));
+}
+
+/** Offline, or with the server away, the step on the screen stays there. */
+export async function clientLoader({ serverLoader, params }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    return stayOnStep(params.id, error);
+  }
 }
 
 type Answer =
   | { kind: "wrong-email"; message: string }
   | { kind: "link-asked"; message: string }
-  | Extract<StepOutcome, { kind: "invalid" | "stale" | "incomplete" | "already" }>;
+  | Extract<StepOutcome, { kind: "invalid" | "stale" | "incomplete" | "already" | "limited" | "failed" }>;
 
 /** The forms of the page without script: the script sends the wizard's to `/apply/{id}/save`. */
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -54,13 +69,23 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const found = await findApplication(params.id);
   if (!found) throw redirect("/apply/start?missing=1");
   const { id } = found.application;
-  if (intent === "open") return open(address, id, String(form.get("email") ?? ""));
+  const place = `/apply/${id}${stepOf(request)}`;
+  if (intent === "open") return open(address, id, String(form.get("email") ?? ""), place);
 
   const holder = await holderOf(request, id);
   if (!holder) throw redirect(`/apply/${id}`);
   if (intent === "forget") throw redirect("/", { headers: { "Set-Cookie": await revokeHolder(id, holder) } });
-  return afterStep(id, await answerStep(found.application, holder, form));
+  return afterStep(id, await answerStep({ address, holder }, found.application, form));
 }
+
+/** The step that the address names stays, so that who has to open the application anew finds it again. */
+function stepOf(request: Request) {
+  const code = new URL(request.url).searchParams.get("step");
+  return code && /^\w+$/.test(code) ? `?step=${code}` : "";
+}
+
+/** `Retry-After` of what is limited reaches the page without script too. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const linkAsked = (result: "asked" | "limited") =>
   result === "limited"
@@ -70,9 +95,9 @@ const linkAsked = (result: "asked" | "limited") =>
         message: "If this application exists, a fresh link is on its way to the address it was started with.",
       });
 
-async function open(address: string, id: string, email: string) {
+async function open(address: string, id: string, email: string, place: string) {
   const result = await openByEmail({ address }, id, email);
-  if (result.outcome === "opened") throw redirect(`/apply/${id}`, { headers: { "Set-Cookie": result.cookie } });
+  if (result.outcome === "opened") throw redirect(place, { headers: { "Set-Cookie": result.cookie } });
   const limited = result.outcome === "limited";
   const message = limited
     ? "Too many attempts. Please try again in an hour, or use the link in our mail."
@@ -98,11 +123,26 @@ function afterStep(id: string, outcome: StepOutcome) {
     case "refused":
       throw redirect(`/apply/${id}`);
     default:
-      return data<Answer>(outcome, outcome.kind === "stale" || outcome.kind === "already" ? 409 : 422);
+      return data<Answer>(outcome, { status: statusOf(outcome), headers: retryAfter(outcome) });
   }
 }
 
-export default function Application({ loaderData, actionData }: Route.ComponentProps) {
+export default function Application(props: Route.ComponentProps) {
+  const { loaderData } = props;
+  useEffect(() => {
+    if (loaderData.view === "wizard") rememberShown(loaderData);
+    // Submitted, here or elsewhere: nothing is left to be sent.
+    if (loaderData.view === "status") forgetUnsent(loaderData.id);
+  }, [loaderData]);
+  return (
+    <>
+      <View {...props} />
+      <LoadingScreen />
+    </>
+  );
+}
+
+function View({ loaderData, actionData }: Route.ComponentProps) {
   switch (loaderData.view) {
     case "wizard": {
       const outcome = actionData && "step" in actionData ? actionData : undefined;
@@ -121,14 +161,16 @@ export default function Application({ loaderData, actionData }: Route.ComponentP
         />
       );
     case "exit":
-      return <ExitView number={loaderData.number} />;
+      return <ExitView id={loaderData.id} number={loaderData.number} />;
     case "open":
-      return <OpenView problem={actionData && "message" in actionData ? actionData : undefined} />;
+      return (
+        <OpenView problem={actionData && !("step" in actionData) && "message" in actionData ? actionData : undefined} />
+      );
     case "ask-link":
       return (
         <AskLinkView
           number={loaderData.number}
-          answer={actionData && "message" in actionData ? actionData : undefined}
+          answer={actionData && !("step" in actionData) && "message" in actionData ? actionData : undefined}
         />
       );
   }

@@ -4,6 +4,7 @@ import { Button } from "~/ui/button";
 import type { StepOutcome } from "./step-request.server";
 import { type Answers, fieldsOf, type StepDefinition } from "./steps/definition";
 import { isPresent, labelOf } from "./steps/relevance";
+import { forgetUnsent } from "./unsent";
 import type { WizardData } from "./wizard-data.server";
 
 type Conflict = Extract<StepOutcome, { kind: "stale" }>;
@@ -63,6 +64,7 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
         <Link
           to={`/apply/${data.id}?step=${data.step.code}`}
           reloadDocument
+          onClick={() => forgetUnsent(data.id, [data.step.code])}
           className="inline-flex min-h-13 items-center rounded-md border border-edge bg-white px-6 font-semibold hover:border-navy"
         >
           Use what was saved elsewhere

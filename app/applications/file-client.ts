@@ -1,6 +1,7 @@
 import { sendFile } from "~/documents/send-file";
 import type { FileResult } from "./attach-document.server";
-import type { Sent, useSaving } from "./wizard-client";
+import type { Sent } from "./step-sender";
+import type { useSaving } from "./wizard-client";
 
 type Failed = { message: string; again: boolean };
 export type Attached = { url: string; name: string };

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { BrandMark } from "~/ui/guilloche";
 import { Input } from "~/ui/input";
+import { forgetUnsent } from "./unsent";
 
 /** A quiet page with one thing to do: the ways into an application, and out of it. */
 export function QuietPage({ title, children }: { title: string; children: ReactNode }) {
@@ -96,7 +97,7 @@ export function AskLinkView({ number, answer }: { number: string; answer: Answer
 }
 
 /** After Save & Exit: how to come back, and whether this browser may still open it (W-SAVE-6, decision 2). */
-export function ExitView({ number }: { number: string }) {
+export function ExitView({ id, number }: { id: string; number: string }) {
   return (
     <QuietPage title="Your application is saved">
       <p className="mt-3 text-lg text-stone">
@@ -113,7 +114,7 @@ export function ExitView({ number }: { number: string }) {
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
           <ButtonLink to="/">No, it is mine</ButtonLink>
-          <Form method="post">
+          <Form method="post" onSubmit={() => forgetUnsent(id)}>
             <Button type="submit" name="intent" value="forget" variant="outline">
               Yes, remove it from this browser
             </Button>

@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { takeFromBatchedLimit } from "~/accounts/batched-limits.server";
+import { limitByAddress, limitByIdentity } from "~/accounts/limits.server";
+import { isDatabaseAway, sqlState } from "~/db/failure.server";
+import { log } from "~/log.server";
 import { detachDocument } from "./attach-document.server";
 import { countryCodes } from "./countries.server";
 import { type ApplicationService, type FoundApplication, findApplication } from "./find.server";
@@ -10,7 +14,7 @@ import { readStepForm } from "./steps/read-form";
 import { metadataKey } from "./steps/registry";
 import { entriesOf, fileAnswers } from "./steps/relevance";
 import { type Problem, todayAround, validateStep } from "./steps/validate";
-import { type StepProblems, submitApplication } from "./submit.server";
+import { type StepProblems, SubmissionError, submitApplication } from "./submit.server";
 
 /** What became of a step's form, for the page without script and for the script alike. */
 export type StepOutcome =
@@ -21,10 +25,22 @@ export type StepOutcome =
   | { kind: "uploading"; step: string; field: string }
   | { kind: "invalid"; step: string; revision: number; savedAt: string; problems: Problem[]; answers: Answers }
   | { kind: "stale"; step: string; revision: number; stored: Answers; answers: Answers }
-  | { kind: "incomplete"; step: string; steps: StepProblems[] }
+  | { kind: "incomplete"; step: string; revision: number; savedAt: string; steps: StepProblems[] }
   | { kind: "submitted" }
   | { kind: "already" }
-  | { kind: "refused" };
+  | { kind: "refused" }
+  /** Nothing was changed; the answers are given back, for the page without script to show again. */
+  | { kind: "limited"; step: string; revision: number; answers: Answers; retryAfterSeconds: number }
+  /** `message` is for the person, or empty. `away`: the database can't be reached, so a later try may succeed. */
+  | {
+      kind: "failed";
+      step: string;
+      revision: number;
+      answers: Answers;
+      message: string;
+      away: boolean;
+      submitting: boolean;
+    };
 
 const envelope = z.object({
   step: z.string(),
@@ -39,30 +55,93 @@ const envelope = z.object({
   attempt: z.uuid().optional(),
 });
 
+type Asking = { address: string; holder: string };
+type StepForm = z.infer<typeof envelope> & { index: number; typed: Answers };
+
 /**
  * Answers one form of the wizard: saves what was typed, and then does what its button says: `save`, `next`, `previous`,
- * `exit`, `documents`, `goto:{code}`, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`, `submit`. Throws a
- * 400 Response for a form that no page of ours sends.
+ * `exit`, `documents`, `goto:{code}`, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`, `submit`. A failure of
+ * ours is logged and answered, so that what was typed can be given back. Throws a 400 Response for a form that no page
+ * of ours sends.
  */
 export async function answerStep(
+  asking: Asking,
   application: ApplicationService,
-  holder: string,
   form: FormData,
 ): Promise<StepOutcome> {
   const parsed = envelope.safeParse(Object.fromEntries(form));
   const steps = await stepsOfService(application.visaServiceId);
   const index = steps.findIndex((step) => step.definition.code === parsed.data?.step);
-  const step = steps[index];
+  const definition = steps[index]?.definition;
   // A step that only the configuration knows is not ours only if the configuration says so: a failed read is no answer.
-  if (parsed.success && !step) await configuredSteps(application.visaServiceId);
-  if (!parsed.success || !step) throw notOurs();
+  if (parsed.success && !definition) await configuredSteps(application.visaServiceId);
+  if (!parsed.success || !definition) throw notOurs();
+  const { intent, revision, step } = parsed.data;
+  const typed = withListChange(definition, readStepForm(definition, form), intent);
+  const limit = limitOf(asking);
+  if (limit) return { kind: "limited", step, revision, answers: typed, retryAfterSeconds: limit.retryAfterSeconds };
+  try {
+    return await saveAndGo(asking, application, steps, { ...parsed.data, index, typed });
+  } catch (err) {
+    if (err instanceof Response) throw err;
+    const away = isDatabaseAway(err);
+    if (!away) log.error({ err, step, intent }, "a step could not be saved");
+    return {
+      kind: "failed",
+      step,
+      revision,
+      answers: typed,
+      message: wordsOf(err),
+      away,
+      submitting: intent === "submit",
+    };
+  }
+}
 
-  const { intent, revision, attempt } = parsed.data;
+/** Decision 27: 600 saves a minute from an address, 30 of a browser. Who knows an id only can't use up its owner's. */
+function limitOf({ address, holder }: Asking) {
+  const limits = [
+    takeFromBatchedLimit(limitByAddress("save", address), { max: 600, seconds: 60 }),
+    takeFromBatchedLimit(limitByIdentity("save", holder), { max: 30, seconds: 60 }),
+  ];
+  return limits.find((limit) => !limit.allowed);
+}
+
+const statuses: Partial<Record<StepOutcome["kind"], number>> = {
+  invalid: 422,
+  incomplete: 422,
+  stale: 409,
+  already: 409,
+  refused: 403,
+  limited: 429,
+};
+
+/** The HTTP status of an outcome. */
+export const statusOf = (outcome: StepOutcome) =>
+  outcome.kind === "failed" ? (outcome.away ? 503 : 500) : (statuses[outcome.kind] ?? 200);
+
+/** The header that says when another try makes sense, in seconds. */
+export function retryAfter(outcome: StepOutcome): Record<string, string> {
+  if (outcome.kind === "limited") return { "Retry-After": String(outcome.retryAfterSeconds) };
+  return outcome.kind === "failed" && outcome.away ? { "Retry-After": "5" } : {};
+}
+
+/** What a person may be told of a failure: our own words; that it is there already; otherwise nothing. */
+function wordsOf(err: unknown) {
+  if (err instanceof SubmissionError) return err.message;
+  return sqlState(err) === "23505" ? "duplicate (23505)" : "";
+}
+
+async function saveAndGo(
+  { address, holder }: Asking,
+  application: ApplicationService,
+  steps: ServiceStep[],
+  { index, intent, revision, attempt, typed: answers }: StepForm,
+): Promise<StepOutcome> {
+  const step = steps[index];
+  if (!step) throw notOurs();
   const code = step.definition.code;
-  const typed = {
-    ...withListChange(step.definition, readStepForm(step.definition, form), intent),
-    ...(await storedFiles(application, step.definition)),
-  };
+  const typed = { ...answers, ...(await storedFiles(application, step.definition)) };
   const problems = intent === "next" || intent === "submit" ? problemsIn(step.definition, typed) : [];
   const goal = problems.length > 0 ? index : goalOf(intent, index, steps);
   const places = { place: index + 1, goal: goal + 1, opensGoal: intent === "next", total: steps.length };
@@ -72,11 +151,12 @@ export async function answerStep(
   );
   if (saved.outcome === "unreached") throw notOurs();
   // A submission whose answer was lost comes again: its key gets the stored success (W-SUBMIT-16).
-  if (saved.outcome === "submitted" && intent === "submit") return submit(application.id, holder, attempt, code);
+  const asked = { address, holder, id: application.id, attempt, step: code, answers: typed };
+  if (saved.outcome === "submitted" && intent === "submit") return submit({ ...asked, revision, savedAt: "" });
   if (saved.outcome !== "saved") return notSaved(saved, code, typed);
   const receipt = { revision: saved.revision, savedAt: saved.savedAt.toISOString() };
   if (problems.length > 0) return { kind: "invalid", step: code, problems, answers: typed, ...receipt };
-  if (intent === "submit") return submit(application.id, holder, attempt, code);
+  if (intent === "submit") return submit({ ...asked, ...receipt });
   if (intent === "exit") {
     await leaveApplication(application.id);
     return { kind: "exited" };
@@ -145,11 +225,16 @@ function listHash(definition: StepDefinition, answers: Answers, intent: string) 
   return verb === "add" && last >= 0 ? `${name}-${last}-${field.fields[0]?.name ?? ""}` : name;
 }
 
-async function submit(id: string, holder: string, attempt: string | undefined, step: string): Promise<StepOutcome> {
+type Submission = Asking & { id: string; attempt: string | undefined; answers: Answers } & Receipt;
+type Receipt = { step: string; revision: number; savedAt: string };
+
+async function submit({ address, holder, id, attempt, answers, ...receipt }: Submission): Promise<StepOutcome> {
   const found = await findApplication(id);
   if (!found) return { kind: "refused" };
-  const result = await submitApplication(found, holder, attempt ?? crypto.randomUUID());
-  if (result.outcome === "incomplete") return { kind: "incomplete", step, steps: result.steps };
+  const result = await submitApplication({ address, holder }, found, attempt ?? crypto.randomUUID());
+  if (result.outcome === "incomplete") return { kind: "incomplete", steps: result.steps, ...receipt };
+  if (result.outcome === "limited")
+    return { kind: "limited", answers, retryAfterSeconds: result.retryAfterSeconds, ...receipt };
   return { kind: result.outcome };
 }
 

@@ -1,5 +1,6 @@
 import { asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { limitByAddress, limitByIdentity, takeFromLimit } from "~/accounts/limits.server";
 import { db } from "~/db/client.server";
 import {
   applicationStatusHistory,
@@ -23,6 +24,7 @@ import { type Problem, todayAround, validateStep } from "./steps/validate";
 export type StepProblems = { code: string; title: string; problems: Problem[] };
 export type SubmitResult =
   | { outcome: "submitted" }
+  | { outcome: "limited"; retryAfterSeconds: number }
   | { outcome: "already" }
   | { outcome: "refused" }
   | { outcome: "incomplete"; steps: StepProblems[] };
@@ -38,22 +40,35 @@ export function problemsOf(steps: readonly ServiceStep[], metadata: Metadata): S
     .filter((step) => step.problems.length > 0);
 }
 
+/** A failure whose message is meant for the person who submits (W-SUBMIT-9). */
+export class SubmissionError extends Error {}
+
+const nothingReturned = "No application data returned after update";
+const hour = 3600;
+
 /**
  * Submits an application for the browser that holds it: everything validated once more, then state, history, the signed
  * record and both mails in one transaction. The same key gets the stored success, another one "Already Submitted"
- * (decision 20). Throws when the key is no UUID.
+ * (decision 20). At most 120 tries an hour from an address and 60 of a browser. Throws when the key is no UUID, and a
+ * SubmissionError when the application could not be written.
  */
 export async function submitApplication(
+  { address, holder }: { address: string; holder: string },
   found: FoundApplication,
-  holder: string,
   attemptKey: string,
 ): Promise<SubmitResult> {
   const key = z.uuid().parse(attemptKey);
   const { id, visaServiceId } = found.application;
+  const limits = await Promise.all([
+    takeFromLimit(limitByAddress("submit", address), { max: 120, seconds: hour }),
+    takeFromLimit(limitByIdentity("submit", holder), { max: 60, seconds: hour }),
+  ]);
+  const refused = limits.find((limit) => !limit.allowed);
+  if (refused) return { outcome: "limited", retryAfterSeconds: refused.retryAfterSeconds };
   const steps = await configuredSteps(visaServiceId);
   return db.transaction(async (tx): Promise<SubmitResult> => {
     const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
-    if (!application) throw new Error("No application data returned after update");
+    if (!application) throw new SubmissionError(nothingReturned);
     if (!(await isHolder(tx, id, holder))) return { outcome: "refused" };
     const [known] = await tx.select().from(attempts).where(eq(attempts.key, key));
     if (application.status !== "draft")
@@ -65,7 +80,7 @@ export async function submitApplication(
 
     const submittedAt = new Date();
     const signed = relevantMetadata(steps, application.metadata);
-    await tx
+    const [updated] = await tx
       .update(visaApplications)
       .set({
         status: "submitted",
@@ -74,7 +89,9 @@ export async function submitApplication(
         metadata: signed,
         lastUpdatedAt: submittedAt,
       })
-      .where(eq(visaApplications.id, id));
+      .where(eq(visaApplications.id, id))
+      .returning({ id: visaApplications.id });
+    if (!updated) throw new SubmissionError(nothingReturned);
     await tx.insert(attempts).values({ key, kind: "submit", result: { id } });
     await tx
       .insert(applicationStatusHistory)

@@ -1,10 +1,10 @@
-import { Check, ChevronDown, CircleAlert, LoaderCircle, LogOut } from "lucide-react";
+import { ChevronDown, LogOut } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Button } from "~/ui/button";
 import { BrandMark } from "~/ui/guilloche";
-import { LocalTime } from "./local-time";
-import type { SaveState } from "./wizard-client";
+import { SaveStateView, SaveTrouble } from "./save-state-view";
+import type { SaveState } from "./saver";
 import type { WizardData } from "./wizard-data.server";
 
 type WizardFrameProps = {
@@ -13,12 +13,14 @@ type WizardFrameProps = {
   /** The id of the step's form, for the buttons that stand outside of it. */
   form: string;
   onExit?: () => void;
+  /** What the button beside a failed save does; none where nothing is typed. */
+  onRetry?: () => void;
   aside?: ReactNode;
   children: ReactNode;
 };
 
 /** The quietest place of the house: what is being filled in, whether it is saved, where one is, and one column of questions. */
-export function WizardFrame({ data, state, form, onExit, aside, children }: WizardFrameProps) {
+export function WizardFrame({ data, state, form, onExit, onRetry, aside, children }: WizardFrameProps) {
   return (
     <div className="min-h-dvh bg-sand">
       <a
@@ -38,7 +40,7 @@ export function WizardFrame({ data, state, form, onExit, aside, children }: Wiza
               {data.id.slice(0, 12)}
             </p>
           </div>
-          <Saved state={state} />
+          <SaveStateView state={state} />
           {onExit ? (
             <Button
               type="submit"
@@ -58,6 +60,7 @@ export function WizardFrame({ data, state, form, onExit, aside, children }: Wiza
           ) : null}
         </div>
         <ProgressLine percent={data.percent} place={data.place} total={data.total} />
+        {onRetry ? <SaveTrouble state={state} onRetry={onRetry} /> : null}
       </header>
       <div className="page grid gap-x-12 gap-y-7 py-7 lg:max-w-[64rem] lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:py-12">
         <nav aria-label="Steps of the application" className="lg:sticky lg:top-28 lg:self-start">
@@ -83,38 +86,6 @@ export function WizardFrame({ data, state, form, onExit, aside, children }: Wiza
           {children}
         </main>
       </div>
-    </div>
-  );
-}
-
-function Saved({ state }: { state: SaveState }) {
-  return (
-    <div className="shrink-0 text-sm">
-      {/* Read aloud: no times, no "saving", or a screen reader would never fall silent (W-SAVE-8). */}
-      <span role="status" className="sr-only">
-        {state.kind === "failed" ? "Save failed" : state.kind === "saved" ? "Saved" : ""}
-      </span>
-      <span aria-hidden className="flex items-center gap-1.5">
-        {state.kind === "saved" ? (
-          <>
-            <Check className="size-4 text-success max-sm:hidden" />
-            <span className="text-success max-sm:max-w-16 max-sm:text-xs">
-              <span className="hidden sm:inline">Saved </span>
-              <LocalTime at={state.at} options={{ timeStyle: "short" }} />
-            </span>
-          </>
-        ) : state.kind === "saving" ? (
-          <>
-            <LoaderCircle className="size-4 animate-spin text-stone motion-reduce:animate-none" />
-            <span className="text-stone">Saving…</span>
-          </>
-        ) : (
-          <>
-            <CircleAlert className="size-4 text-error" />
-            <span className="font-medium text-error">Save failed</span>
-          </>
-        )}
-      </span>
     </div>
   );
 }

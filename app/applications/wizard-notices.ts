@@ -1,4 +1,4 @@
-import type { Sent } from "./wizard-client";
+import type { Sent, Unsent } from "./step-sender";
 
 export type Notice = {
   type: "success" | "error" | "warning" | "info";
@@ -8,8 +8,29 @@ export type Notice = {
   closingLeads?: "home" | "reload";
 };
 
-/** What is said, in the words of the catalogue (§8), when a request did not simply succeed; nothing otherwise. */
-export function noticeFor(sent: Sent): Notice | undefined {
+export const submitting: Notice = {
+  type: "info",
+  title: "Submitting Application",
+  message: "Please wait a moment, and keep this page open.",
+};
+
+export const withoutId: Notice = {
+  type: "error",
+  title: "Unable to Submit",
+  message: "Application ID is missing. Please refresh the page and try again.",
+};
+
+export const alreadySubmitted: Notice = {
+  type: "error",
+  title: "Already Submitted",
+  message: "This application has already been submitted. Please check your email for confirmation.",
+  closingLeads: "reload",
+};
+
+const unconnected = "Unable to connect to the server. Please check your internet connection and try again.";
+
+/** What is said, in the words of the catalogue (§8), when a button of the step did not simply do what it says. */
+export function noticeFor(sent: Sent, intent: string): Notice | undefined {
   switch (sent.kind) {
     case "submitted":
       return {
@@ -20,38 +41,62 @@ export function noticeFor(sent: Sent): Notice | undefined {
         closingLeads: "home",
       };
     case "already":
-      return {
-        type: "error",
-        title: "Already Submitted",
-        message: "This application has already been submitted. Please check your email for confirmation.",
-        closingLeads: "reload",
-      };
+      return alreadySubmitted;
     case "refused":
       return {
-        type: "error",
-        title: "This browser may no longer open the application",
+        type: "warning",
+        title: "Please open your application again",
         message:
-          "Your permission has ended. Keep this page open, open the link in our mail in another tab, and then save here again.",
+          "This browser's permission to open it has ended. What you typed is kept in this tab: close this notice, confirm your email address, and it is all here again.",
+        closingLeads: "reload",
       };
-    case "offline":
-      return {
-        type: "error",
-        title: "No Internet Connection",
-        message: "Please check your internet connection and try again.",
-      };
-    case "network":
-      return {
-        type: "error",
-        title: "Network Error",
-        message: "Unable to connect to the server. Please check your internet connection and try again.",
-      };
-    case "failed":
-      return {
-        type: "error",
-        title: "Failed to save progress. Please try again.",
-        message: sent.message || "What you typed is still on this page. We keep trying by ourselves.",
-      };
+    case "unsent":
+      return intent === "submit" ? submissionFailed(sent) : notSaved(sent, intent);
     default:
       return undefined;
   }
+}
+
+/** What became of a submission without an answer (W-SUBMIT-6 to -10); `message` is the error's own, if it had one. */
+export function submissionFailed({ why, message }: Pick<Unsent, "why" | "message">): Notice {
+  if (why === "offline")
+    return {
+      type: "error",
+      title: "No Internet Connection",
+      message: "Please check your internet connection and try again.",
+    };
+  if (/duplicate|unique/i.test(message)) return alreadySubmitted;
+  if (why === "network" || why === "away" || /network|fetch/i.test(message))
+    return { type: "error", title: "Network Error", message: unconnected };
+  const said = message || (why === "limited" ? reasons.limited : "");
+  return {
+    type: "error",
+    title: "Submission Failed",
+    message: said || "Failed to submit application. Please try again.",
+  };
+}
+
+/** Why a save does not arrive, in one sentence. */
+export const reasons: Record<Unsent["why"] | "refused", string> = {
+  offline: "You are offline.",
+  network: "Our server can't be reached right now.",
+  away: "Our server can't store anything right now.",
+  limited: "Too many saves came from here within a minute. Please wait a moment.",
+  failed: "Something went wrong on our side.",
+  refused: "This browser's permission to open the application has ended.",
+};
+
+function notSaved({ why, message }: Unsent, intent: string): Notice {
+  const kept = "What you typed is kept in this tab, and we keep trying to save it.";
+  if (intent === "exit")
+    return {
+      type: "error",
+      title: "Failed to save progress. Please try again.",
+      message: `${message || reasons[why]} ${kept}`,
+    };
+  return {
+    type: "warning",
+    title: "Not saved yet",
+    message: `${message || reasons[why]} ${kept} Once it is saved you can go on.`,
+  };
 }

@@ -1,28 +1,33 @@
 import { ArrowLeft, ArrowRight, Check } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useRevalidator } from "react-router";
-import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { NoticeModal } from "~/ui/notice-modal";
+import { forgetShown } from "./application-client";
 import { ConflictView } from "./conflict-view";
 import { fieldId } from "./field-view";
 import { filesOf } from "./file-client";
 import { ReviewView } from "./review-view";
+import { SignatureDate } from "./signature-date";
+import { StepBanners } from "./step-banners";
 import { StepFields } from "./step-fields";
+import { useStepFocus } from "./step-focus";
 import { StepList } from "./step-list";
 import type { StepOutcome } from "./step-request.server";
+import type { Sent } from "./step-sender";
 import { readStepForm } from "./steps/read-form";
 import { stepByCode } from "./steps/registry";
+import { fileAnswers } from "./steps/relevance";
 import type { Problem } from "./steps/validate";
-import { type Sent, useSaving } from "./wizard-client";
+import { takeKept, useSaving } from "./wizard-client";
 import type { WizardData } from "./wizard-data.server";
 import { WizardFrame } from "./wizard-frame";
 import { WizardLinks } from "./wizard-links";
-import { type Notice, noticeFor } from "./wizard-notices";
+import { type Notice, noticeFor, submitting, withoutId } from "./wizard-notices";
 
-type Answered = Extract<StepOutcome, { kind: "invalid" | "stale" | "incomplete" }>;
-type WizardProps = { data: WizardData; answered: Answered | Extract<StepOutcome, { kind: "already" }> | undefined };
+type Answered = Extract<StepOutcome, { kind: "invalid" | "stale" | "incomplete" | "already" | "limited" | "failed" }>;
+type WizardProps = { data: WizardData; answered: Answered | undefined };
 
 const formId = "step";
 
@@ -30,71 +35,82 @@ const formId = "step";
 export function Wizard({ data, answered }: WizardProps) {
   const definition = stepByCode(data.step.code);
   if (!definition) throw new Error(`No step has the code ${data.step.code}`);
-  const stale = answered?.kind === "stale" ? answered : undefined;
-  const invalid = answered?.kind === "invalid" ? answered : undefined;
-  const stored = (invalid ?? stale)?.answers ?? data.answers;
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const revalidator = useRevalidator();
+  const given = answered && "answers" in answered ? answered : undefined;
+  const [stored, setStored] = useState(given?.answers ?? data.answers);
   const [answers, setAnswers] = useState(stored);
-  const [problems, setProblems] = useState<Problem[]>(invalid?.problems ?? []);
-  const [conflict, setConflict] = useState(stale);
+  const [restored, setRestored] = useState(false);
+  const [ready, setReady] = useState(false);
+  const [problems, setProblems] = useState<Problem[]>(answered?.kind === "invalid" ? answered.problems : []);
+  const [tries, setTries] = useState(0);
+  const [conflict, setConflict] = useState(answered?.kind === "stale" ? answered : undefined);
   const [incomplete, setIncomplete] = useState(answered?.kind === "incomplete" ? answered.steps : []);
-  const [notice, setNotice] = useState<Notice | undefined>(
-    answered?.kind === "already" ? noticeFor(answered) : undefined,
-  );
+  const [notice, setNotice] = useState<Notice>();
   const [busy, setBusy] = useState<string>();
-  const revision = invalid?.revision ?? data.revision;
-  const { send, inTurn, changed, state } = useSaving(data.id, form, revision, data.savedAt);
-  const files = filesOf(data.id, data.step.code, inTurn, arrive);
+  const revision = given?.revision ?? data.revision;
+  const saving = useSaving(data, form, ready && !conflict);
+  const files = filesOf(data.id, data.step.code, saving.inTurn, (sent) => arrive(sent, "save"));
+  const heading = useStepFocus();
 
-  const heading = useRef<HTMLHeadingElement>(null);
-  const arrived = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the tab has kept is looked at once, when the step opens.
   useEffect(() => {
-    // A new step is announced by its heading; the first page that loads leaves the focus where the browser put it.
-    if (arrived.current || !window.history.state?.idx) return;
-    arrived.current = true;
-    if (!window.location.hash) heading.current?.focus({ preventScroll: true });
+    const kept = answered ? undefined : takeKept(data, definition);
+    if (kept?.kind === "stale")
+      setConflict({ kind: "stale", step: data.step.code, revision, stored: data.answers, answers: kept.answers });
+    if (kept?.kind === "restored") {
+      const back = { ...fileAnswers(definition, data.answers), ...kept.answers };
+      setStored(back);
+      setAnswers(back);
+      setRestored(true);
+    }
+    setReady(true);
   }, []);
 
   function read() {
     if (form.current && definition) setAnswers(readStepForm(definition, new FormData(form.current)));
-    changed();
+    saving.changed();
   }
 
   async function go(intent: string) {
     if (busy) return;
+    if (intent === "submit") {
+      if (!form.current || !new FormData(form.current).get("application")) return setNotice(withoutId);
+      setNotice(submitting);
+    }
     setBusy(intent);
-    if (intent === "submit")
-      setNotice({ type: "info", title: "Submitting Application", message: "Please wait a moment." });
-    const sent = await send(intent);
+    const sent = await saving.send(intent);
     setBusy(undefined);
-    arrive(sent);
+    arrive(sent, intent);
   }
 
-  function arrive(sent: Sent) {
+  function arrive(sent: Sent, intent: string) {
     setProblems(sent.kind === "invalid" ? sent.problems : []);
     setIncomplete(sent.kind === "incomplete" ? sent.steps : []);
-    setNotice(noticeFor(sent));
+    setNotice(noticeFor(sent, intent));
+    setTries((before) => before + 1);
     if (sent.kind === "moved" || sent.kind === "saved") navigate(`/apply/${data.id}?step=${sent.step}`);
     if (sent.kind === "exited") navigate(`/apply/${data.id}?exit=1`);
     if (sent.kind === "leaving") navigate(`/apply/${data.id}/${sent.to}`);
+    if (sent.kind === "submitted") forgetShown(data.id);
     if (sent.kind === "stale") setConflict(sent);
-    if (sent.kind === "invalid" || sent.kind === "incomplete") window.scrollTo({ top: 0 });
+    if (sent.kind === "stale" || sent.kind === "invalid" || sent.kind === "incomplete") window.scrollTo({ top: 0 });
   }
 
   const isReview = definition.code === "review_certification";
   if (conflict)
     return (
-      <WizardFrame data={data} state={state} form={formId}>
+      <WizardFrame data={data} state={saving.state} form={formId}>
         <ConflictView data={data} definition={definition} conflict={conflict} />
       </WizardFrame>
     );
   return (
     <WizardFrame
       data={data}
-      state={state}
+      state={saving.state}
       form={formId}
+      onRetry={saving.state.kind === "conflict" ? () => go(`goto:${saving.state.stale}`) : saving.flush}
       onExit={() => go("exit")}
       aside={
         <>
@@ -108,15 +124,12 @@ export function Wizard({ data, answered }: WizardProps) {
       </h1>
       <p className="mt-2 text-lg text-stone">{definition.description}</p>
       <ErrorSummary
+        key={tries}
         title="Please complete all required fields before continuing"
         errors={problems.map(({ name, message }) => ({ id: fieldId(name), message }))}
         className="mt-7"
       />
-      {state.kind === "failed" && !notice ? (
-        <Banner tone="warning" className="mt-7" title="Not saved yet">
-          What you typed is still here. We try again by ourselves; keep this page open.
-        </Banner>
-      ) : null}
+      <StepBanners data={data} answered={answered} restored={restored} state={saving.state} />
       <form
         ref={form}
         id={formId}
@@ -140,6 +153,7 @@ export function Wizard({ data, answered }: WizardProps) {
           aria-hidden
           className="sr-only"
         />
+        <input type="hidden" name="application" value={data.id} />
         <input type="hidden" name="step" value={data.step.code} />
         <input type="hidden" name="revision" value={revision} />
         <input type="hidden" name="attempt" value={data.attempt} />
@@ -153,6 +167,7 @@ export function Wizard({ data, answered }: WizardProps) {
           />
         ) : null}
         <StepFields
+          key={restored ? "restored" : "stored"}
           step={definition}
           stored={stored}
           answers={answers}
@@ -189,6 +204,7 @@ export function Wizard({ data, answered }: WizardProps) {
         </div>
       </form>
       <NoticeModal
+        key={notice?.title}
         open={notice !== undefined}
         type={notice?.type ?? "info"}
         title={notice?.title ?? ""}
@@ -200,19 +216,5 @@ export function Wizard({ data, answered }: WizardProps) {
         }}
       />
     </WizardFrame>
-  );
-}
-
-function SignatureDate({ day }: { day: string }) {
-  const text = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
-  return (
-    <div className="mt-6">
-      <label htmlFor="signatureDate" className="block font-semibold">
-        Signature date
-      </label>
-      <input id="signatureDate" name="signatureDate" readOnly value={text} className="control mt-2 sm:max-w-72" />
-    </div>
   );
 }

@@ -1,0 +1,66 @@
+import { withRetries } from "./retry";
+import type { StepOutcome } from "./step-request.server";
+
+/** Why a form had no effect. `away`: the server answers that it can't store anything now. */
+export type Unsent = {
+  kind: "unsent";
+  why: "offline" | "network" | "away" | "limited" | "failed";
+  /** What the server said of it, or nothing. */
+  message: string;
+  /** How long the server wants to be left alone, in milliseconds. */
+  wait: number;
+};
+export type Sent = Exclude<StepOutcome, { kind: "limited" | "failed" }> | Unsent;
+
+/** How long an answer may take, in milliseconds; on a bad line a late one is as good as none. */
+const patience = 20_000;
+
+/** Sends one form of a step to `/apply/{id}/save`. Never rejects. */
+export async function sendStep(application: string, body: URLSearchParams): Promise<Sent> {
+  const stop = new AbortController();
+  const timer = setTimeout(() => stop.abort(), patience);
+  try {
+    // `keepalive`: a save that starts while the page is put away still arrives. It takes 64 KB at most.
+    const keepalive = body.toString().length < 60_000;
+    const response = await fetch(`/apply/${application}/save`, {
+      method: "POST",
+      body,
+      keepalive,
+      credentials: "same-origin",
+      signal: stop.signal,
+    });
+    return await read(response);
+  } catch {
+    return unsent(navigator.onLine ? "network" : "offline");
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const unsent = (why: Unsent["why"], message = "", wait = 0): Unsent => ({ kind: "unsent", why, message, wait });
+
+async function read(response: Response): Promise<Sent> {
+  const wait = Number(response.headers.get("retry-after") ?? 0) * 1000 || 0;
+  if (!response.headers.get("content-type")?.includes("json")) {
+    if (response.status === 413) return unsent("failed", "These answers are too long to be stored.");
+    if (response.status === 429) return unsent("limited", "", wait);
+    return unsent(response.status === 502 || response.status === 503 || response.status === 504 ? "away" : "failed");
+  }
+  const outcome = (await response.json()) as StepOutcome;
+  if (outcome.kind === "limited") return unsent("limited", "", wait);
+  if (outcome.kind === "failed") return unsent(outcome.away ? "away" : "failed", outcome.message, wait);
+  return outcome;
+}
+
+/** Network, fetch, timeout and connection errors may pass; what is there already stays there (W-SUBMIT-14, -15). */
+export function mayPass(sent: Sent): boolean {
+  if (sent.kind !== "unsent" || /duplicate|unique|23505/i.test(sent.message)) return false;
+  if (sent.why === "offline" || sent.why === "network" || sent.why === "away") return true;
+  return /network|fetch|timeout|connection/i.test(sent.message);
+}
+
+/** A submission is tried three times, with waits of 1 s and more, 5 s at most (W-SUBMIT-12, -13); offline not at all. */
+export async function submitStep(send: () => Promise<Sent>): Promise<Sent> {
+  if (!navigator.onLine) return unsent("offline");
+  return withRetries(send, mayPass, { attempts: 3, start: 1_000, cap: 5_000 });
+}
