@@ -22,34 +22,17 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
         This step was changed in another tab or on another device after you opened it here. Nothing was overwritten.
         Which answers are right?
       </Banner>
-      <div className="mt-7 overflow-x-auto rounded-xl border border-dune bg-white">
-        <table className="w-full min-w-[34rem] text-left text-sm">
-          <thead>
-            <tr className="border-b border-dune">
-              <th scope="col" className="px-4 py-3 font-semibold">
-                Question
-              </th>
-              <th scope="col" className="px-4 py-3 font-semibold">
-                Typed here
-              </th>
-              <th scope="col" className="px-4 py-3 font-semibold">
-                Saved elsewhere
-              </th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-dune/70">
-            {differing.map((field) => (
-              <tr key={field.name}>
-                <th scope="row" className="px-4 py-3 font-normal text-stone">
-                  {labelOf(field, conflict.answers)}
-                </th>
-                <td className="px-4 py-3">{plainly(conflict.answers[field.name])}</td>
-                <td className="px-4 py-3">{plainly(conflict.stored[field.name])}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <ul className="mt-7 grid gap-4">
+        {differing.map((field) => (
+          <li key={field.name} className="rounded-xl border border-dune bg-white px-5 py-4">
+            <h2 className="font-sans text-base font-semibold tracking-normal">{labelOf(field, conflict.answers)}</h2>
+            <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+              <Version label="Typed here" answer={conflict.answers[field.name]} />
+              <Version label="Saved elsewhere" answer={conflict.stored[field.name]} />
+            </dl>
+          </li>
+        ))}
+      </ul>
       <div className="mt-8 flex flex-wrap gap-3">
         <Form method="post" reloadDocument>
           <input type="hidden" name="step" value={data.step.code} />
@@ -71,6 +54,15 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
         </Link>
       </div>
     </>
+  );
+}
+
+function Version({ label, answer }: { label: string; answer: unknown }) {
+  return (
+    <div className="min-w-0 border-l-2 border-shallows pl-3">
+      <dt className="text-sm text-stone">{label}</dt>
+      <dd className="font-medium whitespace-pre-line wrap-anywhere">{plainly(answer)}</dd>
+    </div>
   );
 }
 

@@ -24,7 +24,7 @@ export function SaveStateView({ state }: { state: SaveState }) {
           </>
         ) : state.kind === "saving" ? (
           <>
-            <LoaderCircle className="size-4 animate-spin text-stone motion-reduce:animate-none" />
+            <LoaderCircle className="size-4 animate-spin text-stone max-sm:hidden motion-reduce:animate-none" />
             <span className="text-stone">Saving…</span>
           </>
         ) : (
@@ -49,8 +49,8 @@ export function SaveTrouble({ state, onRetry }: { state: SaveState; onRetry: () 
   const refused = trouble.why === "refused";
   return (
     <div className="border-t border-warning/25 bg-warning-ground">
-      <div className="page flex flex-wrap items-center gap-x-5 gap-y-1.5 py-2 text-sm lg:max-w-[64rem]">
-        <p className="min-w-0 flex-1 basis-60 text-ink">
+      <div className="page flex items-center gap-4 py-2 text-sm lg:max-w-[64rem]">
+        <p className="min-w-0 flex-1 text-ink">
           <strong className="font-semibold">
             {conflict ? "This step was changed elsewhere" : refused ? "Not saved" : "Save failed, trying again"}
           </strong>
@@ -64,7 +64,7 @@ export function SaveTrouble({ state, onRetry }: { state: SaveState; onRetry: () 
         <Button
           variant="outline"
           size="sm"
-          className="min-h-10"
+          className="min-h-11 shrink-0"
           busy={state.kind === "saving"}
           onClick={refused ? () => window.location.reload() : onRetry}
         >

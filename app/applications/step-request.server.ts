@@ -123,7 +123,7 @@ export const statusOf = (outcome: StepOutcome) =>
 /** The header that says when another try makes sense, in seconds. */
 export function retryAfter(outcome: StepOutcome): Record<string, string> {
   if (outcome.kind === "limited") return { "Retry-After": String(outcome.retryAfterSeconds) };
-  return outcome.kind === "failed" && outcome.away ? { "Retry-After": "5" } : {};
+  return outcome.kind === "failed" && outcome.away ? { "Retry-After": "10" } : {};
 }
 
 /** What a person may be told of a failure: our own words; that it is there already; otherwise nothing. */

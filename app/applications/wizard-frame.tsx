@@ -30,13 +30,16 @@ export function WizardFrame({ data, state, form, onExit, onRetry, aside, childre
         Skip to the questions
       </a>
       <header className="sticky top-0 z-20 bg-white shadow-xs">
-        <div className="page flex min-h-18 items-center gap-3 py-2.5 lg:max-w-[64rem]">
+        <div className="page flex min-h-18 items-center gap-2.5 py-2.5 sm:gap-3 lg:max-w-[64rem]">
           <Link to="/" aria-label="Lucaya, home page" className="shrink-0 rounded-full">
             <BrandMark className="size-9" />
           </Link>
           <div className="min-w-0 flex-1 leading-tight">
-            <p className="text-xs font-semibold sm:text-base">Visa Application</p>
-            <p className="truncate font-mono text-xs text-stone uppercase" title={`Reference ${data.id.slice(0, 12)}`}>
+            <p className="text-xs font-semibold whitespace-nowrap sm:text-base">Visa Application</p>
+            <p
+              className="font-mono text-2xs whitespace-nowrap text-stone uppercase sm:text-xs"
+              title={`Reference ${data.id.slice(0, 12)}`}
+            >
               {data.id.slice(0, 12)}
             </p>
           </div>
@@ -49,6 +52,7 @@ export function WizardFrame({ data, state, form, onExit, onRetry, aside, childre
               value="exit"
               formNoValidate
               variant="outline"
+              className="max-sm:px-3"
               onClick={(event) => {
                 event.preventDefault();
                 onExit();

@@ -90,6 +90,7 @@ export function Wizard({ data, answered }: WizardProps) {
     setIncomplete(sent.kind === "incomplete" ? sent.steps : []);
     setNotice(noticeFor(sent, intent));
     setTries((before) => before + 1);
+    if (sent.kind === "moved") nameStepInAddress(data.step.code);
     if (sent.kind === "moved" || sent.kind === "saved") navigate(`/apply/${data.id}?step=${sent.step}`);
     if (sent.kind === "exited") navigate(`/apply/${data.id}?exit=1`);
     if (sent.kind === "leaving") navigate(`/apply/${data.id}/${sent.to}`);
@@ -217,4 +218,10 @@ export function Wizard({ data, answered }: WizardProps) {
       />
     </WizardFrame>
   );
+}
+
+/** An address without a step means the stored place, which moves on: named, the Back button leads back to this one. */
+function nameStepInAddress(code: string) {
+  const { pathname, search } = window.location;
+  if (!search) window.history.replaceState(window.history.state, "", `${pathname}?step=${code}`);
 }
