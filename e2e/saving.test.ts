@@ -210,9 +210,8 @@ describe("offline", () => {
           ? route.abort()
           : route.fulfill({ status: 503, contentType: "text/html", body: "<p>away</p>" }),
       );
-      const asked = page.waitForEvent(answer === "lost" ? "requestfailed" : "response", (event) =>
-        event.url().includes(".data"),
-      );
+      const isAsked = (one: { url: () => string }) => one.url().includes(".data");
+      const asked = answer === "lost" ? page.waitForEvent("requestfailed", isAsked) : page.waitForResponse(isAsked);
       await page.getByRole("button", { name: "Next Step" }).click();
       await asked;
       await expect(page.getByText("The other step could not be opened")).toBeVisible();
