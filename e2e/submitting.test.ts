@@ -129,6 +129,8 @@ describe("a submission that fails", () => {
     const tries = () => intents.filter((intent) => intent === "submit").length;
     await page.route("**/save", (route) => route.abort());
     const failed = () => page.waitForEvent("requestfailed");
+    // From here on time passes only when it is told to.
+    await page.clock.pauseAt(Date.now() + 60_000);
     let next = failed();
     await submitButton(page).click();
     await next;

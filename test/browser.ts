@@ -36,7 +36,7 @@ export async function openContext(browser: Browser, options: BrowserContextOptio
     errors.push(event.error().message);
   });
   context.on("console", (message) => {
-    if (message.type() === "error" && !/status of (4|5)\d\d|ERR_INTERNET_DISCONNECTED/.test(message.text()))
+    if (message.type() === "error" && !/status of (4|5)\d\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED/.test(message.text()))
       errors.push(message.text());
   });
   return context;

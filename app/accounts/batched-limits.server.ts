@@ -13,7 +13,7 @@ let scheduled = false;
 
 /**
  * Takes one from a limit without asking the database: for writes so frequent that a statement for each would cost as
- * much as the write (decision 0005). Counts in memory, and once a second one statement adds what was counted to
+ * much as the write (decision 0007). Counts in memory, and once a second one statement adds what was counted to
  * `limit_counts` and brings back what the other instances counted. Several instances may so let pass
  * what came within a second too much. What is refused is not counted.
  */

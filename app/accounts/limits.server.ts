@@ -79,3 +79,6 @@ export const limitByAddress = (kind: string, address: string) => `${kind} from $
 
 /** The key of one kind of write as one identity. */
 export const limitByIdentity = (kind: string, identity: string) => `${kind} as ${identityKey(identity)}`;
+
+/** What an answer 429 to a write that is counted by the hour carries; the words for the person say the same. */
+export const refusedForAnHour = { status: 429, headers: { "Retry-After": "3600" } };

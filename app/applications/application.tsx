@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { data, redirect } from "react-router";
+import { refusedForAnHour } from "~/accounts/limits.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/application";
 import { LoadingScreen, rememberShown, stayOnStep } from "./application-client";
@@ -89,7 +90,10 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 const linkAsked = (result: "asked" | "limited") =>
   result === "limited"
-    ? data<Answer>({ kind: "wrong-email", message: "Too many requests from here. Please try again in an hour." }, 429)
+    ? data<Answer>(
+        { kind: "wrong-email", message: "Too many requests from here. Please try again in an hour." },
+        refusedForAnHour,
+      )
     : data<Answer>({
         kind: "link-asked",
         message: "If this application exists, a fresh link is on its way to the address it was started with.",
@@ -102,7 +106,7 @@ async function open(address: string, id: string, email: string, place: string) {
   const message = limited
     ? "Too many attempts. Please try again in an hour, or use the link in our mail."
     : "That is not the email address this application was started with.";
-  return data<Answer>({ kind: "wrong-email", message }, limited ? 429 : 400);
+  return data<Answer>({ kind: "wrong-email", message }, limited ? refusedForAnHour : 400);
 }
 
 function afterStep(id: string, outcome: StepOutcome) {

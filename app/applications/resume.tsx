@@ -1,4 +1,5 @@
 import { data, Form, redirect } from "react-router";
+import { refusedForAnHour } from "~/accounts/limits.server";
 import { Banner } from "~/ui/banner";
 import { Button, ButtonLink } from "~/ui/button";
 import { visitContext } from "~/visit";
@@ -26,12 +27,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     const link = await readLink(token);
     const { address } = context.get(visitContext);
     const result = link.state === "unknown" ? "asked" : await sendFreshLinks({ address }, link.applicationId);
-    return data({ sent: result === "asked" }, result === "asked" ? 200 : 429);
+    return data({ sent: result === "asked" }, result === "asked" ? 200 : refusedForAnHour);
   }
   const opened = await redeemLink(token);
   if (!opened) return data({ sent: false }, 400);
   throw redirect(`/apply/${opened.id}`, { headers: { "Set-Cookie": opened.cookie } });
 }
+
+/** `Retry-After` of what is limited. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Resume({ loaderData, actionData }: Route.ComponentProps) {
   if (loaderData.state === "good")

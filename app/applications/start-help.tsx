@@ -1,4 +1,5 @@
 import { data, Form, Link } from "react-router";
+import { refusedForAnHour } from "~/accounts/limits.server";
 import { activeServices } from "~/catalogue/services.server";
 import { headTags } from "~/content/head";
 import { pageHead } from "~/content/page-metadata.server";
@@ -31,12 +32,18 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!asked) return data({ done: false, message: "Please enter your email address or your application number." }, 422);
   const result = await sendFreshLinks({ address: context.get(visitContext).address }, asked);
   if (result === "limited")
-    return data({ done: false, message: "Too many requests from here. Please try again in an hour." }, 429);
+    return data(
+      { done: false, message: "Too many requests from here. Please try again in an hour." },
+      refusedForAnHour,
+    );
   return {
     done: true,
     message: "If there is an application, a private link is on its way to the address it was started with.",
   };
 }
+
+/** `Retry-After` of what is limited. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 /** `/apply/start`: for who lost the way. It explains, offers the services, and sends a link on request (W-RESUME-11). */
 export default function StartHelp({ loaderData, actionData }: Route.ComponentProps) {

@@ -34,7 +34,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const minutes = Math.ceil(result.retryAfterSeconds / 60);
     return data(
       { ...typed, message: `Too many applications were started from here. Please try again in ${minutes} minutes.` },
-      429,
+      { status: 429, headers: { "Retry-After": String(result.retryAfterSeconds) } },
     );
   } catch (err) {
     log.error({ err }, "an application could not be started");
@@ -44,6 +44,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     );
   }
 }
+
+/** `Retry-After` of what is limited. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Start({ loaderData, actionData }: Route.ComponentProps) {
   const { service, steps, minutes, documents, attempt, serviceId } = loaderData;

@@ -1,3 +1,4 @@
+import { refusedForAnHour } from "~/accounts/limits.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/upload-save";
 import { attachDocument, detachDocument, type FileResult } from "./attach-document.server";
@@ -6,7 +7,6 @@ import { holderOf } from "./holder.server";
 
 const statuses: Partial<Record<FileResult["outcome"], number>> = {
   invalid: 422,
-  limited: 429,
   submitted: 409,
   refused: 403,
 };
@@ -16,6 +16,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   const found = await findApplication(params.id);
   const holder = found && (await holderOf(request, found.application.id));
   const result = found && holder ? await answer() : ({ outcome: "refused" } as const);
+  if (result.outcome === "limited") return Response.json(result, refusedForAnHour);
   return Response.json(result, { status: statuses[result.outcome] ?? 200 });
 
   async function answer(): Promise<FileResult> {

@@ -1,5 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { data, Link, redirect } from "react-router";
+import { refusedForAnHour } from "~/accounts/limits.server";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FileInput } from "~/ui/file-input";
@@ -41,9 +42,12 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { address } = context.get(visitContext);
   const result = await attachDocument({ address, holder }, application, wanted, await request.formData());
   if (result.outcome === "invalid" || result.outcome === "limited")
-    return data({ message: result.message }, result.outcome === "limited" ? 429 : 422);
+    return data({ message: result.message }, result.outcome === "limited" ? refusedForAnHour : 422);
   throw redirect(result.outcome === "done" ? back : `/apply/${application.id}`);
 }
+
+/** `Retry-After` of what is limited. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Upload({ loaderData, actionData }: Route.ComponentProps) {
   const { field, title, back, attempt } = loaderData;
