@@ -193,15 +193,15 @@ describe("a submission that fails", () => {
   });
 
   const answers: [string, string, string, string, number][] = [
-    ["W-SUBMIT-7, W-SUBMIT-14", "fetch failed upstream", "Network Error", "Unable to connect to the server.", 3],
-    ["W-SUBMIT-14", "connection reset", "Submission Failed", "connection reset", 3],
-    ["W-SUBMIT-14", "a timeout", "Submission Failed", "a timeout", 3],
-    ["W-SUBMIT-8, W-SUBMIT-15", "duplicate network key (23505)", "Already Submitted", "already been submitted", 1],
-    ["W-SUBMIT-8, W-SUBMIT-15", "unique constraint on a connection", "Already Submitted", "check your email", 1],
-    ["W-SUBMIT-9, W-SUBMIT-14", "The office is closed", "Submission Failed", "The office is closed", 1],
-    ["W-SUBMIT-10, W-SUBMIT-14", "", "Submission Failed", "Failed to submit application. Please try again.", 1],
+    ["[W-SUBMIT-7, W-SUBMIT-14]", "fetch failed upstream", "Network Error", "Unable to connect to the server.", 3],
+    ["[W-SUBMIT-14]", "connection reset", "Submission Failed", "connection reset", 3],
+    ["[W-SUBMIT-14]", "a timeout", "Submission Failed", "a timeout", 3],
+    ["[W-SUBMIT-8, W-SUBMIT-15]", "duplicate network key (23505)", "Already Submitted", "already been submitted", 1],
+    ["[W-SUBMIT-8, W-SUBMIT-15]", "unique constraint on a connection", "Already Submitted", "check your email", 1],
+    ["[W-SUBMIT-9, W-SUBMIT-14]", "The office is closed", "Submission Failed", "The office is closed", 1],
+    ["[W-SUBMIT-10, W-SUBMIT-14]", "", "Submission Failed", "Failed to submit application. Please try again.", 1],
   ];
-  test.each(answers)("[%s] with the message “%s”: %s", async (_, message, title, said, tries) => {
+  test.each(answers)("%s with the message “%s”: %s", async (_, message, title, said, tries) => {
     const { page, intents } = await openReview({ clock: true });
     await page.route("**/save", (route) =>
       route.fulfill({ status: 500, json: { kind: "failed", away: false, message } }),
@@ -233,27 +233,24 @@ async function misbehave(table: string, event: string, id: string, body: string)
 describe.each([true, false])("a database that refuses the submission, script %s", (script) => {
   test.each([
     {
-      ids: "W-SUBMIT-11, W-SUBMIT-9",
-      what: "no row comes back",
+      what: "[W-SUBMIT-11, W-SUBMIT-9] no row comes back",
       trigger: ["visa_applications", "update", "if new.status = 'submitted' then return null; end if;"],
       title: "Submission Failed",
       said: "No application data returned after update",
     },
     {
-      ids: "W-SUBMIT-15, W-SUBMIT-8",
-      what: "a unique key is taken",
+      what: "[W-SUBMIT-15, W-SUBMIT-8] a unique key is taken",
       trigger: ["application_submissions", "insert", "raise unique_violation;"],
       title: "Already Submitted",
       said: "This application has already been submitted. Please check your email for confirmation.",
     },
     {
-      ids: "W-SUBMIT-10",
-      what: "it fails without words for people",
+      what: "[W-SUBMIT-10] it fails without words for people",
       trigger: ["application_submissions", "insert", "raise exception 'secret inner words';"],
       title: "Submission Failed",
       said: "Failed to submit application. Please try again.",
     },
-  ])("[$ids] $what: $title, tried once, and it stays a draft", async ({ trigger, title, said }) => {
+  ])("$what: $title, tried once, and it stays a draft", async ({ trigger, title, said }) => {
     const { page, id, intents } = await openReview({ javaScriptEnabled: script });
     const behave = await misbehave(trigger[0] ?? "", trigger[1] ?? "", id, trigger[2] ?? "");
     await submitButton(page).click();
