@@ -4,7 +4,7 @@ import { applicant as answers } from "../test/applicant.ts";
 import type { Program } from "../test/program.ts";
 
 /** Someone in the wizard: what their browser knows. */
-export type Applicant = { id: string; cookie: string; revisions: number[]; turn: number };
+export type Applicant = { id: string; cookie: string; address: string; revisions: number[]; turn: number };
 type Save = { step: number; body: string; headers: (host: string) => Record<string, string> };
 
 /** The first six steps; `varied` is an answer that changes at every save, as while typing. */
@@ -46,9 +46,11 @@ export async function makeApplicants(program: Program, count: number): Promise<A
      select hash, id, now() + interval '30 days' from unnest($1::text[], $2::uuid[]) as held (hash, id)`,
     [hashes, ids],
   );
-  return made.map(({ id, token }) => ({
+  return made.map(({ id, token }, place) => ({
     id,
     cookie: `application-${id}=${token}`,
+    // An address may save 600 times a minute.
+    address: `10.1.${place >> 8}.${place & 255}`,
     revisions: steps.map(() => 0),
     turn: 0,
   }));
@@ -69,6 +71,7 @@ export function nextSave(applicant: Applicant): Save {
   const headers = (host: string) => ({
     Origin: `http://${host}`,
     Cookie: applicant.cookie,
+    "X-Forwarded-For": applicant.address,
     "Content-Type": "application/x-www-form-urlencoded;charset=UTF-8",
     "Accept-Encoding": "gzip, deflate, br",
   });

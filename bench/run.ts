@@ -24,7 +24,7 @@ console.log(`Lucaya bench, ${new Date().toISOString().slice(0, 16)}Z, Node ${pro
 try {
   if (wanted("start")) printTable("Start", await measureStart(pace.rounds === 1 ? 1 : 3));
   if (["pages", "saves", "memory", "weight"].some(wanted)) {
-    const program = await startProgram({ SAMPLE_DATA: "yes" });
+    const program = await startProgram({ SAMPLE_DATA: "yes", TRUST_PROXY: "yes" });
     try {
       if (wanted("pages")) {
         printTable("Home page", await measurePage(program, "home", "/", pace));

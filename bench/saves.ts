@@ -7,7 +7,8 @@ import type { Pace } from "./pages.ts";
 import { figure, type Line, ratio, spread } from "./table.ts";
 import type { UpdateJob } from "./updates.ts";
 
-const applicants = 400;
+/** A browser may save 30 times a minute: there are enough of them. */
+const applicants = 2_000;
 const atOnce = 24;
 /** As many as the program's own pool. */
 const poolSize = 10;

@@ -68,6 +68,11 @@ export function Wizard({ data, answered }: WizardProps) {
     setReady(true);
   }, []);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each try that did not lead on, after the summary took the focus.
+  useEffect(() => {
+    if (problems.length > 0 || incomplete.length > 0 || conflict) window.scrollTo({ top: 0 });
+  }, [tries]);
+
   function read() {
     if (form.current && definition) setAnswers(readStepForm(definition, new FormData(form.current)));
     saving.changed();
@@ -96,7 +101,6 @@ export function Wizard({ data, answered }: WizardProps) {
     if (sent.kind === "leaving") navigate(`/apply/${data.id}/${sent.to}`);
     if (sent.kind === "submitted") forgetShown(data.id);
     if (sent.kind === "stale") setConflict(sent);
-    if (sent.kind === "stale" || sent.kind === "invalid" || sent.kind === "incomplete") window.scrollTo({ top: 0 });
   }
 
   const isReview = definition.code === "review_certification";

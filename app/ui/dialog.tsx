@@ -46,7 +46,8 @@ export function Dialog(props: DialogProps) {
   }, [open]);
 
   function press(event: MouseEvent) {
-    pressedOutside.current = event.target === element.current;
+    // The second click of a double click was meant for what opened the dialog.
+    pressedOutside.current = event.target === element.current && event.detail < 2;
   }
   function click(event: MouseEvent) {
     if (closeOnBackdrop && pressedOutside.current && event.target === element.current) onClose();
