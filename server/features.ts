@@ -2,6 +2,7 @@ import { staffReads } from "~/accounts/document-readers.server";
 import { holderReads } from "~/applications/document-readers.server";
 import { registerMigration } from "~/applications/migration-run.server";
 import { registerSweep } from "~/applications/sweep.server";
+import { registerNewsletterSweep } from "~/content/subscribe.server";
 import { registerDocuments } from "~/documents/discard.server";
 import { registerReader } from "~/documents/readers.server";
 import { registerInquirySweep } from "~/inquiries/sweep.server";
@@ -19,6 +20,7 @@ export function registerFeatures() {
   registerSweep();
   registerReviewSync();
   registerInquirySweep();
+  registerNewsletterSweep();
   registerSamples();
   registerReader("staff", staffReads);
   registerReader("holder of the application", holderReads);

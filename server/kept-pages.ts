@@ -16,6 +16,7 @@ export const keptPages: readonly KeptPage[] = [
   { path: "/", route: "site/home" },
   { path: "/services", route: "catalogue/services", parameters: ["country"] },
   { path: "/visa/:slug", route: "catalogue/service" },
+  { path: "/contact", route: "site/contact", parameters: ["service"] },
   { path: "/about", route: "site/about" },
   { path: "/blog", route: "content/blog", parameters: ["category"] },
   { path: "/blog/:slug", route: "content/post" },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Program } from "./program";
 import type { Fields, Visitor } from "./visitor";
@@ -88,6 +88,7 @@ export function storedFiles(program: Program): string[] {
 /** The mails that were written to the folder, as they would have gone out. */
 export function writtenMails(program: Program): string[] {
   const folder = join(program.dataDir, "outbox");
+  if (!existsSync(folder)) return [];
   return readdirSync(folder)
     .filter((name) => name.endsWith(".eml"))
     .map((name) => readFileSync(join(folder, name), "utf8"));

@@ -20,7 +20,7 @@ let people = 0;
 const someone = (): Fields & { email: string } => ({ ...inquirer, email: `someone${++people}@mail.example` });
 
 describe("an inquiry", () => {
-  test("[P-CONTACT-25, P-CONTACT-27, P-CONTACT-28, P-CONTACT-29, P-PERM-2] is one row with every answer", async () => {
+  test("[P-CONTACT-25, P-CONTACT-27, P-CONTACT-28, P-CONTACT-29] is one row with every answer", async () => {
     const sent = await send(visitor(), inquirer);
     expect(sent).toMatchObject({ status: 200, outcome: "sent" });
     const rows = await program.query(

@@ -1,4 +1,5 @@
 import { headTags, withData } from "~/content/head";
+import { NewsletterForm } from "~/content/newsletter-form";
 import { pageHead } from "~/content/page-metadata.server";
 import { PostCard } from "~/content/post-card";
 import { publishedPosts } from "~/content/posts.server";
@@ -85,6 +86,9 @@ export default function Blog({ loaderData: { posts, categories, category } }: Ro
             className="rounded-2xl bg-sand"
           />
         )}
+      </section>
+      <section aria-labelledby="newsletter" className="page pt-16 sm:pt-24">
+        <NewsletterForm />
       </section>
       <CallToAction
         title="Rather talk to a person?"

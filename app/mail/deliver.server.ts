@@ -2,10 +2,12 @@ import { and, eq, sql } from "drizzle-orm";
 import { config } from "~/config.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
+import { newsletterSubscribers } from "~/db/schema/content";
 import { emailNotifications } from "~/db/schema/mail";
 import type { JobRun } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
+import { newsletterLinks } from "./newsletter-links.server";
 import { linkBase, resumeLink } from "./private-links.server";
 import { sendMailJob } from "./send-mail-job";
 import { loadSender } from "./sender.server";
@@ -77,9 +79,12 @@ async function write(row: Row) {
   if (!composed) return `Not sent: there is no template for ${row.emailType}.`;
   const resume = composed.resumes ? await linkOf(row) : "";
   if (resume === null) return "Not sent: the application that it is about no longer exists.";
+  const newsletter = row.emailType === "newsletter_opt_in" ? await newsletterLinksOf(row) : undefined;
+  if (newsletter === null) return "Not sent: the address is no longer in the list.";
   const sender = await loadSender(db);
   const { renderLetter } = await import("./render.server");
-  const letter = composed.letter({ resume, desk: (path) => linkBase() + path }, sender);
+  const { confirm = "", unsubscribe = "" } = newsletter ?? {};
+  const letter = composed.letter({ resume, confirm, unsubscribe, desk: (path) => linkBase() + path }, sender);
   const { html, text } = await renderLetter(letter, sender);
   return {
     id: row.id,
@@ -91,7 +96,16 @@ async function write(row: Row) {
     subject: row.subject,
     html,
     text,
+    unsubscribe,
   };
+}
+
+async function newsletterLinksOf({ recipientEmail }: Row) {
+  const [subscriber] = await db
+    .select({ id: newsletterSubscribers.id, email: newsletterSubscribers.email })
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.email, recipientEmail));
+  return subscriber ? newsletterLinks(subscriber) : null;
 }
 
 async function linkOf({ applicationId }: Row): Promise<string | null> {

@@ -9,6 +9,8 @@ export type Block =
   | { is: "message"; title: string; text: string }
   | { is: "steps"; title: string; items: string[] }
   | { is: "button"; label: string; href: string }
+  /** A way that is there and not advertised. */
+  | { is: "link"; label: string; href: string }
   | { is: "note"; text: string };
 
 /** `record` marks a number of record, set in mono. */

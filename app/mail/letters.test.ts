@@ -12,7 +12,12 @@ const sender = {
   address: ["12 Shirley Street", "Nassau"],
 };
 const resume = "https://lucaya.test/application/resume?token=abc123";
-const links = { resume, desk: (path: string) => `https://lucaya.test${path}` };
+const links = {
+  resume,
+  confirm: "https://lucaya.test/c",
+  unsubscribe: "https://lucaya.test/u",
+  desk: (path: string) => `https://lucaya.test${path}`,
+};
 
 const person = {
   name: "Maria Santos",
@@ -30,6 +35,7 @@ const inquiry = {
 };
 const letters: Record<WritableKind, object> = {
   contact_confirmation: inquiry,
+  newsletter_opt_in: person,
   contact_admin_notification: { ...inquiry, phone: "+509 2812 0142", country: "Haiti", inquiry_id: "i1" },
   application_started: { ...person, serviceName: "Bahamian e-Visa" },
   application_submitted: { ...person, visaType: "Employment", submittedAt },
@@ -63,9 +69,10 @@ async function write(kind: WritableKind, more: object = {}, given = links) {
 }
 
 describe.each(kinds)("a mail of the kind %s", (kind) => {
-  test("names its application, in HTML and in plain text", async () => {
+  test("names what it is about, in HTML and in plain text", async () => {
     const { html, text, subject } = await write(kind);
-    for (const said of [html, text, subject]) expect(said).toContain("BV26-7K3M-9QXD");
+    const about = kind === "newsletter_opt_in" ? /subscription/ : /BV26-7K3M-9QXD/;
+    for (const said of [html, text, subject]) expect(said).toMatch(about);
     expect(text.split("\n").every((line) => line.length <= 72 || line.startsWith("https://"))).toBe(true);
   });
 
@@ -80,9 +87,10 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
   });
 
   test("[A-MAILLOG-13] shows [private link] where its private link was", async () => {
-    const { html, text, resumes } = await write(kind, {}, { ...links, resume: privateLinkMark });
-    expect(html + text).not.toContain("token=");
-    expect(text.includes(privateLinkMark)).toBe(resumes);
+    const [resume, confirm, unsubscribe] = [privateLinkMark, privateLinkMark, privateLinkMark];
+    const { html, text, resumes } = await write(kind, {}, { ...links, resume, confirm, unsubscribe });
+    expect(html + text).not.toMatch(/token=|lucaya\.test\/[cu]/);
+    expect(text.includes(privateLinkMark)).toBe(resumes || kind === "newsletter_opt_in");
     expect(html).not.toContain(`href="${privateLinkMark}"`);
   });
 });

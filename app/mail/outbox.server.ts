@@ -9,13 +9,15 @@ import { compose, type MailData, type WritableKind } from "./templates";
 
 /** Kinds that go to staff: their recipient is the setting `admin_notification_email`. */
 type StaffKind = "new_application" | "withdrawal_notification" | "contact_admin_notification";
-/** Kinds about an inquiry; the others are about an application. */
+/** Kinds about an inquiry; the others are about an application, but for the newsletter's. */
 type InquiryKind = "contact_confirmation" | "contact_admin_notification";
 
 type MailOf<Kind extends WritableKind> = Kind extends WritableKind
   ? { kind: Kind; data: MailData<Kind> } & (Kind extends InquiryKind
       ? { contactInquiryId: string }
-      : { applicationId: string }) &
+      : Kind extends "newsletter_opt_in"
+        ? object
+        : { applicationId: string }) &
       (Kind extends StaffKind ? object : { to: string; toName: string })
   : never;
 

@@ -33,6 +33,7 @@ function blockText(block: Block): string {
     case "steps":
       return `${block.title}:\n\n${block.items.map((item, at) => fold(item, "   ").replace(/^ {2}/, `${at + 1}.`)).join("\n")}`;
     case "button":
+    case "link":
       return `${block.label}:\n${block.href}`;
   }
 }

@@ -17,7 +17,8 @@ export async function renderPreview(
   if (!composed) return null;
   const sender = await loadSender(db);
   const { renderLetter } = await import("./render.server");
-  const links = { resume: privateLinkMark, desk: (path: string) => linkBase() + path };
+  const [resume, confirm, unsubscribe] = [privateLinkMark, privateLinkMark, privateLinkMark];
+  const links = { resume, confirm, unsubscribe, desk: (path: string) => linkBase() + path };
   return renderLetter(composed.letter(links, sender), sender);
 }
 

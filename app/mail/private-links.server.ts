@@ -40,18 +40,39 @@ export function isSealed(mac: Uint8Array, purpose: string, ...fields: (string | 
   return mac.length === right.length && timingSafeEqual(mac, right);
 }
 
+/** The address of a page of ours with a token: an id, an expiry (milliseconds), and the seal of both over a secret part. */
+export function sealedLink(path: string, purpose: string, id: string, secret: string, expiresAt: number): string {
+  if (!uuidForm.test(id)) throw new TypeError("An id is a UUID in lower case");
+  const token = Buffer.alloc(tokenBytes);
+  token.write(id.replaceAll("-", ""), "hex");
+  token.writeUIntBE(expiresAt, idBytes, expiryBytes);
+  seal(purpose, id, secret, expiresAt).copy(token, idBytes + expiryBytes);
+  return `${linkBase()}${path}?token=${token.toString("base64url")}`;
+}
+
+/** Reads a token without believing it: only `verify` tells whether it is ours. Null when it has not even the form. */
+export function readToken(token: string) {
+  if (!tokenForm.test(token)) return null;
+  const bytes = Buffer.from(token, "base64url");
+  const hex = bytes.toString("hex", 0, idBytes);
+  const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  const expires = bytes.readUIntBE(idBytes, expiryBytes);
+  const mac = bytes.subarray(idBytes + expiryBytes);
+  return {
+    id,
+    expires,
+    expired: expires <= Date.now(),
+    verify: (purpose: string, secret: string) => isSealed(mac, purpose, id, secret, expires),
+  };
+}
+
 /**
  * The private link that opens an application (P-MAIL-10, decision 17). It is never stored: the worker makes it at the
  * moment of sending. A new `resume_token` ends all links that were made with the old one.
  */
 export function resumeLink({ applicationId, resumeToken }: { applicationId: string; resumeToken: string }): string {
-  if (!uuidForm.test(applicationId)) throw new TypeError("An application's id is a UUID in lower case");
   const expiresAt = Date.now() + resumeLinkDays * 86_400_000;
-  const token = Buffer.alloc(tokenBytes);
-  token.write(applicationId.replaceAll("-", ""), "hex");
-  token.writeUIntBE(expiresAt, idBytes, expiryBytes);
-  seal("resume", applicationId, resumeToken, expiresAt).copy(token, idBytes + expiryBytes);
-  return `${linkBase()}/application/resume?token=${token.toString("base64url")}`;
+  return sealedLink("/application/resume", "resume", applicationId, resumeToken, expiresAt);
 }
 
 export type ResumeToken = {
@@ -62,18 +83,15 @@ export type ResumeToken = {
   verify(resumeToken: string): boolean;
 };
 
-/** Reads a token without believing it: only `verify` tells whether it is ours. Null when it has not even the form. */
+/** The token of a resume link; null when it has not even the form. */
 export function readResumeToken(token: string): ResumeToken | null {
-  if (!tokenForm.test(token)) return null;
-  const bytes = Buffer.from(token, "base64url");
-  const hex = bytes.toString("hex", 0, idBytes);
-  const applicationId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-  const expires = bytes.readUIntBE(idBytes, expiryBytes);
-  const mac = bytes.subarray(idBytes + expiryBytes);
+  const read = readToken(token);
+  if (!read) return null;
+  const { id, expires, expired, verify } = read;
   return {
-    applicationId,
+    applicationId: id,
     expiresAt: new Date(expires),
-    expired: expires <= Date.now(),
-    verify: (resumeToken) => isSealed(mac, "resume", applicationId, resumeToken, expires),
+    expired,
+    verify: (resumeToken) => verify("resume", resumeToken),
   };
 }

@@ -8,6 +8,7 @@ import { contactAdminNotification } from "./templates/contact-admin-notification
 import { contactConfirmation } from "./templates/contact-confirmation";
 import { draftExists } from "./templates/draft-exists";
 import { newApplication } from "./templates/new-application";
+import { newsletterOptIn } from "./templates/newsletter-opt-in";
 import { resumeLinkMail } from "./templates/resume-link";
 import { statusUpdate } from "./templates/status-update";
 import { withdrawalNotification } from "./templates/withdrawal-notification";
@@ -25,6 +26,7 @@ export const templates = {
   withdrawal_requested: withdrawalRequested,
   withdrawal_notification: withdrawalNotification,
   new_application: newApplication,
+  newsletter_opt_in: newsletterOptIn,
 } as const;
 
 type Templates = typeof templates;
@@ -68,6 +70,8 @@ export function compose(kind: MailKind, data: unknown): Composed | null {
       return composed(templates.withdrawal_notification, data);
     case "new_application":
       return composed(templates.new_application, data);
+    case "newsletter_opt_in":
+      return composed(templates.newsletter_opt_in, data);
     default:
       return null;
   }

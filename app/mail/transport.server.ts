@@ -14,6 +14,8 @@ export type Outgoing = {
   subject: string;
   html: string;
   text: string;
+  /** Where one click ends these mails (RFC 8058); empty where there is nothing to end. */
+  unsubscribe: string;
 };
 
 /** Why a mail was not handed over. `detail` may name the recipient: it is for the staff's log, never for the program's. */
@@ -36,7 +38,7 @@ export async function handOver(mail: Outgoing, signal?: AbortSignal): Promise<vo
 }
 
 function message(mail: Outgoing) {
-  const { messageId, to, replyTo, subject, html, text, createdAt } = mail;
+  const { messageId, to, replyTo, subject, html, text, createdAt, unsubscribe } = mail;
   return {
     from: config.MAIL_FROM,
     to,
@@ -47,7 +49,12 @@ function message(mail: Outgoing) {
     messageId,
     date: createdAt,
     // So that no "out of office" comes back.
-    headers: { "Auto-Submitted": "auto-generated" },
+    headers: {
+      "Auto-Submitted": "auto-generated",
+      ...(unsubscribe
+        ? { "List-Unsubscribe": `<${unsubscribe}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }
+        : {}),
+    },
     disableFileAccess: true,
     disableUrlAccess: true,
   };

@@ -23,6 +23,7 @@ const columns = [
       { to: "/about", label: "About us" },
       { to: "/bahamas-immigration", label: "Bahamas Immigration" },
       { to: "/blog", label: "Blog" },
+      { to: "/newsletter", label: "Newsletter" },
       { to: "/forms", label: "Forms and resources" },
       { to: "/faqs", label: "Questions and answers" },
       { to: "/contact", label: "Contact" },

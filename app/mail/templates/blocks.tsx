@@ -1,4 +1,4 @@
-import { Button, Column, Heading, Row, Section, Text } from "@react-email/components";
+import { Button, Column, Heading, Link, Row, Section, Text } from "@react-email/components";
 import { Fragment } from "react";
 import { statusLook } from "~/ui/status-badge";
 import { type Block, type Fact, privateLinkMark } from "../letter";
@@ -28,6 +28,8 @@ export function BlockView({ block }: { block: Block }) {
       return <Steps title={block.title} items={block.items} />;
     case "button":
       return <Action label={block.label} href={block.href} />;
+    case "link":
+      return <QuietLink label={block.label} href={block.href} />;
   }
 }
 
@@ -193,6 +195,22 @@ function Action({ label, href }: { label: string; href: string }) {
         </Text>
       ) : null}
     </Section>
+  );
+}
+
+function QuietLink({ label, href }: { label: string; href: string }) {
+  if (href === privateLinkMark)
+    return (
+      <Text className="m-soft" style={small}>
+        {label}: {privateLinkMark}
+      </Text>
+    );
+  return (
+    <Text className="m-soft" style={small}>
+      <Link href={href} className="m-soft" style={{ color: "inherit", textDecoration: "underline" }}>
+        {label}
+      </Link>
+    </Text>
   );
 }
 

@@ -1,0 +1,51 @@
+import { data } from "react-router";
+import { PageHero } from "~/ui/page-hero";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/newsletter";
+import { headTags } from "./head";
+import { NewsletterForm } from "./newsletter-form";
+import { NewsletterPage } from "./newsletter-page";
+import { subscribe } from "./subscribe.server";
+
+const statuses = { asked: 200, invalid: 422, limited: 429 } as const;
+
+export function meta({ matches }: Route.MetaArgs) {
+  const description = "Practical advice on visas, interviews, permits and papers, by mail when there is news.";
+  return headTags({ title: "Newsletter", description, robots: "noindex, follow" }, matches);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const given = (await request.formData()).get("email");
+  const result = await subscribe({ address: context.get(visitContext).address }, given);
+  const email = typeof given === "string" ? given.slice(0, 254) : "";
+  const headers = { "Cache-Control": "no-store" };
+  return data({ result, email }, { status: statuses[result.outcome], headers });
+}
+
+export default function Newsletter({ actionData }: Route.ComponentProps) {
+  const result = actionData?.result;
+  if (result?.outcome === "asked")
+    return (
+      <NewsletterPage title="Please look into your mail">
+        <p role="status">
+          We have sent a mail to <strong>{result.email}</strong>. Follow the link in it to confirm your subscription:
+          before that we send nothing.
+        </p>
+        <p className="text-base">Nothing there after some minutes? Please look into the folder for unwanted mail.</p>
+      </NewsletterPage>
+    );
+  return (
+    <>
+      <PageHero
+        trail={[{ label: "Newsletter" }]}
+        seed="newsletter"
+        eyebrow="From the desk"
+        title="Our newsletter"
+        lead="Practical advice on visas, interviews, permits and papers, from the people who prepare the files every day."
+      />
+      <section aria-labelledby="newsletter" className="page py-14 sm:py-20">
+        <NewsletterForm email={actionData?.email ?? ""} error={result?.message} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { template } from "../template";
+
+/** Asks whether the newsletter is wanted at all (decision 10): without a yes there is no subscription. */
+export const newsletterOptIn = template({
+  kind: "newsletter_opt_in",
+  resumes: false,
+  data: z.object({ email: z.string() }),
+  subject: () => "Please confirm your subscription",
+  letter: ({ email }, links) => ({
+    preview: "One click, and our advice on visas and permits comes to you.",
+    kind: "Newsletter",
+    heading: "Shall we write to you?",
+    greeting: "Hello,",
+    blocks: [
+      {
+        is: "text",
+        text: `Somebody, we hope it was you, has asked us to send our newsletter to ${email}: practical advice on visas, interviews, permits and papers, whenever there is something worth knowing.`,
+      },
+      { is: "button", label: "Confirm my subscription", href: links.confirm },
+      {
+        is: "note",
+        text: "The link works for a week. If it was not you, there is nothing to do: without your yes we send nothing more.",
+      },
+      { is: "link", label: "Unsubscribe at any time", href: links.unsubscribe },
+    ],
+    reason: `You receive this mail because ${email} was entered in the newsletter form of our blog.`,
+    record: "NEWSLETTER",
+  }),
+});
