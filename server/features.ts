@@ -5,6 +5,7 @@ import { registerSweep } from "~/applications/sweep.server";
 import { registerNewsletterSweep } from "~/content/subscribe.server";
 import { registerDocuments } from "~/documents/discard.server";
 import { registerReader } from "~/documents/readers.server";
+import { registerReconcile } from "~/documents/reconcile.server";
 import { registerInquirySweep } from "~/inquiries/sweep.server";
 import { registerCounting } from "~/jobs/sum-counts.server";
 import { registerMail } from "~/mail/deliver.server";
@@ -16,6 +17,7 @@ export function registerFeatures() {
   registerCounting();
   registerMail();
   registerDocuments();
+  registerReconcile();
   registerMigration();
   registerSweep();
   registerReviewSync();

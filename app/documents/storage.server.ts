@@ -1,3 +1,4 @@
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { Disk } from "flydrive";
@@ -40,6 +41,36 @@ export async function documentExists(key: string): Promise<boolean> {
   return (await disk()).exists(checked(key));
 }
 
+/** The keys of everything in the bucket, unfinished files too, at most 200 at a time: one folder after the other. */
+export async function* storedKeys(prefix = "/"): AsyncGenerator<string[]> {
+  const from = await disk();
+  let page: string | undefined;
+  do {
+    const found = await from.listAll(prefix, page ? { paginationToken: page } : {});
+    let keys: string[] = [];
+    for (const object of found.objects) {
+      if (object.isDirectory) yield* storedKeys(object.prefix);
+      else keys.push(object.key);
+      if (keys.length < 200) continue;
+      yield keys;
+      keys = [];
+    }
+    if (keys.length > 0) yield keys;
+    page = found.paginationToken;
+  } while (page);
+}
+
+/** Since when a file lies there; nothing when it is gone. */
+export async function storedSince(key: string): Promise<Date | undefined> {
+  const from = await disk();
+  return (await from.exists(key)) ? (await from.getMetaData(key)).lastModified : undefined;
+}
+
+/** Removes whatever `storedKeys` named: an unfinished file has no key that a document could have. */
+export async function removeStored(key: string): Promise<void> {
+  await (await disk()).delete(key);
+}
+
 function checked(key: string) {
   if (key.length > 200 || !keyForm.test(key)) throw new TypeError("A storage key is malformed");
   return key;
@@ -55,7 +86,9 @@ function disk(): Promise<Disk> {
 
 async function openDisk(): Promise<Disk> {
   if (config.STORAGE_URL) return openBucket(new URL(config.STORAGE_URL));
-  return new Disk(new PrivateFolder(join(config.dataDir, "documents", "visa-documents")));
+  const folder = join(config.dataDir, "documents", "visa-documents");
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return new Disk(new PrivateFolder(folder));
 }
 
 /**

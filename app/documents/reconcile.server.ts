@@ -1,0 +1,75 @@
+import { asc, gt, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
+import { defineJob } from "~/jobs/job";
+import { registerJob } from "~/jobs/registry.server";
+import { log } from "~/log.server";
+import { documentExists, removeStored, storedKeys, storedSince } from "./storage.server";
+
+const reconcile = defineJob({
+  name: "documents.reconcile",
+  data: z.object({}),
+  retry: { retries: 2, firstWait: 600, longestWait: 3600 },
+  timeout: 4 * 3600,
+  schedule: "45 3 * * *",
+});
+
+/** Tells the queue of the nightly comparison; to be called before the queue is started. */
+export function registerReconcile(): void {
+  registerJob(reconcile, async (_, { signal }) => void (await reconcileStorage(signal)));
+}
+
+/** A file is written before its row is committed: what is younger than this may still get one. */
+const grace = 24 * 3600 * 1000;
+
+/**
+ * Compares storage and rows. A file older than a day without a row (its transaction was rolled back, the program killed
+ * in the middle of writing it) is removed; a row without its file is logged, since nothing here can bring it back.
+ */
+export async function reconcileStorage(signal?: AbortSignal): Promise<{ removed: number; missing: number }> {
+  const removed = await removeOrphans(signal);
+  const missing = await reportMissing(signal);
+  if (removed + missing > 0) log.warn({ removed, missing }, "storage and rows of documents differed");
+  return { removed, missing };
+}
+
+async function removeOrphans(signal?: AbortSignal) {
+  let removed = 0;
+  for await (const keys of storedKeys()) {
+    signal?.throwIfAborted();
+    const rows = await db
+      .select({ key: documents.storageKey })
+      .from(documents)
+      .where(inArray(documents.storageKey, keys));
+    const known = new Set(rows.map(({ key }) => key));
+    for (const key of keys.filter((one) => !known.has(one))) {
+      const since = await storedSince(key);
+      if (!since || Date.now() - since.getTime() < grace) continue;
+      await removeStored(key);
+      removed += 1;
+    }
+  }
+  return removed;
+}
+
+async function reportMissing(signal?: AbortSignal) {
+  let missing = 0;
+  for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
+    signal?.throwIfAborted();
+    const rows = await db
+      .select({ id: documents.id, key: documents.storageKey })
+      .from(documents)
+      .where(gt(documents.id, last))
+      .orderBy(asc(documents.id))
+      .limit(200);
+    for (const { id, key } of rows) {
+      if (await documentExists(key)) continue;
+      missing += 1;
+      log.error({ documentId: id }, "a document's bytes are missing");
+    }
+    const end = rows.at(-1);
+    if (!end) return missing;
+    last = end.id;
+  }
+}

@@ -1,0 +1,65 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+
+const dataDir = mkdtempSync(join(tmpdir(), "lucaya-test-"));
+chmodSync(dataDir, 0o755);
+vi.stubEnv("DATA_DIR", dataDir);
+vi.stubEnv("DATABASE_URL", "");
+
+// Everything that reads the environment is loaded once it is set.
+const { startPostgres } = await import("~/db/embedded.server");
+const { rememberDatabaseUrl } = await import("~/db/address.server");
+const embedded = await startPostgres(dataDir, "own");
+rememberDatabaseUrl(embedded.url);
+const { applyMigrations } = await import("~/db/migrate.server");
+const { db, pool } = await import("~/db/client.server");
+const { documents } = await import("~/db/schema/documents");
+const { reconcileStorage } = await import("./reconcile.server");
+const { storeDocument } = await import("./store.server");
+
+beforeAll(applyMigrations);
+afterAll(async () => {
+  await pool.end();
+  await embedded.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const bucket = join(dataDir, "documents", "visa-documents");
+const pdf = Buffer.from(`%PDF-1.4\n${" ".repeat(2048)}`);
+const given = { applicationId: null, documentType: "letter", fileName: "letter.pdf", bytes: pdf, uploadedBy: null };
+const yesterday = new Date(Date.now() - 25 * 3600 * 1000);
+const age = (path: string) => utimesSync(path, yesterday, yesterday);
+
+test("what a rolled-back upload and a killed write left behind goes after a day; what has its row stays", async () => {
+  await expect(
+    db.transaction(async (tx) => {
+      await storeDocument(tx, given);
+      throw new Error("rolled back");
+    }),
+  ).rejects.toThrow("rolled back");
+  const kept = await db.transaction((tx) => storeDocument(tx, given));
+  const rows = await db.select().from(documents);
+  expect(rows.map(({ id }) => id)).toEqual([kept.id]);
+  const keptPath = join(bucket, rows[0]?.storageKey ?? "");
+  const part = join(bucket, "11111111-1111-4111-8111-111111111111", "letter_1.pdf.2222.part");
+  mkdirSync(dirname(part), { recursive: true });
+  writeFileSync(part, "half");
+
+  // Young files may still get their row.
+  expect(await reconcileStorage()).toEqual({ removed: 0, missing: 0 });
+  const orphans = readdirSync(join(bucket, "temp"))
+    .map((name) => join(bucket, "temp", name))
+    .filter((path) => path !== keptPath);
+  expect(orphans).toHaveLength(1);
+  for (const path of [...orphans, part, keptPath]) age(path);
+  expect(await reconcileStorage()).toEqual({ removed: 2, missing: 0 });
+  expect([...orphans, part].filter((path) => existsSync(path))).toEqual([]);
+  expect(existsSync(keptPath)).toBe(true);
+
+  // A row whose file is gone is told of, and kept.
+  rmSync(keptPath);
+  expect(await reconcileStorage()).toEqual({ removed: 0, missing: 1 });
+  expect(await db.select().from(documents)).toHaveLength(1);
+});
