@@ -127,12 +127,6 @@ export const immigrationText = {
   contact: {
     heading: "Ask for a price",
     text: "Fees depend on the category, the occupation and the size of the family. Tell us yours and we send a written quote that separates our fee from the government's. Within 24 hours, and the first 30 minutes are free.",
-    /** Where each way to reach us gets its address from: keys of the site settings. */
-    ways: [
-      { label: "Call us", setting: "contact_phone" },
-      { label: "WhatsApp", setting: "whatsapp_phone" },
-      { label: "Email", setting: "apply_email" },
-    ],
   },
   callToAction: { label: "See all visa services", href: "/services" },
 } as const;

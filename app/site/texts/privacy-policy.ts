@@ -114,6 +114,4 @@ export const privacyText = {
       ],
     },
   ] satisfies readonly PrivacySection[],
-  /** The site settings that the page shows under the section `contact`. */
-  contactSettings: ["site_name", "address_line1", "address_line2", "contact_phone", "contact_email"],
 } as const;
