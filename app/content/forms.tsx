@@ -1,16 +1,14 @@
-import { FileText } from "lucide-react";
-import { type LibraryForm, publishedForms } from "~/content/forms.server";
+import { FormCard } from "~/content/form-card";
+import { publishedForms } from "~/content/forms.server";
 import { headTags, unlessSearched, withData } from "~/content/head";
 import { pageHead } from "~/content/page-metadata.server";
 import { readBlock } from "~/content/read.server";
 import { SearchForm } from "~/content/search-form";
 import { matchesSearch } from "~/content/search-words";
 import { breadcrumbData } from "~/content/structured-data";
-import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { CallToAction } from "~/ui/call-to-action";
 import { EmptyState } from "~/ui/empty-state";
-import { TextLink } from "~/ui/link";
 import { PageHero } from "~/ui/page-hero";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/forms";
@@ -51,7 +49,7 @@ export default function Forms({ loaderData: { forms, countries, search, country 
         seed="forms"
         eyebrow="Forms and resources"
         title="Checklists, letters and worksheets"
-        lead="The papers we use ourselves, for the Bahamas and beyond. Ask for one, and we send it to you."
+        lead="The papers we use ourselves, for the Bahamas and beyond. Print them, fill them in, and bring them along."
       />
       <div className="page relative z-10 -mt-12 sm:-mt-14">
         <SearchForm
@@ -95,26 +93,5 @@ export default function Forms({ loaderData: { forms, countries, search, country 
         other={{ to: "/services", label: "See all visa services" }}
       />
     </>
-  );
-}
-
-function FormCard({ form: { title, description, country, visaType } }: { form: LibraryForm }) {
-  return (
-    <article className="flex h-full flex-col rounded-2xl border border-line bg-white p-6">
-      <div className="flex items-start justify-between gap-4">
-        <span aria-hidden className="grid size-11 shrink-0 place-items-center rounded-lg bg-foam text-sea-ink">
-          <FileText className="size-5.5" />
-        </span>
-        <span className="flex flex-wrap justify-end gap-1.5">
-          <Badge tone="teal">{country}</Badge>
-          <Badge tone="sand">{visaType}</Badge>
-        </span>
-      </div>
-      <h2 className="mt-5 text-xl">{title}</h2>
-      <p className="mt-2 text-base text-stone">{description}</p>
-      <p className="mt-auto pt-5 text-sm text-stone">
-        The download is not available yet. <TextLink to="/contact">Ask us for it</TextLink>
-      </p>
-    </article>
   );
 }

@@ -1,6 +1,6 @@
 import type { FormContent } from "./shape";
 
-/** The forms library. The files are added by staff: until then neither size nor key is known. */
+/** The forms library. The files are ours (app/content/library); size and key are known once they are stored. */
 const form = (title: string, country: string, visaType: string, description: string): FormContent => ({
   title,
   country,
@@ -48,10 +48,16 @@ export const starterForms: readonly FormContent[] = [
     "A table for dates, property, income and family members, to be filled in before your consultation.",
   ),
   form(
+    "Visa Application Worksheet",
+    "Bahamas",
+    "All visas",
+    "The questions of our online application on paper: collect the answers in peace, then type them in.",
+  ),
+  form(
     "DS-160 Preparation Worksheet",
     "United States",
     "B1/B2",
-    "Every question of the DS-160 on paper, so that you can collect dates and addresses before you go online.",
+    "What the DS-160 asks, on paper, so that you can collect dates and addresses before you go online.",
   ),
   form(
     "Student Funding Worksheet (F-1)",

@@ -1,0 +1,20 @@
+// Draws the PDFs of the forms library from the site's own content: `node scripts/forms.mjs`, after that has changed. They
+// are committed, so that a start needs neither the time nor the library that draws them.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { createServer } from "vite";
+
+const folder = "app/content/library";
+const vite = await createServer({
+  configFile: false,
+  appType: "custom",
+  logLevel: "warn",
+  server: { middlewareMode: true, hmr: false, ws: false },
+  resolve: { alias: { "~": new URL("../app", import.meta.url).pathname } },
+});
+const { makeForms } = await vite.ssrLoadModule("/scripts/forms/make.ts");
+mkdirSync(folder, { recursive: true });
+for (const [name, bytes] of await makeForms()) {
+  writeFileSync(`${folder}/${name}`, bytes);
+  console.log(`${name}  ${Math.ceil(bytes.length / 1024)} KB`);
+}
+await vite.close();

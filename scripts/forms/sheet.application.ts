@@ -1,0 +1,33 @@
+import type { StepDefinition } from "../../app/applications/steps/definition";
+import { standardSteps } from "../../app/applications/steps/registry";
+import { type Blank, type Block, heading, type Sheet } from "./sheet";
+
+type Field = StepDefinition["sections"][number]["fields"][number];
+
+/** A question of the online form as a blank to write on. What is worked out from other answers is not asked. */
+function blankOf(field: Field): Blank | undefined {
+  if ("compute" in field) return undefined;
+  const { label } = field;
+  // An example in another script is left out: the typefaces of the paper are Latin.
+  const hint = /[\u0250-\u1fff\u2070-\uffff]/.test(field.hint ?? "") ? undefined : field.hint;
+  if (field.kind === "choice") return { label, hint, wide: true, choices: field.options.map((option) => option.label) };
+  if (field.kind === "yesno") return { label, hint, wide: true, choices: ["Yes", "No"] };
+  if (field.kind === "tick" || field.kind === "file" || field.kind === "statuses") return undefined;
+  return { label, hint, wide: field.kind === "textarea" || field.kind === "list" };
+}
+
+function blocksOf(step: StepDefinition): Block[] {
+  return step.sections.flatMap(({ title, fields }) => {
+    const found = fields.map(blankOf).filter((blank) => blank !== undefined);
+    const name = title && title !== step.title ? `${step.title}: ${title}` : step.title;
+    return found.length > 0 ? [heading(name), { kind: "blanks" as const, blanks: found }] : [];
+  });
+}
+
+/** Every question of our own application, from the same definitions as the online form. */
+export const applicationSheet: Sheet = {
+  title: "Visa Application Worksheet",
+  eyebrow: "Bahamas · All visas · Worksheet",
+  lead: "The questions of our online application on paper. Collect the answers in peace, then type them in; or bring the page to the office, and we do.",
+  blocks: standardSteps.filter(({ code }) => code !== "review_certification").flatMap(blocksOf),
+};
