@@ -10,10 +10,16 @@ const plain = { Accept: "text/html" };
 export type Pace = { rounds: number; seconds: number };
 
 /** Pages per second, beside the very same bytes from a bare Node server; the two take turns, so that noise hits both. */
-export async function measurePage(program: Program, name: string, path: string, pace: Pace): Promise<Line[]> {
+export async function measurePage(
+  program: Program,
+  name: string,
+  path: string,
+  pace: Pace,
+  more: Record<string, string> = {},
+): Promise<Line[]> {
   return [
-    ...(await measure(program, `${name}, compressed as for a browser`, path, asBrowser, pace)),
-    ...(await measure(program, `${name}, not compressed`, path, plain, pace)),
+    ...(await measure(program, `${name}, compressed as for a browser`, path, { ...asBrowser, ...more }, pace)),
+    ...(await measure(program, `${name}, not compressed`, path, { ...plain, ...more }, pace)),
   ];
 }
 

@@ -15,7 +15,7 @@ export function StepList({
   onGo: (code: string) => void;
 }) {
   return (
-    <ol className="grid gap-0.5">
+    <ol className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
       {steps.map((step, index) => {
         const current = step.state === "Current";
         return (

@@ -67,7 +67,7 @@ export function WizardFrame({ data, state, form, onExit, onRetry, aside, childre
         {onRetry ? <SaveTrouble state={state} onRetry={onRetry} /> : null}
       </header>
       <div className="page grid gap-x-12 gap-y-7 py-7 lg:max-w-[64rem] lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:py-12">
-        <nav aria-label="Steps of the application" className="lg:sticky lg:top-28 lg:self-start">
+        <nav aria-label="Steps of the application" className="min-w-0 lg:sticky lg:top-28 lg:self-start">
           <p className="eyebrow text-sea-ink">
             Step {data.place} of {data.total}
             <span className="text-stone normal-case tracking-normal"> · {data.percent}% complete</span>
