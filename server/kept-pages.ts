@@ -21,7 +21,6 @@ export const keptPages: readonly KeptPage[] = [
   { path: "/blog", route: "content/blog", parameters: ["category"] },
   { path: "/blog/:slug", route: "content/post" },
   { path: "/faqs", route: "content/faqs", parameters: ["category"], search: "q" },
-  { path: "/contact", route: "site/contact" },
   { path: "/forms", route: "content/forms", parameters: ["country"], search: "q" },
   { path: "/privacy-policy", route: "site/privacy-policy" },
   { path: "/bahamas-immigration", route: "site/bahamas-immigration" },

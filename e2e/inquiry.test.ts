@@ -1,0 +1,152 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import { afterAll, beforeAll, expect as same, test } from "vitest";
+import { expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
+import { inquirer, inquiriesOf, pdf } from "../test/inquirer";
+import { type Program, removeFolders, startProgram } from "../test/program";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await startProgram();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+const success =
+  "Inquiry Submitted Successfully! Thank you for your inquiry. Our team will review your information and get back to you within 24 hours.";
+const button = (page: Page) => page.locator("form[aria-label=Inquiry] button[type=submit]").last();
+
+async function open(options: Parameters<typeof openContext>[1] = {}) {
+  const page = await (await openContext(browser, options)).newPage();
+  await page.goto(`${program.url}/contact?service=us-student-f-1-visa`);
+  return page;
+}
+
+async function fill(page: Page, email: string, scripted = true) {
+  for (const name of ["fullName", "phone", "passportExpiryDate", "travelDate", "purpose"])
+    await page.locator(`[name=${name}]`).fill(inquirer[name] ?? "");
+  await page.locator("[name=email]").fill(email);
+  for (const [name, country] of [
+    ["nationality", "Haiti"],
+    ["residenceCountry", "Bahamas"],
+  ] as const)
+    if (scripted) {
+      await page.locator(`input#${name}`).fill(country);
+      await page.locator(`input#${name}`).press("Enter");
+    } else await page.locator(`select#${name}`).selectOption({ label: country });
+  await page.locator("#privacyConsent").check();
+}
+
+const file = (name: string, buffer = pdf()) => ({ name, mimeType: "application/octet-stream", buffer });
+
+test("[P-CONTACT-1, P-CONTACT-2, P-CONTACT-3] the contact details are the settings', and the hours those of Nassau", async () => {
+  await program.query(`update site_settings set value = '"+1 242 555 0199"' where key = 'contact_phone'`);
+  const page = await open();
+  await expect(page.getByRole("main")).toContainText("+1 242 555 0199", { timeout: 15_000 });
+  const numbers = (await page.locator("body").innerText()).match(/\+1 242 555 01\d\d/g) ?? [];
+  same(new Set(numbers)).toEqual(new Set(["+1 242 555 0199", "+1 242 555 0143"]));
+  const main = await page.getByRole("main").innerText();
+  for (const said of ["hello@lucaya.example", "12 Parliament Street", "EST"]) same(main).toContain(said);
+  same(main.replace(/\s+/g, " ")).toMatch(/Mon-Fri 9-5 Sat 10-3 Sunday closed/);
+  await page.context().close();
+});
+
+test("[P-CONTACT-13, P-CONTACT-16, P-CONTACT-18, P-CONTACT-20, P-CONTACT-21, P-CONTACT-22, P-CONTACT-23, P-CONTACT-14] an inquiry with script", async () => {
+  const page = await open({ viewport: { width: 360, height: 800 } });
+  await expect(page.locator("select#visaService")).toHaveValue("US Student (F-1) Visa");
+  await expect(page.locator("input#nationality")).toBeVisible();
+  await expectAccessible(page);
+  await page.locator("#purpose").pressSequentially("abc");
+  await expect(page.getByText("3/150 characters")).toBeVisible();
+
+  await button(page).click();
+  await expect(page.getByText("Please look at these answers again")).toBeVisible();
+  await expect(page.getByText("You must accept the privacy policy to submit this form.").first()).toBeVisible();
+  await expect(page.locator("#purpose")).toHaveValue("abc");
+  await expectAccessible(page);
+
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/contact/upload", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const chooser = page.locator("#files-chooser");
+  await chooser.setInputFiles([file("a.pdf"), file("notes.txt"), file("large.pdf", pdf(10_485_761)), file("b.pdf")]);
+  await expect(button(page)).toBeDisabled();
+  const list = page.getByRole("list", { name: "Your files" });
+  await expect(list).toContainText("Invalid file type: notes.txt. Please upload PDF, JPG, JPEG, or PNG files only.");
+  await expect(list).toContainText("File too large: large.pdf. Maximum size is 10MB.");
+  release();
+  await expect(list.getByText("Uploaded")).toHaveCount(2);
+  await expect(button(page)).toBeEnabled();
+
+  await fill(page, "script@mail.example");
+  let answer = () => {};
+  const waits = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/contact/send", async (route) => {
+    await waits;
+    await route.continue();
+  });
+  // A person is not as fast as this test: the form was shown a while ago.
+  await page.waitForFunction(() => performance.now() > 3500);
+  await button(page).click();
+  await expect(button(page)).toHaveText("Submitting...");
+  answer();
+  await expect(page.getByRole("main")).toContainText(success);
+  await expect(page.locator("[name=fullName]")).toHaveValue("");
+  await expect(list).toHaveCount(0);
+  await expectAccessible(page);
+  const [row] = await inquiriesOf(program, "script@mail.example");
+  same(row?.uploaded_documents.map(({ name }) => name)).toEqual(["a.pdf", "b.pdf"]);
+  expectNoScriptErrors();
+  await page.context().close();
+});
+
+test("[P-FAIL-4, P-FAIL-5, P-CONTACT-24] what fails says so, keeps everything, survives a reload, and goes the second time", async () => {
+  const page = await open();
+  await expect(page.locator("input#nationality")).toBeVisible();
+  await page.route("**/contact/upload", (route) => route.abort());
+  await page.locator("#files-chooser").setInputFiles([file("a.pdf")]);
+  await expect(page.getByRole("list", { name: "Your files" })).toContainText("Failed to upload files");
+  await page.unroute("**/contact/upload");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(page.getByText("Uploaded", { exact: false }).first()).toBeVisible();
+  await fill(page, "again@mail.example");
+  await page.route("**/contact/send", (route) => route.abort());
+  await button(page).click();
+  await expect(page.getByText("Failed to submit your inquiry. Please try again.")).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute("**/contact/send");
+  await page.reload();
+  await expect(page.locator("[name=email]")).toHaveValue("again@mail.example");
+  await expect(page.getByRole("list", { name: "Your files" })).toContainText("a.pdf");
+  await page.locator("#privacyConsent").check();
+  await page.waitForFunction(() => performance.now() > 3500);
+  await button(page).click();
+  await expect(page.getByRole("main")).toContainText(success);
+  same((await inquiriesOf(program, "again@mail.example"))[0]?.uploaded_documents).toHaveLength(1);
+  await page.context().close();
+});
+
+test("[P-CONTACT-30, P-CONTACT-22] an inquiry without script, with a mistake and a file", async () => {
+  const page = await open({ javaScriptEnabled: false });
+  await fill(page, "nobody", false);
+  await page.locator("#files-chooser").setInputFiles([file("a.pdf")]);
+  await button(page).click();
+  await expect(page.getByRole("alert").getByText("Please enter a valid email address")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Your files" })).toContainText("a.pdf");
+  await page.locator("[name=email]").fill("plain@mail.example");
+  await button(page).click();
+  await expect(page.getByRole("main")).toContainText(success);
+  same((await inquiriesOf(program, "plain@mail.example"))[0]?.uploaded_documents).toHaveLength(1);
+  await page.context().close();
+});
