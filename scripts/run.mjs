@@ -38,12 +38,16 @@ switch (command) {
     build();
     become(["scripts/test.ts", ...args]);
     break;
+  case "audit":
+    build();
+    become(["scripts/audit.ts", ...args]);
+    break;
   case "bench":
     build();
     become(["bench/run.ts", ...args]);
     break;
   default:
-    console.error("Commands: start, dev, test, check, bench, build, db, admin");
+    console.error("Commands: start, dev, test, check, audit, bench, build, db, admin");
     process.exit(2);
 }
 

@@ -1,0 +1,54 @@
+/**
+ * What search engines ask of each kind of structured data beyond its vocabulary, which the types check: the properties
+ * without which Google shows nothing (https://developers.google.com/search/docs/appearance/structured-data).
+ */
+const needed: Record<string, readonly string[]> = {
+  ProfessionalService: ["name", "url", "telephone", "address", "openingHoursSpecification", "image"],
+  PostalAddress: ["streetAddress", "addressLocality", "addressCountry"],
+  OpeningHoursSpecification: ["dayOfWeek", "opens", "closes"],
+  WebSite: ["name", "url", "publisher"],
+  WebPage: ["name"],
+  AboutPage: ["name", "about"],
+  Service: ["name", "description", "provider", "offers"],
+  Offer: ["price", "priceCurrency"],
+  FAQPage: ["mainEntity"],
+  Question: ["name", "acceptedAnswer"],
+  Answer: ["text"],
+  Blog: ["name", "url", "blogPost"],
+  BlogPosting: ["headline", "author", "datePublished"],
+  Person: ["name"],
+  BreadcrumbList: ["itemListElement"],
+  ItemList: ["itemListElement"],
+  ListItem: ["position", "name"],
+  Country: ["name"],
+  Thing: ["name"],
+};
+
+/** What is wrong with a block of JSON-LD, in words; nothing when all is well. */
+export function faultsOf(data: unknown, at = ""): string[] {
+  if (Array.isArray(data)) return data.flatMap((entry, index) => faultsOf(entry, `${at}[${index}]`));
+  if (typeof data !== "object" || data === null) return data === "" || data === null ? [`${at} is empty`] : [];
+  const type = "@type" in data ? String(data["@type"]) : undefined;
+  const here = type ? `${at} ${type}` : at;
+  const nested = Object.entries(data).flatMap(([key, value]) => faultsOf(value, `${here}.${key}`));
+  const faults = [
+    ...nested,
+    ...(at === "" && !("@context" in data) ? ["it has no @context"] : []),
+    ...(/Rating|Review/i.test(type ?? "") || "aggregateRating" in data ? [`${here}: nobody rates themself`] : []),
+    ...["url", "item", "@id", "image", "logo"].flatMap((key) => addressFaults(data, key, here)),
+  ];
+  if (!type) return "@id" in data ? faults : [...faults, `${at} has no @type`];
+  // Named elsewhere in full: a reference needs nothing more.
+  const reference = at !== "" && ("@id" in data || type === "ProfessionalService" || type === "Service");
+  if (reference) return faults;
+  if (!(type in needed)) return [...faults, `${here} is a type that nobody checks`];
+  return [...faults, ...(needed[type] ?? []).filter((key) => !(key in data)).map((key) => `${here} has no ${key}`)];
+}
+
+function addressFaults(data: object, key: string, here: string): string[] {
+  const given: unknown = Reflect.get(data, key);
+  const values = given === undefined ? [] : [given].flat();
+  return values
+    .filter((value) => typeof value === "string" && !URL.canParse(value))
+    .map(() => `${here}.${key} is no address`);
+}
