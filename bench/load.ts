@@ -5,7 +5,10 @@ import { openConnection, requestText } from "./connection.ts";
 
 type Bounds = { port: number; host: string; connections: number; seconds: number; most: number };
 export type Job = Bounds &
-  ({ kind: "page"; path: string; headers: Record<string, string> } | { kind: "saves"; applicants: Applicant[] });
+  (
+    | { kind: "page"; path: string; headers: Record<string, string>; anew: boolean }
+    | { kind: "saves"; applicants: Applicant[] }
+  );
 export type Seen = {
   answers: number;
   failures: Record<string, number>;
@@ -57,9 +60,12 @@ async function run(bounds: Bounds, turns: () => Turn): Promise<Omit<Seen, "appli
   return { answers: times.length, failures, seconds, bytes, p50: at(0.5), p99: at(0.99), worst: at(1) };
 }
 
-function pageTurns({ host, path, headers }: Extract<Job, { kind: "page" }>): () => Turn {
+function pageTurns({ host, path, headers, anew }: Extract<Job, { kind: "page" }>): () => Turn {
+  const run = Date.now().toString(36);
+  let turn = 0;
   const request = requestText("GET", host, path, headers);
   const check = (status: number) => (status === 200 ? undefined : `status ${status}`);
+  if (anew) return () => ({ request: requestText("GET", `${run}-${turn++}.example`, path, headers), check });
   return () => ({ request, check });
 }
 

@@ -1,13 +1,11 @@
-import { get, type IncomingHttpHeaders } from "node:http";
 import type { Program } from "../test/program.ts";
+import { fetchOnce, loadPage, type Measured, type Pace } from "./answers.ts";
 import type { Serve } from "./bare.ts";
-import type { Job, Seen } from "./load.ts";
-import { ask, helper, median, processorTime } from "./machine.ts";
+import { ask, helper, median } from "./machine.ts";
 import { figure, type Line, ratio, spread } from "./table.ts";
 
 const asBrowser = { Accept: "text/html", "Accept-Encoding": "gzip, deflate, br, zstd" };
 const plain = { Accept: "text/html" };
-export type Pace = { rounds: number; seconds: number };
 
 /** Pages per second, beside the very same bytes from a bare Node server; the two take turns, so that noise hits both. */
 export async function measurePage(
@@ -29,9 +27,9 @@ async function measure(program: Program, name: string, path: string, headers: Re
   const bare = helper("bare");
   try {
     const barePort = await ask<number>(bare, answer satisfies Serve);
-    const own = { port, pid: program.child.pid ?? 0 };
-    const other = { port: barePort, pid: bare.pid ?? 0 };
-    const load = (target: { port: number; pid: number }) => loadPage(target, path, headers, pace.seconds);
+    const own = { port, pids: [program.child.pid ?? 0] };
+    const other = { port: barePort, pids: [bare.pid ?? 0] };
+    const load = (target: { port: number; pids: number[] }) => loadPage(target, path, headers, pace.seconds);
     // Compilers and caches warm up on both sides.
     await loadPage(own, path, headers, 2);
     await loadPage(other, path, headers, 1);
@@ -62,52 +60,4 @@ async function measure(program: Program, name: string, path: string, headers: Re
   } finally {
     bare.kill();
   }
-}
-
-type Measured = { rate: number; p50: number; p99: number; processor: number };
-
-async function loadPage(
-  { port, pid }: { port: number; pid: number },
-  path: string,
-  headers: Record<string, string>,
-  seconds: number,
-): Promise<Measured> {
-  const job: Job = {
-    kind: "page",
-    port,
-    host: `localhost:${port}`,
-    path,
-    headers,
-    connections: 16,
-    seconds,
-    most: 500_000,
-  };
-  const before = processorTime([pid]);
-  const seen = await ask<Seen>(helper("load"), job);
-  const processor = processorTime([pid]) - before;
-  const failed = Object.entries(seen.failures);
-  if (failed.length > 0) throw new Error(`${path}: ${JSON.stringify(seen.failures)}`);
-  return { rate: seen.answers / seen.seconds, p50: seen.p50, p99: seen.p99, processor: processor / seen.answers };
-}
-
-/** One answer of the program, byte for byte, for the bare server to repeat. */
-function fetchOnce(port: number, path: string, headers: Record<string, string>): Promise<Serve> {
-  return new Promise((resolve, reject) => {
-    get({ port, host: "127.0.0.1", path, headers }, async (response) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of response) chunks.push(chunk);
-      const body = Buffer.concat(chunks);
-      resolve({
-        status: response.statusCode ?? 0,
-        headers: { ...ownHeaders(response.headers), "content-length": body.length },
-        body: body.toString("base64"),
-      });
-    }).once("error", reject);
-  });
-}
-
-/** What the connection itself says is the bare server's own business. */
-function ownHeaders(headers: IncomingHttpHeaders) {
-  const { connection, "keep-alive": _, "transfer-encoding": __, date, ...rest } = headers;
-  return rest;
 }

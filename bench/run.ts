@@ -4,13 +4,14 @@ import { measureMemory } from "./memory.ts";
 import { measureMigration } from "./migration.ts";
 import { measurePage } from "./pages.ts";
 import { measureSaves } from "./saves.ts";
+import { measureKeeping, measureSite } from "./site.ts";
 import { measureStart } from "./startup.ts";
 import { printTable } from "./table.ts";
 import { measureWeight } from "./weight.ts";
 import { measureWizard } from "./wizard.ts";
 
-// `npm run bench [-- quick] [pages|saves|wizard|start|memory|weight|migration …]`: everything, or what is named; see README.md.
-const known = ["pages", "saves", "wizard", "start", "memory", "weight", "migration"];
+// `npm run bench [-- quick] [site|pages|saves|wizard|start|memory|weight|migration …]`: everything, or what is named; see README.md.
+const known = ["site", "pages", "saves", "wizard", "start", "memory", "weight", "migration"];
 const words = process.argv.slice(2);
 const unknown = words.filter((word) => word !== "quick" && !known.includes(word));
 if (unknown.length > 0) {
@@ -24,9 +25,13 @@ const pace = words.includes("quick") ? { rounds: 1, seconds: 3 } : { rounds: 5, 
 console.log(`Lucaya bench, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.version}, ${machine()}`);
 try {
   if (wanted("start")) printTable("Start", await measureStart(pace.rounds === 1 ? 1 : 3));
-  if (["pages", "saves", "wizard", "memory", "weight"].some(wanted)) {
+  if (["site", "pages", "saves", "wizard", "memory", "weight"].some(wanted)) {
     const program = await startProgram({ SAMPLE_DATA: "yes", TRUST_PROXY: "yes" });
     try {
+      if (wanted("site")) {
+        printTable("Public pages from memory", await measureSite(program, pace));
+        printTable("What keeping them costs", await measureKeeping(program));
+      }
       if (wanted("pages")) {
         printTable("Home page", await measurePage(program, "home", "/", pace));
         printTable("Service page", await measurePage(program, "service", "/visa/us-travel-b1-b2-visa", pace));

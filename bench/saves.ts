@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { embeddedUrl, type Program } from "../test/program.ts";
+import type { Pace } from "./answers.ts";
 import { type Applicant, makeApplicants } from "./applicants.ts";
 import type { Job, Seen } from "./load.ts";
 import { ask, helper, median, postgresProcesses, processorTime } from "./machine.ts";
-import type { Pace } from "./pages.ts";
 import { figure, type Line, ratio, spread } from "./table.ts";
 import type { UpdateJob } from "./updates.ts";
 

@@ -1,6 +1,7 @@
 import type { Program } from "../test/program.ts";
+import type { Pace } from "./answers.ts";
 import { ask, helper, median } from "./machine.ts";
-import { measurePage, type Pace } from "./pages.ts";
+import { measurePage } from "./pages.ts";
 import { Person } from "./person.ts";
 import { figure, type Line, ratio, spread } from "./table.ts";
 

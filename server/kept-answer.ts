@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { chooseEncoding, isSame, type KeptPage } from "./kept-page";
 import { keptAddress } from "./kept-pages";
-import { countPage, countRequest } from "./metrics";
+import { countKept, countPage } from "./metrics";
 import { keptKey, originOf } from "./origin";
 import type { Outcome, PageCache } from "./page-cache";
 
@@ -27,7 +27,6 @@ export function sayOutcome(headers: Headers, outcome: Outcome) {
 export function answerKept(pages: PageCache, request: IncomingMessage, response: ServerResponse): boolean {
   const { method, url = "" } = request;
   if (method !== "GET" && method !== "HEAD") return false;
-  const started = performance.now();
   const { headers } = request;
   const origin = originOf(headers.host, String(headers["x-forwarded-proto"] ?? ""));
   // Nearly every address is canonical already.
@@ -48,8 +47,7 @@ export function answerKept(pages: PageCache, request: IncomingMessage, response:
     response.writeHead(200, [...page.heads[encoding], ...own]);
     response.end(method === "GET" ? page.bodies[encoding] : undefined);
   }
-  countPage(outcome);
-  countRequest(page.pattern, method, same ? 304 : 200, performance.now() - started);
+  countKept(page.pattern, method, same ? 304 : 200, outcome);
   return true;
 }
 

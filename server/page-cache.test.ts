@@ -153,6 +153,7 @@ test.each([
   ["/blog/a-post.data", "/blog/a-post.data"],
   ["/faqs?q=&category=Fees", "/faqs?category=Fees"],
   ["/about.data?_routes=site%2Flayout,site%2Fabout", "/about.data?_routes=site%2Fabout%2Csite%2Flayout"],
+  ["/contact?service=US+Student&x=1", "/contact?service=US+Student"],
   ["/faqs?q=passport", null],
   ["/about.data?_routes=accounts%2Fdashboard", null],
   ["/about?_routes=site%2Fabout", "/about"],

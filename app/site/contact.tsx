@@ -44,10 +44,13 @@ const trail = [{ label: "Contact" }];
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const [head, settings] = await Promise.all([pageHead(visit, "/contact"), publicSettings(visit)]);
+  const asked = url.searchParams.get("service");
+  const service = serviceOfParam(asked);
+  if (asked && !service) visit.keep = false;
   return {
     head: withData(head, [businessData(settings, visit.origin), breadcrumbData(trail, visit.origin)]),
     countries: countryList,
-    service: serviceOfParam(url.searchParams.get("service")),
+    service,
   };
 }
 

@@ -1,0 +1,120 @@
+import { freshFolder, type Program } from "../test/program.ts";
+import { fetchOnce, loadPage, type Measured, type Pace } from "./answers.ts";
+import { median, memoryOf } from "./machine.ts";
+import { nginxPath, startNginx } from "./nginx.ts";
+import { figure, type Line, ratio, spread } from "./table.ts";
+
+const asBrowser = { Accept: "text/html", "Accept-Encoding": "gzip, deflate, br, zstd" };
+
+/** Kept pages a second, beside nginx that serves the same bytes, and beside the same pages rendered anew; in turns. */
+export async function measureSite(program: Program, pace: Pace): Promise<Line[]> {
+  const path = nginxPath();
+  if (!path) throw new Error("There is no nginx to compare with. Install it: apt-get install nginx-light");
+  const [post] = await program.query<{ slug: string }>("select slug from blog_posts where published limit 1");
+  const pages = { home: "/", service: "/visa/us-travel-b1-b2-visa", post: `/blog/${post?.slug}` };
+  const port = Number(new URL(program.url).port);
+  const site = [];
+  for (const address of Object.values(pages)) {
+    // The second answer comes from memory.
+    await fetchOnce(port, address, asBrowser);
+    const { headers, body } = await fetchOnce(port, address, asBrowser);
+    if (headers["cache-status"] !== "lucaya; hit") throw new Error(`${address} is not kept`);
+    const same = Object.entries(headers).filter(([name]) => !/^(content-(type|length)|date|connection)$/.test(name));
+    site.push({
+      path: address,
+      headers: Object.fromEntries(same.map(([name, value]) => [name, String(value)])),
+      body: Buffer.from(body, "base64"),
+    });
+  }
+  const nginx = await startNginx(path, await freshFolder(), site);
+  try {
+    const lines: Line[] = [];
+    for (const [number, [name, address]] of Object.entries(pages).entries()) {
+      const own = { port, pids: [program.child.pid ?? 0] };
+      const other = { port: nginx.port, pids: nginx.pids() };
+      const load = (target: typeof own, anew = false) =>
+        loadPage(target, address, asBrowser, anew ? Math.min(3, pace.seconds) : pace.seconds, anew);
+      await loadPage(own, address, asBrowser, 2);
+      await loadPage(other, address, asBrowser, 1);
+      const rounds: { kept: Measured; nginx: Measured; rendered: Measured }[] = [];
+      for (let round = 0; round < pace.rounds; round++)
+        rounds.push({ kept: await load(own), nginx: await load(other), rendered: await load(own, true) });
+      const size = figure((site[number]?.body.length ?? 0) / 1024);
+      lines.push(...linesOf(`${name} (${size} KB)`, rounds));
+    }
+    return lines;
+  } finally {
+    await nginx.stop();
+  }
+}
+
+type Rounds = { kept: Measured; nginx: Measured; rendered: Measured }[];
+
+function linesOf(name: string, rounds: Rounds): Line[] {
+  const each = (who: keyof Rounds[number], what: keyof Measured) => rounds.map((round) => round[who][what]);
+  const share = (who: "nginx" | "rendered", what: keyof Measured) =>
+    ratio(median(rounds.map((round) => round.kept[what] / round[who][what])));
+  const times = (who: keyof Rounds[number]) =>
+    `${figure(median(each(who, "p50")))} / ${figure(median(each(who, "p99")))} ms`;
+  return [
+    {
+      what: `${name}, from memory`,
+      measured: `${figure(median(each("kept", "rate")))}/s${spread(each("kept", "rate"))}`,
+      beside: `nginx ${figure(median(each("nginx", "rate")))}/s (goal: half of it)`,
+      ratio: share("nginx", "rate"),
+    },
+    { what: "  p50 / p99", measured: times("kept"), beside: `nginx ${times("nginx")}` },
+    {
+      what: "  processor time a page",
+      measured: `${figure(median(each("kept", "processor")) * 1e6)} µs`,
+      beside: `nginx ${figure(median(each("nginx", "processor")) * 1e6)} µs`,
+      ratio: share("nginx", "processor"),
+    },
+    {
+      what: "  beside rendered, compressed and kept anew",
+      measured: "",
+      beside: `${figure(median(each("rendered", "rate")))}/s, p99 ${figure(median(each("rendered", "p99")))} ms`,
+      ratio: share("rendered", "rate"),
+    },
+  ];
+}
+
+/** From the commit of a change until an answer shows it; and what a thousand pages take. */
+export async function measureKeeping(program: Program): Promise<Line[]> {
+  const read = async (path: string) => (await fetch(program.url + path)).text();
+  const times: number[] = [];
+  for (let turn = 0; turn < 20; turn++) {
+    await read("/");
+    await read("/");
+    const phone = `+1 242 555 ${1000 + turn}`;
+    const before = performance.now();
+    await program.query("update site_settings set value = to_jsonb($1::text) where key = 'contact_phone'", [phone]);
+    const committed = performance.now();
+    while (!(await read("/")).includes(phone));
+    times.push(performance.now() - Math.max(before, committed));
+  }
+  const pid = program.child.pid ?? 0;
+  const at = async (name: string) =>
+    Number(new RegExp(`^lucaya_kept_${name} (\\d+)`, "m").exec(await read("/metrics"))?.[1]);
+  await program.query(`insert into blog_posts (slug, title, excerpt, content, category, author, published, published_at)
+    select 'copy-' || n, title || ' ' || n, excerpt, content, 'Copy ' || n, author, true, published_at
+    from (select * from blog_posts where published limit 1) as post, generate_series(1, 1000) as n`);
+  await read("/");
+  const empty = memoryOf([pid]).resident;
+  for (let number = 1; number <= 1000; number++) await read(`/blog/copy-${number}`);
+  const full = memoryOf([pid]).resident;
+  const [pages, bytes] = [await at("pages"), await at("bytes")];
+  await program.query("delete from blog_posts where slug like 'copy-%'");
+  return [
+    {
+      what: "from a change's commit to the first answer that shows it",
+      measured: `${figure(median(times))} ms (worst ${figure(Math.max(...times))})`,
+      beside: "rendering included",
+    },
+    {
+      what: `memory with ${figure(pages)} pages kept`,
+      measured: `${figure(bytes / 1024 / 1024)} MB of pages, ${figure(full)} MB resident in all`,
+      beside: `${figure(empty)} MB before`,
+    },
+  ];
+}
