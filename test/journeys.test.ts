@@ -125,6 +125,20 @@ describe("a draft", () => {
   );
 });
 
+test("words that every object knows are countries like any other that is none: shown as typed", async () => {
+  const visitor = new Visitor(program);
+  const id = await visitor.start("proto@mail.example");
+  await visitor.fillIn(id);
+  for (const word of ["__proto__", "constructor", "toString"]) {
+    const { outcome } = await visitor.save(id, { step: "family_background", revision: "1", fatherCitizenship: word });
+    const revision = String(outcome.revision ?? 0);
+    await visitor.save(id, { step: "family_background", revision, fatherCitizenship: word });
+    const response = await visitor.get(`/apply/${id}?step=review_certification`);
+    expect(response.status).toBe(200);
+    expect(pairsOn(await response.text())).toContainEqual(["Father's citizenship", word]);
+  }
+});
+
 function isStorable(step: StepDefinition, name: string, value: unknown): boolean {
   const field = fieldsOf(step).find((one) => one.name === name);
   if (field?.kind === "choice") return field.options.some((option) => option.value === value);

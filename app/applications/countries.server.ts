@@ -2,13 +2,14 @@ import countries from "i18n-iso-countries";
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 
 countries.registerLocale(english);
-const names = countries.getNames("en", { select: "official" });
+// A map: what is typed as a country may be a word that every object knows, such as `constructor`.
+const names = new Map(Object.entries(countries.getNames("en", { select: "official" })));
 
 /** Every country and territory of ISO 3166-1, by its English name (decision 21). */
-export const countryList: { code: string; name: string }[] = Object.entries(names)
+export const countryList: { code: string; name: string }[] = [...names]
   .map(([code, name]) => ({ code, name }))
   .sort((a, b) => a.name.localeCompare(b.name, "en"));
 
-export const countryCodes: ReadonlySet<string> = new Set(Object.keys(names));
+export const countryCodes: ReadonlySet<string> = new Set(names.keys());
 
-export const countryName = (code: string): string => names[code] ?? code;
+export const countryName = (code: string): string => names.get(code) ?? code;
