@@ -56,6 +56,7 @@ export default [
     layout("accounts/dashboard-tabs.tsx", [
       route("admin", "accounts/dashboard.tsx"),
       route("admin/reviews", "reviews/admin.reviews.tsx"),
+      route("admin/users", "accounts/admin-users.tsx"),
     ]),
     route("admin/applications", "applications/admin.list.tsx"),
     route("admin/applications/:id", "applications/admin.detail.tsx"),

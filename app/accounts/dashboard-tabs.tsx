@@ -14,13 +14,14 @@ const tabs = [
   { to: "/admin", label: "Analytics" },
   { to: "/admin/reviews", label: "Google Reviews" },
 ];
+const superAdminTabs = [...tabs, { to: "/admin/users", label: "Admin Users" }];
 const screens = [
   { to: "/admin/applications", label: "Applications" },
   { to: "/admin/emails", label: "Emails" },
   { to: "/admin/migration", label: "Migration" },
 ];
 
-export default function DashboardTabs({ loaderData: { email } }: Route.ComponentProps) {
+export default function DashboardTabs({ loaderData: { email, isSuperAdmin } }: Route.ComponentProps) {
   const { pathname } = useLocation();
   return (
     <>
@@ -41,7 +42,7 @@ export default function DashboardTabs({ loaderData: { email } }: Route.Component
       </header>
       <TabLinks
         label="Dashboard"
-        links={tabs.map((tab) => ({ ...tab, current: pathname === tab.to }))}
+        links={(isSuperAdmin ? superAdminTabs : tabs).map((tab) => ({ ...tab, current: pathname === tab.to }))}
         className="mt-4"
       />
       <div className="pt-5">

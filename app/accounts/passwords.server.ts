@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
+import { isCommonPassword } from "~/accounts/common-passwords";
 
 export const shortestPassword = 8;
 export const longestPassword = 128;
@@ -18,6 +19,14 @@ export async function isPassword(kept: string, given: string): Promise<boolean> 
     // Not a hash that Argon2 knows: nobody's password.
     return false;
   }
+}
+
+/** What is wrong with a new password, in words for the person; null when nothing is (A-USERS-8). `email` is its owner's. */
+export function passwordProblem(password: string, email = ""): string | null {
+  if (password.length < shortestPassword) return `Password must be at least ${shortestPassword} characters long`;
+  if (password.length > longestPassword) return `Password must be at most ${longestPassword} characters long`;
+  if (isCommonPassword(password, email)) return "That password is too easy to guess. Please choose another one";
+  return null;
 }
 
 /** Without letters that look like others; typed by hand from a terminal. About 116 bits. */

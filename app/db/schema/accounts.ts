@@ -113,7 +113,12 @@ export const adminActivityLog = pgTable(
     address: text(),
     createdAt: createdAt(),
   },
-  (t) => [index().on(t.createdAt), index().on(t.subjectType, t.subjectId), index().on(t.actionType, t.createdAt)],
+  (t) => [
+    index().on(t.createdAt),
+    index().on(t.subjectType, t.subjectId),
+    index().on(t.actionType, t.createdAt),
+    index().on(t.adminEmail, t.createdAt),
+  ],
 );
 
 /** Counts of anonymous writes by key and window (decision 27). */

@@ -1,0 +1,120 @@
+import { useRef } from "react";
+import { Form, useSubmit } from "react-router";
+import type { ActivityFilters } from "~/accounts/admin-list.server";
+import { EmailText } from "~/accounts/email-text";
+import { nassauTime } from "~/accounts/nassau-time";
+import { Button } from "~/ui/button";
+import { EmptyState } from "~/ui/empty-state";
+import { Field } from "~/ui/field";
+import { listPath } from "~/ui/list-filter";
+import { Pagination } from "~/ui/pagination";
+import { Select } from "~/ui/select";
+import { statusLook } from "~/ui/status-badge";
+import { Table, Td, Th, Tr } from "~/ui/table";
+
+type Entry = {
+  id: string;
+  actionType: string;
+  adminEmail: string | null;
+  targetAdminEmail: string | null;
+  createdAt: Date;
+};
+
+export type ActivityPartProps = {
+  rows: readonly Entry[];
+  older: string | null;
+  actions: readonly string[];
+  emails: readonly string[];
+  filters: ActivityFilters;
+  path: string;
+  inactive: string | undefined;
+};
+
+/** Who did what to whom, newest first, by action and by admin (A-USERS-3, A-USERS-4). */
+export function ActivityPart({ rows, older, actions, emails, filters, path, inactive }: ActivityPartProps) {
+  const submit = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+  const { action, admin, before } = filters;
+  const ask = () => submit(form.current, { preventScrollReset: true, replace: true });
+  return (
+    <section aria-labelledby="activity" className="xl:col-span-2">
+      <h2 id="activity" className="text-xl">
+        Recent activity
+      </h2>
+      <Form
+        ref={form}
+        key={`${action} ${admin}`}
+        method="get"
+        action={path}
+        preventScrollReset
+        aria-label="Activity"
+        className="mt-3 flex flex-wrap gap-3"
+      >
+        {inactive ? <input type="hidden" name="inactive" value={inactive} /> : null}
+        <Field id="action" label="Action" labelHidden className="min-w-0 grow basis-44 sm:max-w-60">
+          <Select name="action" size="sm" defaultValue={action} onChange={ask}>
+            <option value="all">All actions</option>
+            {actions.map((word) => (
+              <option key={word} value={word}>
+                {statusLook(word).label}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field id="admin" label="Admin" labelHidden className="min-w-0 grow basis-44 sm:max-w-72">
+          <Select name="admin" size="sm" defaultValue={admin} onChange={ask}>
+            <option value="all">All admins</option>
+            {emails.map((email) => (
+              <option key={email} value={email}>
+                {email}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Button type="submit" variant="outline" size="sm" className="min-h-10">
+          Filter
+        </Button>
+      </Form>
+      <div className="mt-3">
+        {rows.length === 0 ? (
+          <div className="rounded-xl bg-white shadow-xs ring-1 ring-line">
+            <EmptyState title="No activity logs available" seed="activity" level={3} />
+          </div>
+        ) : (
+          <Table label="Recent activity, newest first" sticky={false}>
+            <thead>
+              <Tr>
+                <Th>When</Th>
+                <Th>Action</Th>
+                <Th>By</Th>
+                <Th>Admin concerned</Th>
+              </Tr>
+            </thead>
+            <tbody>
+              {rows.map(({ id, actionType, adminEmail, targetAdminEmail, createdAt }) => (
+                <Tr key={id}>
+                  <Td label="When" className="whitespace-nowrap tabular-nums">
+                    <time dateTime={createdAt.toISOString()}>{nassauTime(createdAt)}</time>
+                  </Td>
+                  <Td label="Action" className="font-medium">
+                    {statusLook(actionType).label}
+                  </Td>
+                  <Td label="By">{adminEmail ? <EmailText email={adminEmail} /> : "The system"}</Td>
+                  <Td label="Admin concerned">{targetAdminEmail ? <EmailText email={targetAdminEmail} /> : "—"}</Td>
+                </Tr>
+              ))}
+            </tbody>
+          </Table>
+        )}
+      </div>
+      <Pagination
+        label="Activity"
+        previous={before ? listPath(path, { inactive, action, admin }) : undefined}
+        next={older ? listPath(path, { inactive, action, admin, before: older }) : undefined}
+        previousLabel="Newest"
+        nextLabel="Older"
+        className={before || older ? "mt-4" : "hidden"}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import { db } from "~/db/client.server";
+import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
+
+const pageSize = 25;
+const creator = alias(adminUsers, "creator");
+
+/** The admins by email, active ones first (A-USERS-1, A-USERS-2). */
+export async function listAdmins({ includeInactive }: { includeInactive: boolean }) {
+  return db
+    .select({
+      id: adminUsers.id,
+      userId: adminUsers.userId,
+      email: adminUsers.email,
+      role: adminUsers.role,
+      isActive: adminUsers.isActive,
+      lastLoginAt: adminUsers.lastLoginAt,
+      createdAt: adminUsers.createdAt,
+      creatorEmail: creator.email,
+    })
+    .from(adminUsers)
+    .leftJoin(creator, eq(creator.id, adminUsers.createdBy))
+    .where(includeInactive ? undefined : eq(adminUsers.isActive, true))
+    .orderBy(desc(adminUsers.isActive), asc(sql`lower(${adminUsers.email})`));
+}
+
+const filters = z.object({
+  action: z.string().max(100).catch("all").default("all"),
+  admin: z.string().max(254).catch("all").default("all"),
+  before: z.uuid().optional().catch(undefined),
+});
+export type ActivityFilters = z.output<typeof filters>;
+
+export function readActivityFilters(search: URLSearchParams): ActivityFilters {
+  return filters.parse(Object.fromEntries(search));
+}
+
+/** Recent activity, newest first, a page of 25 and where the older ones begin (A-USERS-3). */
+export async function listActivity({ action, admin, before }: ActivityFilters) {
+  const place = sql`((select c.created_at from admin_activity_log c where c.id = ${before}), ${before}::uuid)`;
+  const conditions: (SQL | undefined)[] = [
+    action === "all" ? undefined : eq(activity.actionType, action),
+    admin === "all" ? undefined : eq(activity.adminEmail, admin),
+    before === undefined ? undefined : sql`(${activity.createdAt}, ${activity.id}) < ${place}`,
+  ];
+  const found = await db
+    .select({
+      id: activity.id,
+      actionType: activity.actionType,
+      adminEmail: activity.adminEmail,
+      targetAdminEmail: activity.targetAdminEmail,
+      createdAt: activity.createdAt,
+    })
+    .from(activity)
+    .where(and(...conditions))
+    .orderBy(desc(activity.createdAt), desc(activity.id))
+    .limit(pageSize + 1);
+  const rows = found.slice(0, pageSize);
+  return { rows, older: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null };
+}
+
+/** Every action that the log knows. Hops along the index from one word to the next: the log itself may be long. */
+export async function listActions(): Promise<string[]> {
+  const { rows } = await db.execute<{ action: string }>(sql`
+    with recursive words (action) as (
+      (select action_type from admin_activity_log order by action_type limit 1)
+      union all
+      select (select action_type from admin_activity_log where action_type > action order by action_type limit 1)
+      from words where action is not null
+    )
+    select action from words where action is not null`);
+  return rows.map(({ action }) => action);
+}
