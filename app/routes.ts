@@ -55,6 +55,7 @@ export default [
   layout("accounts/admin-layout.tsx", [
     layout("accounts/dashboard-tabs.tsx", [
       route("admin", "accounts/dashboard.tsx"),
+      route("admin/services", "catalogue/admin.services.tsx"),
       route("admin/reviews", "reviews/admin.reviews.tsx"),
       route("admin/users", "accounts/admin-users.tsx"),
     ]),

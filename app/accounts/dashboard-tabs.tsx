@@ -12,6 +12,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 /** The dashboard's tabs, each an address of its own (A-DASH-4, A-DASH-5). */
 const tabs = [
   { to: "/admin", label: "Analytics" },
+  { to: "/admin/services", label: "Visa Services" },
   { to: "/admin/reviews", label: "Google Reviews" },
 ];
 const superAdminTabs = [...tabs, { to: "/admin/users", label: "Admin Users" }];

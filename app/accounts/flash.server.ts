@@ -1,7 +1,17 @@
 import { config } from "~/config.server";
 
 /** What the next page says once: a word, never text from a visitor. */
-const notices = ["status-updated", "not-loaded", "samples-removed", "mail-resent"] as const;
+const notices = [
+  "status-updated",
+  "not-loaded",
+  "samples-removed",
+  "mail-resent",
+  "service-created",
+  "service-updated",
+  "service-deleted",
+  "service-activated",
+  "service-deactivated",
+] as const;
 export type Notice = (typeof notices)[number];
 
 const name = config.secure ? "__Host-lucaya_notice" : "lucaya_notice";

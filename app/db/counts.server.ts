@@ -2,7 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import { db, type Queryable } from "./client.server";
 import { rowCounts } from "./schema/counts";
 
-export type CountSubject = "applications" | "inquiries" | "inquiries by day" | "emails" | "views" | "views by day";
+export type CountSubject =
+  | "applications"
+  | "applications by service"
+  | "inquiries"
+  | "inquiries by day"
+  | "emails"
+  | "views"
+  | "views by day";
 
 /** How many rows a subject has by key, exact in this snapshot, without reading them (A-APP-2, A-INQ-3, A-MAILLOG-6). */
 export async function countsOf(subject: CountSubject, from: Queryable = db): Promise<Map<string, number>> {

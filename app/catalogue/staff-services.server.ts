@@ -1,0 +1,71 @@
+import { asc, count, eq } from "drizzle-orm";
+import { z } from "zod";
+import { db, type Queryable } from "~/db/client.server";
+import { countsOf } from "~/db/counts.server";
+import { countryFormConfigurations, documentRequirements, visaApplications } from "~/db/schema/applications";
+import { countries, serviceCategories, visaPricingTiers, visaServices } from "~/db/schema/catalogue";
+
+/** The order of the staff's list; equal places stand by name (A-SVC-1). */
+export const inListOrder = [asc(visaServices.displayOrder), asc(visaServices.serviceName), asc(visaServices.id)];
+
+export type StaffService = Awaited<ReturnType<typeof readStaffServices>>[number];
+
+/** All services, active or not, each with the number of applications that refer to it. */
+export async function readStaffServices() {
+  const [rows, applications] = await Promise.all([
+    db
+      .select({
+        id: visaServices.id,
+        slug: visaServices.slug,
+        name: visaServices.serviceName,
+        price: visaServices.totalPrice,
+        isActive: visaServices.isActive,
+        isFeatured: visaServices.isFeatured,
+        category: serviceCategories.name,
+        country: { name: countries.name, code: countries.code },
+      })
+      .from(visaServices)
+      .leftJoin(countries, eq(countries.id, visaServices.countryId))
+      .leftJoin(serviceCategories, eq(serviceCategories.id, visaServices.categoryId))
+      .orderBy(...inListOrder),
+    countsOf("applications by service"),
+  ]);
+  return rows.map((row) => ({ ...row, applications: applications.get(row.id) ?? 0 }));
+}
+
+/** How many applications refer to a service; in a transaction that holds the service's row, none comes after. */
+export async function applicationsOf(serviceId: string, from: Queryable = db): Promise<number> {
+  return from.$count(visaApplications, eq(visaApplications.visaServiceId, serviceId));
+}
+
+export const questions = ["delete", "activate", "deactivate"] as const;
+export type ServiceQuestion = NonNullable<Awaited<ReturnType<typeof readQuestion>>>;
+
+/** What a question of the list is about: `?ask=delete&service={id}`; null where there is nothing to ask. */
+export async function readQuestion(search: URLSearchParams) {
+  const asked = z
+    .object({ ask: z.enum(questions), service: z.uuid() })
+    .safeParse({ ask: search.get("ask"), service: search.get("service") });
+  if (!asked.success) return null;
+  const { ask, service: id } = asked.data;
+  const [service] = await db
+    .select({ id: visaServices.id, name: visaServices.serviceName, isActive: visaServices.isActive })
+    .from(visaServices)
+    .where(eq(visaServices.id, id));
+  if (!service || (ask === "activate" && service.isActive) || (ask === "deactivate" && !service.isActive)) return null;
+  const rowsOf = async (
+    table: typeof visaPricingTiers | typeof documentRequirements | typeof countryFormConfigurations,
+  ) => {
+    const column = "serviceId" in table ? table.serviceId : table.visaServiceId;
+    const [found] = await db.select({ n: count() }).from(table).where(eq(column, id));
+    return found?.n ?? 0;
+  };
+  const [applications, views, tiers, documents, steps] = await Promise.all([
+    applicationsOf(id),
+    countsOf("views").then((views) => views.get(id) ?? 0),
+    rowsOf(visaPricingTiers),
+    rowsOf(documentRequirements),
+    rowsOf(countryFormConfigurations),
+  ]);
+  return { ask, ...service, applications, views, tiers, documents, steps };
+}
