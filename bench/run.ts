@@ -1,4 +1,6 @@
 import { removeFolders, startProgram } from "../test/program.ts";
+import { measureDesk } from "./desk.ts";
+import { applicationsList } from "./desk-applications.ts";
 import { machine } from "./machine.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMigration } from "./migration.ts";
@@ -10,8 +12,9 @@ import { printTable } from "./table.ts";
 import { measureWeight } from "./weight.ts";
 import { measureWizard } from "./wizard.ts";
 
-// `npm run bench [-- quick] [site|pages|saves|wizard|start|memory|weight|migration …]`: everything, or what is named; see README.md.
-const known = ["site", "pages", "saves", "wizard", "start", "memory", "weight", "migration"];
+// `npm run bench [-- quick] [site|pages|saves|wizard|start|memory|weight|migration|admin …]`: everything but the desk's
+// long lists (`admin`), or what is named; see README.md.
+const known = ["admin", "site", "pages", "saves", "wizard", "start", "memory", "weight", "migration"];
 const words = process.argv.slice(2);
 const unknown = words.filter((word) => word !== "quick" && !known.includes(word));
 if (unknown.length > 0) {
@@ -48,6 +51,15 @@ try {
     const program = await startProgram();
     try {
       printTable("Migration", await measureMigration(program));
+    } finally {
+      await program.stop();
+    }
+  }
+  if (parts.includes("admin")) {
+    const program = await startProgram({ TRUST_PROXY: "yes" });
+    try {
+      const sizes = pace.rounds === 1 ? [1_000, 100_000] : [1_000, 100_000, 1_000_000];
+      await measureDesk(program, [applicationsList], sizes, printTable);
     } finally {
       await program.stop();
     }
