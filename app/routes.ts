@@ -52,6 +52,7 @@ export default [
   route("admin/session", "accounts/session.tsx"),
   route("admin/sign-out", "accounts/sign-out.tsx"),
   route("admin/migration/progress", "applications/migration-progress.ts"),
+  route("admin/inquiries/export", "inquiries/export.ts"),
   layout("accounts/admin-layout.tsx", [
     layout("accounts/dashboard-tabs.tsx", [
       route("admin", "accounts/dashboard.tsx"),
@@ -61,6 +62,8 @@ export default [
     ]),
     route("admin/applications", "applications/admin.list.tsx"),
     route("admin/applications/:id", "applications/admin.detail.tsx"),
+    route("admin/inquiries", "inquiries/admin.list.tsx"),
+    route("admin/inquiries/:id", "inquiries/admin.detail.tsx", [route("delete", "inquiries/admin.delete.tsx")]),
     route("admin/emails", "mail/admin.log.tsx"),
     route("admin/emails/:id", "mail/admin.mail.tsx"),
     route("admin/migration", "applications/admin.migration.tsx"),

@@ -11,6 +11,8 @@ export type AdminNavItem = {
   end?: boolean | undefined;
   /** A number that waits, such as new inquiries. */
   count?: number | undefined;
+  /** What is counted, said behind the number: `new`. */
+  counted?: string | undefined;
 };
 
 export type AdminFrameProps = {
@@ -121,7 +123,7 @@ function TopMenu({ email, nav }: Pick<AdminFrameProps, "email" | "nav">) {
 function NavList({ nav }: { nav: readonly AdminNavItem[] }) {
   return (
     <ul className="grid gap-0.5">
-      {nav.map(({ to, label, icon: Icon, end = false, count }) => (
+      {nav.map(({ to, label, icon: Icon, end = false, count, counted }) => (
         <li key={to}>
           <NavLink
             to={to}
@@ -133,6 +135,7 @@ function NavList({ nav }: { nav: readonly AdminNavItem[] }) {
             {count ? (
               <span className="rounded-full bg-gold px-1.5 text-2xs font-bold leading-5 text-ink tabular-nums">
                 {count > 99 ? "99+" : count}
+                {counted ? <span className="sr-only"> {counted}</span> : null}
               </span>
             ) : null}
           </NavLink>

@@ -1,24 +1,27 @@
-import { DatabaseZap, FileText, LayoutDashboard, Mail } from "lucide-react";
+import { DatabaseZap, FileText, Inbox, LayoutDashboard, Mail } from "lucide-react";
 import { isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { AdminFrame, type AdminNavItem } from "~/accounts/admin-frame";
 import { NoAccessPage } from "~/accounts/no-access";
 import { useSessionWatch } from "~/accounts/session-watch";
 import { requireStaff } from "~/accounts/staff.server";
+import { countNewInquiries } from "~/inquiries/staff-list.server";
 import { hasSamplePeople } from "~/sample/remove-sample.server";
 import { FailurePage, NotFoundPage } from "~/site/error-pages";
 import { ToastProvider } from "~/ui/toast";
 import type { Route } from "./+types/admin-layout";
 
-const nav: readonly AdminNavItem[] = [
+const nav = (newInquiries: number): readonly AdminNavItem[] => [
   { to: "/admin", label: "Dashboard", icon: LayoutDashboard, end: true },
   { to: "/admin/applications", label: "Applications", icon: FileText },
+  { to: "/admin/inquiries", label: "Inquiries", icon: Inbox, count: newInquiries, counted: "new" },
   { to: "/admin/emails", label: "Emails", icon: Mail },
   { to: "/admin/migration", label: "Migration", icon: DatabaseZap },
 ];
 
 export async function loader({ request }: Route.LoaderArgs) {
   const { email, role } = await requireStaff(request);
-  return { email, role, sampleData: await hasSamplePeople() };
+  const [sampleData, newInquiries] = await Promise.all([hasSamplePeople(), countNewInquiries()]);
+  return { email, role, sampleData, newInquiries };
 }
 
 /** A search or another page of a list changes nothing here; its own loader checks the session anyway. */
@@ -33,7 +36,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
-export default function AdminLayout({ loaderData: { email, role, sampleData } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData: { email, role, sampleData, newInquiries } }: Route.ComponentProps) {
   useSessionWatch(email, role);
   const remove = (
     <Link to="/admin?confirm=sample-people" className="rounded-xs py-1 font-semibold underline underline-offset-2">
@@ -44,7 +47,7 @@ export default function AdminLayout({ loaderData: { email, role, sampleData } }:
     <ToastProvider>
       <AdminFrame
         email={email}
-        nav={nav}
+        nav={nav(newInquiries)}
         sampleData={sampleData}
         sampleAction={role === "super_admin" ? remove : undefined}
       >

@@ -17,6 +17,7 @@ const tabs = [
 ];
 const superAdminTabs = [...tabs, { to: "/admin/users", label: "Admin Users" }];
 const screens = [
+  { to: "/admin/inquiries", label: "Inquiries" },
   { to: "/admin/applications", label: "Applications" },
   { to: "/admin/emails", label: "Emails" },
   { to: "/admin/migration", label: "Migration" },

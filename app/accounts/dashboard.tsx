@@ -69,7 +69,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           icon={<MousePointerClick {...icon} />}
           detail="Of all services, all time"
         />
-        <StatCard label="Total inquiries" value={count(inquiries)} icon={<Inbox {...icon} />} detail="All time" />
+        <StatCard
+          label="Total inquiries"
+          value={count(inquiries)}
+          icon={<Inbox {...icon} />}
+          to="/admin/inquiries"
+          detail="All time"
+        />
         <StatCard
           label="Conversion"
           value={`${conversion}%`}

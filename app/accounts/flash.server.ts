@@ -11,6 +11,10 @@ const notices = [
   "service-deleted",
   "service-activated",
   "service-deactivated",
+  "inquiry-saved",
+  "inquiry-deleted",
+  "export-busy",
+  "export-failed",
 ] as const;
 export type Notice = (typeof notices)[number];
 

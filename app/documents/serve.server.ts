@@ -57,13 +57,14 @@ function missing() {
 }
 
 /**
- * Nothing in a document runs, loads or frames anything. A PDF is not sandboxed: Safari shows an empty page then. The
- * style is that of the page which browsers put around a picture or a PDF.
+ * Nothing in a document runs, loads or frames anything. A PDF is not sandboxed: Safari shows an empty page then; only a
+ * page of ours may show it in a frame, as the desk does. The style is that of the page which browsers put around a
+ * picture or a PDF.
  */
 function policy(contentType: string) {
-  const common =
-    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-  return contentType === "application/pdf" ? common : `${common}; img-src 'self'; sandbox`;
+  const common = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+  if (contentType === "application/pdf") return `${common}; frame-ancestors 'self'`;
+  return `${common}; frame-ancestors 'none'; img-src 'self'; sandbox`;
 }
 
 /** Node's and the browser's stream types are one at run time; their declarations differ. */

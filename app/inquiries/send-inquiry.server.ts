@@ -8,6 +8,7 @@ import { log } from "~/log.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { checkInquiry, type Inquiry } from "./check-inquiry.server";
 import { type InquiryProblem, type InquiryValues, inquiryFiles, tooManyFiles } from "./inquiry";
+import { referenceOf } from "./reference";
 
 export type InquiryGiven = {
   values: InquiryValues;
@@ -26,8 +27,6 @@ export type InquiryResult =
   | { outcome: "doubted" | "limited"; message: string };
 
 const hour = 3600;
-/** The first twelve characters of the id, in capitals, as the person is told (P-MAIL-4). */
-export const referenceOf = (id: string): string => id.slice(0, 12).toUpperCase();
 
 class FilesGone extends Error {
   readonly ids: string[];

@@ -119,6 +119,13 @@ function Facts({ mail }: { mail: MailDetail }) {
           >
             {mail.applicationNumber}
           </Link>
+        ) : mail.contactInquiryId ? (
+          <Link
+            to={`/admin/inquiries/${mail.contactInquiryId}`}
+            className="rounded-xs text-sea-ink underline underline-offset-2"
+          >
+            An inquiry
+          </Link>
         ) : (
           "—"
         )}

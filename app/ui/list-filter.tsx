@@ -26,13 +26,15 @@ export type ListFilterProps = {
   finds: string;
   q: string;
   selects: readonly FilterSelect[];
+  /** What stays in the address beside them, such as the order. */
+  keep?: Record<string, string | undefined> | undefined;
 };
 
 /**
  * Search and filters of a list of the desk. The address holds what is filtered. Typing waits a moment before it asks;
  * without JavaScript there is the button. The key `/` leads into the search.
  */
-export function ListFilter({ label, path, finds, q, selects }: ListFilterProps) {
+export function ListFilter({ label, path, finds, q, selects, keep = {} }: ListFilterProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLInputElement>(null);
@@ -89,6 +91,9 @@ export function ListFilter({ label, path, finds, q, selects }: ListFilterProps) 
         ask(0);
       }}
     >
+      {Object.entries(keep).map(([name, value]) =>
+        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+      )}
       <Field id="q" label={finds} labelHidden className="min-w-0 grow basis-64 sm:max-w-md">
         <Input
           ref={box}

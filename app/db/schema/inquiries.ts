@@ -30,6 +30,8 @@ export const visaInquiries = pgTable(
     status: inquiryStatus().notNull().default("new"),
     priority: boolean().notNull().default(false),
     adminNotes: text(),
+    /** Counts the saves of the notes: one that began from an older revision overwrites nothing. */
+    notesRevision: integer().notNull().default(0),
     isSample: boolean().notNull().default(false),
     /** The attempt that it came with: sent twice, it is one inquiry. */
     attemptKey: uuid().unique(),
@@ -39,6 +41,8 @@ export const visaInquiries = pgTable(
   (t) => [
     index().on(t.createdAt, t.id),
     index().on(t.status, t.createdAt, t.id),
+    index().on(t.visaService, t.createdAt, t.id),
+    index("visa_inquiries_priority").on(t.createdAt, t.id).where(sql`${t.priority}`),
     index("visa_inquiries_sample").on(t.id).where(sql`${t.isSample}`),
     index("visa_inquiries_search").using(
       "gin",

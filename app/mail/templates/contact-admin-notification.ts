@@ -40,7 +40,7 @@ export const contactAdminNotification = template({
             {
               is: "button" as const,
               label: "Open the inquiries",
-              href: links.desk(`/admin/inquiries?id=${data.inquiry_id}`),
+              href: links.desk(`/admin/inquiries/${data.inquiry_id}`),
             },
           ]
         : []),

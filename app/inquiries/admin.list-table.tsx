@@ -1,0 +1,132 @@
+import { NotebookPen, Paperclip, Star } from "lucide-react";
+import { Link } from "react-router";
+import { EmailText } from "~/accounts/email-text";
+import { nassauListDate, nassauTime } from "~/accounts/nassau-time";
+import { Badge } from "~/ui/badge";
+import { Table, Td, Th, Tr } from "~/ui/table";
+import { PriorityToggle, StatusControl } from "./admin.row-forms";
+import { calendarDate } from "./calendar-date";
+import type { ListedInquiry } from "./staff-list.server";
+import { rememberOpened, useRowKeys } from "./use-row-keys";
+
+export type InquiryTableProps = {
+  rows: ListedInquiry[];
+  /** The list's own search, so that Close leads back to the same page of it. */
+  search: string;
+  sort: "newest" | "oldest";
+  /** The list sorted the other way. */
+  sortTo: string;
+  chosen: ReadonlySet<string>;
+  onChoose: (id: string, chosen: boolean) => void;
+  /** The form that the boxes belong to. */
+  bulkForm: string;
+};
+
+const columns = ["Applicant", "Service", "Travel Date", "Status", "Actions"];
+
+/** The list of A-INQ-7. Arrow keys lead from row to row, Enter opens the one that is focused. */
+export function InquiryTable(props: InquiryTableProps) {
+  const { rows, sort, sortTo } = props;
+  const frame = useRowKeys(rows);
+  return (
+    <div ref={frame}>
+      <Table label={`Inquiries, ${sort} first`} frameClassName="relative md:max-xl:overflow-x-auto">
+        <thead>
+          <Tr>
+            <Th className="w-px pr-0">
+              <span className="sr-only">Choose</span>
+            </Th>
+            <Th sort={sort === "newest" ? "descending" : "ascending"} sortTo={sortTo}>
+              Date
+            </Th>
+            {columns.map((column) => (
+              <Th key={column}>{column}</Th>
+            ))}
+          </Tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} {...props} />
+          ))}
+        </tbody>
+      </Table>
+    </div>
+  );
+}
+
+function Row({ row, search, chosen, onChoose, bulkForm }: { row: ListedInquiry } & InquiryTableProps) {
+  const ticked = chosen.has(row.id);
+  return (
+    <Tr id={`inquiry-${row.id}`} selected={ticked}>
+      <Td className="w-px pr-0 max-md:float-left">
+        <label className="grid min-h-8 min-w-8 place-items-center max-md:min-h-11 max-md:min-w-11">
+          <span className="sr-only">Choose {row.fullName}</span>
+          <input
+            type="checkbox"
+            name="inquiry"
+            value={row.id}
+            form={bulkForm}
+            checked={ticked}
+            autoComplete="off"
+            onChange={(event) => onChoose(row.id, event.currentTarget.checked)}
+            className="size-4.5"
+          />
+        </label>
+      </Td>
+      <Td label="Date" className="whitespace-nowrap">
+        <time dateTime={row.createdAt.toISOString()} title={nassauTime(row.createdAt)}>
+          {nassauListDate(row.createdAt)}
+        </time>
+      </Td>
+      <Td label="Applicant">
+        <div className="min-w-0 md:min-w-44">
+          <span className="flex flex-wrap items-center gap-x-1.5 font-medium max-md:justify-end">
+            {row.priority ? (
+              <Star role="img" aria-label="Priority" className="size-4 shrink-0 fill-gold text-gold-ink" />
+            ) : null}
+            <span className="[overflow-wrap:anywhere]">{row.fullName}</span>
+            {row.isSample ? <Badge tone="sand">Sample</Badge> : null}
+          </span>
+          <span className="flex flex-wrap items-center gap-x-2 text-xs text-stone max-md:justify-end">
+            <EmailText email={row.email} />
+            {row.files > 0 ? (
+              <span className="inline-flex items-center gap-0.5" title={`${row.files} uploaded documents`}>
+                <Paperclip aria-hidden className="size-3.5" />
+                {row.files}
+                <span className="sr-only"> uploaded documents</span>
+              </span>
+            ) : null}
+            {row.hasNotes ? (
+              <span title="Has admin notes">
+                <NotebookPen aria-hidden className="size-3.5" />
+                <span className="sr-only">has admin notes</span>
+              </span>
+            ) : null}
+          </span>
+        </div>
+      </Td>
+      <Td label="Service">
+        <span className="block min-w-0 md:min-w-34">{row.visaService}</span>
+      </Td>
+      <Td label="Travel Date" className="whitespace-nowrap">
+        {calendarDate(row.travelDate)}
+      </Td>
+      <Td label="Status">
+        <StatusControl inquiry={row} />
+      </Td>
+      <Td label="Actions">
+        <div className="-mx-2 flex items-center gap-1">
+          <PriorityToggle inquiry={row} />
+          <Link
+            to={`/admin/inquiries/${row.id}${search}`}
+            data-row
+            onClick={() => rememberOpened(row.id)}
+            className="inline-flex min-h-9 items-center rounded-sm px-2 font-semibold text-sea-ink hover:bg-foam hover:underline max-md:min-h-11"
+          >
+            View<span className="sr-only"> {row.fullName}</span>
+          </Link>
+        </div>
+      </Td>
+    </Tr>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Notice } from "~/accounts/flash.server";
+import { Banner } from "~/ui/banner";
+import type { NoticeTone } from "~/ui/tone";
+
+const notices: Partial<Record<Notice, [tone: NoticeTone, words: string]>> = {
+  "inquiry-saved": ["success", "The change is saved."],
+  "inquiry-deleted": ["success", "The inquiry and its documents are deleted."],
+  "export-busy": ["warning", "Two exports are running already. Please try again in a minute."],
+  "export-failed": ["error", "The inquiries could not be exported. Please try again."],
+};
+
+/** What the request before this page has to say. */
+export function DeskNotice({ notice }: { notice: Notice | null }) {
+  const found = notice && notices[notice];
+  if (!found) return null;
+  const [tone, words] = found;
+  return (
+    <Banner tone={tone} role="alert" className="mt-4">
+      {words}
+    </Banner>
+  );
+}

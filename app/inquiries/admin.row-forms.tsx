@@ -1,0 +1,96 @@
+import { ChevronDown, Star } from "lucide-react";
+import { useEffect } from "react";
+import { useFetcher } from "react-router";
+import { inquiryStatuses } from "~/db/schema/values";
+import { Button } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import { useToast } from "~/ui/toast";
+import { type InquiryStatus, inquiryStatusClass, inquiryStatusLabel } from "./inquiry-status";
+import { type InquiryAnswer, quietly } from "./staff-forms";
+
+type Listed = { id: string; fullName: string; status: InquiryStatus; priority: boolean };
+
+/**
+ * The status as a list of the six (A-INQ-9, A-INQ-10): choosing saves, and a failure puts the old one back and says so.
+ * Without JavaScript a button saves.
+ */
+export function StatusControl({ inquiry, className }: { inquiry: Listed; className?: string }) {
+  const fetcher = useFetcher<InquiryAnswer>();
+  const { show } = useToast();
+  const pending = fetcher.formData?.get("status");
+  const shown = inquiryStatuses.find((status) => status === pending) ?? inquiry.status;
+  useEffect(() => {
+    if (fetcher.data?.problem) show({ tone: "error", title: fetcher.data.problem });
+  }, [fetcher.data, show]);
+  return (
+    <fetcher.Form method="post" className={classNames("flex items-center gap-2", className)}>
+      <input type="hidden" name="intent" value="status" />
+      <input type="hidden" name="inquiry" value={inquiry.id} />
+      <label htmlFor={`status-${inquiry.id}`} className="sr-only">
+        Status of {inquiry.fullName}
+      </label>
+      <span className={classNames("relative rounded-sm", inquiryStatusClass(shown))}>
+        <select
+          id={`status-${inquiry.id}`}
+          name="status"
+          value={shown}
+          autoComplete="off"
+          aria-busy={fetcher.state !== "idle" || undefined}
+          onChange={(event) => {
+            const { form } = event.currentTarget;
+            if (form) fetcher.submit(quietly(form), { method: "post", preventScrollReset: true });
+          }}
+          className="min-h-8 w-36 appearance-none rounded-sm bg-transparent py-1 pr-7 pl-2.5 text-xs font-semibold hover:ring-1 hover:ring-current max-md:min-h-11"
+        >
+          {inquiryStatuses.map((status) => (
+            <option key={status} value={status} className="bg-white text-ink">
+              {inquiryStatusLabel(status)}
+            </option>
+          ))}
+        </select>
+        <ChevronDown
+          aria-hidden
+          className="pointer-events-none absolute top-1/2 right-2 size-3.5 -translate-y-1/2 opacity-80"
+        />
+      </span>
+      <span className="hidden noscript:block">
+        <Button type="submit" variant="outline" size="sm">
+          Save<span className="sr-only"> the status of {inquiry.fullName}</span>
+        </Button>
+      </span>
+    </fetcher.Form>
+  );
+}
+
+/** The star that says and changes whether an inquiry has priority (A-INQ-11). A failure is logged only (A-INQ-23). */
+export function PriorityToggle({ inquiry, words = false }: { inquiry: Listed; words?: boolean }) {
+  const fetcher = useFetcher<InquiryAnswer>();
+  const pending = fetcher.formData?.get("priority");
+  const on = typeof pending === "string" ? pending === "yes" : inquiry.priority;
+  return (
+    <fetcher.Form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        fetcher.submit(quietly(event.currentTarget), { method: "post", preventScrollReset: true });
+      }}
+    >
+      <input type="hidden" name="intent" value="priority" />
+      <input type="hidden" name="inquiry" value={inquiry.id} />
+      <input type="hidden" name="priority" value={on ? "no" : "yes"} />
+      <button
+        type="submit"
+        aria-pressed={on}
+        title={on ? "Take the priority away" : "Give it priority"}
+        className={classNames(
+          "inline-flex min-h-9 min-w-9 items-center justify-center gap-1.5 rounded-sm font-semibold hover:bg-foam max-md:min-h-11 max-md:min-w-11",
+          words ? "border border-edge bg-white px-3 text-sm" : "",
+          on ? "text-gold-ink" : "text-stone",
+        )}
+      >
+        <Star aria-hidden className={classNames("size-4.5", on ? "fill-gold" : "")} />
+        {words ? "Priority" : <span className="sr-only">Priority of {inquiry.fullName}</span>}
+      </button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,44 @@
+import { desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { countryName } from "~/applications/countries.server";
+import { db } from "~/db/client.server";
+import { visaInquiries } from "~/db/schema/inquiries";
+import { emailNotifications } from "~/db/schema/mail";
+import { referenceOf } from "./reference";
+import { lastNotes } from "./save-notes.server";
+
+export type InquiryDetail = NonNullable<Awaited<ReturnType<typeof readInquiry>>>;
+
+/** An inquiry with everything that it holds, its mails, and who wrote its notes last (A-INQ-13 to -16). Null: there is none. */
+export async function readInquiry(id: string) {
+  if (!z.uuid().safeParse(id).success) return null;
+  const [[inquiry], mails, notesBy] = await Promise.all([
+    db.select().from(visaInquiries).where(eq(visaInquiries.id, id)),
+    db
+      .select({
+        id: emailNotifications.id,
+        subject: emailNotifications.subject,
+        emailType: emailNotifications.emailType,
+        status: emailNotifications.status,
+        sentAt: emailNotifications.sentAt,
+        createdAt: emailNotifications.createdAt,
+        errorMessage: emailNotifications.errorMessage,
+      })
+      .from(emailNotifications)
+      .where(eq(emailNotifications.contactInquiryId, id))
+      .orderBy(desc(emailNotifications.createdAt)),
+    lastNotes(id),
+  ]);
+  if (!inquiry) return null;
+  const { attemptKey: _, ...shown } = inquiry;
+  return {
+    inquiry: {
+      ...shown,
+      reference: referenceOf(id),
+      nationalityName: countryName(inquiry.nationality),
+      residenceName: countryName(inquiry.residenceCountry),
+    },
+    mails,
+    notesBy,
+  };
+}

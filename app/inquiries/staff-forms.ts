@@ -1,0 +1,50 @@
+import { data, isRouteErrorResponse } from "react-router";
+
+/** What a form of the desk's inquiries is answered with. */
+export type InquiryAnswer = {
+  /** For the person; null when it is done, or when nothing is to be said. */
+  problem: string | null;
+  /** How many inquiries have another status now. */
+  changed?: number;
+  /** The notes are saved, in this revision. */
+  revision?: number;
+  /** Somebody else saved other notes meanwhile; nothing was overwritten. */
+  conflict?: { typed: string; stored: string; revision: number; by: string | null };
+  /** Notes that could not be saved: they stay in their field. */
+  typed?: string;
+};
+
+/** The words of the specification, and two of ours (A-INQ-22, A-INQ-24, A-INQ-25). */
+export const inquiryProblems = {
+  status: "Failed to update inquiry status",
+  notes: "Failed to update admin notes",
+  delete: "Failed to delete inquiry",
+  none: "Please choose at least one inquiry.",
+  noStatus: "Please select a status.",
+} as const;
+
+/** The input by which a script says that it wants the outcome, not a page. */
+export const quietInput = "quiet";
+
+/** The form as a script sends it. */
+export function quietly(form: HTMLFormElement): FormData {
+  const fields = new FormData(form);
+  fields.set(quietInput, "yes");
+  return fields;
+}
+
+/**
+ * Sends a form for a page's `clientAction`. A server that can't be reached or fails is an outcome like any other: the
+ * page stays, with the message that belongs to the form. Who may not act any more gets the page that says so.
+ */
+export async function sendInquiryForm<Answer>(request: Request, send: () => Promise<Answer>) {
+  const form = await request.clone().formData();
+  try {
+    return await send();
+  } catch (error) {
+    if (error instanceof Response || (isRouteErrorResponse(error) && error.status < 500)) throw error;
+    const intent = form.get("intent");
+    const problem = intent === "status" || intent === "notes" || intent === "delete" ? inquiryProblems[intent] : null;
+    return data<InquiryAnswer>({ problem, typed: String(form.get("notes") ?? "") }, 500);
+  }
+}
