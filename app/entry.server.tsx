@@ -24,6 +24,8 @@ export default async function handleRequest(
 function render(page: React.ReactNode) {
   return new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(page, {
+      // A large part that waited for its module is still written where it belongs, and needs no script to get there.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         resolve(buffer(pipe(new PassThrough())));
       },

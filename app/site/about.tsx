@@ -3,7 +3,7 @@ import { pageHead } from "~/content/page-metadata.server";
 import { publicSettings } from "~/content/settings.server";
 import { breadcrumbData, businessData } from "~/content/structured-data";
 import { reviewBlock } from "~/reviews/reviews.server";
-import { ReviewsBlock } from "~/reviews/reviews-block";
+import { ReviewsBlock } from "~/reviews/reviews-block-later";
 import { aboutText } from "~/site/texts/about";
 import type { TeamMember } from "~/site/texts/team";
 import { useSettings } from "~/site/use-settings";

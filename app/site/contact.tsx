@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { data } from "react-router";
 import { countryList } from "~/applications/countries.server";
 import { ContactWays } from "~/content/contact-ways";
@@ -8,7 +9,6 @@ import { breadcrumbData, businessData } from "~/content/structured-data";
 import { isDatabaseAway } from "~/db/failure.server";
 import { readInquiryForm, serviceOfParam } from "~/inquiries/inquiry";
 import { failedToSend } from "~/inquiries/inquiry-client";
-import { InquiryForm } from "~/inquiries/inquiry-form";
 import { answerInquiryPage, type InquiryAnswer, inquiryStatus } from "~/inquiries/inquiry-request.server";
 import { log } from "~/log.server";
 import { OfficeHours } from "~/site/office-hours";
@@ -21,6 +21,9 @@ import { NumberedSteps } from "~/ui/numbered-steps";
 import { PageHero } from "~/ui/page-hero";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/contact";
+
+// The form stands in the page and can be sent before its script, the largest of the public pages, is there.
+const InquiryForm = lazy(async () => ({ default: (await import("~/inquiries/inquiry-form")).InquiryForm }));
 
 const subject = "Free 30-minute consultation";
 
@@ -99,7 +102,9 @@ export default function Contact({ loaderData: { countries, service }, actionData
             intro="Everything is needed unless it says optional. What you type stays in this form until it has arrived."
             className="mb-10 scroll-mt-28"
           />
-          <InquiryForm key={service} countries={countries} service={service} answered={actionData} />
+          <Suspense>
+            <InquiryForm key={service} countries={countries} service={service} answered={actionData} />
+          </Suspense>
         </section>
         <aside className="grid content-start gap-12 sm:max-lg:grid-cols-2 sm:max-lg:gap-x-10">
           <section aria-labelledby="consultation" className="sm:max-lg:col-span-2">

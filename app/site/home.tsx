@@ -7,7 +7,7 @@ import { readBlock } from "~/content/read.server";
 import { publicSettings } from "~/content/settings.server";
 import { businessData, websiteData } from "~/content/structured-data";
 import { reviewBlock } from "~/reviews/reviews.server";
-import { ReviewsBlock } from "~/reviews/reviews-block";
+import { ReviewsBlock } from "~/reviews/reviews-block-later";
 import { HomeAbout } from "~/site/home-about";
 import { HomeFigures } from "~/site/home-figures";
 import { HomeHero } from "~/site/home-hero";

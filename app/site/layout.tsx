@@ -6,9 +6,9 @@ import { readExtra } from "~/content/read.server";
 import { publicSettings } from "~/content/settings.server";
 import type { loader as rootLoader } from "~/root";
 import { FailurePage, NotFoundPage } from "~/site/error-pages";
-import { PageSkeleton, useSlow } from "~/site/page-skeleton";
 import { SiteShell } from "~/site/shell";
 import { defaultMetadata } from "~/site/texts/default-metadata";
+import { useSkeleton } from "~/site/use-skeleton";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/layout";
 
@@ -47,10 +47,10 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 
 export default function Layout({ loaderData: { settings, countries } }: Route.ComponentProps) {
   const { location } = useNavigation();
-  const slow = useSlow(location);
+  const skeleton = useSkeleton(location);
   return (
     <SiteShell settings={settings} countries={countries}>
-      {slow ? <PageSkeleton path={slow} /> : <Outlet context={settings} />}
+      {skeleton ?? <Outlet context={settings} />}
     </SiteShell>
   );
 }

@@ -1,23 +1,6 @@
-import { type ReactNode, useEffect, useState } from "react";
-import { type Location, useLocation } from "react-router";
+import type { ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
 import { Loading, Skeleton, SkeletonCard, SkeletonText } from "~/ui/skeleton";
-
-/** How long a followed link may load before its page is drawn as a skeleton, in milliseconds. */
-const patience = 250;
-
-/** The path that is being waited for, once that takes longer than a moment. */
-export function useSlow(next: Location | undefined): string | undefined {
-  const { pathname } = useLocation();
-  const waiting = next && next.pathname !== pathname ? next.key : undefined;
-  const [slow, setSlow] = useState<string>();
-  useEffect(() => {
-    if (!waiting) return;
-    const timer = setTimeout(() => setSlow(waiting), patience);
-    return () => clearTimeout(timer);
-  }, [waiting]);
-  return waiting !== undefined && slow === waiting ? next?.pathname : undefined;
-}
 
 /** A page that is on its way, in the shape that it will have. */
 export function PageSkeleton({ path }: { path: string }) {
