@@ -47,8 +47,15 @@ export default [
   route("documents/:id", "documents/serve.ts"),
 
   route("functions/v1/sync-google-reviews", "reviews/sync-function.ts"),
+  route("functions/v1/manage-admin-user", "accounts/manage-admin-function.ts"),
+  route("functions/v1/create-admin-user", "accounts/create-admin-function.ts"),
+  route("functions/v1/send-email", "mail/send-email-function.ts"),
+  route("functions/v1/openapi.json", "accounts/functions-description.ts"),
+  route("functions/v1/*", "accounts/unknown-function.ts"),
 
   route("admin/login", "accounts/login.tsx"),
+  route("admin/forgot-password", "accounts/forgot-password.tsx"),
+  route("admin/reset-password", "accounts/reset-password.tsx"),
   route("admin/session", "accounts/session.tsx"),
   route("admin/sign-out", "accounts/sign-out.tsx"),
   route("admin/migration/progress", "applications/migration-progress.ts"),
@@ -67,6 +74,7 @@ export default [
     route("admin/emails", "mail/admin.log.tsx"),
     route("admin/emails/:id", "mail/admin.mail.tsx"),
     route("admin/migration", "applications/admin.migration.tsx"),
+    route("admin/account", "accounts/own-account.tsx"),
   ]),
 
   ...(process.env.NODE_ENV === "development" ? [route("dev/ui", "site/dev-ui.tsx")] : []),

@@ -1,4 +1,5 @@
 import { staffReads } from "~/accounts/document-readers.server";
+import { registerPasswordReset, registerSessionSweep } from "~/accounts/own-password.server";
 import { holderReads } from "~/applications/document-readers.server";
 import { registerMigration } from "~/applications/migration-run.server";
 import { registerSweep } from "~/applications/sweep.server";
@@ -23,6 +24,8 @@ export function registerFeatures() {
   registerReviewSync();
   registerInquirySweep();
   registerNewsletterSweep();
+  registerPasswordReset();
+  registerSessionSweep();
   registerSamples();
   registerReader("staff", staffReads);
   registerReader("holder of the application", holderReads);

@@ -1,4 +1,4 @@
-import { LogOut, type LucideIcon, Menu, TriangleAlert, X } from "lucide-react";
+import { LogOut, type LucideIcon, Menu, TriangleAlert, UserRound, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router";
 import { BrandMark, Waves } from "~/ui/guilloche";
@@ -151,6 +151,13 @@ function SignOut({ email }: { email: string }) {
       <p className="truncate px-3 pb-1 text-xs text-foam/80" title={email}>
         {email}
       </p>
+      <NavLink
+        to="/admin/account"
+        className="flex min-h-10 items-center gap-3 rounded-md px-3 font-medium text-foam/90 outline-offset-0 hover:bg-white/10 hover:text-white aria-[current]:bg-white/12 max-lg:min-h-11"
+      >
+        <UserRound aria-hidden className="size-[1.125rem] text-shallows" />
+        Your account
+      </NavLink>
       <form method="post" action="/admin/sign-out">
         <button
           type="submit"

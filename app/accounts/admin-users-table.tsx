@@ -56,7 +56,9 @@ export function AdminTable({ admins, ownId, here }: AdminTableProps) {
             </Td>
             <Td label="Actions">
               {id === ownId ? (
-                <span className="text-stone">This is you</span>
+                <ButtonLink to="/admin/account" variant="outline" size="sm">
+                  Your account
+                </ButtonLink>
               ) : (
                 <div className="flex flex-wrap gap-2 md:flex-nowrap">
                   <ButtonLink to={asking("active", id)} preventScrollReset variant="outline" size="sm">

@@ -15,6 +15,8 @@ const notices = [
   "inquiry-deleted",
   "export-busy",
   "export-failed",
+  "password-changed",
+  "signed-out-everywhere",
 ] as const;
 export type Notice = (typeof notices)[number];
 

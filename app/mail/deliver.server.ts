@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { config } from "~/config.server";
 import { db } from "~/db/client.server";
+import { account, adminUsers } from "~/db/schema/accounts";
 import { visaApplications } from "~/db/schema/applications";
 import { newsletterSubscribers } from "~/db/schema/content";
 import { emailNotifications } from "~/db/schema/mail";
@@ -9,6 +10,7 @@ import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import { newsletterLinks } from "./newsletter-links.server";
 import { linkBase, resumeLink } from "./private-links.server";
+import { resetLink } from "./reset-links.server";
 import { sendMailJob } from "./send-mail-job";
 import { loadSender } from "./sender.server";
 import { compose } from "./templates";
@@ -81,10 +83,12 @@ async function write(row: Row) {
   if (resume === null) return "Not sent: the application that it is about no longer exists.";
   const newsletter = row.emailType === "newsletter_opt_in" ? await newsletterLinksOf(row) : undefined;
   if (newsletter === null) return "Not sent: the address is no longer in the list.";
+  const reset = row.emailType === "password_reset" ? await resetLinkOf(row) : "";
+  if (reset === null) return "Not sent: there is no such active account.";
   const sender = await loadSender(db);
   const { renderLetter } = await import("./render.server");
   const { confirm = "", unsubscribe = "" } = newsletter ?? {};
-  const letter = composed.letter({ resume, confirm, unsubscribe, desk: (path) => linkBase() + path }, sender);
+  const letter = composed.letter({ resume, confirm, unsubscribe, reset, desk: (path) => linkBase() + path }, sender);
   const { html, text } = await renderLetter(letter, sender);
   return {
     id: row.id,
@@ -106,6 +110,15 @@ async function newsletterLinksOf({ recipientEmail }: Row) {
     .from(newsletterSubscribers)
     .where(eq(newsletterSubscribers.email, recipientEmail));
   return subscriber ? newsletterLinks(subscriber) : null;
+}
+
+async function resetLinkOf({ recipientEmail }: Row): Promise<string | null> {
+  const [admin] = await db
+    .select({ adminId: adminUsers.id, hash: account.password })
+    .from(adminUsers)
+    .innerJoin(account, and(eq(account.userId, adminUsers.userId), eq(account.providerId, "credential")))
+    .where(and(eq(adminUsers.email, recipientEmail), eq(adminUsers.isActive, true)));
+  return admin?.hash ? resetLink({ adminId: admin.adminId, hash: admin.hash }) : null;
 }
 
 async function linkOf({ applicationId }: Row): Promise<string | null> {

@@ -16,6 +16,7 @@ const links = {
   resume,
   confirm: "https://lucaya.test/c",
   unsubscribe: "https://lucaya.test/u",
+  reset: "https://lucaya.example/admin/reset-password?token=r",
   desk: (path: string) => `https://lucaya.test${path}`,
 };
 
@@ -36,6 +37,7 @@ const inquiry = {
 const letters: Record<WritableKind, object> = {
   contact_confirmation: inquiry,
   newsletter_opt_in: person,
+  password_reset: person,
   contact_admin_notification: { ...inquiry, phone: "+509 2812 0142", country: "Haiti", inquiry_id: "i1" },
   application_started: { ...person, serviceName: "Bahamian e-Visa" },
   application_submitted: { ...person, visaType: "Employment", submittedAt },
@@ -71,7 +73,8 @@ async function write(kind: WritableKind, more: object = {}, given = links) {
 describe.each(kinds)("a mail of the kind %s", (kind) => {
   test("names what it is about, in HTML and in plain text", async () => {
     const { html, text, subject } = await write(kind);
-    const about = kind === "newsletter_opt_in" ? /subscription/ : /BV26-7K3M-9QXD/;
+    const about =
+      { newsletter_opt_in: /subscription/, password_reset: /new password/ }[String(kind)] ?? /BV26-7K3M-9QXD/;
     for (const said of [html, text, subject]) expect(said).toMatch(about);
     expect(text.split("\n").every((line) => line.length <= 72 || line.startsWith("https://"))).toBe(true);
   });
@@ -87,10 +90,10 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
   });
 
   test("[A-MAILLOG-13] shows [private link] where its private link was", async () => {
-    const [resume, confirm, unsubscribe] = [privateLinkMark, privateLinkMark, privateLinkMark];
-    const { html, text, resumes } = await write(kind, {}, { ...links, resume, confirm, unsubscribe });
+    const [resume, confirm, unsubscribe, reset] = Array.from({ length: 4 }, () => String(privateLinkMark));
+    const { html, text, resumes } = await write(kind, {}, { ...links, resume, confirm, unsubscribe, reset });
     expect(html + text).not.toMatch(/token=|lucaya\.test\/[cu]/);
-    expect(text.includes(privateLinkMark)).toBe(resumes || kind === "newsletter_opt_in");
+    expect(text.includes(privateLinkMark)).toBe(resumes || ["newsletter_opt_in", "password_reset"].includes(kind));
     expect(html).not.toContain(`href="${privateLinkMark}"`);
   });
 });

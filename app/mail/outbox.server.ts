@@ -15,7 +15,7 @@ type InquiryKind = "contact_confirmation" | "contact_admin_notification";
 type MailOf<Kind extends WritableKind> = Kind extends WritableKind
   ? { kind: Kind; data: MailData<Kind> } & (Kind extends InquiryKind
       ? { contactInquiryId: string }
-      : Kind extends "newsletter_opt_in"
+      : Kind extends "newsletter_opt_in" | "password_reset"
         ? object
         : { applicationId: string }) &
       (Kind extends StaffKind ? object : { to: string; toName: string })
@@ -32,43 +32,60 @@ export type NewMail = MailOf<WritableKind>;
 export async function enqueueMail(tx: Transaction, mail: NewMail): Promise<string> {
   const composed = compose(mail.kind, mail.data);
   if (!composed) throw new TypeError(`There is no template for ${mail.kind}`);
-  const [row] = await tx
-    .insert(emailNotifications)
-    .values({
-      emailType: mail.kind,
-      templateName: mail.kind,
-      templateData: composed.data,
-      recipientEmail: "to" in mail ? mail.to : await notificationAddress(tx),
-      recipientName: "toName" in mail ? mail.toName : "",
-      subject: composed.subject,
-      // One for all tries: a mail that is sent twice is recognised as one (decision 20).
-      messageId: `<${randomUUID()}@${host()}>`,
-      applicationId: "applicationId" in mail ? mail.applicationId : null,
-      contactInquiryId: "contactInquiryId" in mail ? mail.contactInquiryId : null,
-    })
-    .returning({ id: emailNotifications.id });
-  if (!row) throw new Error("The outbox returned no row");
-  await enqueue(tx, sendMailJob, { mailId: row.id });
-  return row.id;
+  return write(tx, {
+    emailType: mail.kind,
+    templateName: mail.kind,
+    templateData: composed.data,
+    recipientEmail: "to" in mail ? mail.to : await notificationAddress(tx),
+    recipientName: "toName" in mail ? mail.toName : "",
+    subject: composed.subject,
+    applicationId: "applicationId" in mail ? mail.applicationId : null,
+    contactInquiryId: "contactInquiryId" in mail ? mail.contactInquiryId : null,
+  });
 }
 
 /** The same mail to the same person once more, as a mail of its own; it is worded anew when it is sent. */
-export async function enqueueAgain(tx: Transaction, mail: typeof emailNotifications.$inferSelect): Promise<string> {
+export function enqueueAgain(tx: Transaction, mail: typeof emailNotifications.$inferSelect): Promise<string> {
   const { emailType, templateName, templateData, recipientName, recipientEmail, subject } = mail;
   const { applicationId, contactInquiryId } = mail;
+  const same = { emailType, templateName, templateData, recipientName, recipientEmail, subject };
+  return write(tx, { ...same, applicationId, contactInquiryId });
+}
+
+/** A mail as a call of the function endpoint gives it. Throws a ZodError when its data do not fit its template. */
+export type GivenMail = {
+  to: string;
+  toName: string;
+  templateName: WritableKind;
+  templateData: unknown;
+  applicationId?: string | null | undefined;
+  contactInquiryId?: string | null | undefined;
+};
+
+export function enqueueGiven(tx: Transaction, mail: GivenMail): Promise<string> {
+  const composed = compose(mail.templateName, mail.templateData);
+  if (!composed) throw new TypeError(`There is no template for ${mail.templateName}`);
+  return write(tx, {
+    emailType: mail.templateName,
+    templateName: mail.templateName,
+    templateData: composed.data,
+    recipientEmail: mail.to,
+    recipientName: mail.toName,
+    subject: composed.subject,
+    applicationId: mail.applicationId ?? null,
+    contactInquiryId: mail.contactInquiryId ?? null,
+  });
+}
+
+async function write(
+  tx: Transaction,
+  mail: Omit<typeof emailNotifications.$inferInsert, "messageId">,
+): Promise<string> {
+  // One Message-ID for all tries: a mail that is sent twice is recognised as one (decision 20).
+  const messageId = `<${randomUUID()}@${host()}>`;
   const [row] = await tx
     .insert(emailNotifications)
-    .values({
-      emailType,
-      templateName,
-      templateData,
-      recipientName,
-      recipientEmail,
-      subject,
-      applicationId,
-      contactInquiryId,
-      messageId: `<${randomUUID()}@${host()}>`,
-    })
+    .values({ ...mail, messageId })
     .returning({ id: emailNotifications.id });
   if (!row) throw new Error("The outbox returned no row");
   await enqueue(tx, sendMailJob, { mailId: row.id });

@@ -17,10 +17,12 @@ export async function renderPreview(
   if (!composed) return null;
   const sender = await loadSender(db);
   const { renderLetter } = await import("./render.server");
-  const [resume, confirm, unsubscribe] = [privateLinkMark, privateLinkMark, privateLinkMark];
-  const links = { resume, confirm, unsubscribe, desk: (path: string) => linkBase() + path };
+  const hidden = privateLinkMark;
+  const links = { resume: hidden, confirm: hidden, unsubscribe: hidden, reset: hidden, desk: deskPage };
   return renderLetter(composed.letter(links, sender), sender);
 }
+
+const deskPage = (path: string) => linkBase() + path;
 
 function readable({ emailType, templateData }: Parameters<typeof renderPreview>[0]) {
   try {

@@ -3,7 +3,13 @@ import type { MailKind } from "~/db/schema/values";
 import type { Letter, Sender } from "./letter";
 
 /** Links of a mail: all but the desk's are private, and `[private link]` wherever the mail is not being sent. */
-export type Links = { resume: string; confirm: string; unsubscribe: string; desk: (path: string) => string };
+export type Links = {
+  resume: string;
+  confirm: string;
+  unsubscribe: string;
+  reset: string;
+  desk: (path: string) => string;
+};
 
 /**
  * One kind of mail. `data` is what is stored with the mail and what its words are made from, so that the staff's log

@@ -9,6 +9,7 @@ import { contactConfirmation } from "./templates/contact-confirmation";
 import { draftExists } from "./templates/draft-exists";
 import { newApplication } from "./templates/new-application";
 import { newsletterOptIn } from "./templates/newsletter-opt-in";
+import { passwordReset } from "./templates/password-reset";
 import { resumeLinkMail } from "./templates/resume-link";
 import { statusUpdate } from "./templates/status-update";
 import { withdrawalNotification } from "./templates/withdrawal-notification";
@@ -27,6 +28,7 @@ export const templates = {
   withdrawal_notification: withdrawalNotification,
   new_application: newApplication,
   newsletter_opt_in: newsletterOptIn,
+  password_reset: passwordReset,
 } as const;
 
 type Templates = typeof templates;
@@ -72,6 +74,8 @@ export function compose(kind: MailKind, data: unknown): Composed | null {
       return composed(templates.new_application, data);
     case "newsletter_opt_in":
       return composed(templates.newsletter_opt_in, data);
+    case "password_reset":
+      return composed(templates.password_reset, data);
     default:
       return null;
   }

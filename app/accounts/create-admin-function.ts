@@ -1,0 +1,22 @@
+import { functionCaller, functionError, readObject, wrongMethod } from "~/accounts/function-call.server";
+import { createAdmin } from "~/accounts/manage-admins.server";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/create-admin-function";
+
+/** `POST /functions/v1/create-admin-user` with `email`, `password` and `role` (A-FN-8, A-FN-9). */
+export async function action({ request, context }: Route.ActionArgs) {
+  if (request.method !== "POST") return wrongMethod("POST");
+  const caller = await functionCaller(request, "super_admin");
+  if (!caller.ok) return functionError(caller.status, caller.error);
+  const body = await readObject(request);
+  if (!body) return functionError(400, "Send a JSON object");
+  const { address } = context.get(visitContext);
+  const { email, password, role } = body;
+  const result = await createAdmin({ staff: caller.staff, address }, { email, password, role });
+  if (!result.ok) return functionError(result.status, result.message);
+  return Response.json({ success: true, message: result.message, adminId: result.adminId }, { status: 201 });
+}
+
+export function loader() {
+  return wrongMethod("POST");
+}

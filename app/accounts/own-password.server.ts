@@ -1,0 +1,184 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { recordActivity } from "~/accounts/activity.server";
+import { auth, authHeaders } from "~/accounts/auth.server";
+import { findAdmin, writePassword } from "~/accounts/create-admin.server";
+import {
+  addressKey,
+  forgetLimits,
+  limitByAddress,
+  limitByIdentity,
+  takeFromLimit,
+  takeSlowly,
+} from "~/accounts/limits.server";
+import { isPassword, passwordProblem } from "~/accounts/passwords.server";
+import { mayAct, type Staff, type StaffContext } from "~/accounts/staff.server";
+import { db, type Queryable } from "~/db/client.server";
+import { account, adminUsers, session } from "~/db/schema/accounts";
+import { defineJob } from "~/jobs/job";
+import { enqueue } from "~/jobs/queue.server";
+import { registerJob } from "~/jobs/registry.server";
+import { enqueueMail } from "~/mail/outbox.server";
+import { readResetToken } from "~/mail/reset-links.server";
+
+const hour = 3600;
+const emailForm = z.string().trim().toLowerCase().pipe(z.email().max(254));
+
+const resetJob = defineJob({
+  name: "accounts.password-reset",
+  data: z.object({ email: z.string() }),
+  retry: { retries: 5, firstWait: 5, longestWait: 120 },
+  timeout: 30,
+});
+
+/** Whether the email is an admin's is asked by the queue: the request does the same for every email. */
+export function registerPasswordReset(): void {
+  registerJob(resetJob, async ({ email }) => {
+    await db.transaction(async (tx) => {
+      const admin = await findAdmin(tx, email);
+      if (admin?.isActive) await enqueueMail(tx, { kind: "password_reset", to: email, toName: "", data: { email } });
+    });
+  });
+}
+
+export type Asked = { ok: true } | { ok: false; status: 400 | 429; message: string };
+
+/** Sends a link to a new password, to an active admin alone; neither answer nor time says who that is. */
+export async function askForReset({ address }: { address: string }, given: unknown): Promise<Asked> {
+  const email = emailForm.safeParse(given);
+  if (!email.success) return { ok: false, status: 400, message: "Please enter a valid email address" };
+  const from = await takeFromLimit(limitByAddress("password reset", address), { max: 20, seconds: hour });
+  if (!from.allowed)
+    return { ok: false, status: 429, message: "Too many links were asked for. Please try again in an hour." };
+  const asked = await takeFromLimit(limitByIdentity("password reset", email.data), { max: 5, seconds: hour });
+  if (asked.allowed) await db.transaction((tx) => enqueue(tx, resetJob, { email: email.data }));
+  return { ok: true };
+}
+
+/** What is wrong with each field of a form for a new password. */
+export type PasswordProblems = Partial<Record<"present" | "password" | "confirmation", string>>;
+export type PasswordResult =
+  | { ok: true; headers: Headers }
+  | { ok: false; status: 400 | 403 | 429; problems: PasswordProblems; message?: string };
+
+const refused = (problems: PasswordProblems, status: 400 | 403 | 429 = 400): PasswordResult => ({
+  ok: false,
+  status,
+  problems,
+});
+
+/** Whose reset link this is, while it works; reading it uses nothing up, because mail scanners follow links. */
+export async function readResetLink(given: unknown, from: Queryable = db): Promise<Staff | null> {
+  const token = typeof given === "string" ? readResetToken(given) : null;
+  if (!token || token.expired) return null;
+  const found = from
+    .select({
+      adminId: adminUsers.id,
+      userId: adminUsers.userId,
+      email: adminUsers.email,
+      role: adminUsers.role,
+      hash: account.password,
+    })
+    .from(adminUsers)
+    .innerJoin(account, and(eq(account.userId, adminUsers.userId), eq(account.providerId, "credential")))
+    .where(and(eq(adminUsers.id, token.adminId), eq(adminUsers.isActive, true)));
+  // Set by one of two at a time: the second then finds another hash.
+  const [admin] = await (from === db ? found : found.for("update", { of: account }));
+  if (!admin?.hash || !token.verify(admin.hash)) return null;
+  const { hash: _, ...staff } = admin;
+  return staff;
+}
+
+/** Sets the password that a reset link allows; every session and every such link ends with it. */
+export async function resetPassword(
+  { address }: { address: string },
+  given: Record<string, unknown>,
+): Promise<PasswordResult> {
+  const result = await db.transaction(async (tx): Promise<PasswordResult & { email?: string }> => {
+    const staff = await readResetLink(given.token, tx);
+    if (!staff) return { ok: false, status: 403, problems: {}, message: "This link does not work any more" };
+    const problems = newPasswordProblems(given, staff.email);
+    if (Object.keys(problems).length > 0) return refused(problems);
+    await writePassword(tx, staff.userId, String(given.password));
+    await recordOwn(tx, staff, "password_reset", address);
+    return { ok: true, headers: new Headers(), email: staff.email };
+  });
+  // Who has just chosen a password is not kept waiting for guesses before it.
+  if (result.ok && result.email)
+    await forgetLimits([
+      limitByIdentity("sign-in", result.email),
+      `${limitByIdentity("sign-in", result.email)} wait ${addressKey(address)}`,
+    ]);
+  return result;
+}
+
+/** Changes one's own password, for which the present one is asked; all sessions end, and this browser gets a new one. */
+export async function changePassword(
+  request: Request,
+  { staff, address }: StaffContext,
+  given: Record<string, unknown>,
+): Promise<PasswordResult> {
+  const tries = await takeSlowly(limitByIdentity("present password", staff.adminId), addressKey(address), {
+    max: 10,
+    seconds: hour,
+  });
+  if (!tries.allowed) return refused({ present: "Too many attempts. Please wait a few minutes and try again." }, 429);
+  const password = typeof given.password === "string" ? given.password : "";
+  const result = await db.transaction(async (tx): Promise<PasswordResult> => {
+    if (!(await mayAct(tx, staff)))
+      return { ok: false, status: 403, problems: {}, message: "Your account is not active any more." };
+    const [own] = await tx
+      .select({ hash: account.password })
+      .from(account)
+      .where(and(eq(account.userId, staff.userId), eq(account.providerId, "credential")))
+      .for("update");
+    const problems = newPasswordProblems(given, staff.email);
+    if (!(await isPassword(own?.hash ?? "", String(given.present ?? ""))))
+      problems.present = "This is not your present password";
+    if (Object.keys(problems).length > 0) return refused(problems);
+    await writePassword(tx, staff.userId, password);
+    await recordOwn(tx, staff, "password_changed", address);
+    return { ok: true, headers: new Headers() };
+  });
+  if (!result.ok) return result;
+  const body = { email: staff.email, password };
+  const { headers } = await auth.api.signInEmail({ body, headers: authHeaders(request, address), returnHeaders: true });
+  return { ok: true, headers };
+}
+
+/** Ends every session of one's own, this one too. */
+export async function signOutEverywhere({ staff, address }: StaffContext): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(session).where(eq(session.userId, staff.userId));
+    await recordOwn(tx, staff, "signed_out_everywhere", address);
+  });
+}
+
+function newPasswordProblems(given: Record<string, unknown>, email: string): PasswordProblems {
+  const password = typeof given.password === "string" ? given.password : "";
+  const wrong = passwordProblem(password, email);
+  return {
+    ...(wrong ? { password: wrong } : {}),
+    ...(given.confirmation === password ? {} : { confirmation: "Passwords do not match" }),
+  };
+}
+
+function recordOwn(tx: Queryable, staff: Staff, actionType: string, address: string) {
+  const subject = { subjectType: "admin", subjectId: staff.adminId, targetAdminEmail: staff.email };
+  return recordActivity(tx, staff, { actionType, ...subject, address });
+}
+
+const sweep = defineJob({
+  name: "accounts.sweep",
+  data: z.object({}),
+  retry: { retries: 3, firstWait: 60, longestWait: 600 },
+  timeout: 60,
+  schedule: "45 4 * * *",
+});
+
+/** Every night: sessions that have expired are deleted. */
+export function registerSessionSweep(): void {
+  registerJob(sweep, async () => {
+    await db.delete(session).where(sql`${session.expiresAt} < now()`);
+  });
+}

@@ -1,0 +1,5 @@
+const answer = () =>
+  Response.json({ error: "There is no such function; /functions/v1/openapi.json lists them" }, { status: 404 });
+
+export const loader = answer;
+export const action = answer;

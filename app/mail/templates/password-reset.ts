@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { template } from "../template";
+
+/** The way back to one's own account for staff who forgot the password; its link works for an hour, once. */
+export const passwordReset = template({
+  kind: "password_reset",
+  resumes: false,
+  data: z.object({ email: z.string() }),
+  subject: () => "Choose a new password",
+  letter: ({ email }, links) => ({
+    preview: "The link works once, for an hour.",
+    kind: "Your account",
+    heading: "Choose a new password",
+    greeting: "Hello,",
+    blocks: [
+      { is: "text", text: `A new password was asked for ${email} on the staff sign-in page.` },
+      { is: "button", label: "Choose a new password", href: links.reset },
+      {
+        is: "note",
+        text: "The link works once, and for an hour. If it was not you, there is nothing to do: your password stays as it is.",
+      },
+    ],
+    reason: `You receive this mail because ${email} has a staff account with us.`,
+    record: "PASSWORD",
+  }),
+});
