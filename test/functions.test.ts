@@ -13,7 +13,6 @@ let boss: Visitor;
 let regular: Visitor;
 let application: { id: string; number: string };
 let inquiry: string;
-
 beforeAll(async () => {
   program = await startProgram({ TRUST_PROXY: "yes", FUNCTIONS_KEY: key });
   boss = await signIn(program);

@@ -23,6 +23,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ sent: false, message: result.message, email: typed }, { status: result.status, headers });
 }
 
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
   return (

@@ -33,6 +33,8 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   return data(answer, { status: result.status, headers });
 }
 
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const navigation = useNavigation();
   const busy = navigation.formMethod === "POST";
