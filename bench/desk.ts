@@ -9,6 +9,8 @@ export type DeskList = {
   fill: (program: Program, count: number) => Promise<void>;
   /** What is asked, and the addresses that ask for it; they take turns, so that no answer is the one of before. */
   questions: (program: Program) => Promise<Question[]>;
+  /** What is measured in its own way, as the one who is signed in. */
+  more?: (program: Program, cookie: string) => Promise<Line[]>;
 };
 export type Question = { what: string; paths: string[] };
 
@@ -33,6 +35,7 @@ export async function measureDesk(
       const filled = (performance.now() - began) / 1000;
       const lines: Line[] = [];
       for (const question of await list.questions(program)) lines.push(await measure(program, cookie, question));
+      if (list.more) lines.push(...(await list.more(program, cookie)));
       print(`${list.name}, ${figure(size)} (filled in ${figure(filled)} s)`, lines);
     }
   }

@@ -1,6 +1,7 @@
 import { removeFolders, startProgram } from "../test/program.ts";
 import { measureDesk } from "./desk.ts";
 import { applicationsList } from "./desk-applications.ts";
+import { inquiriesList } from "./desk-inquiries.ts";
 import { machine } from "./machine.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMigration } from "./migration.ts";
@@ -12,9 +13,9 @@ import { printTable } from "./table.ts";
 import { measureWeight } from "./weight.ts";
 import { measureWizard } from "./wizard.ts";
 
-// `npm run bench [-- quick] [site|pages|saves|wizard|start|memory|weight|migration|admin …]`: everything but the desk's
-// long lists (`admin`), or what is named; see README.md.
-const known = ["admin", "site", "pages", "saves", "wizard", "start", "memory", "weight", "migration"];
+// `npm run bench [-- quick] [site|pages|saves|wizard|start|memory|weight|migration|admin|inquiries …]`: everything but the desk's
+// long lists (`admin`; `inquiries` is one of them), or what is named; see README.md.
+const known = ["admin", "inquiries", "site", "pages", "saves", "wizard", "start", "memory", "weight", "migration"];
 const words = process.argv.slice(2);
 const unknown = words.filter((word) => word !== "quick" && !known.includes(word));
 if (unknown.length > 0) {
@@ -55,11 +56,12 @@ try {
       await program.stop();
     }
   }
-  if (parts.includes("admin")) {
+  if (parts.includes("admin") || parts.includes("inquiries")) {
     const program = await startProgram({ TRUST_PROXY: "yes" });
     try {
+      const lists = parts.includes("admin") ? [applicationsList, inquiriesList] : [inquiriesList];
       const sizes = pace.rounds === 1 ? [1_000, 100_000] : [1_000, 100_000, 1_000_000];
-      await measureDesk(program, [applicationsList], sizes, printTable);
+      await measureDesk(program, lists, sizes, printTable);
     } finally {
       await program.stop();
     }

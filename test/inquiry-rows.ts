@@ -11,3 +11,35 @@ export async function insertInquiries(program: Program, from: number, to: number
     [from, to],
   );
 }
+
+export async function inquiryId(program: Program, name: string): Promise<string> {
+  const [found] = await program.query<{ id: string }>("select id from visa_inquiries where full_name = $1", [name]);
+  return found?.id ?? "";
+}
+
+export async function inquiryRow(program: Program, id: string) {
+  const [row] = await program.query("select * from visa_inquiries where id = $1", [id]);
+  return row;
+}
+
+/** What the activity log has of an inquiry, oldest first. */
+export const activityOf = (program: Program, id: string) =>
+  program.query<{ action_type: string; admin_email: string; details: object }>(
+    "select action_type, admin_email, details from admin_activity_log where subject_id = $1 order by created_at",
+    [id],
+  );
+
+/** While `work` runs, the database refuses to change or delete inquiries; with `when`, such as `when (…)`, some of them. */
+export async function whileRefused(program: Program, work: () => Promise<void>, when = ""): Promise<void> {
+  await program.query(
+    "create or replace function refuse_change() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$",
+  );
+  await program.query(
+    `create trigger refuse_change before update or delete on visa_inquiries for each row ${when} execute function refuse_change()`,
+  );
+  try {
+    await work();
+  } finally {
+    await program.query("drop trigger refuse_change on visa_inquiries");
+  }
+}
