@@ -58,9 +58,8 @@ function Row({ row, search, chosen, onChoose, bulkForm }: { row: ListedInquiry }
   const ticked = chosen.has(row.id);
   return (
     <Tr id={`inquiry-${row.id}`} selected={ticked}>
-      <Td className="w-px pr-0 max-md:float-left">
-        <label className="grid min-h-8 min-w-8 place-items-center max-md:min-h-11 max-md:min-w-11">
-          <span className="sr-only">Choose {row.fullName}</span>
+      <Td className="md:w-px md:pr-0">
+        <label className="flex min-h-8 min-w-8 items-center gap-3 max-md:min-h-11 max-md:text-xs max-md:font-semibold max-md:text-stone md:justify-center">
           <input
             type="checkbox"
             name="inquiry"
@@ -71,6 +70,9 @@ function Row({ row, search, chosen, onChoose, bulkForm }: { row: ListedInquiry }
             onChange={(event) => onChoose(row.id, event.currentTarget.checked)}
             className="size-4.5"
           />
+          <span className="md:sr-only">
+            Choose<span className="sr-only"> {row.fullName}</span>
+          </span>
         </label>
       </Td>
       <Td label="Date" className="whitespace-nowrap">
