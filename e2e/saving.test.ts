@@ -75,7 +75,7 @@ describe("answers that did not reach the server", () => {
       const kept = choice.startsWith("Keep") ? "Here" : "Elsewhere";
       await expect(nameField(page)).toHaveValue(kept);
       expect(await nameOf(id)).toBe(kept);
-      expect(await keptInTab(page)).toEqual([]);
+      await expect.poll(() => keptInTab(page)).toEqual([]);
     }
   });
 
@@ -116,6 +116,7 @@ describe("answers that did not reach the server", () => {
   test("are sent when the tab is put away, without waiting for the 30 seconds", async () => {
     const { page, id } = await openWizard(browser, program, { clock: true });
     await fillStep(page, { firstName: "Put away" });
+    await expect.poll(() => keptInTab(page)).toHaveLength(1);
     const saved = saveAnswered(page);
     await page.evaluate(() => {
       Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });

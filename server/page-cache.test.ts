@@ -219,6 +219,7 @@ test("a script that got into a page without knowing its nonce is named by no pol
     nonce: "n0nc3+/=",
     pattern: "blog/:slug",
     failure: null,
+    unread: null,
     keep: true,
   };
   const own = "run()";

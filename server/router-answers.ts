@@ -31,8 +31,9 @@ export function routerAnswers(
     const visit = c.get("visit");
     const endsAt = nextNassauMidnight(Date.now());
     const answer = await ask(c, new Request(`${visit.origin}${address}`));
-    const whole = answer.status === 200 && !visit.failure && visit.keep && !answer.headers.has("set-cookie");
-    if (!whole) return { answer, databaseAway: visit.failure === "database" };
+    const whole =
+      answer.status === 200 && !visit.failure && !visit.unread && visit.keep && !answer.headers.has("set-cookie");
+    if (!whole) return { answer, databaseAway: visit.failure === "database" || visit.unread === "database" };
     return { page: await makeKeptPage(keptKey(visit.origin, address), answer, visit, endsAt) };
   };
 

@@ -32,6 +32,7 @@ export async function buildShell(pages: PageCache, dev?: ViteDevServer) {
       nonce: randomBytes(16).toString("base64"),
       pattern: "",
       failure: null,
+      unread: null,
       keep: true,
     };
     c.set("visit", visit);

@@ -5,7 +5,7 @@ import type { Visit } from "~/visit";
 function note(visit: Visit, what: string, err: unknown) {
   log.error({ err, requestId: visit.requestId, route: visit.pattern }, `${what} could not be read`);
   // Whoever keeps rendered pages must not keep this one, and has perhaps an earlier one to show instead.
-  visit.failure ??= isDatabaseAway(err) ? "database" : "other";
+  visit.unread ??= isDatabaseAway(err) ? "database" : "other";
 }
 
 /** A block of a page: when its read fails the block shows its empty state. With the database away the page fails. */
