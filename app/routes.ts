@@ -58,6 +58,7 @@ export default [
   route("admin/reset-password", "accounts/reset-password.tsx"),
   route("admin/session", "accounts/session.tsx"),
   route("admin/sign-out", "accounts/sign-out.tsx"),
+  route("admin/applications/arrivals", "applications/arrivals.ts"),
   route("admin/migration/progress", "applications/migration-progress.ts"),
   route("admin/inquiries/export", "inquiries/export.ts"),
   layout("accounts/admin-layout.tsx", [

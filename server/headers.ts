@@ -12,7 +12,8 @@ export function safetyHeaders(path: string): [string, string][] {
   const secret = isPrivate(path);
   return [
     ["X-Content-Type-Options", "nosniff"],
-    ["X-Frame-Options", "DENY"],
+    // A document is previewed inside the desk's page; nothing else is framed, and nobody else frames anything.
+    ["X-Frame-Options", /^\/documents\//.test(path) ? "SAMEORIGIN" : "DENY"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
     ["Referrer-Policy", secret ? "same-origin" : "strict-origin-when-cross-origin"],

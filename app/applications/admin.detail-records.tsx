@@ -1,4 +1,3 @@
-import { Download } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { nassauTime } from "~/accounts/nassau-time";
@@ -6,7 +5,7 @@ import { MailStatus } from "~/mail/mail-status";
 import { StatusBadge, statusLook } from "~/ui/status-badge";
 import type { ApplicationDetail } from "./staff-detail.server";
 
-function Records(props: { id: string; title: string; empty: string; count: number; children: ReactNode }) {
+export function Records(props: { id: string; title: string; empty: string; count: number; children: ReactNode }) {
   const { id, title, empty, count, children } = props;
   return (
     <section aria-labelledby={id}>
@@ -18,29 +17,8 @@ function Records(props: { id: string; title: string; empty: string; count: numbe
   );
 }
 
-function Entry({ children }: { children: ReactNode }) {
+export function Entry({ children }: { children: ReactNode }) {
   return <li className="border-line py-2.5 not-last:border-b">{children}</li>;
-}
-
-export function DocumentList({ documents }: Pick<ApplicationDetail, "documents">) {
-  return (
-    <Records id="documents" title="Documents" empty="No documents were uploaded." count={documents.length}>
-      {documents.map((document) => (
-        <Entry key={document.id}>
-          <a
-            href={document.fileUrl ?? undefined}
-            className="inline-flex min-h-6 items-start gap-2 rounded-xs font-medium break-all text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2"
-          >
-            <Download aria-hidden className="mt-1 size-4 shrink-0" />
-            {document.documentName}
-          </a>
-          <p className="text-xs text-stone">
-            {statusLook(document.documentType ?? "document").label} · {nassauTime(document.createdAt)}
-          </p>
-        </Entry>
-      ))}
-    </Records>
-  );
 }
 
 export function StatusHistory({ application, history }: Pick<ApplicationDetail, "application" | "history">) {

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { Mail } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { nassauTime } from "~/accounts/nassau-time";
 import { Banner } from "~/ui/banner";
@@ -7,6 +8,7 @@ import { Field } from "~/ui/field";
 import { Textarea } from "~/ui/input";
 import { Select } from "~/ui/select";
 import { statusLook } from "~/ui/status-badge";
+import type { StatusPreview } from "./set-status.server";
 import type { ApplicationDetail } from "./staff-detail.server";
 import { choicesFor, defaultMessage } from "./status-choices";
 
@@ -28,12 +30,20 @@ function WithdrawalRequest({ application }: Pick<ApplicationDetail, "application
   );
 }
 
-export function StatusForm(props: Pick<ApplicationDetail, "application"> & { problem: StatusProblem | undefined }) {
-  const { application, problem } = props;
+export type Asked = { status: string; text: string };
+type StatusFormProps = Pick<ApplicationDetail, "application" | "attempt"> & {
+  problem: StatusProblem | undefined;
+  /** The mail that was asked for, and what for. */
+  preview: StatusPreview | undefined;
+  asked: Asked | undefined;
+};
+
+export function StatusForm({ application, attempt, problem, preview, asked }: StatusFormProps) {
   const { formMethod, formData } = useNavigation();
-  const busy = formMethod === "POST" && formData?.get("intent") === "status";
+  const intent = formMethod === "POST" ? formData?.get("intent") : null;
   const choices = choicesFor(application);
-  const [chosen, setChosen] = useState(problem?.status ?? "");
+  const given = problem ?? asked;
+  const [chosen, setChosen] = useState(given?.status ?? "");
   const unchosen = problem?.reason === "no-status";
   const draft = application.submittedAt === null;
   return (
@@ -48,7 +58,7 @@ export function StatusForm(props: Pick<ApplicationDetail, "application"> & { pro
         </Banner>
       ) : null}
       <Form method="post" replace preventScrollReset className="mt-3 grid gap-4">
-        <input type="hidden" name="intent" value="status" />
+        <input type="hidden" name="attempt" value={attempt} />
         <input type="hidden" name="seen" value={application.status} />
         <div role={unchosen ? "alert" : undefined}>
           <Field
@@ -62,7 +72,7 @@ export function StatusForm(props: Pick<ApplicationDetail, "application"> & { pro
               name="status"
               size="sm"
               placeholder="Choose a status"
-              defaultValue={problem?.status ?? ""}
+              defaultValue={given?.status ?? ""}
               onChange={(event) => setChosen(event.currentTarget.value)}
               options={choices.map((status) => ({ value: status, label: statusLook(status).label }))}
             />
@@ -74,15 +84,68 @@ export function StatusForm(props: Pick<ApplicationDetail, "application"> & { pro
             size="sm"
             rows={3}
             maxLength={2000}
-            defaultValue={problem?.text}
+            defaultValue={given?.text}
             placeholder={chosen ? defaultMessage(chosen) : "Your application status has been updated to …"}
           />
         </Field>
-        <Button type="submit" wide busy={busy} busyLabel="Updating…">
-          Update Status
-        </Button>
         <p className="text-xs text-stone">The applicant gets a mail with the new status and the message.</p>
+        <div className="grid gap-2">
+          <Button
+            type="submit"
+            name="intent"
+            value="preview"
+            variant="outline"
+            wide
+            busy={intent === "preview"}
+            busyLabel="Writing…"
+            before={<Mail aria-hidden />}
+          >
+            Preview the email
+          </Button>
+          <Button type="submit" name="intent" value="status" wide busy={intent === "status"} busyLabel="Updating…">
+            Update Status
+          </Button>
+        </div>
       </Form>
+      {preview ? <MailPreview preview={preview} /> : null}
+    </section>
+  );
+}
+
+/** The mail as it would be sent now, in a frame in which no script runs and nothing is loaded. */
+function MailPreview({ preview }: { preview: StatusPreview }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every preview that was asked for is shown.
+  useEffect(() => heading.current?.focus(), [preview]);
+  return (
+    <section aria-labelledby="mail-preview" className="mt-5 border-t border-line pt-4">
+      <h3 id="mail-preview" ref={heading} tabIndex={-1} className="text-base">
+        Not sent yet: the email
+      </h3>
+      <dl className="mt-1 text-xs break-words text-stone">
+        <div>
+          <dt className="inline font-medium">To: </dt>
+          <dd className="inline text-ink">{preview.to}</dd>
+        </div>
+        <div>
+          <dt className="inline font-medium">Subject: </dt>
+          <dd className="inline text-ink">{preview.subject}</dd>
+        </div>
+      </dl>
+      <iframe
+        sandbox=""
+        srcDoc={preview.html}
+        title="The email to the applicant"
+        className="mt-3 h-[32rem] w-full rounded-lg border border-line bg-white"
+      />
+      <details className="mt-2">
+        <summary className="w-fit cursor-pointer rounded-xs py-1 text-xs font-semibold text-sea-ink hover:underline">
+          As plain text
+        </summary>
+        <pre className="mt-1 overflow-x-auto rounded-lg border border-line bg-white p-3 font-mono text-xs whitespace-pre-wrap">
+          {preview.text}
+        </pre>
+      </details>
     </section>
   );
 }

@@ -6,18 +6,30 @@ import { Progress } from "~/ui/progress";
 import { StatusBadge, statusLook } from "~/ui/status-badge";
 import { Table, Td, Th, Tr } from "~/ui/table";
 import type { ListedApplication } from "./staff-list.server";
+import { columnSort, type Sort } from "./staff-sort";
 
 const columns = ["Application", "Applicant", "Type", "Status", "Progress", "Payment", "Submitted", "Actions"];
 
 /** `search` is the list's own, so that Close leads back to the same page of it. */
-export function ApplicationTable({ rows, search }: { rows: ListedApplication[]; search: string }) {
+export function ApplicationTable(props: {
+  rows: ListedApplication[];
+  search: string;
+  sort: Sort;
+  sortPath: (sort: Sort) => string;
+}) {
+  const { rows, search, sort, sortPath } = props;
   return (
     <Table label="Applications" frameClassName="relative md:max-xl:overflow-x-auto">
       <thead>
         <Tr>
-          {columns.map((column) => (
-            <Th key={column}>{column}</Th>
-          ))}
+          {columns.map((column) => {
+            const by = columnSort(column, sort);
+            return (
+              <Th key={column} {...(by ? { sort: by.sort, sortTo: sortPath(by.next) } : {})}>
+                {column}
+              </Th>
+            );
+          })}
         </Tr>
       </thead>
       <tbody>
@@ -30,11 +42,10 @@ export function ApplicationTable({ rows, search }: { rows: ListedApplication[]; 
 }
 
 function Row({ row, search }: { row: ListedApplication; search: string }) {
-  const name = [row.firstName, row.lastName].filter(Boolean).join(" ");
   const type = row.serviceName ?? row.applicationType ?? "—";
   const steps = `step ${row.currentStep} of ${row.totalSteps}`;
   return (
-    <Tr>
+    <Tr className="scroll-my-14 has-[[data-row]:focus-visible]:outline-2 has-[[data-row]:focus-visible]:-outline-offset-2 has-[[data-row]:focus-visible]:outline-sea-ink [&:has([data-row]:focus-visible)>td]:bg-foam">
       <Td label="Application">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 md:block">
           <span className="font-mono text-xs font-medium whitespace-nowrap">{row.applicationNumber}</span>
@@ -47,8 +58,8 @@ function Row({ row, search }: { row: ListedApplication; search: string }) {
       </Td>
       <Td label="Applicant">
         <div className="min-w-0 md:min-w-40">
-          {name ? <span className="block font-medium">{name}</span> : null}
-          <EmailText email={row.userEmail} className={name ? "block text-xs text-stone" : ""} />
+          {row.name ? <span className="block font-medium break-words">{row.name}</span> : null}
+          <EmailText email={row.userEmail} className={row.name ? "block text-xs text-stone" : ""} />
         </div>
       </Td>
       <Td label="Type">
@@ -94,6 +105,7 @@ function Row({ row, search }: { row: ListedApplication; search: string }) {
       <Td label="Actions">
         <Link
           to={`/admin/applications/${row.id}${search}`}
+          data-row={row.id}
           className="-mx-2 inline-flex min-h-9 items-center rounded-sm px-2 font-semibold text-sea-ink hover:bg-foam hover:underline max-md:min-h-11"
         >
           View<span className="sr-only"> {row.applicationNumber}</span>

@@ -1,4 +1,5 @@
-import { data } from "react-router";
+import { useRef } from "react";
+import { data, redirect } from "react-router";
 import { readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { applicationStatuses } from "~/db/schema/values";
@@ -9,9 +10,13 @@ import { ListFilter, listPath, RefreshLink } from "~/ui/list-filter";
 import { Pagination } from "~/ui/pagination";
 import { StatCard } from "~/ui/stat-card";
 import { statusLook } from "~/ui/status-badge";
+import { useRowKeys } from "~/ui/use-row-keys";
 import type { Route } from "./+types/admin.list";
+import { ArrivalsLink } from "./admin.list-arrivals";
 import { ApplicationTable } from "./admin.list-table";
+import { arrivalsFrom, countArrivals } from "./staff-arrivals.server";
 import { countApplications, listApplications, readFilters } from "./staff-list.server";
+import { type Sort, sorts } from "./staff-sort";
 
 const path = "/admin/applications";
 
@@ -20,9 +25,14 @@ export const meta: Route.MetaFunction = () => [{ title: "Applications · Lucaya 
 export async function loader({ request, url }: Route.LoaderArgs) {
   await requireStaff(request);
   const filters = readFilters(url.searchParams);
+  // First what is counted as seen, then the list: what comes between is told of, and is there already.
+  const arrivals = await countArrivals(filters, arrivalsFrom());
   const [page, counts] = await Promise.all([listApplications(filters), countApplications()]);
+  const { q, status, sort, before, after } = filters;
+  // The application that the page starts from is gone: the list begins anew.
+  if (page.rows.length === 0 && (before ?? after)) throw redirect(listPath(path, { q, status, sort }));
   const { notice, headers } = readFlash(request);
-  return data({ ...page, ...counts, filters, notice }, { headers });
+  return data({ ...page, ...counts, arrivals, filters, notice }, { headers });
 }
 
 const cards = [
@@ -40,10 +50,13 @@ const statusOptions = [
 ];
 
 export default function ApplicationList({ loaderData }: Route.ComponentProps) {
-  const { rows, older, newer, total, byStatus, filters, notice } = loaderData;
-  const { q, status, before, after } = filters;
+  const { rows, next, previous, total, byStatus, arrivals, filters, notice } = loaderData;
+  const { q, status, sort, before, after } = filters;
   const paged = before ? { before } : after ? { after } : {};
-  const here = listPath(path, { q, status, ...paged });
+  const here = listPath(path, { q, status, sort, ...paged });
+  const sortPath = (by: Sort) => listPath(path, { q, status, sort: by });
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list);
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -65,7 +78,7 @@ export default function ApplicationList({ loaderData }: Route.ComponentProps) {
             key={value}
             label={label}
             value={(value === "all" ? total : (byStatus[value] ?? 0)).toLocaleString("en-US")}
-            to={listPath(path, { q, status: value })}
+            to={listPath(path, { q, sort, status: value })}
             current={status === value && value !== "all"}
           />
         ))}
@@ -73,11 +86,15 @@ export default function ApplicationList({ loaderData }: Route.ComponentProps) {
       <ListFilter
         label="Applications"
         path={path}
-        finds="Application number or email"
+        finds="Application number, email or name"
         q={q}
-        selects={[{ name: "status", label: "Status", value: status, options: statusOptions }]}
+        selects={[
+          { name: "status", label: "Status", value: status, options: statusOptions },
+          { name: "sort", label: "Order", value: sort, options: sorts },
+        ]}
       />
-      <div className="mt-4">
+      <ArrivalsLink seen={arrivals} filters={listPath("", { q, status }).slice(1)} to={listPath(path, { q, status })} />
+      <div ref={list} className="mt-4">
         {rows.length === 0 ? (
           <div className="rounded-xl bg-white shadow-xs ring-1 ring-line">
             <EmptyState
@@ -93,16 +110,16 @@ export default function ApplicationList({ loaderData }: Route.ComponentProps) {
             />
           </div>
         ) : (
-          <ApplicationTable rows={rows} search={here.slice(path.length)} />
+          <ApplicationTable rows={rows} search={here.slice(path.length)} sort={sort} sortPath={sortPath} />
         )}
       </div>
       <Pagination
         label="Applications"
-        previous={newer ? listPath(path, { q, status, after: newer }) : undefined}
-        next={older ? listPath(path, { q, status, before: older }) : undefined}
-        previousLabel="Newer"
-        nextLabel="Older"
-        className={older || newer ? "mt-4" : "hidden"}
+        previous={previous ? listPath(path, { q, status, sort, after: previous }) : undefined}
+        next={next ? listPath(path, { q, status, sort, before: next }) : undefined}
+        previousLabel={sort === "" ? "Newer" : "Previous"}
+        nextLabel={sort === "" ? "Older" : "Next"}
+        className={next || previous ? "mt-4" : "hidden"}
       />
     </>
   );

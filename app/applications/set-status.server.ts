@@ -3,11 +3,13 @@ import { z } from "zod";
 import { recordActivity } from "~/accounts/activity.server";
 import { mayAct, type StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
-import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
-import { applicantInformation } from "~/db/schema/steps";
+import { applicationStatusHistory, attempts, visaApplications } from "~/db/schema/applications";
 import { log } from "~/log.server";
 import { enqueueMail } from "~/mail/outbox.server";
-import { choicesFor, defaultMessage, statusChoices } from "./status-choices";
+import { renderPreview } from "~/mail/preview.server";
+import { compose } from "~/mail/templates";
+import { choicesFor, statusChoices } from "./status-choices";
+import { statusMail } from "./status-mail.server";
 
 const input = z.object({
   applicationId: z.uuid(),
@@ -15,9 +17,14 @@ const input = z.object({
   message: z.string().trim().max(2000).default(""),
   /** The status that the person saw; another one now means that somebody was faster. */
   seen: z.string().optional(),
+  /** One for each form that is shown: sent twice, it is one change and one mail. */
+  attempt: z.uuid().optional(),
 });
 
-export type SetStatusResult = { ok: true } | { ok: false; reason: Reason; message: string; detail: string };
+export type StatusRefused = { ok: false; reason: Reason; message: string; detail: string };
+export type SetStatusResult = { ok: true } | StatusRefused;
+export type StatusPreview = { subject: string; to: string; html: string; text: string };
+export type PreviewResult = { ok: true; preview: StatusPreview } | StatusRefused;
 type Reason = "no-status" | "forbidden" | "invalid" | "not-found" | "draft" | "changed" | "failed";
 
 const failed = "Failed to update status. Please try again.";
@@ -25,87 +32,100 @@ const details: Partial<Record<Reason, string>> = {
   forbidden: "Your account is not active any more.",
   invalid: "That is not one of the statuses, or the message is longer than 2,000 characters.",
   draft: "An application that was never submitted can only be withdrawn.",
-  changed: "Somebody else changed the status in the meantime; the page shows the present one.",
+  changed: "Somebody else changed the status in the meantime; the page shows the present one. Nothing was sent.",
 };
 
-function refuse(reason: Reason): SetStatusResult {
+function refuse(reason: Reason): StatusRefused {
   const message = reason === "no-status" ? "Please select a status." : failed;
   return { ok: false, reason, message, detail: details[reason] ?? "" };
 }
+
+function read(given: unknown): z.output<typeof input> | StatusRefused {
+  const parsed = input.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const empty = z.object({ status: z.string().min(1) }).safeParse(given);
+  return refuse(empty.success ? "invalid" : "no-status");
+}
+
+const columns = {
+  id: visaApplications.id,
+  status: visaApplications.status,
+  submittedAt: visaApplications.submittedAt,
+  applicationNumber: visaApplications.applicationNumber,
+  userEmail: visaApplications.userEmail,
+};
+
+const mayFollow = (application: { status: string; submittedAt: Date | null }, status: string) => {
+  const choices: readonly string[] = choicesFor(application);
+  return choices.includes(status);
+};
 
 /**
  * Sets the status that staff chose: row, history, activity and the applicant's mail in one transaction, so that a
  * failed update leaves the old status and no mail (A-APPD-8 to -14).
  */
 export async function setStatus({ staff, address }: StaffContext, given: unknown): Promise<SetStatusResult> {
-  const parsed = input.safeParse(given);
-  if (!parsed.success) {
-    const empty = z.object({ status: z.string().min(1) }).safeParse(given);
-    return refuse(empty.success ? "invalid" : "no-status");
-  }
-  const { applicationId, status, seen } = parsed.data;
-  const message = parsed.data.message || defaultMessage(status);
+  const asked = read(given);
+  if ("ok" in asked) return asked;
+  const { applicationId, status, message, seen, attempt } = asked;
   try {
     return await db.transaction(async (tx): Promise<SetStatusResult> => {
       if (!(await mayAct(tx, staff))) return refuse("forbidden");
       const [before] = await tx
-        .select({
-          status: visaApplications.status,
-          submittedAt: visaApplications.submittedAt,
-          number: visaApplications.applicationNumber,
-          email: visaApplications.userEmail,
-        })
+        .select(columns)
         .from(visaApplications)
         .where(eq(visaApplications.id, applicationId))
         .for("update");
       if (!before) return refuse("not-found");
-      if (seen !== undefined && before.status !== seen)
-        return before.status === status ? { ok: true } : refuse("changed");
-      const choices: readonly string[] = choicesFor(before);
-      if (!choices.includes(status)) return refuse("draft");
+      const [repeated] = attempt ? await tx.select().from(attempts).where(eq(attempts.key, attempt)) : [];
+      if (repeated?.kind === "status" && repeated.result.applicationId === applicationId) return { ok: true };
+      if (seen !== undefined && before.status !== seen) return refuse("changed");
+      if (!mayFollow(before, status)) return refuse("draft");
 
       await tx
         .update(visaApplications)
         // A status that staff set answers an open request to withdraw, whatever it is.
         .set({ status, lastUpdatedAt: new Date(), withdrawalRequestedAt: null, withdrawalReason: null })
         .where(eq(visaApplications.id, applicationId));
+      const mail = await statusMail(tx, before, status, message);
       await tx.insert(applicationStatusHistory).values({
         applicationId,
         fromStatus: before.status,
         toStatus: status,
-        message,
+        message: mail.data.statusMessage,
         adminEmail: staff.email,
       });
+      if (attempt) await tx.insert(attempts).values({ key: attempt, kind: "status", result: { applicationId } });
       await recordActivity(tx, staff, {
         actionType: "application_status_updated",
         subjectType: "application",
         subjectId: applicationId,
-        details: { number: before.number, from: before.status, to: status },
+        details: { number: before.applicationNumber, from: before.status, to: status },
         address,
       });
-      const [person] = await tx
-        .select({ first: applicantInformation.firstName, last: applicantInformation.lastName })
-        .from(applicantInformation)
-        .where(eq(applicantInformation.applicationId, applicationId));
-      const name = [person?.first, person?.last].filter(Boolean).join(" ") || "Applicant";
-      await enqueueMail(tx, {
-        kind: "status_update",
-        to: before.email,
-        toName: name,
-        applicationId,
-        data: {
-          name,
-          email: before.email,
-          applicationNumber: before.number,
-          newStatus: status,
-          statusMessage: message,
-          applicationId,
-        },
-      });
+      await enqueueMail(tx, mail);
       return { ok: true };
     });
   } catch (err) {
     log.error({ err, applicationId }, "a status could not be updated");
     return refuse("failed");
   }
+}
+
+/** The mail that `setStatus` would send for the same input, and nothing else: nothing is changed, nothing is sent. */
+export async function previewStatus({ staff }: StaffContext, given: unknown): Promise<PreviewResult> {
+  const asked = read(given);
+  if ("ok" in asked) return asked;
+  if (!(await mayAct(db, staff))) return refuse("forbidden");
+  const [application] = await db
+    .select(columns)
+    .from(visaApplications)
+    .where(eq(visaApplications.id, asked.applicationId));
+  if (!application) return refuse("not-found");
+  if (!mayFollow(application, asked.status)) return refuse("draft");
+  const mail = await statusMail(db, application, asked.status, asked.message);
+  const rendered = await renderPreview({ emailType: mail.kind, templateData: mail.data });
+  const subject = compose(mail.kind, mail.data)?.subject;
+  if (!rendered || subject === undefined) return refuse("failed");
+  return { ok: true, preview: { subject, to: mail.to, html: rendered.html, text: rendered.text } };
 }

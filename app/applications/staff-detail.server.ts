@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
@@ -8,10 +9,11 @@ import {
   visaApplications,
 } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
-import { applicationDocuments } from "~/db/schema/documents";
+import { documents as documentRows } from "~/db/schema/documents";
 import { emailNotifications } from "~/db/schema/mail";
 import { applicantInformation } from "~/db/schema/steps";
 import { staffAnswers } from "./answers.server";
+import { notesOf } from "./notes.server";
 
 /** Nothing to hide where nothing was answered. */
 const unanswered = "Not answered";
@@ -42,19 +44,10 @@ export async function readApplication(id: string) {
     .where(eq(visaApplications.id, id));
   if (!found) return null;
 
-  const [steps, documents, history, mails] = await Promise.all([
+  const [steps, notes, documents, history, mails] = await Promise.all([
     staffAnswers(found.application),
-    db
-      .select({
-        id: applicationDocuments.id,
-        documentName: applicationDocuments.documentName,
-        documentType: applicationDocuments.documentType,
-        fileUrl: applicationDocuments.fileUrl,
-        createdAt: applicationDocuments.createdAt,
-      })
-      .from(applicationDocuments)
-      .where(eq(applicationDocuments.applicationId, id))
-      .orderBy(asc(applicationDocuments.createdAt)),
+    notesOf(id),
+    documentsOf(id),
     db
       .select()
       .from(applicationStatusHistory)
@@ -116,7 +109,38 @@ export async function readApplication(id: string) {
     documents,
     history,
     mails,
+    notes,
+    /** Keys of the forms of this page: each sent twice is done once. */
+    newNote: randomUUID(),
+    attempt: randomUUID(),
   };
+}
+
+/** What a browser shows inside a page; the others are downloaded. */
+const previews: Partial<Record<string, "paper" | "picture">> = {
+  "application/pdf": "paper",
+  "image/png": "picture",
+  "image/jpeg": "picture",
+};
+
+async function documentsOf(applicationId: string) {
+  const rows = await db
+    .select({
+      id: documentRows.id,
+      documentName: documentRows.documentName,
+      documentType: documentRows.documentType,
+      contentType: documentRows.contentType,
+      byteSize: documentRows.byteSize,
+      createdAt: documentRows.createdAt,
+    })
+    .from(documentRows)
+    .where(eq(documentRows.applicationId, applicationId))
+    .orderBy(asc(documentRows.createdAt));
+  return rows.map(({ contentType, ...row }) => ({
+    ...row,
+    fileUrl: `/documents/${row.id}`,
+    preview: previews[contentType] ?? null,
+  }));
 }
 
 export type ApplicationDetail = NonNullable<Awaited<ReturnType<typeof readApplication>>>;

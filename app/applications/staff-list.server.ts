@@ -1,12 +1,13 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { countsOf, totalOf } from "~/db/counts.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
-import { applicantInformation } from "~/db/schema/steps";
 import { applicationStatuses } from "~/db/schema/values";
+import { beyond, orderBy, orderOf } from "./staff-order.server";
 import { searchCondition } from "./staff-search.server";
+import { sorts } from "./staff-sort";
 
 export const pageSize = 100;
 
@@ -14,7 +15,8 @@ const uuid = z.uuid().optional().catch(undefined);
 const filters = z.object({
   q: z.string().trim().max(200).catch(""),
   status: z.enum(["all", ...applicationStatuses]).catch("all"),
-  /** The list continues after this application towards older ones, or towards newer ones. */
+  sort: z.enum(sorts.map(({ value }) => value)).catch(""),
+  /** The list continues after this application, or before it. */
   before: uuid,
   after: uuid,
 });
@@ -25,25 +27,22 @@ export function readFilters(search: URLSearchParams): ListFilters {
   return filters.parse(Object.fromEntries(search));
 }
 
-const newestFirst = [desc(t.createdAt), desc(t.id)];
-const oldestFirst = [asc(t.createdAt), asc(t.id)];
+/** Which applications a list holds, whatever its order and its page. */
+export function listed({ q, status }: Pick<ListFilters, "q" | "status">): SQL | undefined {
+  return and(status === "all" ? undefined : eq(t.status, status), searchCondition(q));
+}
 
-/** One page of the list, newest first, and the ids that its neighbours start from. */
-export async function listApplications({ q, status, before, after }: ListFilters) {
+/** One page of the list, and the ids that its neighbours start from. */
+export async function listApplications({ q, status, sort, before, after }: ListFilters) {
   const cursor = before ?? after;
   const backwards = before === undefined && after !== undefined;
-  const conditions: (SQL | undefined)[] = [
-    status === "all" ? undefined : eq(t.status, status),
-    searchCondition(q),
-    cursor === undefined ? undefined : beyond(cursor, backwards),
-  ];
+  const order = orderOf(sort, status);
   const found = await db
     .select({
       id: t.id,
       applicationNumber: t.applicationNumber,
       userEmail: t.userEmail,
-      firstName: applicantInformation.firstName,
-      lastName: applicantInformation.lastName,
+      name: t.applicantName,
       serviceName: visaServices.serviceName,
       visaType: visaServices.visaType,
       applicationType: t.applicationType,
@@ -52,32 +51,26 @@ export async function listApplications({ q, status, before, after }: ListFilters
       totalSteps: t.totalSteps,
       completionPercentage: t.completionPercentage,
       paymentStatus: t.paymentStatus,
+      createdAt: t.createdAt,
       submittedAt: t.submittedAt,
       isSample: t.isSample,
       asksToWithdraw: sql<boolean>`${t.withdrawalRequestedAt} is not null`,
     })
     .from(t)
     .leftJoin(visaServices, eq(visaServices.id, t.visaServiceId))
-    .leftJoin(applicantInformation, eq(applicantInformation.applicationId, t.id))
-    .where(and(...conditions))
-    .orderBy(...(backwards ? oldestFirst : newestFirst))
+    .where(and(listed({ q, status }), cursor === undefined ? undefined : beyond(order, cursor, backwards)))
+    .orderBy(...orderBy(order, backwards))
     .limit(pageSize + 1);
 
   const more = found.length > pageSize;
   const rows = found.slice(0, pageSize);
   if (backwards) rows.reverse();
-  const older = backwards || more ? rows.at(-1)?.id : undefined;
-  const newer = (backwards && more) || before !== undefined ? rows.at(0)?.id : undefined;
-  return { rows, older: older ?? null, newer: newer ?? null };
+  const next = backwards || more ? rows.at(-1)?.id : undefined;
+  const previous = (backwards && more) || before !== undefined ? rows.at(0)?.id : undefined;
+  return { rows, next: next ?? null, previous: previous ?? null };
 }
 
 export type ListedApplication = Awaited<ReturnType<typeof listApplications>>["rows"][number];
-
-/** Behind a row in the order of the list. The row's own time is read in SQL: a Date would lose its microseconds. */
-function beyond(id: string, backwards: boolean): SQL {
-  const place = sql`((select c.created_at from visa_applications c where c.id = ${id}), ${id}::uuid)`;
-  return backwards ? sql`(${t.createdAt}, ${t.id}) > ${place}` : sql`(${t.createdAt}, ${t.id}) < ${place}`;
-}
 
 /** How many there are, in all and by status; exact over all applications (A-APP-2). */
 export async function countApplications(): Promise<{ total: number; byStatus: Partial<Record<string, number>> }> {

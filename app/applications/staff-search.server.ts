@@ -1,20 +1,26 @@
-import { or, type SQL, sql } from "drizzle-orm";
+import { and, or, type SQL, sql } from "drizzle-orm";
 import { visaApplications as t } from "~/db/schema/applications";
 
-/** As the index `visa_applications_search` has it, word for word. */
-const haystack = sql`(lower(${t.applicationNumber} || ' ' || ${t.userEmail}))`;
+/** As the index `visa_applications_found_by` has it, word for word. */
+const haystack = sql`(lower(${t.applicationNumber} || ' ' || ${t.userEmail} || ' ' || regexp_replace(normalize(${t.applicantName}, NFD), '[\\u0300-\\u036f]', '', 'g')))`;
 
 /**
- * Finds what staff type: a part of an email or of a number, a number as people write it (any case, spaces or none,
- * O for 0, I or L for 1), and a reference, which is the beginning of an id.
+ * Finds what staff type: parts of an email, of a name (in any order, with accents or without) or of a number, a number as
+ * people write it (any case, spaces or none, O for 0, I or L for 1), and a reference, which is the beginning of an id.
  */
 export function searchCondition(typed: string): SQL | undefined {
-  const text = typed.trim().replace(/\s+/g, " ").toLowerCase();
+  const text = typed
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .trim()
+    .replace(/\s+/g, " ")
+    .toLowerCase();
   if (text === "") return undefined;
-  const patterns = new Set([text, ...numberForms(text)]);
-  const likes = [...patterns].map((pattern) => sql`${haystack} like ${`%${pattern.replace(/[\\%_]/g, "\\$&")}%`}`);
-  return or(...likes, referenceCondition(text));
+  const words = text.split(" ").map(holds);
+  return or(and(...words), ...numberForms(text).map(holds), referenceCondition(text));
 }
+
+const holds = (part: string) => sql`${haystack} like ${`%${part.replace(/[\\%_]/g, "\\$&")}%`}`;
 
 /** The places of a number, `BV26K7QM4TXA`, before which a hyphen stands. */
 const hyphens = [4, 8];

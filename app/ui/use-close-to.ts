@@ -1,10 +1,14 @@
 import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 
-/** Where a detail's Close leads: its list, whose own filters stand in the address. Escape is the keyboard's Close. */
-export function useCloseTo(list: string): string {
+/**
+ * Where a detail's Close leads: its list, whose own filters stand in the address; `own` are the detail's. Escape is the keyboard's Close.
+ */
+export function useCloseTo(list: string, own: readonly string[] = []): string {
   const navigate = useNavigate();
-  const closeTo = `${list}${useLocation().search}`;
+  const search = new URLSearchParams(useLocation().search);
+  for (const name of own) search.delete(name);
+  const closeTo = search.size > 0 ? `${list}?${search}` : list;
   useEffect(() => {
     function close(event: KeyboardEvent) {
       const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog");

@@ -1,0 +1,2 @@
+/** Characters of a note among staff. */
+export const longestNote = 4000;
