@@ -45,7 +45,7 @@ function Row({ row, search }: { row: ListedApplication; search: string }) {
   const type = row.serviceName ?? row.applicationType ?? "—";
   const steps = `step ${row.currentStep} of ${row.totalSteps}`;
   return (
-    <Tr className="scroll-my-14 has-[[data-row]:focus-visible]:outline-2 has-[[data-row]:focus-visible]:-outline-offset-2 has-[[data-row]:focus-visible]:outline-sea-ink [&:has([data-row]:focus-visible)>td]:bg-foam">
+    <Tr className="scroll-my-14 has-[[data-row]:focus-visible]:outline-2 has-[[data-row]:focus-visible]:-outline-offset-2 has-[[data-row]:focus-visible]:outline-sea-ink md:[&:has([data-row]:focus-visible)>td]:bg-foam">
       <Td label="Application">
         <div className="flex flex-wrap items-center gap-x-2 gap-y-1 md:block">
           <span className="font-mono text-xs font-medium whitespace-nowrap">{row.applicationNumber}</span>

@@ -2,8 +2,8 @@
 export const sorts = [
   { value: "", label: "Newest first" },
   { value: "oldest", label: "Oldest first" },
-  { value: "submitted", label: "Submitted last" },
-  { value: "submitted-oldest", label: "Submitted first" },
+  { value: "submitted", label: "Submitted, newest first" },
+  { value: "submitted-oldest", label: "Submitted, oldest first" },
   { value: "status", label: "Status, oldest first" },
   { value: "status-back", label: "Status backwards" },
   { value: "number", label: "Number, A to Z" },
