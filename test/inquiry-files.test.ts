@@ -18,7 +18,7 @@ const someone = (): Fields & { email: string } => ({ ...inquirer, email: `someon
 const count = async () => (await program.query<{ count: number }>("select count(*)::int from documents"))[0]?.count;
 
 describe("the files of an inquiry", () => {
-  test("[P-CONTACT-14, P-CONTACT-19, P-CONTACT-26] are stored ahead and go with it", async () => {
+  test("[P-CONTACT-14, P-CONTACT-19, P-CONTACT-26, P-PERM-2] are stored ahead and go with it", async () => {
     const from = visitor();
     const [first, second] = [await upload(from, "my passport.pdf", pdf(5000)), await upload(from, "me.PNG", png())];
     const keys = await program.query<{ storage_key: string }>(

@@ -157,3 +157,24 @@ test("[P-MAIL-5] a notification can be answered to the visitor", async () => {
   for (const said of ["+509 2812 0142", "Haiti", "Bahamian e-Visa", "Two weeks with my sister"])
     expect(text).toContain(said);
 });
+
+test("[P-MAIL-9] a start, a submission and an update of the status say what they are given, each in both forms", async () => {
+  const said = async (kind: WritableKind, more: object) => {
+    const { html, text } = await write(kind, { applicationNumber: "BV26-PL4C-EH0D", ...more });
+    return [html.replace(/<[^>]*>|\s+/g, " "), text.replace(/\s+/g, " "), html];
+  };
+  const holding = (...words: string[]) => words.map((word) => expect.stringContaining(word));
+  for (const [kind, more, words] of [
+    ["application_started", {}, []],
+    ["application_submitted", { visaType: "Work permit of the reef" }, ["Work permit of the reef"]],
+    [
+      "status_update",
+      { newStatus: "denied", statusMessage: "The reef is full." },
+      ["The reef is full.", statusLook("denied").label],
+    ],
+  ] as const) {
+    const [html = "", text = "", source] = await said(kind, more);
+    for (const form of [html, text]) for (const word of ["BV26-PL4C-EH0D", ...words]) expect(form).toContain(word);
+    if (kind === "application_started") expect([source, text]).toEqual(holding(resume, resume));
+  }
+});

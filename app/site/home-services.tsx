@@ -54,6 +54,11 @@ export function HomeServices({ services }: { services: readonly ServiceLine[] })
         eyebrow="Complete list"
         title="Every visa we prepare"
         intro="Total prices in US dollars, our fee and the government fee together where we collect it."
+        action={
+          <TextLink to="/bahamian-evisa" look="standalone" arrow>
+            Coming to the Bahamas? The e-Visa
+          </TextLink>
+        }
       />
       <div className="mt-9">
         {services.length > 0 ? (
