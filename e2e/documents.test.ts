@@ -2,6 +2,7 @@ import { type Browser, expect, type Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
 import { type Program, removeFolders, startProgram } from "../test/program";
+import { keptInTab } from "../test/wizard";
 
 let program: Program;
 let browser: Browser;
@@ -100,8 +101,10 @@ describe.each([
     await expect(elsewhere.getByRole("link", { name: "passport 2.png" })).toHaveCount(0);
     expect((await stored()).map(({ name }) => name)).toEqual(["passport.pdf"]);
 
-    // The draft is deleted, after it was asked.
+    // The draft is deleted, after it was asked; what was typed meanwhile does not stay in the tab.
     await page.goto(`${program.url}/apply/${id}`);
+    await page.locator('[name="lastName"]').fill("Typed and not saved");
+    if (script) expect(await keptInTab(page)).toHaveLength(1);
     if (!script) await page.getByText("All steps").click();
     await page.getByRole("link", { name: "Delete this draft" }).filter({ visible: true }).click();
     if (script) {
@@ -112,6 +115,7 @@ describe.each([
     await page.getByRole("button", { name: "Delete my draft" }).click();
     await expect(page.getByText("Your draft has been deleted")).toBeVisible();
     expect(await stored()).toEqual([]);
+    if (script) expect(await keptInTab(page)).toEqual([]);
     expectNoScriptErrors();
   });
 });

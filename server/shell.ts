@@ -67,6 +67,11 @@ export async function buildShell(pages: PageCache, dev?: ViteDevServer) {
 
   app.onError((err, c) => {
     const { requestId, pattern } = c.get("visit");
+    // Nobody waits for the answer any more: a phone lost its connection in the middle of a file.
+    if (c.env.incoming.destroyed && !c.env.incoming.complete) {
+      log.info({ requestId, route: pattern }, "the request broke off on its way");
+      return c.body(null, 400);
+    }
     log.error({ err, requestId, route: pattern }, "request failed outside of a route");
     return c.text(`Something went wrong on our side. Please try again. (Request ${requestId})`, 500);
   });

@@ -8,14 +8,15 @@ import { FileRefused } from "~/documents/file-check.server";
 import { storeDocument, TooManyDocuments } from "~/documents/store.server";
 import { isHolder } from "./holder.server";
 import { addressesIn, slotsOf } from "./requirements.server";
-import { refuseUpload } from "./upload-limit.server";
+import { refuseUpload, type UploadRefused } from "./upload-limit.server";
 
 type Context = { address: string; holder: string };
 type Application = { id: string; visaServiceId: string | null };
 
 export type DocumentResult =
   | { outcome: "done"; id: string }
-  | { outcome: "invalid" | "limited"; message: string }
+  | { outcome: "invalid"; message: string }
+  | UploadRefused
   | { outcome: "refused" | "submitted" };
 
 const failed = "Failed to upload file";
@@ -37,7 +38,7 @@ export async function addDocument(
   const places = await slotsOf(application.visaServiceId);
   if (!places.some((place) => place.type === type)) return { outcome: "invalid", message: failed };
   const refused = await refuseUpload(address, application.id);
-  if (refused) return { outcome: "limited", message: refused };
+  if (refused) return refused;
   const bytes = new Uint8Array(await file.arrayBuffer());
   try {
     return await whileDraft(application.id, holder, async (tx) => {

@@ -10,11 +10,11 @@ export function AnswersView({
   action?: (step: SignedStep) => ReactNode;
 }) {
   return (
-    <div className="grid gap-9">
+    <div className="grid gap-9 print:block print:columns-2 print:gap-x-8 print:text-[8.5pt] print:leading-snug">
       {steps.map((step) => (
-        <section key={step.code} aria-labelledby={`answers-${step.code}`}>
-          <div className="flex flex-wrap items-baseline justify-between gap-3 border-b border-dune pb-2">
-            <h3 id={`answers-${step.code}`} className="text-xl">
+        <section key={step.code} aria-labelledby={`answers-${step.code}`} className="print:mb-4">
+          <div className="flex flex-wrap items-baseline justify-between gap-3 border-b border-dune pb-2 print:pb-0.5">
+            <h3 id={`answers-${step.code}`} className="text-xl print:text-[11pt]">
               {step.title}
             </h3>
             {action?.(step)}
@@ -23,9 +23,9 @@ export function AnswersView({
             {step.answers.map((answer) => (
               <div
                 key={answer.name}
-                className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+                className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] print:break-inside-avoid print:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:gap-x-3 print:py-0.5"
               >
-                <dt className="text-sm text-stone">{answer.label}</dt>
+                <dt className="text-sm text-stone print:text-[length:inherit]">{answer.label}</dt>
                 <dd dir="auto" className="whitespace-pre-line break-words">
                   {answer.answer === "Not answered" ? <span className="text-stone">Not answered</span> : answer.answer}
                 </dd>

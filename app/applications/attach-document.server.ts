@@ -11,7 +11,7 @@ import { isHolder } from "./holder.server";
 import { stepsOfService } from "./service-steps.server";
 import { type Answers, type FileField, fieldsOf, type StepDefinition } from "./steps/definition";
 import { metadataKey } from "./steps/registry";
-import { refuseUpload } from "./upload-limit.server";
+import { refuseUpload, type UploadRefused } from "./upload-limit.server";
 
 type Application = { id: string; visaServiceId: string | null; furthestStep: number };
 /** A question that is answered by a file, by its step's code and its name. */
@@ -21,7 +21,8 @@ export type FoundPlace = { definition: StepDefinition; title: string; field: Fil
 export type FileResult =
   /** The step's revision before and after: equal when there was nothing to do. */
   | { outcome: "done"; url: string | null; name: string | null; before: number; revision: number }
-  | { outcome: "invalid" | "limited"; message: string }
+  | { outcome: "invalid"; message: string }
+  | UploadRefused
   | { outcome: "refused" | "submitted" };
 
 const attempt = z.uuid();
@@ -55,7 +56,7 @@ export async function attachDocument(
   if (!key.success || !found) return { outcome: "invalid", message: "Failed to upload file" };
   if (!(file instanceof File) || file.name === "") return { outcome: "invalid", message: "Please choose a file" };
   const refused = await refuseUpload(address, application.id);
-  if (refused) return { outcome: "limited", message: refused };
+  if (refused) return refused;
 
   const { field } = found;
   const bytes = new Uint8Array(await file.arrayBuffer());

@@ -2,8 +2,9 @@ import { Form, Link } from "react-router";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import type { StepOutcome } from "./step-request.server";
-import { type Answers, fieldsOf, type StepDefinition } from "./steps/definition";
-import { isPresent, labelOf } from "./steps/relevance";
+import { type Answers, type Field, fieldsOf, type StepDefinition } from "./steps/definition";
+import { labelOf } from "./steps/relevance";
+import { reviewField } from "./steps/review";
 import { forgetUnsent } from "./unsent";
 import type { WizardData } from "./wizard-data.server";
 
@@ -12,6 +13,9 @@ type Conflict = Extract<StepOutcome, { kind: "stale" }>;
 /** Two tabs or devices gave different answers to one step: both are shown, and the person chooses (W-SAVE-13). */
 export function ConflictView(props: { data: WizardData; definition: StepDefinition; conflict: Conflict }) {
   const { data, definition, conflict } = props;
+  const names = new Map(data.countries.map(({ code, name }) => [code, name]));
+  const inWords = (field: Field, answers: Answers) =>
+    reviewField(field, answers, (code) => names.get(code) ?? code).answer;
   const differing = fieldsOf(definition).filter(
     (field) => JSON.stringify(conflict.stored[field.name]) !== JSON.stringify(conflict.answers[field.name]),
   );
@@ -27,8 +31,8 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
           <li key={field.name} className="rounded-xl border border-dune bg-white px-5 py-4">
             <h2 className="font-sans text-base font-semibold tracking-normal">{labelOf(field, conflict.answers)}</h2>
             <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
-              <Version label="Typed here" answer={conflict.answers[field.name]} />
-              <Version label="Saved elsewhere" answer={conflict.stored[field.name]} />
+              <Version label="Typed here" answer={inWords(field, conflict.answers)} />
+              <Version label="Saved elsewhere" answer={inWords(field, conflict.stored)} />
             </dl>
           </li>
         ))}
@@ -57,24 +61,13 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
   );
 }
 
-function Version({ label, answer }: { label: string; answer: unknown }) {
+function Version({ label, answer }: { label: string; answer: string }) {
   return (
     <div className="min-w-0 border-l-2 border-shallows pl-3">
       <dt className="text-sm text-stone">{label}</dt>
-      <dd className="font-medium whitespace-pre-line wrap-anywhere">{plainly(answer)}</dd>
+      <dd className="font-medium whitespace-pre-line wrap-anywhere">{answer}</dd>
     </div>
   );
-}
-
-function plainly(value: unknown): string {
-  if (!isPresent(value)) return "Not answered";
-  if (typeof value === "boolean") return value ? "Yes" : "No";
-  if (Array.isArray(value)) return value.map((entry) => plainly(entry)).join("\n");
-  if (typeof value === "object" && value !== null)
-    return Object.entries(value)
-      .map(([name, part]) => (Array.isArray(part) ? `${name}: ${part.join(", ")}` : plainly(part)))
-      .join(" · ");
-  return String(value);
 }
 
 /** Answers as the form sends them: the entries of a list are numbered, ticks of one group repeat its name. */

@@ -8,6 +8,7 @@ import { deleteDraft } from "./delete-draft.server";
 import { findApplication } from "./find.server";
 import { holderOf } from "./holder.server";
 import { QuietPage } from "./open-views";
+import { forgetUnsent } from "./unsent";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Delete your draft · Visa Application" },
@@ -33,13 +34,24 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   throw redirect("/apply/start?deleted=1", { headers: { "Set-Cookie": result.cookie } });
 }
 
+/** Once it is deleted, nothing of it stays in this tab: what was typed and not yet saved goes too. */
+export async function clientAction({ serverAction, params }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (answer) {
+    if (answer instanceof Response && answer.headers.get("location")?.includes("deleted")) forgetUnsent(params.id);
+    throw answer;
+  }
+}
+
 export default function DeleteDraft({ loaderData }: Route.ComponentProps) {
   const { id, number, serviceName } = loaderData;
   const busy = useNavigation().formMethod === "POST";
   return (
     <QuietPage title="Delete this draft?">
       <p className="mt-3 text-lg text-stone">
-        Everything that you entered and uploaded for application <span className="font-mono text-ink">{number}</span>
+        Everything that you entered and uploaded for application{" "}
+        <span className="font-mono whitespace-nowrap text-ink">{number}</span>
         {serviceName ? ` (${serviceName})` : ""} is deleted for good, on every device. This cannot be taken back.
       </p>
       <Form method="post" className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">

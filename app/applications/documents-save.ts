@@ -3,6 +3,7 @@ import type { Route } from "./+types/documents-save";
 import { addDocument, type DocumentResult, removeAddedDocument } from "./add-document.server";
 import { findApplication } from "./find.server";
 import { holderOf } from "./holder.server";
+import { retryAfterOf } from "./upload-limit.server";
 
 const statuses: Partial<Record<DocumentResult["outcome"], number>> = {
   invalid: 422,
@@ -16,7 +17,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   const found = await findApplication(params.id);
   const holder = found && (await holderOf(request, found.application.id));
   const result = found && holder ? await answer() : ({ outcome: "refused" } as const);
-  return Response.json(result, { status: statuses[result.outcome] ?? 200 });
+  return Response.json(result, { status: statuses[result.outcome] ?? 200, headers: retryAfterOf(result) });
 
   async function answer(): Promise<DocumentResult> {
     if (!found || !holder) return { outcome: "refused" };

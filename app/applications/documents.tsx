@@ -11,6 +11,7 @@ import { findApplication } from "./find.server";
 import { holderOf } from "./holder.server";
 import { QuietPage } from "./open-views";
 import { filesByRequirement, missingDocuments } from "./requirements.server";
+import { retryAfterOf } from "./upload-limit.server";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Documents · Visa Application" },
@@ -51,9 +52,15 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     : await addDocument({ address, holder }, application, form);
   const type = String(form.get("type") ?? "");
   if (result.outcome === "invalid" || result.outcome === "limited")
-    return data({ type, message: result.message }, result.outcome === "limited" ? 429 : 422);
+    return data(
+      { type, message: result.message },
+      { status: result.outcome === "limited" ? 429 : 422, headers: retryAfterOf(result) },
+    );
   throw redirect(result.outcome === "done" ? `/apply/${application.id}/documents#${type}` : `/apply/${application.id}`);
 }
+
+/** `Retry-After` of what is limited. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
   const { id, slots, others, missing, count, bytes, attempt } = loaderData;

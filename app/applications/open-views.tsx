@@ -80,8 +80,8 @@ export function AskLinkView({ number, answer }: { number: string; answer: Answer
     <QuietPage title="Open an application">
       <p className="mt-3 text-lg text-stone">
         An application number alone does not open an application: it is printed on mails and said on the phone. We can
-        send a private link for <span className="font-mono text-ink uppercase">{number}</span> to the email address on
-        file.
+        send a private link for <span className="font-mono wrap-anywhere text-ink uppercase">{number}</span> to the
+        email address on file.
       </p>
       <AnswerBanner answer={answer} />
       <SendLink words="Send the link" />
@@ -102,7 +102,7 @@ export function ExitView({ id, number }: { id: string; number: string }) {
     <QuietPage title="Your application is saved">
       <p className="mt-3 text-lg text-stone">
         You can resume later through a link sent to your email. Its number is{" "}
-        <span className="font-mono text-ink">{number}</span>.
+        <span className="font-mono whitespace-nowrap text-ink">{number}</span>.
       </p>
       <section aria-labelledby="shared" className="mt-9 rounded-xl border border-dune bg-white px-6 py-6">
         <h2 id="shared" className="text-xl">

@@ -42,8 +42,8 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
     return (
       <QuietPage title="Continue your application">
         <p className="mt-3 text-lg text-stone">
-          This link opens application <span className="font-mono text-ink">{loaderData.number}</span> in this browser,
-          with everything you have entered so far.
+          This link opens application <span className="font-mono whitespace-nowrap text-ink">{loaderData.number}</span>{" "}
+          in this browser, with everything you have entered so far.
         </p>
         <Form method="post" className="mt-8">
           <input type="hidden" name="token" value={loaderData.token} />

@@ -17,7 +17,7 @@ export function SaveStateView({ state }: { state: SaveState }) {
         {state.kind === "saved" ? (
           <>
             <Check className="size-4 text-success max-sm:hidden" />
-            <span className="text-success max-sm:max-w-16">
+            <span className="text-success max-sm:max-w-18">
               <span className="hidden sm:inline">Saved </span>
               <LocalTime at={state.at} options={{ timeStyle: "short" }} />
             </span>

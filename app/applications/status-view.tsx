@@ -55,7 +55,7 @@ export function StatusView({ data, already, asked }: StatusViewProps) {
         <Summary data={data} />
         <div className="mt-10 grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] print:mt-6 print:gap-y-6">
           <section aria-labelledby="next">
-            <h2 id="next" className="text-2xl">
+            <h2 id="next" className="text-2xl print:text-[14pt]">
               What happens next
             </h2>
             <p className="mt-3 text-lg print:text-base">{nextWords[data.status]}</p>
@@ -70,7 +70,7 @@ export function StatusView({ data, already, asked }: StatusViewProps) {
         </div>
         {data.documents.length > 0 ? (
           <section aria-labelledby="documents" className="mt-12 print:mt-6">
-            <h2 id="documents" className="text-2xl">
+            <h2 id="documents" className="text-2xl print:text-[14pt]">
               Documents
             </h2>
             <ul className="mt-3 grid gap-1.5">
@@ -97,7 +97,7 @@ export function StatusView({ data, already, asked }: StatusViewProps) {
 function Summary({ data }: { data: StatusData }) {
   return (
     <div className="overflow-hidden rounded-2xl border border-dune bg-white print:rounded-none">
-      <div className="flex flex-wrap items-start justify-between gap-6 px-6 pt-8 pb-7 sm:px-9 print:px-6 print:py-5">
+      <div className="flex flex-wrap items-start justify-between gap-6 px-6 sm:flex-nowrap pt-8 pb-7 sm:px-9 print:px-6 print:py-5">
         <div className="min-w-0">
           <p className="eyebrow text-sea-ink">{data.serviceName}</p>
           <h1 className="mt-2 text-4xl">
@@ -123,7 +123,7 @@ function Summary({ data }: { data: StatusData }) {
             ) : null}
           </dl>
         </div>
-        <Stamp status={data.status} className="w-48 sm:w-56 print:w-44" />
+        <Stamp status={data.status} className="w-48 shrink-0 sm:w-56 print:w-44" />
       </div>
       <Mrz className="bg-navy px-6 py-3 text-shallows sm:px-9 print:border-t print:border-dune print:bg-white print:text-ink">
         {`V<BHS${data.number}<<${data.status}`}
@@ -157,7 +157,7 @@ function AskForLink({ asked }: Pick<StatusViewProps, "asked">) {
 function History({ history }: Pick<StatusData, "history">) {
   return (
     <section aria-labelledby="history">
-      <h2 id="history" className="text-2xl">
+      <h2 id="history" className="text-2xl print:text-[14pt]">
         History
       </h2>
       <ol className="mt-4 border-l-2 border-dune">

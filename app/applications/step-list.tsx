@@ -1,4 +1,5 @@
 import { Check, TriangleAlert } from "lucide-react";
+import { Fragment } from "react";
 import { classNames } from "~/ui/class-names";
 
 export type StepState = "Current" | "Complete" | "Needs attention" | "Not started";
@@ -39,7 +40,7 @@ export function StepList({
               )}
             >
               <StepMark state={step.state} number={index + 1} />
-              <span className="min-w-0 flex-1">{step.title}</span>
+              <span className="min-w-0 flex-1">{breakable(step.title)}</span>
               <span
                 className={classNames(
                   "text-xs font-medium whitespace-nowrap",
@@ -57,6 +58,15 @@ export function StepList({
     </ol>
   );
 }
+
+/** `Employment/Education` may break after its slash, and nowhere else. */
+const breakable = (title: string) =>
+  title.split(/(?<=\/)/).map((part, place) => (
+    <Fragment key={part}>
+      {place > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ));
 
 function StepMark({ state, number }: { state: StepState; number: number }) {
   const look = {

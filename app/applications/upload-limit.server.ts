@@ -2,12 +2,26 @@ import { addressKey, identityKey, takeFromLimit } from "~/accounts/limits.server
 
 const hour = 3600;
 
-/** Decision 27: 120 files an hour from an address, 60 for an application. What to say when it is too many. */
-export async function refuseUpload(address: string, applicationId: string): Promise<string | undefined> {
+/** Too many files: what to say of it, and when the next may come. */
+export type UploadRefused = { outcome: "limited"; message: string; retryAfterSeconds: number };
+
+/** The header that says when the next may come, for any result of an upload. */
+export const retryAfterOf = (result: object): Record<string, string> =>
+  "retryAfterSeconds" in result ? { "Retry-After": String(result.retryAfterSeconds) } : {};
+
+/** Decision 27: 120 files an hour from an address, 60 for an application. Nothing while there is room. */
+export async function refuseUpload(address: string, applicationId: string): Promise<UploadRefused | undefined> {
   const limits = await Promise.all([
     takeFromLimit(`upload ${addressKey(address)}`, { max: 120, seconds: hour }),
     takeFromLimit(`upload ${identityKey(applicationId)}`, { max: 60, seconds: hour }),
   ]);
-  if (limits.every((limit) => limit.allowed)) return undefined;
-  return "Too many files were sent from here. Please try again in an hour.";
+  const retryAfterSeconds = Math.max(...limits.map((limit) => limit.retryAfterSeconds));
+  if (retryAfterSeconds === 0) return undefined;
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return {
+    outcome: "limited",
+    message: `Too many files were sent from here. Please try again in ${wait}.`,
+    retryAfterSeconds,
+  };
 }

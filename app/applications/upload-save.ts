@@ -1,12 +1,13 @@
-import { refusedForAnHour } from "~/accounts/limits.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/upload-save";
 import { attachDocument, detachDocument, type FileResult } from "./attach-document.server";
 import { findApplication } from "./find.server";
 import { holderOf } from "./holder.server";
+import { retryAfterOf } from "./upload-limit.server";
 
 const statuses: Partial<Record<FileResult["outcome"], number>> = {
   invalid: 422,
+  limited: 429,
   submitted: 409,
   refused: 403,
 };
@@ -16,8 +17,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   const found = await findApplication(params.id);
   const holder = found && (await holderOf(request, found.application.id));
   const result = found && holder ? await answer() : ({ outcome: "refused" } as const);
-  if (result.outcome === "limited") return Response.json(result, refusedForAnHour);
-  return Response.json(result, { status: statuses[result.outcome] ?? 200 });
+  return Response.json(result, { status: statuses[result.outcome] ?? 200, headers: retryAfterOf(result) });
 
   async function answer(): Promise<FileResult> {
     if (!found || !holder) return { outcome: "refused" };

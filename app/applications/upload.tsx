@@ -1,6 +1,5 @@
 import { ArrowLeft } from "lucide-react";
 import { data, Link, redirect } from "react-router";
-import { refusedForAnHour } from "~/accounts/limits.server";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FileInput } from "~/ui/file-input";
@@ -11,6 +10,7 @@ import { acceptOf, limitsOf, rulesOf } from "./file-limits";
 import { findApplication } from "./find.server";
 import { holderOf } from "./holder.server";
 import { QuietPage } from "./open-views";
+import { retryAfterOf } from "./upload-limit.server";
 
 export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
   { title: `${shown?.field.label ?? "Upload"} · Visa Application` },
@@ -42,7 +42,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { address } = context.get(visitContext);
   const result = await attachDocument({ address, holder }, application, wanted, await request.formData());
   if (result.outcome === "invalid" || result.outcome === "limited")
-    return data({ message: result.message }, result.outcome === "limited" ? refusedForAnHour : 422);
+    return data(
+      { message: result.message },
+      { status: result.outcome === "limited" ? 429 : 422, headers: retryAfterOf(result) },
+    );
   throw redirect(result.outcome === "done" ? back : `/apply/${application.id}`);
 }
 

@@ -42,8 +42,9 @@ export default function Withdraw({ loaderData, actionData }: Route.ComponentProp
   return (
     <QuietPage title="Ask to withdraw">
       <p className="mt-3 text-lg text-stone">
-        We stop working on application <span className="font-mono text-ink">{number}</span> once a consultant has read
-        your request. We confirm it by mail, and write again when it is decided. Until then nothing changes.
+        We stop working on application <span className="font-mono whitespace-nowrap text-ink">{number}</span> once a
+        consultant has read your request. We confirm it by mail, and write again when it is decided. Until then nothing
+        changes.
       </p>
       <Form method="post" className="mt-8 grid gap-6">
         <Field

@@ -106,7 +106,7 @@ export function Wizard({ data, answered }: WizardProps) {
   const isReview = definition.code === "review_certification";
   if (conflict)
     return (
-      <WizardFrame data={data} state={saving.state} form={formId}>
+      <WizardFrame data={data} state={{ ...saving.state, kind: "conflict" }} form={formId}>
         <ConflictView data={data} definition={definition} conflict={conflict} />
       </WizardFrame>
     );

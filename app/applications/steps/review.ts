@@ -24,7 +24,8 @@ export function reviewSteps(
   });
 }
 
-function reviewField(field: Field, answers: Answers, countryName: CountryName): SignedAnswer {
+/** One question as it is worded under these answers, with its answer in words. */
+export function reviewField(field: Field, answers: Answers, countryName: CountryName): SignedAnswer {
   const entries = field.kind === "list" ? entriesOf(field, answers) : [];
   const answer =
     field.kind === "list"

@@ -3,6 +3,10 @@ import { defineStep, type Field, yes } from "./definition";
 
 type Name = keyof typeof table.$inferSelect;
 
+/** Enough of a question to know it by, in a list of what is missing. */
+const brief = (label: string) =>
+  label.length <= 72 ? label : `${label.slice(0, label.lastIndexOf(" ", 70)).replace(/,$/, "")}…`;
+
 /** A yes/no question and its details, which are asked and required with yes (W-S7-23, -24). Nothing is preselected. */
 const question = (name: Name, details: Name, label: string): Field<Name>[] => [
   { kind: "yesno", name, label },
@@ -13,7 +17,7 @@ const question = (name: Name, details: Name, label: string): Field<Name>[] => [
     hint: "What happened, when and where, and how it ended.",
     visible: yes(name),
     required: true,
-    missing: `Details are required: ${label}`,
+    missing: `Details are required: ${brief(label)}`,
     sensitive: true,
   },
 ];
