@@ -5,8 +5,7 @@ import { TextLink } from "~/ui/link";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/delete-draft";
 import { deleteDraft } from "./delete-draft.server";
-import { findApplication } from "./find.server";
-import { holderOf } from "./holder.server";
+import { findHeld } from "./find.server";
 import { QuietPage } from "./open-views";
 import { forgetUnsent } from "./unsent";
 
@@ -17,20 +16,18 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/apply/{id}/delete`: asks before a draft is deleted; with script a dialog of the wizard asks the same. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const found = await findApplication(params.id);
-  const holder = found && (await holderOf(request, found.application.id));
-  if (!found || !holder || found.application.status !== "draft") throw redirect(`/apply/${params.id}`);
-  const { id, applicationNumber } = found.application;
-  return { id, number: applicationNumber, serviceName: found.serviceName };
+  const held = await findHeld(request, params.id);
+  if (held?.application.status !== "draft") throw redirect(`/apply/${params.id}`);
+  const { id, applicationNumber } = held.application;
+  return { id, number: applicationNumber, serviceName: held.serviceName };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const found = await findApplication(params.id);
-  const holder = found && (await holderOf(request, found.application.id));
-  if (!found || !holder) throw redirect(`/apply/${params.id}`);
+  const held = await findHeld(request, params.id);
+  if (!held) throw redirect(`/apply/${params.id}`);
   const { address } = context.get(visitContext);
-  const result = await deleteDraft({ address, holder }, found.application.id);
-  if (result.outcome !== "deleted") throw redirect(`/apply/${found.application.id}`);
+  const result = await deleteDraft({ address, holder: held.holder }, held.application.id);
+  if (result.outcome !== "deleted") throw redirect(`/apply/${held.application.id}`);
   throw redirect("/apply/start?deleted=1", { headers: { "Set-Cookie": result.cookie } });
 }
 

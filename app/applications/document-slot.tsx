@@ -1,13 +1,13 @@
-import { FileText, RotateCw, Trash2 } from "lucide-react";
+import { FileText, RotateCw } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FileInput, FileRow } from "~/ui/file-input";
-import { Progress } from "~/ui/progress";
 import { useScripted } from "~/ui/use-scripted";
 import { type Upload, useUploads } from "./documents-client";
 import { acceptOf, limitsOf, rulesOf } from "./file-limits";
+import { BinButton, StoredPreview, UploadingRow } from "./file-pieces";
 import type { DocumentSlot, StoredFile } from "./requirements.server";
 
 type SlotProps = { application: string; slot: DocumentSlot; attempt: string; error: string | undefined };
@@ -48,7 +48,7 @@ export function DocumentSlotView({ application, slot, attempt, error }: SlotProp
                 file.fromAnswers ? undefined : (
                   <form method="post" encType="multipart/form-data">
                     <input type="hidden" name="type" value={slot.type} />
-                    <IconButton
+                    <BinButton
                       type="submit"
                       name="remove"
                       value={file.id}
@@ -65,7 +65,7 @@ export function DocumentSlotView({ application, slot, attempt, error }: SlotProp
             />
           ))}
           {uploads.map((upload) => (
-            <UploadRow key={upload.attempt} upload={upload} again={again} dismiss={dismiss} />
+            <UploadView key={upload.attempt} upload={upload} again={again} dismiss={dismiss} />
           ))}
         </ul>
       ) : null}
@@ -111,18 +111,7 @@ export function StoredRow({ file, action }: { file: StoredFile; action?: ReactNo
       href={file.url}
       bytes={file.bytes}
       detail={file.fromAnswers ? " · answers a question of your application" : undefined}
-      preview={
-        /\.(png|jpe?g)$/i.test(file.name) ? (
-          <img
-            src={file.url}
-            alt={`Preview of ${file.name}`}
-            width={48}
-            height={48}
-            loading="lazy"
-            className="size-full object-cover"
-          />
-        ) : undefined
-      }
+      preview={<StoredPreview url={file.url} name={file.name} />}
       action={action}
     />
   );
@@ -130,23 +119,9 @@ export function StoredRow({ file, action }: { file: StoredFile; action?: ReactNo
 
 type UploadRowProps = { upload: Upload; again: (upload: Upload) => void; dismiss: (upload: Upload) => void };
 
-function UploadRow({ upload, again, dismiss }: UploadRowProps) {
+function UploadView({ upload, again, dismiss }: UploadRowProps) {
   const { name, size } = upload.file;
-  if (upload.problem === undefined)
-    return (
-      <FileRow
-        name={name}
-        bytes={size}
-        detail={
-          <Progress
-            size="sm"
-            className="mt-1.5 mr-2"
-            label={`Uploading ${name}`}
-            value={Math.round(upload.part * 100)}
-          />
-        }
-      />
-    );
+  if (upload.problem === undefined) return <UploadingRow name={name} bytes={size} part={upload.part} />;
   return (
     <FileRow
       name={name}
@@ -159,21 +134,9 @@ function UploadRow({ upload, again, dismiss }: UploadRowProps) {
               Try again
             </Button>
           ) : null}
-          <IconButton type="button" onClick={() => dismiss(upload)} label={`Dismiss ${name}`} />
+          <BinButton type="button" onClick={() => dismiss(upload)} label={`Dismiss ${name}`} />
         </span>
       }
     />
-  );
-}
-
-function IconButton({ label, ...rest }: React.ComponentProps<"button"> & { label: string }) {
-  return (
-    <button
-      {...rest}
-      className="grid size-11 shrink-0 place-items-center rounded-md text-stone hover:bg-error-ground hover:text-error"
-    >
-      <Trash2 aria-hidden className="size-4.5" />
-      <span className="sr-only">{label}</span>
-    </button>
   );
 }

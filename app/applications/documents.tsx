@@ -7,8 +7,7 @@ import { visitContext } from "~/visit";
 import type { Route } from "./+types/documents";
 import { addDocument, removeAddedDocument } from "./add-document.server";
 import { DocumentSlotView, StoredRow } from "./document-slot";
-import { findApplication } from "./find.server";
-import { holderOf } from "./holder.server";
+import { findHeld } from "./find.server";
 import { QuietPage } from "./open-views";
 import { filesByRequirement, missingDocuments } from "./requirements.server";
 import { retryAfterOf } from "./upload-limit.server";
@@ -20,10 +19,9 @@ export const meta: Route.MetaFunction = () => [
 
 /** Who may be here: the holder of a draft. Anybody else is led to the application's own page. */
 async function draftOf(request: Request, applicationId: string) {
-  const found = await findApplication(applicationId);
-  const holder = found && (await holderOf(request, found.application.id));
-  if (!found || !holder || found.application.status !== "draft") throw redirect(`/apply/${applicationId}`);
-  return { application: found.application, holder };
+  const held = await findHeld(request, applicationId);
+  if (held?.application.status !== "draft") throw redirect(`/apply/${applicationId}`);
+  return held;
 }
 
 /** `/apply/{id}/documents`: what the service asks for, each with its files, beside the steps and never in their way. */

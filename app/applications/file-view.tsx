@@ -1,13 +1,13 @@
-import { FileText, RotateCw, Trash2, UploadCloud } from "lucide-react";
+import { RotateCw, UploadCloud } from "lucide-react";
 import { useRef, useState } from "react";
 import { newAttempt } from "~/attempt-key";
 import { problemOfFile } from "~/documents/file-rules";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FileInput, FileRow } from "~/ui/file-input";
-import { Progress } from "~/ui/progress";
 import type { Attached, Files } from "./file-client";
 import { acceptOf, limitsOf, rulesOf } from "./file-limits";
+import { BinButton, StoredPreview, UploadingRow } from "./file-pieces";
 import type { Answers, FileField } from "./steps/definition";
 import { isRequired } from "./steps/relevance";
 
@@ -80,18 +80,7 @@ export function FileView({ field, id, stored, answers, error, files }: FileViewP
       >
         {state.kind === "uploading" ? (
           <ul aria-label={field.label}>
-            <FileRow
-              name={state.name}
-              bytes={state.bytes}
-              detail={
-                <Progress
-                  size="sm"
-                  className="mt-1.5 mr-2"
-                  label={`Uploading ${state.name}`}
-                  value={Math.round(state.part * 100)}
-                />
-              }
-            />
+            <UploadingRow name={state.name} bytes={state.bytes} part={state.part} />
           </ul>
         ) : state.kind === "uploaded" ? (
           <ul aria-label={field.label}>
@@ -100,9 +89,9 @@ export function FileView({ field, id, stored, answers, error, files }: FileViewP
               href={state.url}
               detail={state.removing ? "Removing…" : "Uploaded"}
               problem={state.message}
-              preview={<Preview file={state} />}
+              preview={<StoredPreview url={state.url} name={state.name} />}
               action={
-                <button
+                <BinButton
                   type="submit"
                   name="intent"
                   value={`detach:${field.name}`}
@@ -112,11 +101,8 @@ export function FileView({ field, id, stored, answers, error, files }: FileViewP
                     event.preventDefault();
                     void remove({ url: state.url, name: state.name });
                   }}
-                  className="grid size-11 shrink-0 place-items-center rounded-md text-stone hover:bg-error-ground hover:text-error"
-                >
-                  <Trash2 aria-hidden className="size-4.5" />
-                  <span className="sr-only">Remove {state.name}</span>
-                </button>
+                  label={`Remove ${state.name}`}
+                />
               }
             />
           </ul>
@@ -172,9 +158,4 @@ export function FileView({ field, id, stored, answers, error, files }: FileViewP
 function storedState(field: FileField<string>, stored: Answers): State {
   const [url, name] = [stored[field.name], stored[field.filename]];
   return typeof url === "string" ? { kind: "uploaded", url, name: String(name ?? "Your file") } : { kind: "idle" };
-}
-
-function Preview({ file }: { file: Attached }) {
-  if (!/\.(png|jpe?g)$/i.test(file.name)) return <FileText aria-hidden className="size-5 text-sea-ink" />;
-  return <img src={file.url} alt={`Preview of ${file.name}`} className="size-full object-cover" />;
 }

@@ -3,6 +3,7 @@ import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { countries, visaServices } from "~/db/schema/catalogue";
 import { readApplicationNumber } from "./application-number";
+import { holderOf } from "./holder.server";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -50,4 +51,11 @@ export async function findApplication(idOrNumber: string) {
     .where(number ? eq(visaApplications.applicationNumber, number) : eq(visaApplications.id, idOrNumber.toLowerCase()));
   if (found) keep(found.application);
   return found && { ...found, byId };
+}
+
+/** The application in the address with this browser's checked right to it, if it has one: what its own pages start from. */
+export async function findHeld(request: Request, idOrNumber: string) {
+  const found = await findApplication(idOrNumber);
+  const holder = found && (await holderOf(request, found.application.id));
+  return found && holder ? { ...found, holder } : undefined;
 }

@@ -1,8 +1,7 @@
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/upload-save";
 import { attachDocument, detachDocument, type FileResult } from "./attach-document.server";
-import { findApplication } from "./find.server";
-import { holderOf } from "./holder.server";
+import { findHeld } from "./find.server";
 import { retryAfterOf } from "./upload-limit.server";
 
 const statuses: Partial<Record<FileResult["outcome"], number>> = {
@@ -14,17 +13,15 @@ const statuses: Partial<Record<FileResult["outcome"], number>> = {
 
 /** `POST /apply/{id}/upload/save?step=…&field=…`: the wizard's script sends a file, or takes one away. Answers with JSON. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const found = await findApplication(params.id);
-  const holder = found && (await holderOf(request, found.application.id));
-  const result = found && holder ? await answer() : ({ outcome: "refused" } as const);
+  const held = await findHeld(request, params.id);
+  const result = held ? await answer(held) : ({ outcome: "refused" } as const);
   return Response.json(result, { status: statuses[result.outcome] ?? 200, headers: retryAfterOf(result) });
 
-  async function answer(): Promise<FileResult> {
-    if (!found || !holder) return { outcome: "refused" };
+  async function answer({ application, holder }: NonNullable<typeof held>): Promise<FileResult> {
     const { searchParams } = new URL(request.url);
     const place = { step: searchParams.get("step") ?? "", field: searchParams.get("field") ?? "" };
     const form = await request.formData();
-    if (form.get("intent") === "detach") return detachDocument(found.application, holder, place);
-    return attachDocument({ address: context.get(visitContext).address, holder }, found.application, place, form);
+    if (form.get("intent") === "detach") return detachDocument(application, holder, place);
+    return attachDocument({ address: context.get(visitContext).address, holder }, application, place, form);
   }
 }

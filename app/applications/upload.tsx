@@ -1,14 +1,14 @@
 import { ArrowLeft } from "lucide-react";
-import { data, Link, redirect } from "react-router";
+import { data, redirect } from "react-router";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FileInput } from "~/ui/file-input";
+import { TextLink } from "~/ui/link";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/upload";
 import { attachDocument, filePlace } from "./attach-document.server";
 import { acceptOf, limitsOf, rulesOf } from "./file-limits";
-import { findApplication } from "./find.server";
-import { holderOf } from "./holder.server";
+import { findHeld } from "./find.server";
 import { QuietPage } from "./open-views";
 import { retryAfterOf } from "./upload-limit.server";
 
@@ -21,13 +21,11 @@ export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
 async function place(request: Request, applicationId: string) {
   const { searchParams } = new URL(request.url);
   const wanted = { step: searchParams.get("step") ?? "", field: searchParams.get("field") ?? "" };
-  const found = await findApplication(applicationId);
-  const holder = found && (await holderOf(request, found.application.id));
-  const asked =
-    found && holder && found.application.status === "draft" ? await filePlace(found.application, wanted) : undefined;
-  if (!found || !holder || !asked) throw redirect(`/apply/${applicationId}`);
-  const back = `/apply/${found.application.id}?step=${wanted.step}#${wanted.field}`;
-  return { application: found.application, holder, wanted, asked, back };
+  const held = await findHeld(request, applicationId);
+  const asked = held?.application.status === "draft" ? await filePlace(held.application, wanted) : undefined;
+  if (!held || !asked) throw redirect(`/apply/${applicationId}`);
+  const back = `/apply/${held.application.id}?step=${wanted.step}#${wanted.field}`;
+  return { application: held.application, holder: held.holder, wanted, asked, back };
 }
 
 /** `/apply/{id}/upload?step=…&field=…`: where a file is sent without script; the wizard's script has no need of it. */
@@ -77,13 +75,9 @@ export default function Upload({ loaderData, actionData }: Route.ComponentProps)
           <Button type="submit" size="lg">
             Upload
           </Button>
-          <Link
-            to={back}
-            reloadDocument
-            className="inline-flex min-h-11 items-center gap-2 rounded-xs font-semibold text-sea-ink underline underline-offset-4"
-          >
+          <TextLink to={back} reloadDocument look="standalone">
             <ArrowLeft aria-hidden className="size-4" /> Back without a file
-          </Link>
+          </TextLink>
         </div>
       </form>
     </QuietPage>

@@ -6,8 +6,7 @@ import { Textarea } from "~/ui/input";
 import { TextLink } from "~/ui/link";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/withdraw";
-import { findApplication } from "./find.server";
-import { holderOf } from "./holder.server";
+import { findHeld } from "./find.server";
 import { QuietPage } from "./open-views";
 import { canWithdraw, requestWithdrawal } from "./withdraw.server";
 
@@ -18,22 +17,20 @@ export const meta: Route.MetaFunction = () => [
 
 /** `/apply/{id}/withdraw`: the holder of a submitted application asks to withdraw it; staff decide. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const found = await findApplication(params.id);
-  const holder = found && (await holderOf(request, found.application.id));
-  if (!found || !holder || !canWithdraw(found.application.status) || found.application.withdrawalRequestedAt)
+  const held = await findHeld(request, params.id);
+  if (!held || !canWithdraw(held.application.status) || held.application.withdrawalRequestedAt)
     throw redirect(`/apply/${params.id}`);
-  return { id: found.application.id, number: found.application.applicationNumber };
+  return { id: held.application.id, number: held.application.applicationNumber };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const found = await findApplication(params.id);
-  const holder = found && (await holderOf(request, found.application.id));
-  if (!found || !holder) throw redirect(`/apply/${params.id}`);
+  const held = await findHeld(request, params.id);
+  if (!held) throw redirect(`/apply/${params.id}`);
   const reason = String((await request.formData()).get("reason") ?? "");
   const { address } = context.get(visitContext);
-  const result = await requestWithdrawal({ address, holder }, found.application.id, reason);
+  const result = await requestWithdrawal({ address, holder: held.holder }, held.application.id, reason);
   if (result.outcome === "invalid") return data({ message: result.message, reason }, 422);
-  throw redirect(`/apply/${found.application.id}`);
+  throw redirect(`/apply/${held.application.id}`);
 }
 
 export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
