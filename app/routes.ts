@@ -59,6 +59,7 @@ export default [
   route("admin/session", "accounts/session.tsx"),
   route("admin/sign-out", "accounts/sign-out.tsx"),
   route("admin/applications/arrivals", "applications/arrivals.ts"),
+  route("admin/services/:id/preview", "catalogue/admin.service-preview.tsx"),
   route("admin/migration/progress", "applications/migration-progress.ts"),
   route("admin/inquiries/export", "inquiries/export.ts"),
   layout("accounts/admin-layout.tsx", [
@@ -72,6 +73,7 @@ export default [
     route("admin/applications/:id", "applications/admin.detail.tsx"),
     route("admin/inquiries", "inquiries/admin.list.tsx"),
     route("admin/inquiries/:id", "inquiries/admin.detail.tsx", [route("delete", "inquiries/admin.delete.tsx")]),
+    route("admin/services/:id", "catalogue/admin.service.tsx"),
     route("admin/emails", "mail/admin.log.tsx"),
     route("admin/emails/:id", "mail/admin.mail.tsx"),
     route("admin/migration", "applications/admin.migration.tsx"),

@@ -6,6 +6,7 @@ const notices = [
   "not-loaded",
   "samples-removed",
   "mail-resent",
+  "service-gone",
   "service-created",
   "service-updated",
   "service-deleted",

@@ -28,7 +28,8 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   await requireStaff(request);
   const { notice, headers } = readFlash(request);
   const [services, question] = await Promise.all([readStaffServices(), readQuestion(url.searchParams)]);
-  return data({ services, question, said: notice ? (words[notice] ?? null) : null }, { headers });
+  const said = notice ? (words[notice] ?? null) : null;
+  return data({ services, question, said, gone: notice === "service-gone" }, { headers });
 }
 
 const words: Partial<Record<Notice, string>> = {
@@ -37,6 +38,7 @@ const words: Partial<Record<Notice, string>> = {
   "service-deleted": "Service deleted",
   "service-activated": "Service activated: it is on the public site again",
   "service-deactivated": "Service deactivated: the public site no longer shows it",
+  "service-gone": "Error updating service: the service is not there any more",
 };
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -63,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdminServices({ loaderData, actionData }: Route.ComponentProps) {
-  const { services, question, said } = loaderData;
+  const { services, question, said, gone } = loaderData;
   const problem = actionData && !actionData.ok ? actionData.message : null;
   const inactive = services.filter(({ isActive }) => !isActive).length;
   return (
@@ -82,7 +84,7 @@ export default function AdminServices({ loaderData, actionData }: Route.Componen
         </ButtonLink>
       </div>
       {problem || said ? (
-        <Banner tone={problem ? "error" : "success"} role="alert" className="mt-4">
+        <Banner tone={problem || gone ? "error" : "success"} role="alert" className="mt-4">
           {problem ?? said}
         </Banner>
       ) : null}

@@ -18,7 +18,7 @@ export function readEditor(form: FormData) {
 
 function readBase(text: FormDataEntryValue | null): Partial<FormValues> {
   try {
-    const read = z.partialRecord(z.enum(fieldNames), z.string()).safeParse(JSON.parse(String(text)));
+    const read = z.partialRecord(z.enum([...fieldNames]), z.string()).safeParse(JSON.parse(String(text)));
     return read.success ? read.data : {};
   } catch {
     return {};

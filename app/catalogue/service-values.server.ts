@@ -58,9 +58,7 @@ export async function readChoices() {
   return { countries: countryRows, categories };
 }
 
-type Parsed =
-  | { ok: true; service: typeof visaServices.$inferInsert & Pick<Row, "visaSubtypes"> }
-  | { ok: false; problems: FieldProblem[] };
+type Parsed = { ok: true; service: Pick<Row, FieldName> } | { ok: false; problems: FieldProblem[] };
 
 const uuidOrNone = z.union([z.uuid(), z.literal("")]);
 const orNull = (text: string) => text.trim() || null;

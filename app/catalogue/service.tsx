@@ -1,8 +1,7 @@
 import { data, isRouteErrorResponse } from "react-router";
 import { serviceData } from "~/catalogue/service-data";
-import { ServiceMain } from "~/catalogue/service-main";
 import { ServiceMissing } from "~/catalogue/service-missing";
-import { ServiceAside } from "~/catalogue/service-side";
+import { ServicePage } from "~/catalogue/service-page";
 import { serviceBySlug, tiersBySlug } from "~/catalogue/services.server";
 import { useViewEvent } from "~/catalogue/use-view-event";
 import { headTags, withData } from "~/content/head";
@@ -10,9 +9,6 @@ import { publicAddress, socialImage } from "~/content/page-metadata.server";
 import { readBlock } from "~/content/read.server";
 import { publicSettings } from "~/content/settings.server";
 import { breadcrumbData, questionsData, storedData } from "~/content/structured-data";
-import { CallToAction } from "~/ui/call-to-action";
-import { Flag } from "~/ui/flag";
-import { PageHero } from "~/ui/page-hero";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/service";
 
@@ -54,35 +50,8 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Service({ loaderData: { service, tiers, trail } }: Route.ComponentProps) {
-  const { country } = service;
   useViewEvent(service.id);
-  return (
-    <>
-      <PageHero
-        trail={trail}
-        seed={service.slug}
-        eyebrow={
-          <span className="inline-flex items-center gap-2.5">
-            {country ? <Flag code={country.code} /> : null}
-            {[country?.name, service.serviceType].filter(Boolean).join(" · ")}
-          </span>
-        }
-        title={service.serviceName}
-        lead={service.description}
-      />
-      <div className="page grid gap-x-14 gap-y-10 pt-10 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_23rem] xl:gap-x-20">
-        <ServiceAside service={service} tiers={tiers} />
-        <ServiceMain service={service} />
-      </div>
-      <CallToAction
-        title="Ready when your papers are"
-        text="Start now and stop whenever you like: what you fill in is saved, and a link in your email brings you back."
-        to={`/apply?service=${service.id}`}
-        label="Start the application"
-        other={{ to: `/contact?service=${service.slug}#inquiry`, label: "Ask us first" }}
-      />
-    </>
-  );
+  return <ServicePage service={service} tiers={tiers} trail={trail} />;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

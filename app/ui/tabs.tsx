@@ -6,7 +6,13 @@ const tabLook =
   "relative inline-flex min-h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-t-md text-sm font-semibold text-stone after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-full hover:text-ink aria-selected:text-navy aria-selected:after:bg-sea-ink aria-[current]:text-navy aria-[current]:after:bg-sea-ink";
 const rowLook = "flex gap-6 overflow-x-auto overflow-y-hidden border-b border-line pt-0.5 [scrollbar-width:thin]";
 
-export type Tab = { id: string; label: ReactNode; content: ReactNode };
+export type Tab = {
+  id: string;
+  label: ReactNode;
+  content: ReactNode;
+  /** The heading of its panel where, without script, all panels stand below each other. */
+  title?: string | undefined;
+};
 
 export type TabsProps = {
   label: string;
@@ -18,7 +24,7 @@ export type TabsProps = {
   className?: string | undefined;
 };
 
-/** Every panel stays in the page, hidden, so that fields in it keep what was typed and are sent with their form. */
+/** Every panel stays in the page, hidden where there is script, so that fields in it keep what was typed and are sent with their form. */
 export function Tabs({ label, tabs, value, defaultValue, onValueChange, className }: TabsProps) {
   const [own, setOwn] = useState(defaultValue ?? tabs[0]?.id ?? "");
   const list = useRef<HTMLDivElement>(null);
@@ -41,7 +47,7 @@ export function Tabs({ label, tabs, value, defaultValue, onValueChange, classNam
   }
   return (
     <div className={className}>
-      <div ref={list} role="tablist" aria-label={label} className={rowLook}>
+      <div ref={list} role="tablist" aria-label={label} className={classNames(rowLook, "noscript:hidden")}>
         {tabs.map((tab) => (
           <button
             key={tab.id}
@@ -65,9 +71,9 @@ export function Tabs({ label, tabs, value, defaultValue, onValueChange, classNam
           role="tabpanel"
           id={`panel-${tab.id}`}
           aria-labelledby={`tab-${tab.id}`}
-          hidden={tab.id !== open}
-          className="pt-5"
+          className={classNames("pt-5", tab.id !== open && "not-noscript:hidden")}
         >
+          {tab.title ? <h2 className="mb-4 hidden text-xl noscript:block">{tab.title}</h2> : null}
           {tab.content}
         </div>
       ))}
