@@ -23,13 +23,18 @@ export default async function handleRequest(
 
 function render(page: React.ReactNode) {
   return new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
+    let failed = false;
     const { pipe } = renderToPipeableStream(page, {
       // A large part that waited for its module is still written where it belongs, and needs no script to get there.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
-        resolve(buffer(pipe(new PassThrough())));
+        // Also called after a failure: what is piped then fails too, and nobody would be there to catch it.
+        if (!failed) resolve(buffer(pipe(new PassThrough())));
       },
-      onError: reject,
+      onError(error) {
+        failed = true;
+        reject(error);
+      },
     });
   });
 }
