@@ -43,7 +43,10 @@ export function routerAnswers(
     const { method } = c.req;
     const { pathname, search } = new URL(c.req.url);
     const address = pages && (method === "GET" || method === "HEAD") ? keptAddress(pathname + search) : null;
-    if (!pages || !address) return explain(c, await ask(c, c.req.raw));
+    if (!pages || !address) {
+      const sent = keepsTyped(c, pathname) ? c.req.raw.clone() : undefined;
+      return explain(c, await ask(c, c.req.raw), sent);
+    }
     const { rendered, outcome } = await pages.render(keptKey(visit.origin, address), () => render(c, address));
     const answer = "page" in rendered ? answerOf(rendered.page, c.req.raw) : explain(c, rendered.answer);
     if ("page" in rendered) visit.pattern = rendered.page.pattern;
@@ -53,10 +56,17 @@ export function routerAnswers(
   };
 }
 
+/** A form of an application, from a page without script: long, and on no other page of the browser once it was sent. */
+const keepsTyped = (c: Context<ShellEnv>, pathname: string) =>
+  c.req.method === "POST" &&
+  /^\/apply\/[^/.]+(\/withdraw)?$/.test(pathname) &&
+  c.req.header("content-type")?.startsWith("application/x-www-form-urlencoded") === true;
+
 /** What is the matter, in plain words, where the router would say only that something failed. */
-function explain(c: Context<ShellEnv>, answer: Response): Response | Promise<Response> {
+async function explain(c: Context<ShellEnv>, answer: Response, sent?: Request): Promise<Response> {
   const { failure } = c.get("visit");
-  if (answer.status >= 500 && failure === "database") return databaseAway(c);
+  if (answer.status >= 500 && failure === "database")
+    return databaseAway(c, sent && [...new URLSearchParams(await sent.text())]);
   if (answer.status >= 500 && failure === "body") return unreadable(c);
   return answer;
 }

@@ -17,10 +17,10 @@ export function standalonePage(c: Context<ShellEnv>, status: Status, { title, te
   );
 }
 
-/** 503: the database does not answer. The page can be asked for again by and by. */
-export function databaseAway(c: Context<ShellEnv>) {
+/** 503: the database does not answer. The page can be asked for again by and by, and what was sent is given back in it. */
+export function databaseAway(c: Context<ShellEnv>, typed: [name: string, value: string][] = []) {
   c.header("Retry-After", "10");
-  return page(c, 503, <DatabaseAwayPage requestId={c.get("visit").requestId} />);
+  return page(c, 503, <DatabaseAwayPage requestId={c.get("visit").requestId} typed={typed} />);
 }
 
 /** 400: a form that is no form, or one that broke off on its way. */

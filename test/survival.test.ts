@@ -115,6 +115,7 @@ test("[W-START-16, W-FAIL-2] PostgreSQL killed under the program: it says so, an
   await until("it is noticed", async () => (await status("/readyz")) === 503);
 
   expect(await status("/healthz")).toBe(200);
+  let held: RegExpMatchArray[] = [];
   const asked: [string, Promise<Response>][] = [
     ["the wizard", visitor.get(`/apply/${id}`)],
     ["a save without script", visitor.post(`/apply/${id}`, step("Away", 1))],
@@ -126,8 +127,13 @@ test("[W-START-16, W-FAIL-2] PostgreSQL killed under the program: it says so, an
     const { status, headers } = await answer;
     expect([what, status]).toEqual([what, 503]);
     expect(headers.get("retry-after"), what).toBe("10");
-    expect(await (await answer).text(), what).toContain("We will be back in a moment");
+    const page = await (await answer).text();
+    expect(page, what).toContain("We will be back in a moment");
+    expect(page.includes("<form"), what).toBe(what === "a save without script");
+    if (what === "a save without script") held = [...page.matchAll(/<textarea name="([^"]*)"[^>]*>([^<]*)</g)];
   }
+  const typed = Object.fromEntries(held.map(([, name = "", value = ""]) => [name, value.replaceAll("&#x27;", "'")]));
+  expect(typed, "the page holds what was typed").toEqual(step("Away", 1));
   const scripted = await visitor.save(id, step("Away", 1));
   expect(scripted, "the script is told to come again").toMatchObject({
     status: 503,
@@ -143,7 +149,10 @@ test("[W-START-16, W-FAIL-2] PostgreSQL killed under the program: it says so, an
   await chmod(folder, 0o700);
   await until("it recovers", async () => (await status("/readyz")) === 200);
   expect(postgresProcess(program.dataDir)).not.toBe(killed);
-  expect(await visitor.save(id, step("After", 1))).toMatchObject({ status: 200, outcome: { revision: 2 } });
+  expect((await visitor.post(`/apply/${id}`, typed)).status, "what the page held is sent again").toBe(302);
+  const again = await program.query("select metadata #>> '{step1,firstName}' as name from visa_applications");
+  expect(again).toEqual([{ name: "Away" }]);
+  expect(await visitor.save(id, step("After", 2))).toMatchObject({ status: 200, outcome: { revision: 3 } });
   const [row] = await program.query("select metadata #>> '{step1,firstName}' as name from visa_applications");
   expect(row).toEqual({ name: "After" });
   expect(await program.query("select count(*)::int as count from visa_applications")).toEqual(counted);

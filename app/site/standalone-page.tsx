@@ -12,8 +12,8 @@ main{flex:1;padding:clamp(3rem,10vh,7rem) clamp(1rem,5vw,7rem)}
 .code{color:#0b6a74;font:.9375rem/1.5 "IBM Plex Mono",ui-monospace,monospace;letter-spacing:.2em}
 h1{max-width:17em;margin:.6rem 0 1rem;color:#06303f;font:600 clamp(2.1rem,5vw,3.5rem)/1.1 "Fraunces Variable",Georgia,serif;letter-spacing:-.015em}
 p{max-width:34em}p+p{margin-top:.75rem}
-a.again{display:inline-block;margin-top:2rem;padding:.85rem 1.5rem;border-radius:.5rem;background:#06303f;color:#fff;font-weight:600;text-decoration:none}
-a.again:hover{background:#0b5566}a:focus-visible{outline:3px solid #0b5566;outline-offset:2px}
+.again{display:inline-block;margin-top:2rem;padding:.85rem 1.5rem;border:0;border-radius:.5rem;background:#06303f;color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+.again:hover{background:#0b5566}.again:focus-visible{outline:3px solid #0b5566;outline-offset:2px}
 .number{margin-top:2rem;color:#56676c;font-size:.9375rem}.number span{color:#12262d;font-family:"IBM Plex Mono",ui-monospace,monospace}
 .sea{display:block;width:100%;height:8rem;stroke:#12838d;stroke-opacity:.45;fill:none}
 `;
@@ -55,20 +55,45 @@ export function StandalonePage({ code, title, requestId, children }: StandaloneP
   );
 }
 
+type DatabaseAwayProps = {
+  requestId: string;
+  /** The form that was sent, by name and value: it waits in this page until it can be stored. */
+  typed?: readonly [name: string, value: string][];
+};
+
 /** 503: the database does not answer. */
-export function DatabaseAwayPage({ requestId }: { requestId: string }) {
+export function DatabaseAwayPage({ requestId, typed = [] }: DatabaseAwayProps) {
   return (
     <StandalonePage code={503} title="We will be back in a moment" requestId={requestId}>
       <p>A part of our house that keeps the records does not answer just now. We know, and it is being looked at.</p>
-      <p>
-        Everything that was saved is safe. If you were filling in an application, leave its page open: it keeps your
-        answers and sends them again by itself. If you have just sent a form, your browser's Back button leads back to
-        what you typed.
-      </p>
-      {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own, whole. */}
-      <a className="again" href="">
-        Try again
-      </a>
+      {typed.length > 0 ? (
+        <>
+          <p>
+            What you have just sent could not be stored yet, but it is not lost: this page holds it. Leave it open, wait
+            a moment, and send it again.
+          </p>
+          <form method="post">
+            {typed.map(([name, value], place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the page never changes.
+              <textarea key={place} name={name} defaultValue={value} hidden readOnly />
+            ))}
+            <button className="again" type="submit">
+              Send it again
+            </button>
+          </form>
+        </>
+      ) : (
+        <>
+          <p>
+            Everything that was saved is safe. If you were filling in an application, leave its page open: it keeps your
+            answers and sends them again by itself.
+          </p>
+          {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own, whole. */}
+          <a className="again" href="">
+            Try again
+          </a>
+        </>
+      )}
     </StandalonePage>
   );
 }
