@@ -46,7 +46,7 @@ export const wordsOf = (html: string): string =>
   unescaped(
     html
       .replace(/<(script|style)\b[\s\S]*?<\/\1>/g, " ")
-      .replace(/<!--.*?-->/g, "")
+      .replace(/<!--.*?-->|<wbr\/?>/g, "")
       .replace(/<[^>]*>/g, " "),
   )
     .replace(/\s+/g, " ")
