@@ -10,6 +10,13 @@ const shared = [
   {
     name: "pieces",
     test: /app\/(ui\/(badge|breadcrumbs|call-to-action|card|heading|link|page-hero)|content\/head|site\/(texts\/default-metadata|use-settings))\./,
+    priority: 2,
+  },
+  // The list of all routes, which every page loads, names the files of each: those of the desk are few as well.
+  {
+    name: "desk",
+    test: /app\/(accounts\/(?!nassau-time)|ui\/(table|tabs|status-badge|stat-card|pagination)\.)|\/admin\./,
+    minShareCount: 2,
     priority: 1,
   },
 ];

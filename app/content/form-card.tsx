@@ -1,15 +1,18 @@
 import { Download, FileText } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { LibraryForm } from "~/content/forms.server";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
-import { NoticeModal } from "~/ui/notice-modal";
+
+const loadNotice = () => import("~/ui/notice-modal");
+const NoticeModal = lazy(async () => ({ default: (await loadNotice()).NoticeModal }));
 
 /** A form of the library with its download, or with the word that there is none yet (P-FORMS-4, P-FORMS-5). */
 export function FormCard({ form }: { form: LibraryForm }) {
   const { id, title, description, country, visaType, fileSize, hasFile } = form;
-  const [asked, setAsked] = useState(false);
+  const [asked, setAsked] = useState<boolean>();
+  const unavailable = `/forms/${id}/unavailable`;
   const label = `Download Form: ${title}`;
   return (
     <article className="flex h-full flex-col rounded-2xl border border-line bg-white p-6">
@@ -42,32 +45,40 @@ export function FormCard({ form }: { form: LibraryForm }) {
           </>
         ) : (
           <ButtonLink
-            to={`/forms/${id}/unavailable`}
+            to={unavailable}
             variant="outline"
             size="sm"
             before={<Download aria-hidden />}
             aria-label={label}
             onClick={(event) => {
               event.preventDefault();
-              setAsked(true);
+              // The notice comes when it is asked for; where it does not come, the link is followed after all.
+              loadNotice().then(
+                () => setAsked(true),
+                () => window.location.assign(unavailable),
+              );
             }}
           >
             Download Form
           </ButtonLink>
         )}
       </div>
-      <NoticeModal
-        open={asked}
-        type="info"
-        title="The download is not available yet"
-        message={
-          <>
-            We are still preparing “{title}”. <TextLink to="/contact">Ask us for it</TextLink>, and we send you what we
-            have.
-          </>
-        }
-        onClose={() => setAsked(false)}
-      />
+      {asked === undefined ? null : (
+        <Suspense>
+          <NoticeModal
+            open={asked}
+            type="info"
+            title="The download is not available yet"
+            message={
+              <>
+                We are still preparing “{title}”. <TextLink to="/contact">Ask us for it</TextLink>, and we send you what
+                we have.
+              </>
+            }
+            onClose={() => setAsked(false)}
+          />
+        </Suspense>
+      )}
     </article>
   );
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { activeServicesData } from "~/catalogue/service-data";
 import { featuredServices, serviceLines } from "~/catalogue/services.server";
 import { publishedFaqs } from "~/content/faqs.server";
@@ -11,14 +12,17 @@ import { ReviewsBlock } from "~/reviews/reviews-block-later";
 import { HomeAbout } from "~/site/home-about";
 import { HomeFigures } from "~/site/home-figures";
 import { HomeHero } from "~/site/home-hero";
-import { HomeQuestions } from "~/site/home-questions";
-import { HomeFeatured, HomeServices } from "~/site/home-services";
+import { HomeFeatured } from "~/site/home-services";
 import { HomeTicker } from "~/site/home-ticker";
 import { aboutText } from "~/site/texts/about";
 import { useSettings } from "~/site/use-settings";
 import { CallToAction } from "~/ui/call-to-action";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/home";
+
+// Far below the opening: these stand in the page as it is sent, and their script comes after the page's.
+const HomeServices = lazy(async () => ({ default: (await import("~/site/home-all-services")).HomeServices }));
+const HomeQuestions = lazy(async () => ({ default: (await import("~/site/home-questions")).HomeQuestions }));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -60,9 +64,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <HomeFeatured services={featured} />
       <HomeAbout {...about} />
       <HomeTicker />
-      <HomeServices services={services} />
+      <Suspense>
+        <HomeServices services={services} />
+      </Suspense>
       <ReviewsBlock block={reviews} siteName={siteName} place={`${addressLine1}, ${addressLine2}`} />
-      <HomeQuestions questions={questions} />
+      <Suspense>
+        <HomeQuestions questions={questions} />
+      </Suspense>
       <CallToAction
         title="Tell us where you are going"
         text="The first 30 minutes are free. You leave with the name of your visa, its price, and a list of documents."
