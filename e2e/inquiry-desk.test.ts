@@ -168,8 +168,11 @@ test("[A-INQ-17, A-INQ-25] the question before deleting: Cancel and Escape keep 
 
 test("by keyboard alone: search, from row to row, open, close, and back at the same row", async () => {
   const page = await signedIn();
-  await page.keyboard.press("/");
-  await expect(page.getByRole("searchbox")).toBeFocused();
+  // The key works once the page's script runs.
+  await expect(async () => {
+    await page.keyboard.press("/");
+    await expect(page.getByRole("searchbox")).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.keyboard.type("person");
   await page.waitForURL(/q=person/);
   await page.keyboard.press("ArrowDown");
