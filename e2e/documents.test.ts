@@ -103,8 +103,9 @@ describe.each([
 
     // The draft is deleted, after it was asked; what was typed meanwhile does not stay in the tab.
     await page.goto(`${program.url}/apply/${id}`);
+    await page.waitForLoadState("networkidle");
     await page.locator('[name="lastName"]').fill("Typed and not saved");
-    if (script) expect(await keptInTab(page)).toHaveLength(1);
+    if (script) await expect.poll(() => keptInTab(page)).toHaveLength(1);
     if (!script) await page.getByText("All steps").click();
     await page.getByRole("link", { name: "Delete this draft" }).filter({ visible: true }).click();
     if (script) {

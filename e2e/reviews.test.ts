@@ -83,6 +83,8 @@ test("[P-FAIL-12, A-REV-11] a failed sync leaves the public page as it is, witho
   const button = page.getByRole("button", { name: /Sync/ });
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  // Before the script runs, the form would be sent as a form.
+  await page.waitForLoadState("networkidle");
   const answer = page.waitForResponse(/sync-google-reviews/);
   await button.click();
   same((await answer).status()).toBe(502);

@@ -12,8 +12,7 @@ export function safetyHeaders(path: string): [string, string][] {
   const secret = isPrivate(path);
   return [
     ["X-Content-Type-Options", "nosniff"],
-    // A document is previewed inside the desk's page; nothing else is framed, and nobody else frames anything.
-    ["X-Frame-Options", /^\/documents\//.test(path) ? "SAMEORIGIN" : "DENY"],
+    ["X-Frame-Options", "DENY"],
     ["Cross-Origin-Opener-Policy", "same-origin"],
     ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
     ["Referrer-Policy", secret ? "same-origin" : "strict-origin-when-cross-origin"],
@@ -32,6 +31,9 @@ export function securityHeaders(dev: boolean): MiddlewareHandler<ShellEnv> {
     await next();
     const { headers } = c.res;
     for (const [name, value] of safetyHeaders(c.req.path)) headers.set(name, value);
+    // A document that the desk shows inside its page says so in its own policy; nothing else is framed.
+    if (headers.get("Content-Security-Policy")?.includes("frame-ancestors 'self'"))
+      headers.set("X-Frame-Options", "SAMEORIGIN");
     if (!headers.has("Content-Security-Policy"))
       headers.set("Content-Security-Policy", contentPolicy(`'nonce-${c.get("visit").nonce}'`, dev));
   };

@@ -39,6 +39,7 @@ async function kept() {
   const real = await program.query(`
     select * from (
       select 'applications' as subject, status::text as key, count(*)::int as n from visa_applications group by 2
+      union all select 'applications by service', coalesce(visa_service_id::text, ''), count(*)::int from visa_applications group by 2
       union all select 'inquiries', status::text, count(*)::int from visa_inquiries group by 2
       union all select 'inquiries by day', (created_at at time zone 'America/Nassau')::date::text, count(*)::int from visa_inquiries group by 2
       union all select 'emails', status::text, count(*)::int from email_notifications group by 2

@@ -8,7 +8,10 @@ type Drawings = typeof import("~/ui/guilloche-drawings");
  * it only for pages that it draws itself, and nobody waits for it.
  */
 function later<Props extends object>(pick: (drawings: Drawings) => ComponentType<Props>) {
-  const Drawing = lazy(async () => ({ default: pick(await import("~/ui/guilloche-drawings")) }));
+  // Offline there is no drawing to fetch: the page goes without it, and is never lost for one.
+  const Drawing = lazy(async () => ({
+    default: await import("~/ui/guilloche-drawings").then(pick, () => (): null => null),
+  }));
   return (props: Props) => (
     <Suspense>
       <Drawing {...props} />
