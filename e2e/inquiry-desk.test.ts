@@ -183,8 +183,11 @@ test("by keyboard alone: search, from row to row, open, close, and back at the s
   await expect(page.getByRole("link", { name: "View Person 5" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog", { name: "Person 5" })).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(page.getByRole("link", { name: "View Person 5" })).toBeFocused();
+  // The key works once the dialog listens for it, a moment after it is seen.
+  await expect(async () => {
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("link", { name: "View Person 5" })).toBeFocused({ timeout: 2000 });
+  }).toPass();
   await expect(page).toHaveURL(/\/admin\/inquiries\?q=person$/);
   await page.keyboard.press("Shift+Tab");
   await expect(star(page, "Person 5")).toBeFocused();
