@@ -55,6 +55,32 @@ describe("answers that did not reach the server", () => {
     expect(await keptInTab(page)).toEqual([]);
   });
 
+  test("typed before the page's script runs are kept and saved like any others, and open what depends on them", async () => {
+    const { context, id } = await openWizard(browser, program);
+    const page = await context.newPage();
+    await page.clock.install();
+    let run = () => {};
+    const runs = new Promise<void>((resolve) => {
+      run = resolve;
+    });
+    await page.route("**/*.js", async (route) => {
+      await runs;
+      await route.continue();
+    });
+    await page.goto(`${program.url}/apply/${id}`, { waitUntil: "commit" });
+    await nameField(page).fill("Early");
+    await page.locator(`[name="gender"][value="female"]`).check({ force: true });
+    await page.locator(`[name="countryOfBirth"]`).first().selectOption("HT");
+    await page.locator('[name="hasOtherNames"][value="yes"]').check({ force: true });
+    run();
+    await expect.poll(() => keptInTab(page)).toEqual([`unsent ${id} applicant_info`]);
+    await expect(page.getByRole("button", { name: /Add/ })).toBeVisible();
+    await page.clock.runFor(30_000);
+    await expect
+      .poll(async () => (await storedStep(program, id, 1)).answers)
+      .toMatchObject({ firstName: "Early", gender: "female", hasOtherNames: true, countryOfBirth: "HT" });
+  });
+
   test("[W-SAVE-13] that another device has overtaken are not put over it: the person chooses", async () => {
     for (const choice of ["Keep what I typed here", "Use what was saved elsewhere"]) {
       const { page, id, visitor } = await openWizard(browser, program);

@@ -28,6 +28,21 @@ export function fieldsIn(form: HTMLFormElement): Fields {
   );
 }
 
+/**
+ * Whether a form still says what it was rendered with. On a slow phone people type before the page's script runs; and
+ * browsers put back what was typed when they restore a tab: no event tells of either.
+ */
+export const isAsRendered = (form: HTMLFormElement): boolean =>
+  [...form.elements].every((input) => {
+    if (input instanceof HTMLSelectElement) {
+      const rendered = [...input.options].findIndex((option) => option.defaultSelected);
+      return input.selectedIndex === Math.max(rendered, input.multiple ? -1 : 0);
+    }
+    if (input instanceof HTMLTextAreaElement) return input.value === input.defaultValue;
+    if (!(input instanceof HTMLInputElement) || input.type === "file") return true;
+    return input.value === input.defaultValue && input.checked === input.defaultChecked;
+  });
+
 export const sameFields = (one: Fields, other: Fields) => JSON.stringify(one) === JSON.stringify(other);
 
 export function keepUnsent(application: string, step: string, unsent: Unsent): void {

@@ -20,6 +20,7 @@ import { readStepForm } from "./steps/read-form";
 import { stepByCode } from "./steps/registry";
 import { fileAnswers } from "./steps/relevance";
 import type { Problem } from "./steps/validate";
+import { isAsRendered } from "./unsent";
 import { takeKept, useSaving } from "./wizard-client";
 import type { WizardData } from "./wizard-data.server";
 import { WizardFrame } from "./wizard-frame";
@@ -67,6 +68,11 @@ export function Wizard({ data, answered }: WizardProps) {
     }
     setReady(true);
   }, []);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was typed before the script ran is looked for once, when it can be saved.
+  useEffect(() => {
+    if (ready && form.current && !isAsRendered(form.current)) read();
+  }, [ready]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each try that did not lead on, after the summary took the focus.
   useEffect(() => {

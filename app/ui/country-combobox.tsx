@@ -59,7 +59,15 @@ export function CountryCombobox(props: CountryComboboxProps) {
   const chosen = countries.find((country) => country.code === code);
   const found = open ? findCountries(countries, typed ?? "") : [];
 
-  useEffect(() => setEnhanced(true), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before the script ran is looked for once.
+  useEffect(() => {
+    const early = select.current?.value ?? code;
+    if (early !== code) {
+      setOwn(early);
+      onValueChange?.(early);
+    }
+    setEnhanced(true);
+  }, []);
   useEffect(() => {
     const owner = select.current?.form;
     const reset = () => {
