@@ -33,9 +33,10 @@ export async function openWizard(
   await page.goto(`${program.url}/apply/${id}`);
   await titled(page, standardSteps[step - 1]?.title ?? "");
   // Time that passes before the page's script runs is no time for it: from then on React owns the form.
-  await page.waitForFunction(() =>
-    Object.keys(document.getElementById("step") ?? {}).some((key) => key.startsWith("__reactProps")),
-  );
+  if (options.javaScriptEnabled === false) return { context, page, visitor, id, email };
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(document.getElementById("step") ?? {}).join()))
+    .toContain("__reactProps");
   return { context, page, visitor, id, email };
 }
 
