@@ -19,6 +19,7 @@ const environment = z
     STORAGE_URL: z.url({ protocol: /^s3$/, error: "must be an s3:// address" }).optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
     MAIL_FROM: z.string().min(3).default("Lucaya Visa & Immigration <hello@lucaya.example>"),
+    MAIL_WEBHOOK_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_PASSWORD: z.string().min(8, "must be at least 8 characters long").optional(),
     SAMPLE_DATA: flag.optional(),
@@ -95,6 +96,8 @@ export const config = {
   secret: env.SECRET ?? keptSecret("secret"),
   /** Bearer of the server's own calls of `/functions/v1/send-email`. */
   functionsKey: env.FUNCTIONS_KEY ?? keptSecret("functions-key"),
+  /** Signs what a mail service reports of deliveries and bounces. */
+  mailWebhookSecret: env.MAIL_WEBHOOK_SECRET ?? keptSecret("mail-webhook-secret"),
   /** Bearer of every visitor's page: it tells our own pages from nothing, and opens nothing (P-REV-8). */
   publicClientToken: env.PUBLIC_CLIENT_TOKEN ?? publicToken(env.SECRET ?? keptSecret("secret")),
   /** Cookies are `Secure` and `__Host-` when visitors come by https. */

@@ -52,6 +52,7 @@ export default [
   route("functions/v1/send-email", "mail/send-email-function.ts"),
   route("functions/v1/openapi.json", "accounts/functions-description.ts"),
   route("functions/v1/*", "accounts/unknown-function.ts"),
+  route("webhooks/mail", "mail/webhook.ts"),
 
   route("admin/login", "accounts/login.tsx"),
   route("admin/forgot-password", "accounts/forgot-password.tsx"),

@@ -8,9 +8,11 @@ import { StartError } from "~/db/binaries.server";
 import { pool } from "~/db/client.server";
 import type { Embedded } from "~/db/embedded.server";
 import { prepareStorage } from "~/documents/storage.server";
-import { startQueue, stopQueue } from "~/jobs/queue.server";
+import { repeatNow, startQueue, stopQueue } from "~/jobs/queue.server";
 import { log } from "~/log.server";
 import { rememberAddress } from "~/mail/private-links.server";
+import { sendMailJob } from "~/mail/send-mail-job";
+import { closeSmtp } from "~/mail/smtp.server";
 import { followContent } from "./content-changes";
 import { registerFeatures } from "./features";
 import { answerKept } from "./kept-answer";
@@ -30,6 +32,7 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   await prepareStorage();
   registerFeatures();
   await startQueue();
+  await repeatNow(sendMailJob.name);
   const pages = makePageCache({ entries: 2_000, bytes: 192 * 1024 * 1024 });
   watchPages(pages.size);
   const content = followContent(pages);
@@ -47,6 +50,7 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
     await content.stop();
     await views.stop();
     await stopQueue();
+    closeSmtp();
     await pool.end();
     await database.stop();
   };

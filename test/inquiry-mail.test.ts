@@ -181,7 +181,7 @@ test("[P-FAIL-8] a mail server that refuses is logged, and the visitor sees succ
       [fields.email],
     );
   await until("both mails have failed once", async () => (await failed()).length === 2);
-  await until("the log says so", () => program.output().includes("a job failed"));
+  await until("the log says so", () => program.output().includes("a mail was refused for good"));
   expect(program.output()).not.toContain(fields.email);
 });
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, PgBoss, type Queue } from "pg-boss";
 import { databaseUrl } from "~/db/address.server";
-import type { Transaction } from "~/db/client.server";
+import { db, type Transaction } from "~/db/client.server";
 import { log } from "~/log.server";
 import type { Job } from "./job";
 import { logQueueError } from "./queue-errors.server";
@@ -52,6 +52,16 @@ export async function enqueue<Data extends object>(
   const boss = await kept.lucayaQueue;
   if (!boss) throw new Error(`The job ${job.name} was enqueued before the queue was started`);
   await boss.send(job.name, data, { ...options, db: fromDrizzle(tx, sql) });
+}
+
+/**
+ * Lets runs that wait to be repeated begin now, with all their tries before them: what they failed of may have been
+ * mended since. pg-boss has no call for that.
+ */
+export async function repeatNow(name: string): Promise<void> {
+  await db.execute(
+    sql`update pgboss.job set start_after = now(), retry_count = 0 where name = ${name} and state = 'retry'`,
+  );
 }
 
 async function start(): Promise<PgBoss> {

@@ -16,7 +16,7 @@ import { StatCard } from "~/ui/stat-card";
 import { Table, Td, Th, Tr } from "~/ui/table";
 import type { Route } from "./+types/admin.log";
 import { kindLabel, MailStatus } from "./mail-status";
-import { countMails, listedKinds, listMails, readMailFilters } from "./staff-log.server";
+import { countMails, listedKinds, listMails, readMailFilters, readMailTrouble } from "./staff-log.server";
 
 const path = "/admin/emails";
 
@@ -25,12 +25,13 @@ export const meta: Route.MetaFunction = () => [{ title: "Emails · Lucaya staff"
 export async function loader({ request, url }: Route.LoaderArgs) {
   await requireStaff(request);
   const filters = readMailFilters(url.searchParams);
-  const [page, counts] = await Promise.all([
+  const [page, counts, trouble] = await Promise.all([
     orEmpty("the emails", listMails(filters), { rows: [], older: null, newer: null }),
     orEmpty("the counts of the emails", countMails(), { total: 0, sent: 0, delivered: 0, pending: 0, failed: 0 }),
+    orEmpty("what keeps emails back", readMailTrouble(), null),
   ]);
   const { notice, headers } = readFlash(request);
-  return data({ ...page, counts, filters, kinds: listedKinds, resent: notice === "mail-resent" }, { headers });
+  return data({ ...page, counts, trouble, filters, kinds: listedKinds, resent: notice === "mail-resent" }, { headers });
 }
 
 /** A failed read is logged and says nothing (A-MAILLOG-12). */
@@ -50,7 +51,7 @@ const cards = [
 ] as const;
 
 export default function MailLog({ loaderData }: Route.ComponentProps) {
-  const { rows, older, newer, counts, filters, kinds, resent } = loaderData;
+  const { rows, older, newer, counts, trouble, filters, kinds, resent } = loaderData;
   const { q, status, type, before, after } = filters;
   const here = listPath(path, { q, status, type, ...(before ? { before } : after ? { after } : {}) });
   const filtered = Boolean(q || status !== "all" || type !== "all" || before || after);
@@ -68,6 +69,22 @@ export default function MailLog({ loaderData }: Route.ComponentProps) {
           <RefreshLink to={here} />
         </div>
       </div>
+      {trouble ? (
+        <Banner
+          tone="error"
+          title={
+            trouble.waiting === 1
+              ? "An email waits to be sent"
+              : `${trouble.waiting.toLocaleString("en-US")} emails wait to be sent`
+          }
+          className="mt-4"
+        >
+          <p className="[overflow-wrap:anywhere]">{trouble.words}</p>
+          <p className="mt-1">
+            Nothing is lost: they go out by themselves once the setting is mended and Lucaya started again.
+          </p>
+        </Banner>
+      ) : null}
       {resent ? (
         <Banner tone="success" role="alert" className="mt-4">
           The email is on its way once more.

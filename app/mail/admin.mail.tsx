@@ -110,6 +110,7 @@ function Facts({ mail }: { mail: MailDetail }) {
       </Fact>
       <Fact label="Created">{nassauTime(mail.createdAt)}</Fact>
       <Fact label="Sent">{mail.sentAt ? nassauTime(mail.sentAt) : "Not yet"}</Fact>
+      {mail.deliveredAt ? <Fact label="Delivered">{nassauTime(mail.deliveredAt)}</Fact> : null}
       <Fact label="Tries">{mail.attempts}</Fact>
       <Fact label="About">
         {mail.applicationId && mail.applicationNumber ? (

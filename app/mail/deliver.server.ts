@@ -8,13 +8,14 @@ import { emailNotifications } from "~/db/schema/mail";
 import type { JobRun } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
+import { DeliveryError } from "./delivery-error.server";
 import { newsletterLinks } from "./newsletter-links.server";
 import { linkBase, resumeLink } from "./private-links.server";
 import { resetLink } from "./reset-links.server";
 import { sendMailJob } from "./send-mail-job";
 import { loadSender } from "./sender.server";
 import { compose } from "./templates";
-import { DeliveryError, handOver } from "./transport.server";
+import { handOver } from "./transport.server";
 
 type Row = typeof emailNotifications.$inferSelect;
 
@@ -25,7 +26,7 @@ export function registerMail(): void {
 
 /**
  * One try: words the mail, makes its private link, hands it over and marks it `sent`. A failure is counted and kept in
- * `error_message`, and thrown, so that the queue tries again. A mail that is already sent is not sent again; only a
+ * `error_message`, and thrown, so that the queue tries again; what the server refuses for good is `failed` at once. A mail that is already sent is not sent again; only a
  * crash between handing over and marking repeats one, under the same Message-ID (decision 20).
  */
 export async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<void> {
@@ -39,8 +40,16 @@ export async function deliver(mailId: string, run: Pick<JobRun, "signal">): Prom
     if (typeof outgoing === "string") return void (await settle(row.id, { status: "failed", errorMessage: outgoing }));
     await handOver(outgoing, run.signal);
   } catch (error) {
-    const errorMessage = error instanceof DeliveryError ? error.detail : "The mail could not be prepared.";
-    await settle(row.id, { attempts: sql`${emailNotifications.attempts} + 1`, errorMessage });
+    const failure = error instanceof DeliveryError ? error : undefined;
+    const errorMessage = failure?.detail ?? "The mail could not be prepared.";
+    const attempts = sql`${emailNotifications.attempts} + 1`;
+    await settle(row.id, { attempts, errorMessage, ...(failure?.refused ? { status: "failed" } : {}) });
+    if (failure?.refused) return log.warn({ mailId: row.id, kind: row.emailType }, "a mail was refused for good");
+    if (failure?.setting)
+      log.error(
+        { mailId: row.id, setting: failure.setting },
+        "mails can't be sent and wait: a setting has to be mended",
+      );
     throw error;
   }
   const attempts = sql`${emailNotifications.attempts} + 1`;

@@ -22,9 +22,15 @@ export const callableKinds = [
 
 const payload = z.object({
   to: z.string().trim().pipe(z.email().max(254)),
-  toName: z.string().trim().max(200),
+  toName: z
+    .string()
+    .max(200)
+    .transform((name) => name.replace(/[\p{C}\s]+/gu, " ").trim()),
   templateName: z.enum(callableKinds),
-  templateData: z.record(z.string(), z.unknown()),
+  templateData: z
+    .record(z.string(), z.unknown())
+    // PostgreSQL stores no U+0000.
+    .refine((data) => !JSON.stringify(data).includes("\\u0000"), "there is a character that can't be stored"),
   emailType: z.enum(callableKinds),
   contactInquiryId: z.uuid().nullish(),
   applicationId: z.uuid().nullish(),

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, like, notInArray, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { countsOf, totalOf } from "~/db/counts.server";
@@ -83,6 +83,18 @@ export async function countMails() {
     pending: of("pending"),
     failed: of("failed"),
   };
+}
+
+/** What keeps mails from going out until someone mends a setting: how many wait for it, and the words of the last try. */
+export async function readMailTrouble(): Promise<{ waiting: number; words: string } | null> {
+  const [found] = await db
+    .select({
+      waiting: count(),
+      words: sql<string | null>`(array_agg(${t.errorMessage} order by ${t.createdAt} desc))[1]`,
+    })
+    .from(t)
+    .where(and(eq(t.status, "pending"), like(t.errorMessage, "Mend %")));
+  return found?.words ? { waiting: found.waiting, words: found.words } : null;
 }
 
 export type MailDetail = NonNullable<Awaited<ReturnType<typeof readMail>>>;

@@ -3,6 +3,8 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
 import { config } from "~/config.server";
+import { DeliveryError } from "./delivery-error.server";
+import { sendBySmtp } from "./smtp.server";
 
 export type Outgoing = {
   id: string;
@@ -18,22 +20,23 @@ export type Outgoing = {
   unsubscribe: string;
 };
 
-/** Why a mail was not handed over. `detail` may name the recipient: it is for the staff's log, never for the program's. */
-export class DeliveryError extends Error {
-  readonly detail: string;
-  constructor(code: string, detail: string) {
-    super(`The mail was not handed over (${code})`);
-    this.detail = detail;
-  }
-}
-
 /** Hands a mail to SMTP_URL's server, or without one writes it to DATA_DIR/outbox. Throws a DeliveryError. */
 export async function handOver(mail: Outgoing, signal?: AbortSignal): Promise<void> {
+  if (config.SMTP_URL) {
+    // A bounce names the mail by its id and brings its head alone: its private link does not come back with it.
+    const dsn = { id: mail.id, return: "headers", notify: ["failure", "delay"], recipient: mail.to.address } as const;
+    return sendBySmtp(config.SMTP_URL, {
+      ...message(mail),
+      dsn: { ...dsn, notify: [...dsn.notify] },
+      ...(signal ? { signal } : {}),
+    });
+  }
   try {
-    await (config.SMTP_URL ? sendBySmtp(config.SMTP_URL, mail, signal) : writeToFolder(mail));
+    await writeToFolder(mail);
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
-    throw new DeliveryError(code, error instanceof Error ? error.message : String(error));
+    const detail = `Mend DATA_DIR: the mail could not be written to its folder outbox (${code})`;
+    throw new DeliveryError(code, { setting: "DATA_DIR", detail });
   }
 }
 
@@ -58,18 +61,6 @@ function message(mail: Outgoing) {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-}
-
-/** In milliseconds; all together shorter than the job's timeout. */
-const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
-
-async function sendBySmtp(url: string, mail: Outgoing, signal?: AbortSignal) {
-  const transport = createTransport({ url, ...timeouts });
-  try {
-    await transport.sendMail({ ...message(mail), ...(signal ? { signal } : {}) });
-  } finally {
-    transport.close();
-  }
 }
 
 /**

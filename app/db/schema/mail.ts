@@ -30,6 +30,8 @@ export const emailNotifications = pgTable(
     contactInquiryId: uuid().references(() => visaInquiries.id, { onDelete: "set null" }),
     isSample: boolean().notNull().default(false),
     sentAt: instant(),
+    /** When the recipient's server took it, as the mail service reports. */
+    deliveredAt: instant(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -1,0 +1,59 @@
+import { createTransport, type SendMailOptions } from "nodemailer";
+import { DeliveryError } from "./delivery-error.server";
+
+type Pool = ReturnType<typeof openPool>;
+// In development a changed file loads this module again; the connections stay.
+const kept = globalThis as typeof globalThis & { lucayaSmtp?: { url: string; pool: Pool } | undefined };
+
+/** In milliseconds, unless SMTP_URL says otherwise; all together shorter than the job's timeout. */
+const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
+
+/** As many connections as the job has runs at once; each is used for many mails, and closed when it rests. */
+function openPool(url: string) {
+  // One more try over a fresh connection when an idle one turns out to be closed; the queue tries later ones.
+  const manner = { pool: true, maxConnections: 3, maxMessages: 100, maxRequeues: 1, idleTimeout: 60_000 } as const;
+  return createTransport({ ...timeouts, ...manner, url });
+}
+
+/** Sends by the server of SMTP_URL. Throws a DeliveryError. */
+export async function sendBySmtp(url: string, mail: SendMailOptions): Promise<void> {
+  if (kept.lucayaSmtp?.url !== url) {
+    closeSmtp();
+    kept.lucayaSmtp = { url, pool: openPool(url) };
+  }
+  try {
+    await kept.lucayaSmtp?.pool.sendMail(mail);
+  } catch (error) {
+    throw explain(error);
+  }
+}
+
+/** Hangs up; what is being sent is sent first. */
+export function closeSmtp(): void {
+  kept.lucayaSmtp?.pool.close();
+  kept.lucayaSmtp = undefined;
+}
+
+/** In whose hands a failure lies, with the server's own words. */
+function explain(error: unknown): DeliveryError {
+  if (!(error instanceof Error)) return new DeliveryError("unknown", { detail: String(error) });
+  const code = "code" in error ? String(error.code) : "unknown";
+  const command = "command" in error ? String(error.command) : "";
+  const reply = "responseCode" in error ? Number(error.responseCode) : 0;
+  const words = "response" in error && error.response ? String(error.response) : error.message;
+  const mend = (setting: string, what: string) =>
+    new DeliveryError(code, { setting, detail: `Mend ${setting}: ${what} (${words})` });
+  if (code === "EAUTH" || code === "ENOAUTH" || reply === 530 || reply === 535)
+    return mend("SMTP_URL", "the mail server does not accept our name and password");
+  if (command === "MAIL FROM" && reply >= 500) return mend("MAIL_FROM", "the mail server does not accept our address");
+  if (code === "EENVELOPE" || code === "EMESSAGE")
+    // 503: the conversation was out of step; the mail itself was not judged.
+    return new DeliveryError(code, { detail: words, refused: (reply >= 500 && reply !== 503) || reply === 0 });
+  if (code === "ETIMEDOUT") return mend("SMTP_URL", "the mail server did not answer in time");
+  if (code === "EDNS") return mend("SMTP_URL", "there is no such mail server");
+  if (code === "ETLS" || /certificate|SSL|TLS/.test(error.message))
+    return mend("SMTP_URL", "no trusted encrypted connection to the mail server");
+  if (code === "ESOCKET" || code === "ECONNECTION" || code === "EPROTOCOL")
+    return mend("SMTP_URL", "the connection to the mail server failed or broke off");
+  return new DeliveryError(code, { detail: words });
+}
