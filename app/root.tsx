@@ -2,7 +2,7 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
-import { FailurePage, ForbiddenPage, NotFoundPage } from "~/site/error-pages";
+import { FailurePage, ForbiddenPage, NotFoundPage, NothingTakenPage } from "~/site/error-pages";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/root";
 import "./app.css";
@@ -61,5 +61,6 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <NotFoundPage />;
   if (status === 403) return <ForbiddenPage />;
+  if (status === 405) return <NothingTakenPage />;
   return <FailurePage requestId={loaderData?.requestId} />;
 }

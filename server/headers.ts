@@ -31,6 +31,8 @@ export function securityHeaders(dev: boolean): MiddlewareHandler<ShellEnv> {
     await next();
     const { headers } = c.res;
     for (const [name, value] of safetyHeaders(c.req.path)) headers.set(name, value);
+    // What says nothing of it was made for one visitor: nobody between us keeps it, whatever its address looks like.
+    if (!headers.has("Cache-Control") && c.res.status !== 301) headers.set("Cache-Control", "private, no-cache");
     // A document that the desk shows inside its page says so in its own policy; nothing else is framed.
     if (headers.get("Content-Security-Policy")?.includes("frame-ancestors 'self'"))
       headers.set("X-Frame-Options", "SAMEORIGIN");

@@ -64,6 +64,8 @@ export function keptAddress(target: string): string | null {
   if (asked) {
     const routes = asked.split(",").sort();
     if (!routes.every((route) => route === page.route || frames.includes(route))) return null;
+    // The frames alone answer 200 for any address, and would be kept under every one that somebody invents.
+    if (!routes.includes(page.route)) return null;
     kept.set("_routes", [...new Set(routes)].join(","));
   }
   const query = kept.toString();

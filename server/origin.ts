@@ -7,8 +7,11 @@ import { config } from "~/config.server";
 export function originOf(host = "", forwarded: string | undefined) {
   if (config.PUBLIC_URL) return config.PUBLIC_URL;
   const scheme = config.TRUST_PROXY && forwarded?.split(",").at(-1)?.trim() === "https" ? "https" : "http";
-  return `${scheme}://${/^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i.test(host) ? host.toLowerCase() : "localhost"}`;
+  const named = `${scheme}://${host.toLowerCase()}`;
+  return hostName.test(host) && URL.canParse(named) ? named : `${scheme}://localhost`;
 }
+
+const hostName = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i;
 
 /** Under what an answer for everybody is kept: its address, with the origin where that depends on the visitor's word. */
 export const keptKey = (origin: string, address: string) => (config.PUBLIC_URL ? address : `${origin}${address}`);

@@ -157,6 +157,7 @@ test.each([
   ["/faqs?q=passport", null],
   ["/about.data?_routes=accounts%2Fdashboard", null],
   ["/about?_routes=site%2Fabout", "/about"],
+  ["/visa/invented.data?_routes=root,site%2Flayout", null],
   ["/visa/US", null],
   ["/visa/a/b", null],
   ["/apply", null],

@@ -25,6 +25,8 @@ export async function buildShell(pages: PageCache, dev?: ViteDevServer) {
   const app = new Hono<ShellEnv>();
 
   app.use(async (c, next) => {
+    // A Host that no address can have, such as 256.256.256.256.
+    if (!URL.canParse(c.req.url)) return c.text("Bad Request", 400);
     const visit: Visit = {
       requestId: randomUUID(),
       address: addressOf(c.req.header("x-forwarded-for"), getConnInfo(c).remote.address),
@@ -39,7 +41,7 @@ export async function buildShell(pages: PageCache, dev?: ViteDevServer) {
     const started = performance.now();
     await next();
     c.header("X-Request-Id", visit.requestId);
-    if (!visit.pattern) return;
+    if (!visit.pattern) return undefined;
     const ms = performance.now() - started;
     countRequest(visit.pattern, c.req.method, c.res.status, ms);
     const line = {
@@ -50,6 +52,7 @@ export async function buildShell(pages: PageCache, dev?: ViteDevServer) {
       ms: Math.round(ms),
     };
     log.info(line, "answered");
+    return undefined;
   });
   app.use(securityHeaders(dev !== undefined));
   app.route("/", health);

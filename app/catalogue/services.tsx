@@ -28,7 +28,8 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     readBlock(visit, "the countries", allCountries(), []),
   ]);
   const chosen = findCountry(countries, param);
-  if (param && !chosen) visit.keep = false;
+  // As our links write it, or it would be kept once for each way to spell it.
+  if (param && (!chosen || param !== param.toLowerCase())) visit.keep = false;
   return {
     head: withData(head, [activeServicesData(services, visit.origin), breadcrumbData(trail, visit.origin)]),
     services: param ? services.filter(({ country }) => country && country.code === chosen?.code) : services,

@@ -7,7 +7,7 @@ import type { Route } from "./+types/form-download";
 export async function loader({ params: { id } }: Route.LoaderArgs) {
   const form = await publishedForm(id);
   const bytes = form && (await formFile(form.fileKey));
-  if (!form || !bytes) return redirect(`/forms/${id}/unavailable`);
+  if (!form || !bytes) return redirect(`/forms/${encodeURIComponent(id)}/unavailable`);
   const extension = form.fileKey?.split(".").at(-1) ?? "pdf";
   return new Response(new Uint8Array(bytes), {
     headers: {

@@ -22,6 +22,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ result, email }, { status: statuses[result.outcome], headers });
 }
 
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 export default function Newsletter({ actionData }: Route.ComponentProps) {
   const result = actionData?.result;
   if (result?.outcome === "asked")

@@ -73,6 +73,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }

@@ -108,6 +108,29 @@ export function ForbiddenPage(props: Framed & { children?: ReactNode }) {
   );
 }
 
+/** 405: something was sent to a page that only shows something. */
+export function NothingTakenPage(props: Framed) {
+  return (
+    <ErrorFrame
+      {...props}
+      code="405"
+      title="Nothing can be sent to this page"
+      actions={
+        <>
+          <ButtonLink to="." size="lg" reloadDocument>
+            See the page
+          </ButtonLink>
+          <ButtonLink to="/contact" variant="outline" size="lg">
+            Write to us
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>It only shows something. What was sent to it was not stored, and nothing was changed.</p>
+    </ErrorFrame>
+  );
+}
+
 /** 500 and everything that nobody foresaw. */
 export function FailurePage({ requestId, ...framed }: Framed & { requestId?: string | undefined }) {
   return (

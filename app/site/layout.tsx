@@ -5,7 +5,7 @@ import { headTags } from "~/content/head";
 import { readExtra } from "~/content/read.server";
 import { publicSettings } from "~/content/settings.server";
 import type { loader as rootLoader } from "~/root";
-import { FailurePage, NotFoundPage } from "~/site/error-pages";
+import { FailurePage, NotFoundPage, NothingTakenPage } from "~/site/error-pages";
 import { SiteShell } from "~/site/shell";
 import { defaultMetadata } from "~/site/texts/default-metadata";
 import { useSkeleton } from "~/site/use-skeleton";
@@ -31,11 +31,16 @@ export const links: Route.LinksFunction = () => [
   { rel: "alternate", type: "application/rss+xml", title: "Blog", href: "/blog/feed.xml" },
 ];
 
+const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500);
+const errorTitles = new Map([
+  [404, "Page Not Found"],
+  [405, "Nothing Can Be Sent to This Page"],
+]);
+
 /** The head of a page for which nothing is stored; each page's own tags take the place of these. */
 export function meta({ loaderData, error }: Route.MetaArgs) {
   if (error) {
-    const missing = isRouteErrorResponse(error) && error.status === 404;
-    return headTags({ title: missing ? "Page Not Found" : "Something Went Wrong", robots: "noindex" });
+    return headTags({ title: errorTitles.get(statusOf(error)) ?? "Something Went Wrong", robots: "noindex" });
   }
   return [
     ...headTags({ ...defaultMetadata, ogType: "website", robots: "index, follow" }),
@@ -57,10 +62,17 @@ export default function Layout({ loaderData: { settings, countries } }: Route.Co
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof rootLoader>("root");
-  const missing = isRouteErrorResponse(error) && error.status === 404;
+  const status = statusOf(error);
   // Without settings there is no shell to stand in; the page then brings a small header of its own.
   const framed = !loaderData;
-  const page = missing ? <NotFoundPage framed={framed} /> : <FailurePage framed={framed} requestId={root?.requestId} />;
+  const page =
+    status === 404 ? (
+      <NotFoundPage framed={framed} />
+    ) : status === 405 ? (
+      <NothingTakenPage framed={framed} />
+    ) : (
+      <FailurePage framed={framed} requestId={root?.requestId} />
+    );
   if (!loaderData) return page;
   return (
     <SiteShell settings={loaderData.settings} countries={loaderData.countries}>

@@ -1,0 +1,56 @@
+import { connect } from "node:net";
+
+export type Heard = { status: number; headers: Record<string, string>; cookies: string[]; body: string };
+export type Said = {
+  method?: string;
+  /** The header's lines, Host among them: the same one may come twice. */
+  lines: readonly string[];
+  body?: string;
+};
+
+/** One request, sign by sign as it is given: no client puts it in order before. Everything that comes back is read. */
+export function sayTo(url: string, target: string, { method = "GET", lines, body = "" }: Said): Promise<Heard> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), "localhost");
+    let text = "";
+    socket.setEncoding("utf8");
+    socket.on("data", (chunk) => {
+      text += chunk;
+    });
+    socket.on("error", reject);
+    socket.on("close", () => resolve(read(text)));
+    const head = [`${method} ${target} HTTP/1.1`, ...lines, "Connection: close"].join("\r\n");
+    socket.write(`${head}\r\n\r\n${body}`);
+  });
+}
+
+/** The heads of many pages, asked for on one connection without waiting between them. */
+export function sayAtOnce(url: string, targets: readonly string[], lines: readonly string[]): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(new URL(url).port), "localhost");
+    const parts: string[] = [];
+    socket.setEncoding("utf8");
+    socket.on("data", (chunk) => parts.push(String(chunk)));
+    socket.on("error", reject);
+    socket.on("close", () => resolve(parts.join("")));
+    for (const [place, target] of targets.entries()) {
+      const last = place === targets.length - 1 ? ["Connection: close"] : [];
+      socket.write(`${[`HEAD ${target} HTTP/1.1`, ...lines, ...last].join("\r\n")}\r\n\r\n`);
+    }
+  });
+}
+
+function read(text: string): Heard {
+  const [head = "", ...rest] = text.split("\r\n\r\n");
+  const [first = "", ...fields] = head.split("\r\n");
+  const pairs = fields.map((line): [string, string] => {
+    const [name = "", ...value] = line.split(": ");
+    return [name.toLowerCase(), value.join(": ")];
+  });
+  return {
+    status: Number(first.split(" ")[1]),
+    headers: Object.fromEntries(pairs),
+    cookies: pairs.filter(([name]) => name === "set-cookie").map(([, value]) => value),
+    body: rest.join("\r\n\r\n"),
+  };
+}
