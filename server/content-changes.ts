@@ -7,6 +7,8 @@ import { log } from "~/log.server";
 /** What is told of the content of the public pages: see the triggers that call `public_content_changed()`. */
 export type Listener = { changed: () => void; listening: () => void; lost: () => void; away: () => void };
 
+type Tell = (what: keyof Listener) => void;
+
 /** Milliseconds: how often the connection is tried, how long it may take to answer, and to wait before a next one. */
 const heartbeat = 2_000;
 const patience = 2_000;
@@ -16,9 +18,12 @@ const wait = 250;
  * Listens on a connection of its own for changes of what public pages show, whoever makes them: a trigger on each of
  * their tables notifies every instance at commit. Connects anew until it is stopped.
  */
-export function followContent(listener: Listener): { stop: () => Promise<void> } {
+export function followContent(listeners: readonly Listener[]): { stop: () => Promise<void> } {
   const stopping = new AbortController();
-  const following = follow(listener, stopping.signal);
+  const tell = (what: keyof Listener) => {
+    for (const listener of listeners) listener[what]();
+  };
+  const following = follow(tell, stopping.signal);
   return {
     async stop() {
       stopping.abort();
@@ -27,13 +32,13 @@ export function followContent(listener: Listener): { stop: () => Promise<void> }
   };
 }
 
-async function follow(listener: Listener, stopped: AbortSignal) {
+async function follow(tell: Tell, stopped: AbortSignal) {
   let failures = 0;
   while (!stopped.aborted) {
-    const connection = await listen(listener).catch((err: unknown) => {
+    const connection = await listen(tell).catch((err: unknown) => {
       if (failures++ === 0) log.warn({ err }, "changes of the content are not heard of; kept pages are not used");
       // One that refuses us by name is there.
-      if (!/^(28|3D|42)/.test(sqlState(err) ?? "")) listener.away();
+      if (!/^(28|3D|42)/.test(sqlState(err) ?? "")) tell("away");
       return undefined;
     });
     if (!connection) {
@@ -43,7 +48,7 @@ async function follow(listener: Listener, stopped: AbortSignal) {
     if (failures > 0) log.info("changes of the content are heard of again");
     failures = 0;
     await untilBroken(connection, stopped);
-    listener.lost();
+    tell("lost");
     // Not waited for: a server that does not answer does not say good-bye either.
     void connection.client.end().catch(() => undefined);
   }
@@ -51,7 +56,7 @@ async function follow(listener: Listener, stopped: AbortSignal) {
 
 type Connection = { client: Client; broken: Promise<void> };
 
-async function listen(listener: Listener): Promise<Connection> {
+async function listen(tell: Tell): Promise<Connection> {
   const client = new Client({
     connectionString: databaseUrl(),
     application_name: "lucaya content",
@@ -64,13 +69,13 @@ async function listen(listener: Listener): Promise<Connection> {
   });
   try {
     await client.connect();
-    client.on("notification", listener.changed);
+    client.on("notification", () => tell("changed"));
     await client.query("listen public_content");
   } catch (error) {
     void client.end().catch(() => undefined);
     throw error;
   }
-  listener.listening();
+  tell("listening");
   return { client, broken };
 }
 

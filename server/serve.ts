@@ -4,6 +4,7 @@ import type { ViteDevServer } from "vite";
 import { ensureFirstAdmin } from "~/accounts/first-admin.server";
 import { startViews } from "~/catalogue/view-events.server";
 import { config } from "~/config.server";
+import { keptSettings } from "~/content/settings.server";
 import { StartError } from "~/db/binaries.server";
 import { pool } from "~/db/client.server";
 import type { Embedded } from "~/db/embedded.server";
@@ -35,7 +36,7 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   await repeatNow(sendMailJob.name);
   const pages = makePageCache({ entries: 2_000, bytes: 192 * 1024 * 1024 });
   watchPages(pages.size);
-  const content = followContent(pages);
+  const content = followContent([pages, keptSettings]);
   const views = startViews();
   const shell = await buildShell(pages, dev);
   const answer = getRequestListener(shell.fetch);

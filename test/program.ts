@@ -109,7 +109,7 @@ export function spawnProgram(env: Record<string, string>, args = ["start"]): Chi
   return child;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();

@@ -10,12 +10,15 @@ let visitors = 0;
 /** One browser, without script: keeps its cookies, follows nothing, comes from an address of its own (TRUST_PROXY). */
 export class Visitor {
   readonly program: Program;
-  readonly cookies = new Map<string, string>();
+  readonly cookies: Map<string, string>;
   #saves = 0;
-  readonly address = `10.${++visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
+  readonly address: string;
 
-  constructor(program: Program) {
+  /** With `same`, the same browser, whose requests another program answers. */
+  constructor(program: Program, same?: Visitor) {
     this.program = program;
+    this.cookies = same?.cookies ?? new Map();
+    this.address = same?.address ?? `10.${++visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
   }
 
   get(path: string, headers: Fields = {}) {

@@ -18,13 +18,47 @@ const fallbacks = {
 };
 const languages = ["English", "Español", "Creole", "French"];
 
+type Row = typeof siteSettings.$inferSelect;
+let kept: Row[] | undefined;
+let turn = 0;
+let heard = false;
+const forget = () => {
+  turn++;
+  kept = undefined;
+};
+
+/**
+ * Told of every change of the content, by whichever instance: the settings are read once and kept until then. While
+ * nothing is heard of changes they are read for each page.
+ */
+export const keptSettings = {
+  changed: forget,
+  listening: () => {
+    heard = true;
+    forget();
+  },
+  lost: () => {
+    heard = false;
+    forget();
+  },
+  away: () => undefined,
+};
+
+async function storedSettings(visit: Visit): Promise<Row[]> {
+  if (kept) return kept;
+  const began = turn;
+  const keys = [...Object.keys(fallbacks), "languages"];
+  const read = db.select().from(siteSettings).where(inArray(siteSettings.key, keys));
+  const rows = await readExtra<Row[]>(visit, "the site settings", read, []);
+  if (heard && began === turn && !visit.unread) kept = rows;
+  return rows;
+}
+
 export type PublicSettings = Awaited<ReturnType<typeof publicSettings>>;
 
 /** The settings of the public site. A failed read is logged and gives the fallbacks: no page fails for them. */
 export async function publicSettings(visit: Visit) {
-  const keys = [...Object.keys(fallbacks), "languages"];
-  const read = db.select().from(siteSettings).where(inArray(siteSettings.key, keys));
-  const rows = await readExtra(visit, "the site settings", read, []);
+  const rows = await storedSettings(visit);
   const stored = new Map(rows.map((row) => [row.key, row.value]));
   const one = (key: keyof typeof fallbacks) => {
     const value = stored.get(key);
