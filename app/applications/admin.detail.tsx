@@ -79,11 +79,13 @@ export async function action({ request, params, url, context }: Route.ActionArgs
         return { preview: asked.preview, asked: { status: `${form.status}`, text: `${form.message ?? ""}` } };
       return refused(asked, form);
     }
-    default: {
+    case "status": {
       const set = await setStatus(by, given);
       if (set.ok) return redirect(listFrom(url), { headers: { "Set-Cookie": flash("status-updated") } });
       return refused(set, form);
     }
+    default:
+      throw data(null, 400);
   }
 }
 

@@ -37,7 +37,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get("intent") === "sync") {
     const intent = "sync";
     const result = await syncReviews({ staff, address });
-    if (!result.ok) return answer({ intent, ok: false, message: "Failed to sync reviews", detail: result.detail }, 502);
+    if (!result.ok) {
+      const status = result.reason === "forbidden" ? 403 : 502;
+      return answer({ intent, ok: false, message: "Failed to sync reviews", detail: result.detail }, status);
+    }
     const detail = result.ran ? "" : "They were read less than a minute ago, so Google was not asked again.";
     return answer({ intent, ok: true, message: "Reviews synced successfully!", detail });
   }

@@ -1,0 +1,289 @@
+import { typed } from "./editor-form";
+import type { StaffWorld } from "./staff-world";
+
+/** Who may, and what nobody, an applicant, a deactivated admin, a regular admin and a super admin are answered, in this order. */
+export type Answered = { may: "staff" | "super admins" | "anyone"; statuses: readonly number[] };
+type Given = Record<string, unknown>;
+export type Asked = (world: StaffWorld) => Given | Promise<Given>;
+export type Action = {
+  /** The form's `intent`; empty for an address that takes one form alone. */
+  intent: string;
+  fields?: Asked;
+  answered: Answered;
+  /** Nothing is stored even by whoever may ask. */
+  stores?: false;
+  /** A right of its own, or none: it asks no admin record inside a transaction. */
+  verb?: false;
+};
+export type Entry = {
+  /** The address to ask, where the route has parameters. */
+  at?: (world: StaffWorld) => string | Promise<string>;
+  loader?: Answered;
+  /** A body of JSON instead of a form's. */
+  json?: true;
+  actions?: Action[];
+};
+
+const staff = (...statuses: number[]): Answered => ({ may: "staff", statuses });
+const supers = (...statuses: number[]): Answered => ({ may: "super admins", statuses });
+const anyone = (status: number): Answered => ({ may: "anyone", statuses: Array.from({ length: 5 }, () => status) });
+/** Who is signed in needs no sign-in. */
+const atTheGate = (status: number): Answered => ({ may: "anyone", statuses: [status, status, status, 302, 302] });
+const page = staff(302, 302, 403, 200, 200);
+const superPage = supers(302, 302, 403, 403, 200);
+const write = staff(302, 302, 403, 302, 302);
+const call = staff(401, 401, 403, 200, 200);
+const superCall = supers(401, 401, 403, 403, 200);
+
+const person = ({ next, password }: StaffWorld) => ({
+  ...{ email: `made${next()}@lucaya.example`, role: "regular_admin" },
+  ...{ password, confirmation: password },
+});
+const aService: Asked = async (world) => ({ serviceId: await world.service() });
+/** Google is not connected here, so that a sync fails, once; who asks again is told that it was asked just now. */
+const syncing: Asked = async ({ forgetSyncs }) => {
+  await forgetSyncs();
+  return {};
+};
+const anAdmin =
+  (active: boolean): Asked =>
+  async (world) => ({ adminId: await world.admin(active) });
+const anInquiry: Asked = async (world) => ({ inquiry: await world.inquiry() });
+const functionOn = (action: string): Asked => {
+  return async (world) => ({ action, adminId: await world.admin(action === "deactivate") });
+};
+
+/** Every address that staff alone may ask, by the path that `app/routes.ts` or the shell gives it. */
+export const matrix: Record<string, Entry> = {
+  admin: { loader: page, actions: [{ intent: "remove-sample-people", answered: supers(302, 302, 403, 403, 302) }] },
+  "admin/services": {
+    loader: page,
+    actions: [
+      { intent: "move", fields: async (world) => ({ ...(await aService(world)), before: "" }), answered: page },
+      { intent: "duplicate", fields: aService, answered: write },
+      { intent: "active", fields: async (world) => ({ ...(await aService(world)), active: "no" }), answered: write },
+      { intent: "delete", fields: aService, answered: write },
+    ],
+  },
+  "admin/services/:id": {
+    at: async (world) => `admin/services/${await world.service()}`,
+    loader: page,
+    actions: [
+      {
+        intent: "",
+        fields: async (world) =>
+          typed(world.boss, `/admin/services/${await world.service()}`, { overview: `Overview ${world.next()}` }),
+        answered: write,
+      },
+    ],
+  },
+  "admin/services/:id/preview": {
+    at: async (world) => `admin/services/${await world.service()}/preview`,
+    loader: page,
+    actions: [
+      {
+        intent: "",
+        fields: async (world) => typed(world.boss, `/admin/services/${await world.service()}`),
+        answered: page,
+        stores: false,
+        verb: false,
+      },
+    ],
+  },
+  "admin/reviews": {
+    loader: page,
+    actions: [
+      { intent: "sync", fields: syncing, answered: staff(302, 302, 403, 502, 502), stores: false },
+      {
+        intent: "visibility",
+        fields: async (world) => ({ reviewId: await world.review(), visible: "no" }),
+        answered: page,
+      },
+    ],
+  },
+  "admin/users": {
+    loader: superPage,
+    actions: [
+      { intent: "create", fields: person, answered: superPage },
+      {
+        intent: "role",
+        fields: async (world) => ({ adminId: await world.admin(true), role: "super_admin" }),
+        answered: superPage,
+      },
+      { intent: "deactivate", fields: anAdmin(true), answered: superPage },
+      { intent: "reactivate", fields: anAdmin(false), answered: superPage },
+    ],
+  },
+  "admin/applications": { loader: page },
+  "admin/applications/arrivals": { at: () => "admin/applications/arrivals?since=2026-01-01T00:00:00Z", loader: page },
+  "admin/applications/:id": {
+    at: ({ application }) => `admin/applications/${application}`,
+    loader: page,
+    actions: [
+      { intent: "reveal", fields: () => ({ step: "2" }), answered: page },
+      { intent: "add-note", fields: () => ({ note: crypto.randomUUID(), body: "Seen" }), answered: write },
+      {
+        intent: "edit-note",
+        fields: async (world) => ({ note: await world.note(), revision: "1", body: "Seen again" }),
+        answered: write,
+      },
+      { intent: "preview", fields: () => ({ status: "approved", message: "" }), answered: page, stores: false },
+      { intent: "status", fields: () => ({ status: "approved", message: "Welcome" }), answered: write },
+    ],
+  },
+  "admin/inquiries": {
+    loader: page,
+    actions: [
+      {
+        intent: "status",
+        fields: async (world) => ({ ...(await anInquiry(world)), status: "contacted" }),
+        answered: write,
+      },
+      {
+        intent: "priority",
+        fields: async (world) => ({ ...(await anInquiry(world)), priority: "yes" }),
+        answered: write,
+      },
+      {
+        intent: "notes",
+        fields: async (world) => ({ ...(await anInquiry(world)), notes: "Rang", revision: "0" }),
+        answered: write,
+      },
+    ],
+  },
+  "admin/inquiries/:id": {
+    at: async (world) => `admin/inquiries/${await world.inquiry()}`,
+    loader: page,
+    actions: [
+      { intent: "status", fields: () => ({ status: "qualified" }), answered: write },
+      { intent: "priority", fields: () => ({ priority: "yes" }), answered: write },
+      { intent: "notes", fields: () => ({ notes: "Wrote", revision: "0" }), answered: write },
+    ],
+  },
+  "admin/inquiries/:id/delete": {
+    at: async (world) => `admin/inquiries/${await world.inquiry()}/delete`,
+    loader: page,
+    actions: [{ intent: "", answered: write }],
+  },
+  "admin/inquiries/export": { loader: anyone(302), actions: [{ intent: "", answered: page }] },
+  "admin/emails": { loader: page },
+  "admin/emails/:id": {
+    at: async (world) => `admin/emails/${await world.mail()}`,
+    loader: page,
+    actions: [{ intent: "", answered: write }],
+  },
+  "admin/migration": {
+    loader: page,
+    actions: [
+      { intent: "migrate-all", fields: () => ({ confirmed: "yes" }), answered: write },
+      { intent: "migrate", fields: ({ application }) => ({ id: application }), answered: page },
+      { intent: "verify", fields: ({ application }) => ({ id: application }), answered: page, stores: false },
+    ],
+  },
+  "admin/migration/progress": { loader: staff(401, 401, 401, 200, 200) },
+  "documents/:id": { at: ({ document }) => `documents/${document}`, loader: staff(404, 404, 404, 200, 200) },
+
+  "functions/v1/sync-google-reviews": {
+    loader: anyone(405),
+    // Public: what it may do is limited by how often it may run (decision 4).
+    actions: [
+      {
+        intent: "",
+        fields: syncing,
+        answered: { may: "anyone", statuses: [502, 200, 200, 502, 502] },
+        stores: false,
+        verb: false,
+      },
+    ],
+  },
+  "functions/v1/manage-admin-user": {
+    json: true,
+    loader: superCall,
+    actions: [
+      { intent: "deactivate", fields: functionOn("deactivate"), answered: superCall },
+      { intent: "reactivate", fields: functionOn("reactivate"), answered: superCall },
+    ],
+  },
+  "functions/v1/create-admin-user": {
+    json: true,
+    loader: anyone(405),
+    actions: [{ intent: "", fields: person, answered: supers(401, 401, 403, 403, 201) }],
+  },
+  "functions/v1/send-email": {
+    json: true,
+    loader: anyone(405),
+    actions: [{ intent: "", fields: ({ letter }) => letter, answered: call }],
+  },
+  "functions/v1/openapi.json": {
+    loader: anyone(200),
+    actions: [{ intent: "", answered: anyone(405), stores: false, verb: false }],
+  },
+  "functions/v1/*": {
+    at: () => "functions/v1/nothing",
+    loader: anyone(404),
+    actions: [{ intent: "", answered: anyone(404), stores: false, verb: false }],
+  },
+
+  // The gates: nobody is who they are for, and none of them tells or changes anything by itself.
+  "admin/login": {
+    loader: atTheGate(200),
+    actions: [
+      {
+        intent: "",
+        fields: () => ({ email: "nobody@lucaya.example", password: "not this one" }),
+        answered: atTheGate(401),
+        stores: false,
+        verb: false,
+      },
+    ],
+  },
+  "admin/forgot-password": {
+    loader: anyone(200),
+    actions: [
+      {
+        intent: "",
+        fields: () => ({ email: "nobody@lucaya.example" }),
+        answered: anyone(200),
+        stores: false,
+        verb: false,
+      },
+    ],
+  },
+  "admin/reset-password": {
+    loader: anyone(404),
+    actions: [
+      {
+        intent: "",
+        fields: () => ({ token: "x", password: "sails over it", confirmation: "sails over it" }),
+        answered: anyone(403),
+        stores: false,
+        verb: false,
+      },
+    ],
+  },
+  "admin/session": {
+    loader: call,
+    actions: [{ intent: "", answered: call, stores: false, verb: false }],
+  },
+  // The last two end the session of whoever asks.
+  "admin/account": {
+    loader: page,
+    actions: [
+      {
+        intent: "password",
+        fields: ({ password }) => ({ present: password, password, confirmation: password }),
+        answered: write,
+      },
+      { intent: "sign-out-everywhere", answered: write, verb: false },
+    ],
+  },
+  "admin/sign-out": {
+    loader: anyone(405),
+    actions: [{ intent: "", answered: anyone(302), stores: false, verb: false }],
+  },
+
+  healthz: { loader: anyone(200) },
+  readyz: { loader: anyone(200) },
+  // Of this machine alone: everybody here comes from elsewhere.
+  metrics: { loader: anyone(404) },
+};
