@@ -58,6 +58,7 @@ export default [
   route("admin/forgot-password", "accounts/forgot-password.tsx"),
   route("admin/reset-password", "accounts/reset-password.tsx"),
   route("admin/session", "accounts/session.tsx"),
+  route("admin/session/sign-in", "accounts/sign-in-again.ts"),
   route("admin/sign-out", "accounts/sign-out.tsx"),
   route("admin/applications/arrivals", "applications/arrivals.ts"),
   route("admin/services/:id/preview", "catalogue/admin.service-preview.tsx"),

@@ -237,6 +237,18 @@ export const matrix: Record<string, Entry> = {
       },
     ],
   },
+  "admin/session/sign-in": {
+    loader: anyone(405),
+    actions: [
+      {
+        intent: "",
+        fields: () => ({ email: "nobody@lucaya.example", password: "not this one" }),
+        answered: anyone(401),
+        stores: false,
+        verb: false,
+      },
+    ],
+  },
   "admin/forgot-password": {
     loader: anyone(200),
     actions: [
@@ -265,7 +277,6 @@ export const matrix: Record<string, Entry> = {
     loader: call,
     actions: [{ intent: "", answered: call, stores: false, verb: false }],
   },
-  // The last two end the session of whoever asks.
   "admin/account": {
     loader: page,
     actions: [

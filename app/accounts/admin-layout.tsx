@@ -2,7 +2,8 @@ import { DatabaseZap, FileText, Inbox, LayoutDashboard, Mail } from "lucide-reac
 import { isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { AdminFrame, type AdminNavItem } from "~/accounts/admin-frame";
 import { NoAccessPage } from "~/accounts/no-access";
-import { useSessionWatch } from "~/accounts/session-watch";
+import { untilSignedIn, useSessionWatch } from "~/accounts/session-watch";
+import { SignInAgain } from "~/accounts/sign-in-again-dialog";
 import { requireStaff } from "~/accounts/staff.server";
 import { countNewInquiries } from "~/inquiries/staff-list.server";
 import { hasSamplePeople } from "~/sample/remove-sample.server";
@@ -36,8 +37,16 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
+/** Whatever a page of the desk sends waits for a session that ended while it was typed. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    if (request.method !== "GET") await untilSignedIn();
+    return next();
+  },
+];
+
 export default function AdminLayout({ loaderData: { email, role, sampleData, newInquiries } }: Route.ComponentProps) {
-  useSessionWatch(email, role);
+  const { over, goOn } = useSessionWatch(email, role);
   const remove = (
     <Link to="/admin?confirm=sample-people" className="rounded-xs py-1 font-semibold underline underline-offset-2">
       Remove sample people
@@ -45,14 +54,18 @@ export default function AdminLayout({ loaderData: { email, role, sampleData, new
   );
   return (
     <ToastProvider>
-      <AdminFrame
-        email={email}
-        nav={nav(newInquiries)}
-        sampleData={sampleData}
-        sampleAction={role === "super_admin" ? remove : undefined}
-      >
-        <Outlet />
-      </AdminFrame>
+      {/* Hidden, but all in its place: what is typed, and how far the page is scrolled. */}
+      <div className={over ? "invisible" : undefined}>
+        <AdminFrame
+          email={email}
+          nav={nav(newInquiries)}
+          sampleData={sampleData}
+          sampleAction={role === "super_admin" ? remove : undefined}
+        >
+          <Outlet />
+        </AdminFrame>
+      </div>
+      <SignInAgain open={over} email={email} onDone={goOn} />
     </ToastProvider>
   );
 }

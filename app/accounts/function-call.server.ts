@@ -1,5 +1,5 @@
 import { bearerToken } from "~/accounts/auth.server";
-import { findStaff, readSession, type Staff } from "~/accounts/staff.server";
+import { readSession, type Staff, staffOf } from "~/accounts/staff.server";
 import type { AdminRole } from "~/db/schema/values";
 
 /** A failing function answers JSON with `error` (A-FN-7, A-FN-9, A-FN-12); of a mail that was not sent, `success` too. */
@@ -20,7 +20,7 @@ export async function functionCaller(request: Request, role: AdminRole = "regula
     const given = bearerToken(request) !== null;
     return { ok: false, status: 401, error: given ? "Invalid authentication token" : "No authentication token" };
   }
-  const staff = await findStaff(signedIn.userId);
+  const staff = await staffOf(signedIn);
   if (!staff) return { ok: false, status: 403, error: "Only active admins can do this" };
   if (role === "super_admin" && staff.role !== role)
     return { ok: false, status: 403, error: "Only super admins can manage admins" };

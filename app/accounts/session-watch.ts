@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent } from "react";
-import { useRevalidator } from "react-router";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation, useRevalidator } from "react-router";
 import { loginPath } from "~/accounts/own-path";
 import type { SessionState } from "~/accounts/session";
 
@@ -7,33 +7,66 @@ const checkEvery = 30_000;
 const refreshWithin = 90_000;
 const firstRetry = 200;
 
+/** The open staff page's own, while there is one. */
+let holdWrite: (() => Promise<void>) | null = null;
+
+/**
+ * Before a form of the desk is sent: where something was typed and the session has ended meanwhile, waits until somebody
+ * has signed in again on the page, so that the server never refuses what was typed.
+ */
+export async function untilSignedIn(): Promise<void> {
+  await holdWrite?.();
+}
+
 /**
  * While a staff page is open: asks every 30 seconds, and when the page is looked at again, who is signed in; refreshes
  * the session in its last 90 seconds; tries a failed refresh again after 200 ms, and after twice as long each time.
- * Nobody signed in any more, here or in another tab: to the sign-in page. Somebody else: the page is read anew.
+ * Somebody else is signed in: the page is read anew. Nobody any more, here or in another tab: to the sign-in page; but
+ * where something was typed the page stays, `over` says so, and `goOn` gives it back once somebody has signed in on it.
  */
-export function useSessionWatch(email: string, role: string) {
+export function useSessionWatch(email: string, role: string): { over: boolean; goOn: () => void } {
   const { revalidate } = useRevalidator();
+  const { pathname } = useLocation();
   const changed = useEffectEvent((now: SessionState) => now.email !== email || now.role !== role);
+  const [over, setOver] = useState(false);
+  const typed = useRef(false);
+  const left = useRef<Element | null>(null);
+  const resume = useRef<() => void>(() => undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on every new page nothing is typed yet.
+  useEffect(() => {
+    typed.current = false;
+  }, [pathname]);
+
+  // A hidden page loses the focus: it goes back to where it was when the page is there again.
+  useEffect(() => {
+    if (over || !(left.current instanceof HTMLElement)) return;
+    left.current.focus({ preventScroll: true });
+    left.current = null;
+  }, [over]);
 
   useEffect(() => {
     let stopped = false;
     let busy = false;
+    let held = false;
     let expiresAt = Number.POSITIVE_INFINITY;
+    let waiting: (() => void)[] = [];
 
-    async function ask(method: "GET" | "POST"): Promise<SessionState | null> {
+    async function fetchState(method: "GET" | "POST"): Promise<SessionState | null> {
       const response = await fetch("/admin/session", { method, headers: { Accept: "application/json" } });
-      if (response.status === 401) leave();
+      if (response.status === 401) end();
+      if (response.status === 403) goOn();
       if (response.status === 403) revalidate();
       if (response.status === 401 || response.status === 403) return null;
       if (!response.ok) throw new Error(`the session check answered ${response.status}`);
+      goOn();
       return response.json();
     }
 
     async function refresh() {
       for (let wait = firstRetry; !stopped && Date.now() < expiresAt; wait *= 2) {
         try {
-          return await ask("POST");
+          return await fetchState("POST");
         } catch {
           await new Promise((resolve) => setTimeout(resolve, wait));
         }
@@ -45,7 +78,7 @@ export function useSessionWatch(email: string, role: string) {
       if (busy || stopped) return;
       busy = true;
       try {
-        let now = await ask("GET");
+        let now = await fetchState("GET");
         if (now) expiresAt = now.expiresAt;
         if (now && expiresAt - Date.now() <= refreshWithin) now = await refresh();
         if (now && !stopped && changed(now)) revalidate();
@@ -56,20 +89,50 @@ export function useSessionWatch(email: string, role: string) {
       }
     }
 
-    function leave() {
-      if (stopped) return;
+    function end() {
+      if (stopped || held) return;
+      held = typed.current;
+      left.current = document.activeElement;
+      setOver(held);
+      if (held) return;
       stopped = true;
       location.replace(loginPath(`${location.pathname}${location.search}`));
     }
+    function goOn() {
+      held = false;
+      setOver(false);
+      for (const resolve of waiting.splice(0)) resolve();
+    }
+    async function hold() {
+      if (!typed.current) return;
+      // What can't be asked is sent: the form then says by itself what became of it.
+      await fetchState("GET").catch(() => undefined);
+      if (held) await new Promise<void>((resolve) => waiting.push(resolve));
+    }
+
     const seen = () => {
       if (document.visibilityState === "visible") check();
     };
+    const type = ({ target }: Event) => {
+      if (target instanceof Element && target.closest("#main")) typed.current = true;
+    };
     const timer = setInterval(check, checkEvery);
     document.addEventListener("visibilitychange", seen);
+    document.addEventListener("input", type);
+    resume.current = () => {
+      goOn();
+      check();
+    };
+    holdWrite = hold;
     return () => {
       stopped = true;
+      waiting = [];
       clearInterval(timer);
       document.removeEventListener("visibilitychange", seen);
+      document.removeEventListener("input", type);
+      holdWrite = null;
     };
   }, [revalidate]);
+
+  return { over, goOn: () => resume.current() };
 }

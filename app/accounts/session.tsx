@@ -1,5 +1,5 @@
 import { auth, authHeaders } from "~/accounts/auth.server";
-import { findStaff, readSession } from "~/accounts/staff.server";
+import { readSession, staffOf } from "~/accounts/staff.server";
 import type { Route } from "./+types/session";
 
 export type SessionState = { email: string; role: string; expiresAt: number };
@@ -19,7 +19,7 @@ export async function action({ request }: Route.ActionArgs) {
 async function stateOf(request: Request, headers: Headers) {
   const signedIn = await readSession(request);
   if (!signedIn) return refuse(401);
-  const staff = await findStaff(signedIn.userId);
+  const staff = await staffOf(signedIn);
   if (!staff) return refuse(403);
   const state: SessionState = { email: staff.email, role: staff.role, expiresAt: signedIn.expiresAt.getTime() };
   return Response.json(state, { headers });

@@ -3,8 +3,10 @@ import { data, replace } from "react-router";
 import { auth, authHeaders, bearerToken, longestSessionMs } from "~/accounts/auth.server";
 import { loginPath } from "~/accounts/own-path";
 import { db, type Queryable } from "~/db/client.server";
+import { isDatabaseAway } from "~/db/failure.server";
 import { adminUsers } from "~/db/schema/accounts";
 import type { AdminRole } from "~/db/schema/values";
+import { log } from "~/log.server";
 
 /** A signed-in person with an active `admin_users` row. */
 export type Staff = { adminId: string; userId: string; email: string; role: AdminRole };
@@ -41,10 +43,24 @@ export async function findStaff(userId: string, from: Queryable = db): Promise<S
   return staff ?? null;
 }
 
+/**
+ * The admin of a session. A record that can't be loaded is logged, and makes nobody an admin (A-SESSION-6); a database
+ * that is away is said as such.
+ */
+export async function staffOf({ userId }: SignedIn): Promise<Staff | null> {
+  try {
+    return await findStaff(userId);
+  } catch (err) {
+    if (isDatabaseAway(err)) throw err;
+    log.error({ err }, "the admin record of a session could not be loaded");
+    return null;
+  }
+}
+
 /** Who of the staff sends this request, read from the database each time; null for everyone else. */
 export async function readStaff(request: Request): Promise<Staff | null> {
   const signedIn = await readSession(request);
-  return signedIn ? findStaff(signedIn.userId) : null;
+  return signedIn ? staffOf(signedIn) : null;
 }
 
 /**
@@ -57,7 +73,7 @@ export async function requireStaff(request: Request): Promise<Staff> {
     if (bearerToken(request) !== null) throw data({ error: "No authentication token" }, 401);
     throw replace(loginPath(pageOf(request)));
   }
-  const staff = await findStaff(signedIn.userId);
+  const staff = await staffOf(signedIn);
   if (!staff) throw data({ reason: "no-admin" }, 403);
   return staff;
 }

@@ -16,6 +16,8 @@ export type DialogProps = {
   icon?: ReactNode;
   /** Off for what must be answered: a click beside it does nothing then. */
   closeOnBackdrop?: boolean | undefined;
+  /** Off for what has no way back but its own buttons: no close button, and Escape does nothing. */
+  closable?: boolean | undefined;
   children?: ReactNode;
   className?: string | undefined;
 };
@@ -29,7 +31,7 @@ const widths = { sm: "max-w-md", md: "max-w-xl", lg: "max-w-3xl", xl: "max-w-6xl
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, size = "md", footer, role, icon, children, className } = props;
-  const { closeOnBackdrop = true } = props;
+  const { closeOnBackdrop = true, closable = true } = props;
   const element = useRef<HTMLDialogElement>(null);
   const pressedOutside = useRef(false);
   const [openAtFirst] = useState(open);
@@ -70,7 +72,10 @@ export function Dialog(props: DialogProps) {
         onClose();
       }}
       onClose={(event) => {
-        if (event.target === element.current && open && !element.current.open) onClose();
+        if (event.target !== element.current || !open || element.current.open) return;
+        // A browser lets a second Escape through whatever the first was answered.
+        if (closable) onClose();
+        else element.current.showModal();
       }}
       className={classNames(
         "m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] overflow-hidden rounded-2xl bg-white text-ink shadow-lg open:flex open:flex-col open:animate-rise max-sm:mb-3",
@@ -104,14 +109,16 @@ export function Dialog(props: DialogProps) {
               {footer}
             </div>
           ) : null}
-          <button
-            type="button"
-            onClick={onClose}
-            className="absolute top-3.5 right-3.5 grid size-11 place-items-center rounded-md text-stone hover:bg-foam hover:text-ink sm:top-4 sm:right-4"
-          >
-            <X aria-hidden className="size-5" />
-            <span className="sr-only">Close</span>
-          </button>
+          {closable ? (
+            <button
+              type="button"
+              onClick={onClose}
+              className="absolute top-3.5 right-3.5 grid size-11 place-items-center rounded-md text-stone hover:bg-foam hover:text-ink sm:top-4 sm:right-4"
+            >
+              <X aria-hidden className="size-5" />
+              <span className="sr-only">Close</span>
+            </button>
+          ) : null}
         </div>
       ) : null}
     </dialog>

@@ -1,0 +1,20 @@
+import { signIn } from "~/accounts/sign-in.server";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/sign-in-again";
+
+/**
+ * `POST /admin/session/sign-in` with email and password: what the dialog of a page sends whose session has ended. The
+ * same verb and the same limits as the sign-in page, answered as JSON (A-SESSION-14).
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { address } = context.get(visitContext);
+  const { email, password } = Object.fromEntries(await request.formData());
+  const result = await signIn({ request, address }, { email, password });
+  if (result.ok) return Response.json({ signedIn: true }, { headers: result.headers });
+  const headers: HeadersInit = result.retryAfterSeconds ? { "Retry-After": `${result.retryAfterSeconds}` } : {};
+  return Response.json({ error: result.message }, { status: result.status, headers });
+}
+
+export function loader() {
+  return Response.json({ error: "Send a POST" }, { status: 405, headers: { Allow: "POST" } });
+}
