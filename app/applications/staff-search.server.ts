@@ -1,4 +1,5 @@
 import { and, or, type SQL, sql } from "drizzle-orm";
+import { beginsWith, holds } from "~/db/found-by.server";
 import { visaApplications as t } from "~/db/schema/applications";
 
 /** As the index `visa_applications_found_by` has it, word for word. */
@@ -16,11 +17,10 @@ export function searchCondition(typed: string): SQL | undefined {
     .replace(/\s+/g, " ")
     .toLowerCase();
   if (text === "") return undefined;
-  const words = text.split(" ").map(holds);
-  return or(and(...words), ...numberForms(text).map(holds), referenceCondition(text));
+  const words = text.split(" ").map((word) => holds(haystack, word));
+  const forms = numberForms(text).filter((form) => form !== text);
+  return or(and(...words), ...forms.map((form) => holds(haystack, form)), beginsWith(t.id, text));
 }
-
-const holds = (part: string) => sql`${haystack} like ${`%${part.replace(/[\\%_]/g, "\\$&")}%`}`;
 
 /** The places of a number, `BV26K7QM4TXA`, before which a hyphen stands. */
 const hyphens = [4, 8];
@@ -38,12 +38,3 @@ export function numberForms(text: string): string[] {
   });
   return [...new Set(forms)];
 }
-
-/** Eight hexadecimal digits and more, hyphens or none: every id that begins so. */
-function referenceCondition(text: string): SQL | undefined {
-  const digits = text.replace(/[ -]/g, "");
-  if (!/^[0-9a-f]{8,32}$/.test(digits)) return undefined;
-  return sql`${t.id} between ${asId(digits.padEnd(32, "0"))} and ${asId(digits.padEnd(32, "f"))}`;
-}
-
-const asId = (digits: string) => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

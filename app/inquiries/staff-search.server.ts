@@ -1,4 +1,5 @@
 import { inArray, or, type SQL, sql } from "drizzle-orm";
+import { beginsWith, holds } from "~/db/found-by.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
 import { inquiryServices } from "~/db/schema/values";
 
@@ -14,17 +15,8 @@ export function inquirySearch(typed: string): SQL | undefined {
   if (words === "") return undefined;
   const services = inquiryServices.filter((service) => service.toLowerCase().includes(words));
   return or(
-    sql`${haystack} like ${`%${words.replace(/[\\%_]/g, "\\$&")}%`}`,
+    holds(haystack, words),
     services.length > 0 ? inArray(t.visaService, services) : undefined,
-    referenceCondition(words),
+    beginsWith(t.id, words),
   );
 }
-
-/** Eight hexadecimal digits and more, hyphens or none: every id that begins so. */
-function referenceCondition(words: string): SQL | undefined {
-  const digits = words.replace(/[ -]/g, "");
-  if (!/^[0-9a-f]{8,32}$/.test(digits)) return undefined;
-  return sql`${t.id} between ${asId(digits.padEnd(32, "0"))} and ${asId(digits.padEnd(32, "f"))}`;
-}
-
-const asId = (digits: string) => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");

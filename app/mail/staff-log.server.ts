@@ -2,6 +2,7 @@ import { and, asc, count, desc, eq, like, notInArray, type SQL, sql } from "driz
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { countsOf, totalOf } from "~/db/counts.server";
+import { holds } from "~/db/found-by.server";
 import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications as t } from "~/db/schema/mail";
 import { type MailKind, mailKinds, mailStatuses } from "~/db/schema/values";
@@ -42,7 +43,7 @@ export async function listMails({ q, status, type, before, after }: MailFilters)
     listed,
     status === "all" ? undefined : eq(t.status, status),
     type === "all" ? undefined : eq(t.emailType, type),
-    words === "" ? undefined : sql`${haystack} like ${`%${words.replace(/[\\%_]/g, "\\$&")}%`}`,
+    words === "" ? undefined : holds(haystack, words),
     cursor === undefined
       ? undefined
       : backwards

@@ -1,0 +1,27 @@
+import { type AnyColumn, type SQL, sql } from "drizzle-orm";
+
+/**
+ * Whether a text holds a part that somebody typed; both are lower case, and a trigram index has the text word for word.
+ * What nearly all rows have in common — the domain of an email, `BV26` before a number, +1 242 before a phone — is
+ * compared, not looked up: among a million rows each three letters of it are a list of a million to read.
+ */
+export function holds(text: SQL, part: string): SQL {
+  const rare = rareIn(part);
+  const found = sql`${text} like ${`%${rare.replace(/[\\%_]/g, "\\$&")}%`}`;
+  return rare === part ? found : sql`(${found} and position(${part} in ${text}) > 0)`;
+}
+
+/** A part of the part, long enough to be rare; or all of it. */
+export function rareIn(part: string): string {
+  const [rare = ""] = part.replace(/^bv\d\d(?=-)|^(?:\+?1[ .-]*)?\(?242\)?(?=[ .-])/, "").split(/(?<=@)/);
+  return rare.length > 5 ? rare : part;
+}
+
+/** Ids that begin with what was typed, from eight hexadecimal digits on, hyphens or none; undefined for anything else. */
+export function beginsWith(id: AnyColumn, typed: string): SQL | undefined {
+  const digits = typed.replace(/[ -]/g, "");
+  if (!/^[0-9a-f]{8,32}$/.test(digits)) return undefined;
+  return sql`${id} between ${asId(digits.padEnd(32, "0"))} and ${asId(digits.padEnd(32, "f"))}`;
+}
+
+const asId = (digits: string) => digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
