@@ -1,5 +1,4 @@
-import { PassThrough } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 import { isDatabaseAway } from "~/db/failure.server";
@@ -29,13 +28,28 @@ function render(page: React.ReactNode) {
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady() {
         // Also called after a failure: what is piped then fails too, and nobody would be there to catch it.
-        if (!failed) resolve(buffer(pipe(new PassThrough())));
+        if (!failed) pipe(collect(resolve));
       },
       onError(error) {
         failed = true;
         reject(error);
       },
     });
+  });
+}
+
+/** Takes all that is written; Node's own `buffer()` makes a Blob of it first, which costs more than the writing. */
+function collect(take: (whole: Buffer<ArrayBuffer>) => void): Writable {
+  const chunks: Uint8Array[] = [];
+  return new Writable({
+    write(chunk: Uint8Array, _encoding, done) {
+      chunks.push(chunk);
+      done();
+    },
+    final(done) {
+      take(Buffer.concat(chunks));
+      done();
+    },
   });
 }
 
