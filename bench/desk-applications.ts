@@ -1,5 +1,6 @@
 import type { Program } from "../test/program.ts";
 import type { DeskList, Question } from "./desk.ts";
+import { fillTable } from "./fill.ts";
 import { Person } from "./person.ts";
 
 /**
@@ -40,11 +41,7 @@ export const applicationsList: DeskList = {
       await person.submit();
       detail = person.id;
     }
-    const [there] = await program.query<{ n: number }>("select count(*)::int as n from visa_applications");
-    for (let from = there?.n ?? 0; from < count; from += 50_000)
-      await program.query(insert, [from, Math.min(from + 50_000, count) - 1, count]);
-    await program.query("vacuum analyze visa_applications");
-    await program.query("checkpoint");
+    await fillTable(program, "visa_applications", insert, count);
   },
   async questions(program: Program): Promise<Question[]> {
     const some = await program.query<{ number: string; email: string; name: string; id: string }>(

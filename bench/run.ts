@@ -2,6 +2,7 @@ import { removeFolders, startProgram } from "../test/program.ts";
 import { measureDesk } from "./desk.ts";
 import { applicationsList } from "./desk-applications.ts";
 import { inquiriesList } from "./desk-inquiries.ts";
+import { measureGrowth } from "./growth.ts";
 import { machine } from "./machine.ts";
 import { measureMemory } from "./memory.ts";
 import { measureMigration } from "./migration.ts";
@@ -13,9 +14,10 @@ import { printTable } from "./table.ts";
 import { measureWeight } from "./weight.ts";
 import { measureWizard } from "./wizard.ts";
 
-// `npm run bench [-- quick] [site|pages|saves|wizard|start|memory|weight|migration|admin|inquiries …]`: everything but the desk's
-// long lists (`admin`; `inquiries` is one of them), or what is named; see README.md.
-const known = ["admin", "inquiries", "site", "pages", "saves", "wizard", "start", "memory", "weight", "migration"];
+// `npm run bench [-- quick] [name …]`: everything but what takes a million rows (`admin`: `applications` and `inquiries`;
+// `growth`), or what is named; see README.md.
+const everything = ["site", "pages", "saves", "wizard", "start", "memory", "weight", "migration"];
+const known = [...everything, "admin", "applications", "inquiries", "growth"];
 const words = process.argv.slice(2);
 const unknown = words.filter((word) => word !== "quick" && !known.includes(word));
 if (unknown.length > 0) {
@@ -23,13 +25,15 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const parts = words.filter((word) => word !== "quick");
-const wanted = (part: string) => parts.length === 0 || parts.includes(part);
+const wanted = (part: string) => (parts.length === 0 && everything.includes(part)) || parts.includes(part);
 const pace = words.includes("quick") ? { rounds: 1, seconds: 3 } : { rounds: 5, seconds: 6 };
+/** How many rows the lists and the wizard's growth are measured with. */
+const sizes = words.includes("quick") ? [1_000, 100_000] : [1_000, 100_000, 1_000_000];
 
 console.log(`Lucaya bench, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.version}, ${machine()}`);
 try {
   if (wanted("start")) printTable("Start", await measureStart(pace.rounds === 1 ? 1 : 3));
-  if (["site", "pages", "saves", "wizard", "memory", "weight"].some(wanted)) {
+  if (["site", "pages", "saves", "wizard", "growth", "memory", "weight"].some(wanted)) {
     const program = await startProgram({ SAMPLE_DATA: "yes", TRUST_PROXY: "yes" });
     try {
       if (wanted("site")) {
@@ -43,6 +47,7 @@ try {
       if (wanted("saves")) printTable("Saves", await measureSaves(program, pace));
       if (wanted("wizard")) printTable("Wizard", await measureWizard(program, pace));
       if (wanted("memory")) printTable("Memory", await measureMemory(program));
+      if (wanted("growth")) printTable("Saves as applications grow", await measureGrowth(program, sizes, pace));
       if (wanted("weight")) printTable("What a page asks for, brotli", await measureWeight(program));
     } finally {
       await program.stop();
@@ -56,11 +61,13 @@ try {
       await program.stop();
     }
   }
-  if (parts.includes("admin") || parts.includes("inquiries")) {
+  const lists = [
+    ...(wanted("admin") || wanted("applications") ? [applicationsList] : []),
+    ...(wanted("admin") || wanted("inquiries") ? [inquiriesList] : []),
+  ];
+  if (lists.length > 0) {
     const program = await startProgram({ TRUST_PROXY: "yes" });
     try {
-      const lists = parts.includes("admin") ? [applicationsList, inquiriesList] : [inquiriesList];
-      const sizes = pace.rounds === 1 ? [1_000, 100_000] : [1_000, 100_000, 1_000_000];
       await measureDesk(program, lists, sizes, printTable);
     } finally {
       await program.stop();

@@ -53,7 +53,7 @@ export async function measureSaves(program: Program, pace: Pace): Promise<Line[]
 }
 
 /** Each applicant's browser opens the wizard before it saves. */
-async function openWizard(program: Program, people: Applicant[]) {
+export async function openWizard(program: Program, people: Applicant[]) {
   for (let start = 0; start < people.length; start += 8)
     await Promise.all(
       people.slice(start, start + 8).map(async ({ id, cookie }) => {
@@ -63,7 +63,7 @@ async function openWizard(program: Program, people: Applicant[]) {
     );
 }
 
-async function save(program: Program, people: Applicant[], seconds: number) {
+export async function save(program: Program, people: Applicant[], seconds: number) {
   const { port, host } = new URL(program.url);
   const job: Job = {
     kind: "saves",
@@ -102,7 +102,7 @@ async function transactions(program: Program) {
   return Number(row?.count);
 }
 
-async function update(program: Program, people: Applicant[], count: number) {
+export async function update(program: Program, people: Applicant[], count: number) {
   const ids = people.map(({ id }) => id);
   const job: UpdateJob = { url: embeddedUrl(program.dataDir), ids, count, connections: poolSize };
   return count / (await ask<number>(helper("updates"), job));

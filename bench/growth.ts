@@ -1,0 +1,50 @@
+import type { Program } from "../test/program.ts";
+import type { Pace } from "./answers.ts";
+import { makeApplicants } from "./applicants.ts";
+import { applicationsList } from "./desk-applications.ts";
+import { median } from "./machine.ts";
+import { openWizard, save, update } from "./saves.ts";
+import { figure, type Line, ratio, spread } from "./table.ts";
+
+/** Medians over the rounds: saves a second, milliseconds, and seconds of processor time a save. */
+type Middle = Record<"rate" | "p99" | "program" | "postgres", number>;
+
+/**
+ * The same saves with ever more applications stored beside those that are saved. Each size stands beside the fewest:
+ * 1 × in processor time means that a save costs the same.
+ */
+export async function measureGrowth(program: Program, sizes: readonly number[], pace: Pace): Promise<Line[]> {
+  const people = await makeApplicants(program, 2_000);
+  await openWizard(program, people);
+  const [own] = await program.query<{ n: number }>("select count(*)::int as n from visa_applications");
+  const lines: Line[] = [];
+  let fewest: Middle | undefined;
+  for (const size of sizes) {
+    await applicationsList.fill(program, (own?.n ?? 0) + size);
+    await save(program, people, 3);
+    const rounds: Awaited<ReturnType<typeof save>>[] = [];
+    const updates: number[] = [];
+    for (let round = 0; round < pace.rounds; round++) {
+      const seen = await save(program, people, Math.min(4, pace.seconds));
+      rounds.push(seen);
+      updates.push(await update(program, people, seen.answers));
+    }
+    const of = (what: keyof Middle) => median(rounds.map((round) => round[what]));
+    const now: Middle = { rate: of("rate"), p99: of("p99"), program: of("program"), postgres: of("postgres") };
+    fewest ??= now;
+    lines.push(
+      {
+        what: `saves beside ${figure(size)} applications`,
+        measured: `${figure(now.rate)}/s${spread(rounds.map(({ rate }) => rate))}, p99 ${figure(now.p99)} ms`,
+        beside: `plain UPDATE ${figure(median(updates))}/s`,
+        ratio: ratio(now.rate / fewest.rate),
+      },
+      {
+        what: "  processor time a save, program + PostgreSQL",
+        measured: `${figure(now.program * 1e6)} + ${figure(now.postgres * 1e6)} µs`,
+        ratio: ratio((now.program + now.postgres) / (fewest.program + fewest.postgres)),
+      },
+    );
+  }
+  return lines;
+}
