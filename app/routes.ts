@@ -80,6 +80,7 @@ export default [
     route("admin/emails/:id", "mail/admin.mail.tsx"),
     route("admin/migration", "applications/admin.migration.tsx"),
     route("admin/account", "accounts/own-account.tsx"),
+    route("admin/*", "accounts/admin-not-found.tsx"),
   ]),
 
   ...(process.env.NODE_ENV === "development" ? [route("dev/ui", "site/dev-ui.tsx")] : []),

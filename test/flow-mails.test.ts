@@ -1,11 +1,9 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
 import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resumeLinkOf } from "./mails";
-import { type Program, removeFolders, startProgram } from "./program";
+import { freePort, type Program, removeFolders, startProgram } from "./program";
 import { until, Visitor } from "./visitor";
 
 const received: Email[] = [];
@@ -25,14 +23,6 @@ const smtp = new SMTPServer({
       }, done);
   },
 });
-
-async function freePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return address && typeof address === "object" ? address.port : 0;
-}
 
 let program: Program;
 beforeAll(async () => {

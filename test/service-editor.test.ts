@@ -48,7 +48,7 @@ describe("the editor without script", () => {
         ),
       ].map(([, id, label]) => [id, label]);
     const countries = await program.query<{ id: string; label: string }>(
-      "select id, flag_emoji || ' ' || name as label from countries order by name",
+      "select id, name || ' ' || flag_emoji as label from countries order by name",
     );
     expect(options("countryId")).toEqual(countries.map(({ id, label }) => [id, label]));
     const categories = await program.query<{ id: string; name: string }>(

@@ -37,7 +37,7 @@ export function ActivityPart({ rows, older, actions, emails, filters, path, inac
   const { action, admin, before } = filters;
   const ask = () => submit(form.current, { preventScrollReset: true, replace: true });
   return (
-    <section aria-labelledby="activity" className="xl:col-span-2">
+    <section aria-labelledby="activity">
       <h2 id="activity" className="text-xl">
         Recent activity
       </h2>
@@ -51,7 +51,7 @@ export function ActivityPart({ rows, older, actions, emails, filters, path, inac
         className="mt-3 flex flex-wrap gap-3"
       >
         {inactive ? <input type="hidden" name="inactive" value={inactive} /> : null}
-        <Field id="action" label="Action" labelHidden className="min-w-0 grow basis-44 sm:max-w-60">
+        <Field id="action" label="Action" labelHidden className="min-w-0 grow basis-36 sm:max-w-60">
           <Select name="action" size="sm" defaultValue={action} onChange={ask}>
             <option value="all">All actions</option>
             {actions.map((word) => (
@@ -61,7 +61,7 @@ export function ActivityPart({ rows, older, actions, emails, filters, path, inac
             ))}
           </Select>
         </Field>
-        <Field id="admin" label="Admin" labelHidden className="min-w-0 grow basis-44 sm:max-w-72">
+        <Field id="admin" label="Admin" labelHidden className="min-w-0 grow basis-36 sm:max-w-72">
           <Select name="admin" size="sm" defaultValue={admin} onChange={ask}>
             <option value="all">All admins</option>
             {emails.map((email) => (
@@ -71,7 +71,7 @@ export function ActivityPart({ rows, older, actions, emails, filters, path, inac
             ))}
           </Select>
         </Field>
-        <Button type="submit" variant="outline" size="sm" className="min-h-10">
+        <Button type="submit" variant="outline" size="sm" className="min-h-10 not-noscript:hidden">
           Filter
         </Button>
       </Form>

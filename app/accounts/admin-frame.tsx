@@ -1,14 +1,14 @@
 import { LogOut, type LucideIcon, Menu, TriangleAlert, UserRound, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { NavLink, useLocation } from "react-router";
+import { Link, NavLink, useLocation } from "react-router";
 import { BrandMark, Waves } from "~/ui/guilloche";
 
 export type AdminNavItem = {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Only the address itself counts as current, not the ones below it. */
-  end?: boolean | undefined;
+  /** Its other addresses, when they do not stand below `to`; with them `to` counts alone. */
+  also?: readonly string[] | undefined;
   /** A number that waits, such as new inquiries. */
   count?: number | undefined;
   /** What is counted, said behind the number: `new`. */
@@ -120,14 +120,22 @@ function TopMenu({ email, nav }: Pick<AdminFrameProps, "email" | "nav">) {
   );
 }
 
+/** The page itself, a page of what it leads to, or none. */
+function placeOf(pathname: string, to: string, also: readonly string[] | undefined): "page" | "true" | undefined {
+  if (pathname === to) return "page";
+  const within = also ?? [to];
+  return within.some((place) => pathname === place || pathname.startsWith(`${place}/`)) ? "true" : undefined;
+}
+
 function NavList({ nav }: { nav: readonly AdminNavItem[] }) {
+  const { pathname } = useLocation();
   return (
     <ul className="grid gap-0.5">
-      {nav.map(({ to, label, icon: Icon, end = false, count, counted }) => (
+      {nav.map(({ to, label, icon: Icon, also, count, counted }) => (
         <li key={to}>
-          <NavLink
+          <Link
             to={to}
-            end={end}
+            aria-current={placeOf(pathname, to, also)}
             className="group/nav flex min-h-10 items-center gap-3 rounded-md px-3 font-medium text-foam/90 outline-offset-0 transition-colors hover:bg-white/10 hover:text-white aria-[current]:bg-white/12 aria-[current]:text-white max-lg:min-h-11"
           >
             <Icon aria-hidden className="size-[1.125rem] shrink-0 text-shallows group-aria-[current]/nav:text-gold" />
@@ -138,7 +146,7 @@ function NavList({ nav }: { nav: readonly AdminNavItem[] }) {
                 {counted ? <span className="sr-only"> {counted}</span> : null}
               </span>
             ) : null}
-          </NavLink>
+          </Link>
         </li>
       ))}
     </ul>

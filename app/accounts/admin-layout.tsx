@@ -1,18 +1,25 @@
 import { DatabaseZap, FileText, Inbox, LayoutDashboard, Mail } from "lucide-react";
+import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { AdminFrame, type AdminNavItem } from "~/accounts/admin-frame";
+import { DeskTrouble } from "~/accounts/admin-trouble";
 import { NoAccessPage } from "~/accounts/no-access";
 import { untilSignedIn, useSessionWatch } from "~/accounts/session-watch";
 import { SignInAgain } from "~/accounts/sign-in-again-dialog";
 import { requireStaff } from "~/accounts/staff.server";
 import { countNewInquiries } from "~/inquiries/staff-list.server";
 import { hasSamplePeople } from "~/sample/remove-sample.server";
-import { FailurePage, NotFoundPage } from "~/site/error-pages";
+import { FailurePage } from "~/site/error-pages";
 import { ToastProvider } from "~/ui/toast";
 import type { Route } from "./+types/admin-layout";
 
 const nav = (newInquiries: number): readonly AdminNavItem[] => [
-  { to: "/admin", label: "Dashboard", icon: LayoutDashboard, end: true },
+  {
+    to: "/admin",
+    label: "Dashboard",
+    icon: LayoutDashboard,
+    also: ["/admin/services", "/admin/reviews", "/admin/users"],
+  },
   { to: "/admin/applications", label: "Applications", icon: FileText },
   { to: "/admin/inquiries", label: "Inquiries", icon: Inbox, count: newInquiries, counted: "new" },
   { to: "/admin/emails", label: "Emails", icon: Mail },
@@ -45,7 +52,17 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ];
 
-export default function AdminLayout({ loaderData: { email, role, sampleData, newInquiries } }: Route.ComponentProps) {
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Desk {...loaderData}>
+      <Outlet />
+    </Desk>
+  );
+}
+
+type DeskProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
+
+function Desk({ email, role, sampleData, newInquiries, children }: DeskProps) {
   const { over, goOn } = useSessionWatch(email, role);
   const remove = (
     <Link to="/admin?confirm=sample-people" className="rounded-xs py-1 font-semibold underline underline-offset-2">
@@ -62,7 +79,7 @@ export default function AdminLayout({ loaderData: { email, role, sampleData, new
           sampleData={sampleData}
           sampleAction={role === "super_admin" ? remove : undefined}
         >
-          <Outlet />
+          {children}
         </AdminFrame>
       </div>
       <SignInAgain open={over} email={email} onDone={goOn} />
@@ -70,9 +87,14 @@ export default function AdminLayout({ loaderData: { email, role, sampleData, new
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  if (!isRouteErrorResponse(error)) return <FailurePage />;
-  if (error.status === 403) return <NoAccessPage reason={error.data?.reason === "role" ? "role" : "no-admin"} />;
-  if (error.status === 404) return <NotFoundPage />;
-  return <FailurePage />;
+/** In the desk's frame for who is staff; who is not (any more) sees nothing of it. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 403 && error.data?.reason !== "role")
+    return <NoAccessPage reason="no-admin" />;
+  if (!loaderData) return <FailurePage />;
+  return (
+    <Desk {...loaderData}>
+      <DeskTrouble error={error} />
+    </Desk>
+  );
 }

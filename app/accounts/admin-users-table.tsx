@@ -22,7 +22,7 @@ export type AdminTableProps = { admins: readonly ListedAdmin[]; ownId: string; h
 export function AdminTable({ admins, ownId, here }: AdminTableProps) {
   const asking = (ask: "active" | "role", id: string) => `${here}${here.includes("?") ? "&" : "?"}ask=${ask}&of=${id}`;
   return (
-    <Table label="Admins" frameClassName="relative mt-3 md:max-2xl:overflow-x-auto" sticky={false}>
+    <Table label="Admins" frameClassName="relative mt-3 md:max-xl:overflow-x-auto" sticky={false}>
       <thead>
         <Tr>
           <Th>Email</Th>
@@ -37,7 +37,7 @@ export function AdminTable({ admins, ownId, here }: AdminTableProps) {
         {admins.map(({ id, email, role, isActive, lastLoginAt, creatorEmail }) => (
           <Tr key={id}>
             <Td label="Email">
-              <div className="min-w-0 md:min-w-40">
+              <div className="min-w-0 md:min-w-56">
                 <EmailText email={email} className="font-medium" />
                 {id === ownId ? <span className="ml-1.5 text-xs text-stone">(you)</span> : null}
               </div>
@@ -54,13 +54,13 @@ export function AdminTable({ admins, ownId, here }: AdminTableProps) {
             <Td label="Created by">
               {creatorEmail ? <EmailText email={creatorEmail} /> : <span className="text-stone">The system</span>}
             </Td>
-            <Td label="Actions">
+            <Td label="Actions" className="md:w-px md:whitespace-nowrap">
               {id === ownId ? (
                 <ButtonLink to="/admin/account" variant="outline" size="sm">
                   Your account
                 </ButtonLink>
               ) : (
-                <div className="flex flex-wrap gap-2 md:flex-nowrap">
+                <div className="flex flex-wrap gap-2 max-md:justify-end md:flex-nowrap">
                   <ButtonLink to={asking("active", id)} preventScrollReset variant="outline" size="sm">
                     {isActive ? "Deactivate" : "Reactivate"}
                     <span className="sr-only"> {email}</span>

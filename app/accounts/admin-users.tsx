@@ -90,8 +90,8 @@ export default function AdminUsers({ loaderData, actionData }: Route.ComponentPr
         <Banner key={said.at} tone={said.ok ? "success" : "error"} role="alert" title={said.message} className="mb-4" />
       ) : null}
       {list ? null : <Banner tone="error" role="alert" title="Failed to fetch admins" className="mb-4" />}
-      <div className="grid items-start gap-x-6 gap-y-8 xl:grid-cols-[minmax(0,1fr)_20rem]">
-        <section aria-labelledby="admins">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-8 lg:grid-cols-[18rem_minmax(0,1fr)]">
+        <section aria-labelledby="admins" className="lg:col-span-2">
           <div className="flex flex-wrap items-center justify-between gap-3">
             <h2 id="admins" className="text-xl">
               Admin Users

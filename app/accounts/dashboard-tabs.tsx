@@ -34,7 +34,10 @@ export default function DashboardTabs({ loaderData: { email, isSuperAdmin } }: R
             Signed in as <strong className="font-semibold break-all text-ink">{email}</strong>
           </p>
         </div>
-        <nav aria-label="Screens" className="flex flex-wrap gap-2">
+        <nav
+          aria-label="Screens"
+          className="flex flex-wrap gap-2 max-sm:gap-1.5 max-sm:[&>a]:px-2.5 max-sm:[&>a]:text-xs"
+        >
           {screens.map(({ to, label }) => (
             <ButtonLink key={to} to={to} variant="outline" size="sm">
               {label}

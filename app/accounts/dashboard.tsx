@@ -9,7 +9,7 @@ import { requireStaff } from "~/accounts/staff.server";
 import { readAnalytics } from "~/catalogue/analytics.server";
 import { applicationStatuses } from "~/db/schema/values";
 import { hasSamplePeople, removeSamplePeople } from "~/sample/remove-sample.server";
-import { Badge } from "~/ui/badge";
+import { SampleMark } from "~/ui/badge";
 import { Banner } from "~/ui/banner";
 import { Button, ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -33,7 +33,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   ]);
   const mayRemove = samples && staff.role === "super_admin";
   const asking = mayRemove && url.searchParams.get("confirm") === "sample-people";
-  return data({ ...figures, analytics, mayRemove, asking, removed: notice === "samples-removed" }, { headers });
+  return data({ ...figures, analytics, asking, removed: notice === "samples-removed" }, { headers });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -49,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 const count = (value: number) => value.toLocaleString("en-US");
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { analytics, byStatus, newest, mayRemove, asking, removed } = loaderData;
+  const { analytics, byStatus, newest, asking, removed } = loaderData;
   const { views, inquiries, conversion, popular } = analytics;
   const none = views === 0 && inquiries === 0;
   const total = Object.values(byStatus).reduce<number>((sum, some) => sum + (some ?? 0), 0);
@@ -91,21 +91,18 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         />
       </div>
       <div className="mt-6">{none ? <NoAnalytics /> : <OverTime {...analytics} />}</div>
-      <div className="mt-6 grid items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_19rem] xl:grid-cols-[minmax(0,1fr)_17rem]">
-        <Newest newest={newest} />
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-6">
-          {popular.length > 0 ? <Popular popular={popular} /> : null}
-          <ByStatus byStatus={byStatus} total={total} />
-          {mayRemove ? <SampleCard /> : null}
-        </div>
+      <div className="mt-6 grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2">
+        {popular.length > 0 ? <Popular popular={popular} /> : null}
+        <ByStatus byStatus={byStatus} total={total} />
       </div>
+      <Newest newest={newest} />
     </>
   );
 }
 
 function Newest({ newest }: Pick<Route.ComponentProps["loaderData"], "newest">) {
   return (
-    <section aria-labelledby="newest">
+    <section aria-labelledby="newest" className="mt-6">
       <div className="flex items-baseline justify-between gap-4">
         <h2 id="newest" className="text-xl">
           Newest submissions
@@ -148,11 +145,7 @@ function Newest({ newest }: Pick<Route.ComponentProps["loaderData"], "newest">) 
                   >
                     {row.applicationNumber}
                   </Link>
-                  {row.isSample ? (
-                    <Badge tone="sand" className="ml-2 md:mt-1 md:ml-0 md:flex">
-                      Sample
-                    </Badge>
-                  ) : null}
+                  {row.isSample ? <SampleMark className="ml-2" /> : null}
                 </Td>
                 <Td label="Applicant">
                   <div className="min-w-0 md:min-w-36">
@@ -161,7 +154,7 @@ function Newest({ newest }: Pick<Route.ComponentProps["loaderData"], "newest">) 
                 </Td>
                 <Td label="Type">{row.serviceName ?? "—"}</Td>
                 <Td label="Status">
-                  <StatusBadge status={row.status} className="md:max-[88rem]:whitespace-normal" />
+                  <StatusBadge status={row.status} />
                 </Td>
                 <Td label="Submitted" className="whitespace-nowrap">
                   {row.submittedAt ? nassauListDate(row.submittedAt) : "—"}
@@ -198,7 +191,7 @@ function ByStatus({ byStatus, total }: { byStatus: Partial<Record<string, number
                   aria-hidden="true"
                   viewBox="0 0 100 4"
                   preserveAspectRatio="none"
-                  className="h-1 w-9 shrink-0 xl:max-2xl:hidden"
+                  className="h-1.5 w-[35%] shrink-0"
                 >
                   <rect width="100" height="4" rx="2" fill="#e6eceb" />
                   <rect width={share} height="4" rx="2" fill={statusLook(status).ink} />
@@ -209,23 +202,6 @@ function ByStatus({ byStatus, total }: { byStatus: Partial<Record<string, number
           );
         })}
       </ul>
-    </section>
-  );
-}
-
-function SampleCard() {
-  return (
-    <section aria-labelledby="samples" className="rounded-xl bg-white p-4 shadow-xs ring-1 ring-line">
-      <h2 id="samples" className="text-lg">
-        Sample people
-      </h2>
-      <p className="mt-1 text-stone">
-        The invented applications, inquiries, reviews, views and mails show how the desk works. Remove them before real
-        people come.
-      </p>
-      <ButtonLink to="?confirm=sample-people" preventScrollReset variant="outline" size="sm" className="mt-3">
-        Remove sample people
-      </ButtonLink>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { ButtonLink } from "~/ui/button";
 import { BrandMark, Rosette } from "~/ui/guilloche";
 
-const words = {
+export const noAccessWords = {
   "no-admin": {
     title: "This account has no access to the staff area",
     text: "You are signed in, but not as an active member of the staff. A super admin can give you access. Nothing is shown until then.",
@@ -13,8 +13,8 @@ const words = {
 };
 
 /** 403: signed in, but not for this. Holds no staff data; its one way out always works. */
-export function NoAccessPage({ reason }: { reason: keyof typeof words }) {
-  const { title, text } = words[reason];
+export function NoAccessPage({ reason }: { reason: keyof typeof noAccessWords }) {
+  const { title, text } = noAccessWords[reason];
   return (
     <div className="relative isolate flex min-h-dvh flex-col overflow-hidden bg-sand">
       <Rosette seed="no-access" className="absolute -top-28 -right-28 -z-10 size-96 text-gold-deep/40" />

@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { nassauTime } from "~/accounts/nassau-time";
-import { MailStatus } from "~/mail/mail-status";
 import { StatusBadge, statusLook } from "~/ui/status-badge";
 import type { ApplicationDetail } from "./staff-detail.server";
 
@@ -38,30 +36,6 @@ export function StatusHistory({ application, history }: Pick<ApplicationDetail, 
             {nassauTime(change.createdAt)}
             {change.adminEmail ? ` · ${change.adminEmail}` : ""}
           </p>
-        </Entry>
-      ))}
-    </Records>
-  );
-}
-
-export function MailList({ mails }: Pick<ApplicationDetail, "mails">) {
-  return (
-    <Records id="mails" title="Emails" empty="No emails were sent." count={mails.length}>
-      {mails.map((mail) => (
-        <Entry key={mail.id}>
-          <div className="flex items-start justify-between gap-3">
-            <Link
-              to={`/admin/emails/${mail.id}`}
-              className="min-w-0 rounded-xs font-medium break-words hover:underline"
-            >
-              {mail.subject}
-            </Link>
-            <MailStatus status={mail.status} />
-          </div>
-          <p className="mt-0.5 text-xs text-stone">
-            {statusLook(mail.emailType).label} · {nassauTime(mail.sentAt ?? mail.createdAt)}
-          </p>
-          {mail.errorMessage ? <p className="mt-0.5 text-xs break-words text-error">{mail.errorMessage}</p> : null}
         </Entry>
       ))}
     </Records>

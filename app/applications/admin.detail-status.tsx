@@ -1,9 +1,10 @@
 import { Mail } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { nassauTime } from "~/accounts/nassau-time";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
+import { Dialog } from "~/ui/dialog";
 import { Field } from "~/ui/field";
 import { Textarea } from "~/ui/input";
 import { Select } from "~/ui/select";
@@ -57,7 +58,7 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
           {problem.detail || null}
         </Banner>
       ) : null}
-      <Form method="post" replace preventScrollReset className="mt-3 grid gap-4">
+      <Form id="status-form" method="post" replace preventScrollReset className="mt-3 grid gap-4">
         <input type="hidden" name="attempt" value={attempt} />
         <input type="hidden" name="seen" value={application.status} />
         <div role={unchosen ? "alert" : undefined}>
@@ -107,36 +108,57 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
           </Button>
         </div>
       </Form>
-      {preview ? <MailPreview preview={preview} /> : null}
+      {preview ? <MailPreview preview={preview} busy={intent === "status"} /> : null}
     </section>
   );
 }
 
 /** The mail as it would be sent now, in a frame in which no script runs and nothing is loaded. */
-function MailPreview({ preview }: { preview: StatusPreview }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every preview that was asked for is shown.
-  useEffect(() => heading.current?.focus(), [preview]);
+function MailPreview({ preview, busy }: { preview: StatusPreview; busy: boolean }) {
+  const [left, setLeft] = useState<StatusPreview>();
   return (
-    <section aria-labelledby="mail-preview" className="mt-5 border-t border-line pt-4">
-      <h3 id="mail-preview" ref={heading} tabIndex={-1} className="text-base">
-        Not sent yet: the email
-      </h3>
-      <dl className="mt-1 text-xs break-words text-stone">
-        <div>
-          <dt className="inline font-medium">To: </dt>
-          <dd className="inline text-ink">{preview.to}</dd>
-        </div>
-        <div>
-          <dt className="inline font-medium">Subject: </dt>
-          <dd className="inline text-ink">{preview.subject}</dd>
-        </div>
-      </dl>
+    <Dialog
+      open={preview !== left}
+      onClose={() => setLeft(preview)}
+      size="lg"
+      className="noscript:static noscript:mx-0 noscript:mt-5 noscript:w-full"
+      title="Not sent yet: the email"
+      description={
+        <dl className="text-sm break-words">
+          <div>
+            <dt className="inline font-medium">To: </dt>
+            <dd className="inline text-ink">{preview.to}</dd>
+          </div>
+          <div>
+            <dt className="inline font-medium">Subject: </dt>
+            <dd className="inline text-ink">{preview.subject}</dd>
+          </div>
+        </dl>
+      }
+      footer={
+        <>
+          <Button variant="outline" className="noscript:hidden" onClick={() => setLeft(preview)}>
+            Back to the message
+          </Button>
+          <Button
+            type="submit"
+            form="status-form"
+            name="intent"
+            value="status"
+            busy={busy}
+            busyLabel="Updating…"
+            className="noscript:hidden"
+          >
+            Update and send
+          </Button>
+        </>
+      }
+    >
       <iframe
         sandbox=""
         srcDoc={preview.html}
         title="The email to the applicant"
-        className="mt-3 h-[32rem] w-full rounded-lg border border-line bg-white"
+        className="h-[min(34rem,55dvh)] w-full rounded-lg border border-line bg-white"
       />
       <details className="mt-2">
         <summary className="w-fit cursor-pointer rounded-xs py-1 text-xs font-semibold text-sea-ink hover:underline">
@@ -146,6 +168,6 @@ function MailPreview({ preview }: { preview: StatusPreview }) {
           {preview.text}
         </pre>
       </details>
-    </section>
+    </Dialog>
   );
 }

@@ -3,14 +3,18 @@ import { flash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { log } from "~/log.server";
+import { SentMails } from "~/mail/sent-mails";
+import { SampleMark } from "~/ui/badge";
+import { Panel } from "~/ui/panel";
+import { StatusBadge } from "~/ui/status-badge";
 import { useCloseTo } from "~/ui/use-close-to";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/admin.detail";
 import { type Revealed, StepAnswers } from "./admin.detail-answers";
 import { DocumentList, DocumentPreview } from "./admin.detail-documents";
-import { DetailFacts, DetailHeader } from "./admin.detail-facts";
+import { DetailFacts } from "./admin.detail-facts";
 import { type NoteProblem, Notes } from "./admin.detail-notes";
-import { MailList, StatusHistory } from "./admin.detail-records";
+import { StatusHistory } from "./admin.detail-records";
 import { type Asked, StatusForm, type StatusProblem } from "./admin.detail-status";
 import { addNote, editNote } from "./notes.server";
 import { revealAnswers } from "./reveal-answers.server";
@@ -115,12 +119,19 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
   const said: Said = actionData ?? {};
   const document = documents.find(({ id }) => id === shown);
   return (
-    <div
-      role="dialog"
-      aria-labelledby="application"
-      className="mx-auto max-w-6xl rounded-2xl bg-white shadow-md ring-1 ring-line max-sm:-mx-4 max-sm:-my-6 max-sm:rounded-none"
+    <Panel
+      id="application"
+      kind="Application"
+      title={application.applicationNumber}
+      titleClassName="font-mono text-xl font-medium tracking-normal sm:text-2xl"
+      marks={
+        <>
+          <StatusBadge status={application.status} />
+          {application.isSample ? <SampleMark /> : null}
+        </>
+      }
+      closeTo={closeTo}
     >
-      <DetailHeader application={application} closeTo={closeTo} />
       <DetailFacts application={application} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 px-4 py-6 sm:px-7 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="lg:col-start-2">
@@ -140,9 +151,9 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           <Notes notes={notes} newNote={newNote} problem={said.noteProblem} />
           <DocumentList documents={documents} shown={shown} />
           <StatusHistory application={application} history={history} />
-          <MailList mails={mails} />
+          <SentMails mails={mails} />
         </div>
       </div>
-    </div>
+    </Panel>
   );
 }

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { EmailText } from "~/accounts/email-text";
 import { nassauListDate } from "~/accounts/nassau-time";
-import { Badge, type BadgeTone } from "~/ui/badge";
+import { Badge, type BadgeTone, SampleMark } from "~/ui/badge";
 import { Progress } from "~/ui/progress";
 import { StatusBadge, statusLook } from "~/ui/status-badge";
 import { Table, Td, Th, Tr } from "~/ui/table";
@@ -45,20 +45,16 @@ function Row({ row, search }: { row: ListedApplication; search: string }) {
   const type = row.serviceName ?? row.applicationType ?? "—";
   const steps = `step ${row.currentStep} of ${row.totalSteps}`;
   return (
-    <Tr className="scroll-my-14 has-[[data-row]:focus-visible]:outline-2 has-[[data-row]:focus-visible]:-outline-offset-2 has-[[data-row]:focus-visible]:outline-sea-ink md:[&:has([data-row]:focus-visible)>td]:bg-foam">
+    <Tr>
       <Td label="Application">
-        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 md:block">
-          <span className="font-mono text-xs font-medium whitespace-nowrap">{row.applicationNumber}</span>
-          {row.isSample ? (
-            <Badge tone="sand" className="md:mt-1 md:flex">
-              Sample
-            </Badge>
-          ) : null}
-        </div>
+        <span className="font-mono text-xs font-medium whitespace-nowrap">{row.applicationNumber}</span>
       </Td>
       <Td label="Applicant">
-        <div className="min-w-0 md:min-w-40">
-          {row.name ? <span className="block font-medium break-words">{row.name}</span> : null}
+        <div className="min-w-0 md:min-w-40 xl:min-w-52">
+          <span className="flex flex-wrap items-center gap-x-1.5 font-medium break-words max-md:justify-end">
+            {row.name}
+            {row.isSample ? <SampleMark /> : null}
+          </span>
           <EmailText email={row.userEmail} className={row.name ? "block text-xs text-stone" : ""} />
         </div>
       </Td>
@@ -71,7 +67,7 @@ function Row({ row, search }: { row: ListedApplication; search: string }) {
         </div>
       </Td>
       <Td label="Status">
-        <StatusBadge status={row.status} className="md:max-[88rem]:whitespace-normal" />
+        <StatusBadge status={row.status} className="md:max-2xl:whitespace-normal" />
         {row.asksToWithdraw ? (
           <Badge tone="sand" className="md:mt-1 md:flex md:w-fit">
             Asks to withdraw
@@ -79,14 +75,14 @@ function Row({ row, search }: { row: ListedApplication; search: string }) {
         ) : null}
       </Td>
       <Td label="Progress">
-        <div className="w-36 max-w-full md:max-[88rem]:w-24">
+        <div className="w-36 max-w-full md:w-24 xl:w-28">
           <Progress
             size="sm"
             value={row.completionPercentage}
             label={`Progress of ${row.applicationNumber}`}
             text={`${row.completionPercentage}%, ${steps}`}
           />
-          <span className="mt-1 flex flex-wrap gap-x-2 text-xs text-stone max-md:justify-end">
+          <span className="mt-1 flex flex-wrap gap-x-1.5 text-xs text-stone max-md:justify-end">
             <span>{row.completionPercentage}%</span>
             <span className="whitespace-nowrap">{steps}</span>
           </span>

@@ -118,7 +118,7 @@ function Cell({ id, column: { label, kind }, alone, value, onChange }: CellProps
           rows={2}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
-          className="min-h-16"
+          className="min-h-10! py-2!"
         />
       ) : (
         <Input

@@ -132,8 +132,8 @@ export function ServiceEditor({ id, values: loaded, choices, copied, answer }: E
           })}
         />
       </div>
-      <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-3 rounded-b-2xl border-t border-line bg-mist px-4 py-3 max-sm:rounded-none sm:px-7">
-        <p role="status" className="mr-auto text-stone">
+      <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-b-2xl border-t border-line bg-mist px-4 py-3 max-sm:rounded-none sm:px-7">
+        <p role="status" className="mr-auto text-stone max-sm:w-full max-sm:text-xs">
           {unsaved ? "Not saved yet" : ""}
         </p>
         <Button

@@ -29,7 +29,11 @@ export function ServiceRow({ service, reorder, position, up, down }: RowProps) {
   return (
     <Tr
       selected={held}
-      className={classNames(held && "relative z-1 shadow-lg outline-2 outline-sea", !isActive && "text-stone")}
+      className={classNames(
+        "max-md:flex! max-md:flex-col",
+        held && "relative z-1 shadow-lg outline-2 outline-sea",
+        !isActive && "text-stone",
+      )}
     >
       <Td label="Order" className="whitespace-nowrap">
         <span className="flex items-center md:-ml-2">
@@ -49,7 +53,7 @@ export function ServiceRow({ service, reorder, position, up, down }: RowProps) {
           <Step to={down} service={service} reorder={reorder} way="down" />
         </span>
       </Td>
-      <Td className="md:w-1/2">
+      <Td className="max-md:-order-1 md:w-1/2">
         <div className="min-w-0">
           <Link
             to={`${path}/${id}`}

@@ -1,7 +1,7 @@
-import { X } from "lucide-react";
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
+import { Panel } from "~/ui/panel";
 import { useCloseTo } from "~/ui/use-close-to";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/admin.service";
@@ -46,30 +46,17 @@ export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: Should
 
 export default function ServicePage({ loaderData, actionData }: Route.ComponentProps) {
   const { id, values, copied } = loaderData;
-  const closeTo = useCloseTo(list);
+  const closeTo = useCloseTo(list, ["copied"]);
   const isNew = id === "new";
   return (
-    <div
-      role="dialog"
-      aria-labelledby="service"
-      className="mx-auto max-w-4xl rounded-2xl bg-white shadow-md ring-1 ring-line max-sm:-mx-4 max-sm:-my-6 max-sm:rounded-none"
+    <Panel
+      id="service"
+      kind="Visa service"
+      title={isNew ? "New service" : values.serviceName}
+      closeTo={closeTo}
+      className="max-w-4xl"
     >
-      <div className="flex items-start justify-between gap-3 border-b border-line px-4 py-4 sm:px-7 sm:py-5">
-        <div className="min-w-0">
-          <p className="text-xs font-medium text-stone">Visa service</p>
-          <h1 id="service" className="mt-0.5 text-xl [overflow-wrap:anywhere] sm:text-2xl">
-            {isNew ? "New service" : values.serviceName}
-          </h1>
-        </div>
-        <Link
-          to={closeTo.split("?")[0] ?? list}
-          className="-mr-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-md px-3 font-semibold text-stone hover:bg-foam hover:text-ink"
-        >
-          <X aria-hidden className="size-5" />
-          Close
-        </Link>
-      </div>
       <ServiceEditor key={id} {...loaderData} copied={copied} answer={actionData} />
-    </div>
+    </Panel>
   );
 }

@@ -62,7 +62,7 @@ export function StructuredField({ name, label, hint, value, error, onChange }: S
             className="font-mono text-xs leading-relaxed"
           />
         </Field>
-        <JsonState name={name} value={value} />
+        <JsonState name={name} value={value} said={error} />
       </div>
     </div>
   );
@@ -90,20 +90,25 @@ function View(props: {
   );
 }
 
-function JsonState({ name, value }: { name: StructuredName; value: string }) {
+/** What is wrong with the JSON as it stands; what the field says already is not said twice. */
+function JsonState({ name, value, said }: { name: StructuredName; value: string; said: string | undefined }) {
   const parsed = readJson(value);
   const read = structured[name](value);
+  const problem = parsed.ok ? (read.ok ? null : read.problem) : parsed.problem;
   return (
     <p id={`${name}-json`} role="status" className="mt-1.5 grid gap-0.5 text-sm font-medium">
-      <span className={classNames("flex items-start gap-1.5", parsed.ok ? "text-success" : "text-error")}>
-        {parsed.ok ? (
+      {parsed.ok ? (
+        <span className="flex items-start gap-1.5 text-success">
           <CircleCheck aria-hidden className="mt-[0.2em] size-4 shrink-0" />
-        ) : (
+          Valid JSON
+        </span>
+      ) : null}
+      {problem && problem !== said ? (
+        <span className="flex items-start gap-1.5 text-error">
           <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" />
-        )}
-        <span className="min-w-0 [overflow-wrap:anywhere]">{parsed.ok ? "Valid JSON" : parsed.problem}</span>
-      </span>
-      {parsed.ok && !read.ok ? <span className="text-error">{read.problem}</span> : null}
+          <span className="min-w-0 [overflow-wrap:anywhere]">{problem}</span>
+        </span>
+      ) : null}
     </p>
   );
 }

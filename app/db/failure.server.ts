@@ -1,3 +1,5 @@
+import { log } from "~/log.server";
+
 /** PostgreSQL's classes 08 (connection), 53 (resources), 57P (shutdown), and the network's own errors. */
 const awayCodes = /^(08|53|57P)|^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH)$/;
 const awayMessages =
@@ -24,4 +26,13 @@ export function constraintOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ("constraint" in error && typeof error.constraint === "string") return error.constraint;
   return constraintOf(error.cause);
+}
+
+/** What a list of the desk does when it can't be read: it is logged, nothing is said, and the page stands (A-MAILLOG-12, A-INQ-26). */
+export async function orEmpty<T>(what: string, read: Promise<T>, empty: T): Promise<T> {
+  return read.catch((err: unknown) => {
+    if (isDatabaseAway(err)) throw err;
+    log.error({ err }, `${what} could not be read`);
+    return empty;
+  });
 }

@@ -1,9 +1,5 @@
 import { Download, FileText } from "lucide-react";
-import { Link } from "react-router";
-import { nassauTime } from "~/accounts/nassau-time";
 import type { UploadedDocument } from "~/db/schema/inquiries";
-import { kindLabel, MailStatus } from "~/mail/mail-status";
-import type { InquiryDetail } from "./staff-detail.server";
 
 /** Each file with its size in bytes and its address; PDFs and pictures open in place, and load only then (A-INQ-15). */
 export function InquiryDocuments({ documents }: { documents: readonly UploadedDocument[] }) {
@@ -63,36 +59,5 @@ function Preview({ document: { name, url, type } }: { document: UploadedDocument
         <iframe src={url} title={name} loading="lazy" className="mt-2 h-[40rem] w-full rounded-lg border border-line" />
       )}
     </details>
-  );
-}
-
-/** The mails about an inquiry and how far they came. */
-export function InquiryMails({ mails }: Pick<InquiryDetail, "mails">) {
-  return (
-    <section aria-labelledby="mails">
-      <h2 id="mails" className="text-lg">
-        Emails
-      </h2>
-      {mails.length === 0 ? <p className="mt-1 text-stone">No emails were sent.</p> : null}
-      <ul className="mt-1">
-        {mails.map((mail) => (
-          <li key={mail.id} className="border-line py-2.5 not-last:border-b">
-            <div className="flex items-start justify-between gap-3">
-              <Link
-                to={`/admin/emails/${mail.id}`}
-                className="min-w-0 rounded-xs font-medium break-words hover:underline"
-              >
-                {mail.subject}
-              </Link>
-              <MailStatus status={mail.status} />
-            </div>
-            <p className="mt-0.5 text-xs text-stone">
-              {kindLabel(mail.emailType)} · {nassauTime(mail.sentAt ?? mail.createdAt)}
-            </p>
-            {mail.errorMessage ? <p className="mt-0.5 text-xs break-words text-error">{mail.errorMessage}</p> : null}
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { EmailText } from "~/accounts/email-text";
 import { nassauTime } from "~/accounts/nassau-time";
+import { Fact, Facts } from "~/ui/facts";
 import { Flag } from "~/ui/flag";
 import { calendarDate } from "./calendar-date";
 import type { InquiryDetail } from "./staff-detail.server";
@@ -36,7 +37,7 @@ export function InquirySections({ inquiry }: Pick<InquiryDetail, "inquiry">) {
         </Fact>
         <Fact label="Passport expiry">{calendarDate(inquiry.passportExpiryDate)}</Fact>
       </Section>
-      <Section id="travel" title="Travel Information" columns="sm:grid-cols-3">
+      <Section id="travel" title="Travel Information" columns="grid-cols-3">
         <Fact label="Travel date">{calendarDate(inquiry.travelDate)}</Fact>
         <Fact label="Adults">{inquiry.numAdults}</Fact>
         <Fact label="Children">{inquiry.numChildren}</Fact>
@@ -60,23 +61,12 @@ function Title({ id, children }: { id: string; children: ReactNode }) {
 }
 
 function Section(props: { id: string; title: string; columns?: string; children: ReactNode }) {
-  const { id, title, columns = "sm:grid-cols-2", children } = props;
+  const { id, title, columns = "grid-cols-1 sm:grid-cols-2", children } = props;
   return (
     <section aria-labelledby={id}>
       <Title id={id}>{title}</Title>
-      <dl className={`mt-3 grid grid-cols-1 gap-x-8 gap-y-4 ${columns}`}>{children}</dl>
+      <Facts className={`mt-3 ${columns}`}>{children}</Facts>
     </section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs font-medium text-stone">{label}</dt>
-      <dd dir="auto" className="mt-0.5 [overflow-wrap:anywhere]">
-        {children}
-      </dd>
-    </div>
   );
 }
 

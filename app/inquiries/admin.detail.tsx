@@ -1,21 +1,22 @@
-import { X } from "lucide-react";
-import { data, Link, Outlet, redirect } from "react-router";
+import { data, Outlet, redirect } from "react-router";
 import { readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { log } from "~/log.server";
-import { Badge } from "~/ui/badge";
+import { SentMails } from "~/mail/sent-mails";
+import { SampleMark } from "~/ui/badge";
 import { Banner } from "~/ui/banner";
 import { ButtonLink } from "~/ui/button";
+import { Panel } from "~/ui/panel";
 import { useCloseTo } from "~/ui/use-close-to";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/admin.detail";
-import { InquiryDocuments, InquiryMails } from "./admin.detail-records";
+import { InquiryDocuments } from "./admin.detail-records";
 import { InquirySections } from "./admin.detail-sections";
 import { NotesForm } from "./admin.notes";
 import { DeskNotice } from "./admin.notice";
 import { PriorityToggle, StatusControl } from "./admin.row-forms";
-import { type InquiryDetail, readInquiry } from "./staff-detail.server";
+import { readInquiry } from "./staff-detail.server";
 import { sendInquiryForm } from "./staff-forms";
 import { answerInquiryForm } from "./staff-request.server";
 
@@ -58,12 +59,23 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
   const closeTo = useCloseTo(list);
   return (
     <>
-      <div
-        role="dialog"
-        aria-labelledby="inquiry"
-        className="mx-auto max-w-6xl rounded-2xl bg-white shadow-md ring-1 ring-line max-sm:-mx-4 max-sm:-my-6 max-sm:rounded-none"
+      <Panel
+        id="inquiry"
+        kind={
+          <>
+            Inquiry <span className="font-mono">{inquiry.reference}</span>
+            {inquiry.isSample ? <SampleMark /> : null}
+          </>
+        }
+        title={inquiry.fullName}
+        controls={
+          <>
+            <StatusControl inquiry={inquiry} />
+            <PriorityToggle inquiry={inquiry} words />
+          </>
+        }
+        closeTo={closeTo}
       >
-        <Header inquiry={inquiry} closeTo={closeTo} />
         <div className="px-4 pb-6 sm:px-7">
           <DeskNotice notice={notice} />
           {actionData?.problem ? (
@@ -78,7 +90,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
             </div>
             <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
               <NotesForm key={inquiry.id} inquiry={inquiry} savedBy={notesBy} answer={actionData} />
-              <InquiryMails mails={mails} />
+              <SentMails mails={mails} />
               <div className="border-t border-line pt-5">
                 <ButtonLink
                   to={`${list}/${inquiry.id}/delete${closeTo.slice(list.length)}`}
@@ -93,35 +105,8 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
             </div>
           </div>
         </div>
-      </div>
+      </Panel>
       <Outlet />
     </>
-  );
-}
-
-function Header({ inquiry, closeTo }: Pick<InquiryDetail, "inquiry"> & { closeTo: string }) {
-  return (
-    <div className="flex items-start justify-between gap-3 border-b border-line px-4 py-4 sm:px-7 sm:py-5">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-x-2 text-xs font-medium text-stone">
-          Inquiry <span className="font-mono">{inquiry.reference}</span>
-          {inquiry.isSample ? <Badge tone="sand">Sample</Badge> : null}
-        </p>
-        <h1 id="inquiry" dir="auto" className="mt-0.5 text-xl [overflow-wrap:anywhere] sm:text-2xl">
-          {inquiry.fullName}
-        </h1>
-        <div className="mt-2.5 flex flex-wrap items-center gap-2">
-          <StatusControl inquiry={inquiry} />
-          <PriorityToggle inquiry={inquiry} words />
-        </div>
-      </div>
-      <Link
-        to={closeTo}
-        className="-mr-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-md px-3 font-semibold text-stone hover:bg-foam hover:text-ink"
-      >
-        <X aria-hidden className="size-5" />
-        Close
-      </Link>
-    </div>
   );
 }

@@ -2,12 +2,11 @@ import { NotebookPen, Paperclip, Star } from "lucide-react";
 import { Link } from "react-router";
 import { EmailText } from "~/accounts/email-text";
 import { nassauListDate, nassauTime } from "~/accounts/nassau-time";
-import { Badge } from "~/ui/badge";
+import { SampleMark } from "~/ui/badge";
 import { Table, Td, Th, Tr } from "~/ui/table";
 import { PriorityToggle, StatusControl } from "./admin.row-forms";
 import { calendarDate } from "./calendar-date";
 import type { ListedInquiry } from "./staff-list.server";
-import { rememberOpened, useRowKeys } from "./use-row-keys";
 
 export type InquiryTableProps = {
   rows: ListedInquiry[];
@@ -24,33 +23,30 @@ export type InquiryTableProps = {
 
 const columns = ["Applicant", "Service", "Travel Date", "Status", "Actions"];
 
-/** The list of A-INQ-7. Arrow keys lead from row to row, Enter opens the one that is focused. */
+/** The list of A-INQ-7. */
 export function InquiryTable(props: InquiryTableProps) {
   const { rows, sort, sortTo } = props;
-  const frame = useRowKeys(rows);
   return (
-    <div ref={frame}>
-      <Table label={`Inquiries, ${sort} first`} frameClassName="relative md:max-xl:overflow-x-auto">
-        <thead>
-          <Tr>
-            <Th className="w-px pr-0">
-              <span className="sr-only">Choose</span>
-            </Th>
-            <Th sort={sort === "newest" ? "descending" : "ascending"} sortTo={sortTo}>
-              Date
-            </Th>
-            {columns.map((column) => (
-              <Th key={column}>{column}</Th>
-            ))}
-          </Tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <Row key={row.id} row={row} {...props} />
+    <Table label={`Inquiries, ${sort} first`} frameClassName="relative mt-2 md:max-xl:overflow-x-auto">
+      <thead>
+        <Tr>
+          <Th className="w-px pr-0">
+            <span className="sr-only">Choose</span>
+          </Th>
+          <Th sort={sort === "newest" ? "descending" : "ascending"} sortTo={sortTo}>
+            Date
+          </Th>
+          {columns.map((column) => (
+            <Th key={column}>{column}</Th>
           ))}
-        </tbody>
-      </Table>
-    </div>
+        </Tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} {...props} />
+        ))}
+      </tbody>
+    </Table>
   );
 }
 
@@ -87,7 +83,7 @@ function Row({ row, search, chosen, onChoose, bulkForm }: { row: ListedInquiry }
               <Star role="img" aria-label="Priority" className="size-4 shrink-0 fill-gold text-gold-ink" />
             ) : null}
             <span className="[overflow-wrap:anywhere]">{row.fullName}</span>
-            {row.isSample ? <Badge tone="sand">Sample</Badge> : null}
+            {row.isSample ? <SampleMark /> : null}
           </span>
           <span className="flex flex-wrap items-center gap-x-2 text-xs text-stone max-md:justify-end">
             <EmailText email={row.email} />
@@ -121,8 +117,7 @@ function Row({ row, search, chosen, onChoose, bulkForm }: { row: ListedInquiry }
           <PriorityToggle inquiry={row} />
           <Link
             to={`/admin/inquiries/${row.id}${search}`}
-            data-row
-            onClick={() => rememberOpened(row.id)}
+            data-row={row.id}
             className="inline-flex min-h-9 items-center rounded-sm px-2 font-semibold text-sea-ink hover:bg-foam hover:underline max-md:min-h-11"
           >
             View<span className="sr-only"> {row.fullName}</span>

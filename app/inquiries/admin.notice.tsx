@@ -2,7 +2,7 @@ import type { Notice } from "~/accounts/flash.server";
 import { Banner } from "~/ui/banner";
 import type { NoticeTone } from "~/ui/tone";
 
-const notices: Partial<Record<Notice, [tone: NoticeTone, words: string]>> = {
+const notices: Partial<Record<Notice, readonly [tone: NoticeTone, words: string]>> = {
   "inquiry-saved": ["success", "The change is saved."],
   "inquiry-deleted": ["success", "The inquiry and its documents are deleted."],
   "export-busy": ["warning", "Two exports are running already. Please try again in a minute."],
@@ -10,8 +10,10 @@ const notices: Partial<Record<Notice, [tone: NoticeTone, words: string]>> = {
 };
 
 /** What the request before this page has to say. */
+export const noticeWords = (notice: Notice | null) => (notice && notices[notice]) ?? null;
+
 export function DeskNotice({ notice }: { notice: Notice | null }) {
-  const found = notice && notices[notice];
+  const found = noticeWords(notice);
   if (!found) return null;
   const [tone, words] = found;
   return (

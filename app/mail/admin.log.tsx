@@ -3,16 +3,12 @@ import { EmailText } from "~/accounts/email-text";
 import { readFlash } from "~/accounts/flash.server";
 import { nassauListDate, nassauTime } from "~/accounts/nassau-time";
 import { requireStaff } from "~/accounts/staff.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { orEmpty } from "~/db/failure.server";
 import { mailStatuses } from "~/db/schema/values";
-import { log } from "~/log.server";
-import { Badge } from "~/ui/badge";
+import { SampleMark } from "~/ui/badge";
 import { Banner } from "~/ui/banner";
 import { ButtonLink } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
-import { ListFilter, listPath, RefreshLink } from "~/ui/list-filter";
-import { Pagination } from "~/ui/pagination";
-import { StatCard } from "~/ui/stat-card";
+import { DeskList } from "~/ui/desk-list";
 import { Table, Td, Th, Tr } from "~/ui/table";
 import type { Route } from "./+types/admin.log";
 import { kindLabel, MailStatus } from "./mail-status";
@@ -34,15 +30,6 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return data({ ...page, counts, trouble, filters, kinds: listedKinds, resent: notice === "mail-resent" }, { headers });
 }
 
-/** A failed read is logged and says nothing (A-MAILLOG-12). */
-async function orEmpty<T>(what: string, read: Promise<T>, empty: T): Promise<T> {
-  return read.catch((err: unknown) => {
-    if (isDatabaseAway(err)) throw err;
-    log.error({ err }, `${what} could not be read`);
-    return empty;
-  });
-}
-
 const cards = [
   ["Total", "all", "total"],
   ["Sent", "sent", "sent"],
@@ -53,103 +40,66 @@ const cards = [
 export default function MailLog({ loaderData }: Route.ComponentProps) {
   const { rows, older, newer, counts, trouble, filters, kinds, resent } = loaderData;
   const { q, status, type, before, after } = filters;
-  const here = listPath(path, { q, status, type, ...(before ? { before } : after ? { after } : {}) });
-  const filtered = Boolean(q || status !== "all" || type !== "all" || before || after);
   return (
-    <>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
-        <h1 className="text-3xl">Emails</h1>
-        <div className="flex flex-wrap gap-2">
+    <DeskList
+      title="Emails"
+      ways={
+        <>
           <ButtonLink to="/admin" variant="outline" size="sm">
             Dashboard
           </ButtonLink>
           <ButtonLink to="/admin/applications" variant="outline" size="sm">
             Applications
           </ButtonLink>
-          <RefreshLink to={here} />
-        </div>
-      </div>
-      {trouble ? (
-        <Banner
-          tone="error"
-          title={
-            trouble.waiting === 1
-              ? "An email waits to be sent"
-              : `${trouble.waiting.toLocaleString("en-US")} emails wait to be sent`
-          }
-          className="mt-4"
-        >
-          <p className="[overflow-wrap:anywhere]">{trouble.words}</p>
-          <p className="mt-1">
-            Nothing is lost: they go out by themselves once the setting is mended and Lucaya started again.
-          </p>
-        </Banner>
-      ) : null}
-      {resent ? (
-        <Banner tone="success" role="alert" className="mt-4">
-          The email is on its way once more.
-        </Banner>
-      ) : null}
-      <div className="mt-5 grid grid-cols-2 gap-3 xl:grid-cols-4">
-        {cards.map(([label, value, name]) => (
-          <StatCard
-            key={value}
-            label={label}
-            value={counts[name].toLocaleString("en-US")}
-            detail={name === "sent" ? `${counts.delivered.toLocaleString("en-US")} confirmed as delivered` : undefined}
-            to={listPath(path, { q, type, status: value })}
-            current={status === value && value !== "all"}
-          />
-        ))}
-      </div>
-      <ListFilter
-        label="Emails"
-        path={path}
-        finds="Name, email or subject"
-        q={q}
-        selects={[
-          {
-            name: "status",
-            label: "Status",
-            value: status,
-            options: [{ value: "all", label: "All statuses" }, ...options(mailStatuses)],
-          },
-          {
-            name: "type",
-            label: "Type",
-            value: type,
-            options: [{ value: "all", label: "All types" }, ...options(kinds)],
-          },
-        ]}
-      />
-      <div className="mt-4">
-        {rows.length === 0 ? (
-          <div className="rounded-xl bg-white shadow-xs ring-1 ring-line">
-            <EmptyState
-              title="No emails found matching your filters"
-              seed="emails"
-              action={
-                filtered ? (
-                  <ButtonLink to={path} variant="outline">
-                    Show all emails
-                  </ButtonLink>
-                ) : null
-              }
-            />
-          </div>
-        ) : (
-          <MailTable rows={rows} search={here.slice(path.length)} />
-        )}
-      </div>
-      <Pagination
-        label="Emails"
-        previous={newer ? listPath(path, { q, status, type, after: newer }) : undefined}
-        next={older ? listPath(path, { q, status, type, before: older }) : undefined}
-        previousLabel="Newer"
-        nextLabel="Older"
-        className={older || newer ? "mt-4" : "hidden"}
-      />
-    </>
+        </>
+      }
+      notice={resent ? ["success", "The email is on its way once more."] : null}
+      warning={trouble ? <Waiting {...trouble} /> : null}
+      path={path}
+      filters={{ q, status, type }}
+      row={before ? { before } : { after }}
+      cards={cards.map(([label, of, name]) => ({
+        label,
+        status: of,
+        count: counts[name],
+        detail: name === "sent" ? `${counts.delivered.toLocaleString("en-US")} confirmed as delivered` : undefined,
+      }))}
+      finds="Name, email or subject"
+      selects={[
+        {
+          name: "status",
+          label: "Status",
+          value: status,
+          options: [{ value: "all", label: "All statuses" }, ...options(mailStatuses)],
+        },
+        {
+          name: "type",
+          label: "Type",
+          value: type,
+          options: [{ value: "all", label: "All types" }, ...options(kinds)],
+        },
+      ]}
+      none={{ title: "No emails found matching your filters" }}
+      rows={rows}
+      previous={{ label: "Newer", after: newer }}
+      next={{ label: "Older", before: older }}
+    >
+      {(search) => <MailTable rows={rows} search={search} />}
+    </DeskList>
+  );
+}
+
+/** Settings that keep emails back: what has to be mended. */
+function Waiting({ waiting, words }: { waiting: number; words: string }) {
+  const many =
+    waiting === 1 ? "An email waits to be sent" : `${waiting.toLocaleString("en-US")} emails wait to be sent`;
+  return (
+    <Banner tone="error" title={many} className="mt-4">
+      <p className="[overflow-wrap:anywhere]">{words}</p>
+      <p className="mt-1">
+        Nothing is lost: they go out by themselves once the setting is mended and Lucaya started again.
+      </p>
+    </Banner>
   );
 }
 
@@ -173,21 +123,19 @@ function MailTable({ rows, search }: Pick<Route.ComponentProps["loaderData"], "r
           <Tr key={row.id}>
             <Td label="Recipient">
               <div className="min-w-0 md:min-w-40">
-                {row.name ? <span className="block font-medium">{row.name}</span> : null}
-                <EmailText email={row.email} className={row.name ? "block text-xs text-stone" : ""} />
+                <span className="flex flex-wrap items-center gap-x-1.5 max-md:justify-end">
+                  {row.name ? <span className="font-medium">{row.name}</span> : <EmailText email={row.email} />}
+                  {row.isSample ? <SampleMark /> : null}
+                </span>
+                {row.name ? <EmailText email={row.email} className="block text-xs text-stone" /> : null}
               </div>
             </Td>
             <Td label="Subject">
-              <div className="min-w-0 [overflow-wrap:anywhere] md:min-w-48">
-                {row.subject}
-                {row.isSample ? (
-                  <Badge tone="sand" className="ml-2">
-                    Sample
-                  </Badge>
-                ) : null}
-              </div>
+              <div className="min-w-0 [overflow-wrap:anywhere] md:min-w-48">{row.subject}</div>
             </Td>
-            <Td label="Type">{kindLabel(row.kind)}</Td>
+            <Td label="Type" className="xl:whitespace-nowrap">
+              {kindLabel(row.kind)}
+            </Td>
             <Td label="Status">
               <MailStatus status={row.status} />
             </Td>
@@ -199,6 +147,7 @@ function MailTable({ rows, search }: Pick<Route.ComponentProps["loaderData"], "r
             <Td label="Actions">
               <Link
                 to={`${path}/${row.id}${search}`}
+                data-row={row.id}
                 className="-mx-2 inline-flex min-h-9 items-center rounded-sm px-2 font-semibold text-sea-ink hover:bg-foam hover:underline max-md:min-h-11"
               >
                 Details<span className="sr-only"> of “{row.subject}”</span>

@@ -1,13 +1,14 @@
-import { Send, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { Send } from "lucide-react";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { EmailText } from "~/accounts/email-text";
 import { flash } from "~/accounts/flash.server";
 import { nassauTime } from "~/accounts/nassau-time";
 import { requireStaff } from "~/accounts/staff.server";
-import { Badge } from "~/ui/badge";
+import { SampleMark } from "~/ui/badge";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
+import { Fact, Facts } from "~/ui/facts";
+import { Panel } from "~/ui/panel";
 import { useCloseTo } from "~/ui/use-close-to";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/admin.mail";
@@ -40,31 +41,20 @@ export default function MailPage({ loaderData: { mail }, actionData }: Route.Com
   const closeTo = useCloseTo(list);
   const busy = useNavigation().formMethod === "POST";
   return (
-    <div
-      role="dialog"
-      aria-labelledby="mail"
-      className="mx-auto max-w-5xl rounded-2xl bg-white shadow-md ring-1 ring-line max-sm:-mx-4 max-sm:-my-6 max-sm:rounded-none"
+    <Panel
+      id="mail"
+      kind={kindLabel(mail.emailType)}
+      title={mail.subject}
+      marks={
+        <>
+          <MailStatus status={mail.status} />
+          {mail.isSample ? <SampleMark /> : null}
+        </>
+      }
+      closeTo={closeTo}
+      className="max-w-5xl"
     >
-      <div className="flex items-start justify-between gap-3 border-b border-line px-4 py-4 sm:px-7 sm:py-5">
-        <div className="min-w-0">
-          <p className="text-xs font-medium text-stone">{kindLabel(mail.emailType)}</p>
-          <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-2">
-            <h1 id="mail" className="text-xl [overflow-wrap:anywhere] sm:text-2xl">
-              {mail.subject}
-            </h1>
-            <MailStatus status={mail.status} />
-            {mail.isSample ? <Badge tone="sand">Sample</Badge> : null}
-          </div>
-        </div>
-        <Link
-          to={closeTo}
-          className="-mr-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-md px-3 font-semibold text-stone hover:bg-foam hover:text-ink"
-        >
-          <X aria-hidden className="size-5" />
-          Close
-        </Link>
-      </div>
-      <Facts mail={mail} />
+      <MailFacts mail={mail} />
       <div className="grid gap-5 px-4 py-6 sm:px-7">
         {actionData ? (
           <Banner tone="error" role="alert">
@@ -93,13 +83,13 @@ export default function MailPage({ loaderData: { mail }, actionData }: Route.Com
         ) : null}
         <Words mail={mail} />
       </div>
-    </div>
+    </Panel>
   );
 }
 
-function Facts({ mail }: { mail: MailDetail }) {
+function MailFacts({ mail }: { mail: MailDetail }) {
   return (
-    <dl className="grid grid-cols-1 gap-x-8 gap-y-4 border-b border-line bg-mist/60 px-4 py-5 sm:grid-cols-2 sm:px-7 lg:grid-cols-4">
+    <Facts band>
       <Fact label="Recipient name">{mail.recipientName || "—"}</Fact>
       <Fact label="Recipient email">
         <EmailText email={mail.recipientEmail} />
@@ -131,19 +121,10 @@ function Facts({ mail }: { mail: MailDetail }) {
           "—"
         )}
       </Fact>
-      <Fact label="Message-ID" wide>
+      <Fact label="Message-ID" className="col-span-2 lg:col-span-4">
         <span className="font-mono text-xs break-all">{mail.messageId}</span>
       </Fact>
-    </dl>
-  );
-}
-
-function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
-  return (
-    <div className={wide ? "min-w-0 sm:col-span-2 lg:col-span-4" : "min-w-0"}>
-      <dt className="text-xs font-medium text-stone">{label}</dt>
-      <dd className="mt-0.5">{children}</dd>
-    </div>
+    </Facts>
   );
 }
 

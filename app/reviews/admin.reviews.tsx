@@ -4,7 +4,7 @@ import { data, useFetcher } from "react-router";
 import { nassauTime } from "~/accounts/nassau-time";
 import { requireStaff } from "~/accounts/staff.server";
 import { Stars } from "~/reviews/stars";
-import { Badge } from "~/ui/badge";
+import { Badge, SampleMark } from "~/ui/badge";
 import { Banner } from "~/ui/banner";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -125,7 +125,7 @@ export default function AdminReviews({ loaderData, actionData }: Route.Component
               <Tr>
                 <Th>Author</Th>
                 <Th>Rating</Th>
-                <Th className="w-1/2">Review</Th>
+                <Th className="w-2/5">Review</Th>
                 <Th>Date</Th>
                 <Th>Shown</Th>
               </Tr>
@@ -179,12 +179,10 @@ function ReviewRow({ row }: { row: Data["rows"][number] }) {
   return (
     <Tr className={isVisible ? "" : "text-stone"}>
       <Td label="Author" className="font-semibold">
-        {author}
-        {isSample ? (
-          <Badge tone="sand" className="ml-2 md:mt-1 md:ml-0 md:flex">
-            Sample
-          </Badge>
-        ) : null}
+        <span className="flex flex-wrap items-center gap-x-1.5 max-md:justify-end xl:min-w-44">
+          {author}
+          {isSample ? <SampleMark /> : null}
+        </span>
       </Td>
       <Td label="Rating">
         <Stars rating={rating} className="h-4" />

@@ -36,3 +36,12 @@ export function Badge({ tone = "gray", icon, className, children, ...rest }: Bad
     </span>
   );
 }
+
+/** Marks what sample people made; small, because it may stand in every row. */
+export function SampleMark({ className }: { className?: string | undefined }) {
+  return (
+    <Badge tone="sand" className={classNames("px-1.5 text-2xs leading-4", className)}>
+      Sample
+    </Badge>
+  );
+}

@@ -113,7 +113,7 @@ export function Dialog(props: DialogProps) {
             <button
               type="button"
               onClick={onClose}
-              className="absolute top-3.5 right-3.5 grid size-11 place-items-center rounded-md text-stone hover:bg-foam hover:text-ink sm:top-4 sm:right-4"
+              className="absolute top-3.5 right-3.5 grid size-11 place-items-center rounded-md text-stone hover:bg-foam hover:text-ink sm:top-4 sm:right-4 noscript:hidden"
             >
               <X aria-hidden className="size-5" />
               <span className="sr-only">Close</span>

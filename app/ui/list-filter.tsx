@@ -112,11 +112,11 @@ export function ListFilter({ label, path, finds, q, selects, keep = {} }: ListFi
         />
       </Field>
       {selects.map(({ name, label: of, value, options }) => (
-        <Field key={name} id={name} label={of} labelHidden className="min-w-0 grow sm:grow-0 sm:basis-52">
+        <Field key={name} id={name} label={of} labelHidden className="min-w-0 grow basis-36 sm:grow-0 sm:basis-52">
           <Select name={name} size="sm" defaultValue={value} options={options} onChange={() => ask(0)} />
         </Field>
       ))}
-      <Button type="submit" variant="outline" size="sm" className="min-h-10">
+      <Button type="submit" variant="outline" size="sm" className="min-h-10 not-noscript:hidden">
         Search
       </Button>
     </Form>

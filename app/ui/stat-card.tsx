@@ -16,7 +16,7 @@ export type StatCardProps = {
 
 export function StatCard({ label, value, detail, icon, to, current, className }: StatCardProps) {
   const look = classNames(
-    "block min-w-0 rounded-xl border bg-white px-4 py-3 shadow-xs",
+    "block min-w-0 rounded-xl border bg-white px-4 py-3 shadow-xs max-sm:px-3",
     current ? "border-sea-ink ring-1 ring-sea-ink" : "border-line",
     to && "transition-colors hover:border-sea-ink",
     className,

@@ -1,35 +1,39 @@
-import { type RefObject, useEffect } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 
 /** The row that was opened last in this tab, so that coming back to its list stands on it again. */
 let opened: string | undefined;
 
 /**
  * Keys of a list: the arrows, Home and End move from row to row, Enter opens (each row's link has `data-row` with its
- * id), Escape leads out of the search and ArrowDown from it into the list. Elsewhere the keys do what they always do.
+ * id), Escape leads out of the search and ArrowDown from it into the list. Elsewhere the keys do what they always do. A
+ * row that leaves the list under the focus hands it to the one in its place.
  */
-export function useRowKeys(frame: RefObject<HTMLElement | null>, search = "q"): void {
-  useEffect(() => {
-    const rows = () => [...(frame.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
+export function useRowKeys(frame: RefObject<HTMLElement | null>, rows: readonly { id: string }[]): void {
+  const place = useRef(-1);
 
-    const last = rows().find((row) => row.dataset.row === opened);
+  useEffect(() => {
+    const links = () => [...(frame.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
+    const rowOf = (element: Element) => links().findIndex((link) => link.closest("tr")?.contains(element));
+
+    const last = links().find((link) => link.dataset.row === opened);
     if (last && document.activeElement === document.body) last.focus();
     opened = undefined;
 
-    function go(row: HTMLElement | undefined) {
-      if (!row) return false;
-      row.focus({ preventScroll: true });
-      row.closest("tr")?.scrollIntoView({ block: "nearest" });
+    function go(link: HTMLElement | undefined) {
+      if (!link) return false;
+      link.focus({ preventScroll: true });
+      link.closest("tr")?.scrollIntoView({ block: "nearest" });
       return true;
     }
 
     function press(event: KeyboardEvent) {
       const target = event.target instanceof HTMLElement ? event.target : null;
       if (!target || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-      const searching = target instanceof HTMLInputElement && target.name === search;
+      const searching = target instanceof HTMLInputElement && target.type === "search";
       const free = target === document.body || target.id === "main" || frame.current?.contains(target);
-      if (!searching && !free) return;
-      const all = rows();
-      const at = all.indexOf(target);
+      if (!searching && (!free || target.closest("select, textarea"))) return;
+      const all = links();
+      const at = rowOf(target);
       let moved = false;
       if (event.key === "ArrowDown") moved = go(all[searching ? 0 : at + 1]);
       else if (searching) {
@@ -42,16 +46,28 @@ export function useRowKeys(frame: RefObject<HTMLElement | null>, search = "q"): 
       if (moved) event.preventDefault();
     }
 
-    function open(event: MouseEvent) {
-      const row = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-row]") : null;
-      if (row) opened = row.dataset.row;
+    function remember({ target }: FocusEvent) {
+      place.current = target instanceof Element ? rowOf(target) : -1;
+    }
+    function open({ target }: MouseEvent) {
+      const link = target instanceof Element ? target.closest<HTMLElement>("[data-row]") : null;
+      if (link) opened = link.dataset.row;
     }
     const element = frame.current;
     document.addEventListener("keydown", press);
+    document.addEventListener("focusin", remember);
     element?.addEventListener("click", open);
     return () => {
       document.removeEventListener("keydown", press);
+      document.removeEventListener("focusin", remember);
       element?.removeEventListener("click", open);
     };
-  }, [frame, search]);
+  }, [frame]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what it waits for.
+  useEffect(() => {
+    if (place.current < 0 || document.activeElement !== document.body) return;
+    const links = [...(frame.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
+    links[Math.min(place.current, links.length - 1)]?.focus();
+  }, [rows]);
 }

@@ -1,0 +1,58 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { classNames } from "~/ui/class-names";
+
+export type PanelProps = {
+  /** The id of its title. */
+  id: string;
+  /** What it is, over the title: "Application", "Visa service". */
+  kind: ReactNode;
+  title: ReactNode;
+  titleClassName?: string | undefined;
+  /** Badges beside the title; controls under it. */
+  marks?: ReactNode;
+  controls?: ReactNode;
+  /** The list that it was opened from. */
+  closeTo: string;
+  className?: string | undefined;
+  children: ReactNode;
+};
+
+/** One thing opened from a list of the desk: an address of its own that looks like a dialog and closes like one. */
+export function Panel(props: PanelProps) {
+  const { id, kind, title, titleClassName, marks, controls, closeTo, className = "max-w-6xl", children } = props;
+  return (
+    <div
+      role="dialog"
+      aria-labelledby={id}
+      className={classNames(
+        "mx-auto rounded-2xl bg-white shadow-md ring-1 ring-line max-sm:-mx-4 max-sm:-my-6 max-sm:rounded-none",
+        className,
+      )}
+    >
+      <div className="border-b border-line px-4 py-4 sm:px-7 sm:py-5">
+        <div className="flex items-start justify-between gap-3">
+          <div className="min-w-0">
+            <div className="flex flex-wrap items-center gap-x-2 text-xs font-medium text-stone">{kind}</div>
+            <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-2">
+              <h1 id={id} dir="auto" className={titleClassName ?? "text-xl [overflow-wrap:anywhere] sm:text-2xl"}>
+                {title}
+              </h1>
+              {marks}
+            </div>
+          </div>
+          <Link
+            to={closeTo}
+            className="-mr-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-md px-3 font-semibold text-stone hover:bg-foam hover:text-ink"
+          >
+            <X aria-hidden className="size-5" />
+            Close
+          </Link>
+        </div>
+        {controls ? <div className="mt-2.5 flex flex-wrap items-center gap-2">{controls}</div> : null}
+      </div>
+      {children}
+    </div>
+  );
+}
