@@ -7,7 +7,8 @@ import { LoadingScreen, rememberShown, stayOnStep } from "./application-client";
 import { readApplicationNumber } from "./application-number";
 import { findApplication } from "./find.server";
 import { holderOf, revokeHolder } from "./holder.server";
-import { AskLinkView, ExitView, OpenView } from "./open-views";
+import { OpenView, ReopenedView } from "./open-again-views";
+import { AskLinkView, ExitView } from "./open-views";
 import { openByEmail, sendFreshLinks } from "./resume.server";
 import { statusData } from "./status-data.server";
 import { StatusView } from "./status-view";
@@ -55,9 +56,11 @@ export async function clientLoader({ serverLoader, params }: Route.ClientLoaderA
   }
 }
 
+/** `kept`: a step's form that came without permission, for its page to send again once it has one. */
 type Answer =
-  | { kind: "wrong-email"; message: string }
-  | { kind: "link-asked"; message: string }
+  | { kind: "wrong-email"; message: string; kept?: string }
+  | { kind: "link-asked"; message: string; kept?: string }
+  | { kind: "closed" | "opened"; kept: string }
   | Extract<StepOutcome, { kind: "invalid" | "stale" | "incomplete" | "already" | "limited" | "failed" }>;
 
 /** The forms of the page without script: the script sends the wizard's to `/apply/{id}/save`. */
@@ -65,16 +68,20 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
   const { address } = context.get(visitContext);
   const intent = form.get("intent");
-  if (intent === "send-link") return linkAsked(await sendFreshLinks({ address }, params.id));
+  const kept = form.get("kept");
+  const keeping = typeof kept === "string" && kept !== "" ? { kept } : {};
+  if (intent === "send-link") return linkAsked(await sendFreshLinks({ address }, params.id), keeping);
 
   const found = await findApplication(params.id);
   if (!found) throw redirect("/apply/start?missing=1");
   const { id } = found.application;
   const place = `/apply/${id}${stepOf(request)}`;
-  if (intent === "open") return open(address, id, String(form.get("email") ?? ""), place);
+  if (intent === "open") return open(address, id, String(form.get("email") ?? ""), place, keeping);
 
   const holder = await holderOf(request, id);
-  if (!holder) throw redirect(`/apply/${id}`);
+  if (!holder && (intent === "forget" || found.application.status !== "draft")) throw redirect(`/apply/${id}`);
+  // Nothing that was typed is dropped because a cookie ended: the page that asks for the email carries it.
+  if (!holder) return data<Answer>({ kind: "closed", kept: asText(form) }, 403);
   if (intent === "forget") throw redirect("/", { headers: { "Set-Cookie": await revokeHolder(id, holder) } });
   return afterStep(id, await answerStep({ address, holder }, found.application, form));
 }
@@ -85,28 +92,38 @@ function stepOf(request: Request) {
   return code && /^\w+$/.test(code) ? `?step=${code}` : "";
 }
 
+const asText = (form: FormData) =>
+  new URLSearchParams(
+    [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
+  ).toString();
+
 /** `Retry-After` of what is limited reaches the page without script too. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-const linkAsked = (result: "asked" | "limited") =>
+type Keeping = { kept?: string };
+
+const linkAsked = (result: "asked" | "limited", keeping: Keeping) =>
   result === "limited"
     ? data<Answer>(
-        { kind: "wrong-email", message: "Too many requests from here. Please try again in an hour." },
+        { kind: "wrong-email", message: "Too many requests from here. Please try again in an hour.", ...keeping },
         refusedForAnHour,
       )
     : data<Answer>({
         kind: "link-asked",
         message: "If this application exists, a fresh link is on its way to the address it was started with.",
+        ...keeping,
       });
 
-async function open(address: string, id: string, email: string, place: string) {
+async function open(address: string, id: string, email: string, place: string, keeping: Keeping) {
   const result = await openByEmail({ address }, id, email);
+  if (result.outcome === "opened" && keeping.kept)
+    return data<Answer>({ kind: "opened", kept: keeping.kept }, { headers: { "Set-Cookie": result.cookie } });
   if (result.outcome === "opened") throw redirect(place, { headers: { "Set-Cookie": result.cookie } });
   const limited = result.outcome === "limited";
   const message = limited
     ? "Too many attempts. Please try again in an hour, or use the link in our mail."
     : "That is not the email address this application was started with.";
-  return data<Answer>({ kind: "wrong-email", message }, limited ? refusedForAnHour : 400);
+  return data<Answer>({ kind: "wrong-email", message, ...keeping }, limited ? refusedForAnHour : 400);
 }
 
 function afterStep(id: string, outcome: StepOutcome) {
@@ -147,6 +164,7 @@ export default function Application(props: Route.ComponentProps) {
 }
 
 function View({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.kind === "opened") return <ReopenedView kept={actionData.kept} />;
   switch (loaderData.view) {
     case "wizard": {
       const outcome = actionData && "step" in actionData ? actionData : undefined;
@@ -168,7 +186,11 @@ function View({ loaderData, actionData }: Route.ComponentProps) {
       return <ExitView id={loaderData.id} number={loaderData.number} />;
     case "open":
       return (
-        <OpenView problem={actionData && !("step" in actionData) && "message" in actionData ? actionData : undefined} />
+        <OpenView
+          id={loaderData.id}
+          kept={actionData && "kept" in actionData ? actionData.kept : undefined}
+          problem={actionData && !("step" in actionData) && "message" in actionData ? actionData : undefined}
+        />
       );
     case "ask-link":
       return (

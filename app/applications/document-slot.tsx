@@ -4,6 +4,7 @@ import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FileInput, FileRow } from "~/ui/file-input";
+import { TextLink } from "~/ui/link";
 import { useScripted } from "~/ui/use-scripted";
 import { type Upload, useUploads } from "./documents-client";
 import { acceptOf, limitsOf, rulesOf } from "./file-limits";
@@ -65,7 +66,13 @@ export function DocumentSlotView({ application, slot, attempt, error }: SlotProp
             />
           ))}
           {uploads.map((upload) => (
-            <UploadView key={upload.attempt} upload={upload} again={again} dismiss={dismiss} />
+            <UploadView
+              key={upload.attempt}
+              application={application}
+              upload={upload}
+              again={again}
+              dismiss={dismiss}
+            />
           ))}
         </ul>
       ) : null}
@@ -117,15 +124,32 @@ export function StoredRow({ file, action }: { file: StoredFile; action?: ReactNo
   );
 }
 
-type UploadRowProps = { upload: Upload; again: (upload: Upload) => void; dismiss: (upload: Upload) => void };
+type UploadRowProps = {
+  application: string;
+  upload: Upload;
+  again: (upload: Upload) => void;
+  dismiss: (upload: Upload) => void;
+};
 
-function UploadView({ upload, again, dismiss }: UploadRowProps) {
+function UploadView({ application, upload, again, dismiss }: UploadRowProps) {
   const { name, size } = upload.file;
   if (upload.problem === undefined) return <UploadingRow name={name} bytes={size} part={upload.part} />;
   return (
     <FileRow
       name={name}
-      problem={upload.problem}
+      problem={
+        upload.closed ? (
+          <>
+            {upload.problem}{" "}
+            <TextLink to={`/apply/${application}`} target="_blank">
+              Open it in another tab
+            </TextLink>
+            , then try again here.
+          </>
+        ) : (
+          upload.problem
+        )
+      }
       preview={<FileText aria-hidden className="size-5 text-error" />}
       action={
         <span className="flex shrink-0 items-center">

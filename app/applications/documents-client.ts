@@ -8,7 +8,17 @@ import { rulesOf } from "./file-limits";
 import type { StoredFile } from "./requirements.server";
 
 /** A file on its way, or one that did not arrive: then `problem` says why. */
-export type Upload = { attempt: string; file: File; part: number; problem?: string; mayRepeat?: boolean };
+export type Upload = {
+  attempt: string;
+  file: File;
+  part: number;
+  problem?: string;
+  mayRepeat?: boolean;
+  /** This browser's permission ended: the file waits here until the application is open again. */
+  closed?: boolean;
+};
+
+const closedWords = "Not uploaded: this browser's permission to open the application has ended.";
 
 /** The uploads of one requirement: checked here, sent one after the other, each until the server has acknowledged it. */
 export function useUploads(application: string, type: string, onSettled: () => void) {
@@ -37,10 +47,11 @@ export function useUploads(application: string, type: string, onSettled: () => v
       setSaid(`${file.name} uploaded`);
       return;
     }
-    // No draft of this browser any more: the page's own loader knows where to.
-    if (result.outcome === "refused" || result.outcome === "submitted") return void (await revalidate());
-    const problem = "message" in result ? result.message : "Failed to upload file";
-    change(attempt, { problem, mayRepeat: result.outcome !== "invalid" });
+    // No draft any more: the page's own loader knows where to.
+    if (result.outcome === "submitted") return void (await revalidate());
+    const closed = result.outcome === "refused";
+    const problem = closed ? closedWords : "message" in result ? result.message : "Failed to upload file";
+    change(attempt, { problem, closed, mayRepeat: result.outcome !== "invalid" });
     setSaid(`${file.name}: ${problem}`);
   }
 

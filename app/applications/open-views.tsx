@@ -2,9 +2,7 @@ import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { Banner } from "~/ui/banner";
 import { Button, ButtonLink } from "~/ui/button";
-import { Field } from "~/ui/field";
 import { BrandMark } from "~/ui/guilloche";
-import { Input } from "~/ui/input";
 import { forgetUnsent } from "./unsent";
 
 /** A quiet page with one thing to do: the ways into an application, and out of it. */
@@ -27,9 +25,9 @@ export function QuietPage({ title, children }: { title: string; children: ReactN
   );
 }
 
-type Answer = { kind: "wrong-email" | "link-asked"; message: string };
+export type Answer = { kind: "wrong-email" | "link-asked"; message: string };
 
-function AnswerBanner({ answer }: { answer: Answer | undefined }) {
+export function AnswerBanner({ answer }: { answer: Answer | undefined }) {
   if (!answer) return null;
   const good = answer.kind === "link-asked";
   return (
@@ -39,40 +37,14 @@ function AnswerBanner({ answer }: { answer: Answer | undefined }) {
   );
 }
 
-const SendLink = ({ words }: { words: string }) => (
+export const SendLink = ({ words, kept }: { words: string; kept?: string | undefined }) => (
   <Form method="post" className="mt-4">
+    {kept ? <input type="hidden" name="kept" value={kept} /> : null}
     <Button type="submit" name="intent" value="send-link" variant="outline">
       {words}
     </Button>
   </Form>
 );
-
-/** `/apply/{uuid}` in a browser that does not hold the draft: the email it was started with opens it (W-RESUME-2). */
-export function OpenView({ problem }: { problem: Answer | undefined }) {
-  const wrong = problem?.kind === "wrong-email" ? problem.message : undefined;
-  return (
-    <QuietPage title="Welcome back">
-      <p className="mt-3 text-lg text-stone">
-        To protect what you have entered, please confirm the email address this application was started with.
-      </p>
-      {problem?.kind === "link-asked" ? <AnswerBanner answer={problem} /> : null}
-      <Form method="post" className="mt-8 grid gap-6">
-        <Field id="email" label="Email address" error={wrong} required>
-          <Input name="email" type="email" autoComplete="email" maxLength={254} required />
-        </Field>
-        <div>
-          <Button type="submit" name="intent" value="open" size="lg">
-            Open my application
-          </Button>
-        </div>
-      </Form>
-      <div className="mt-10 border-t border-dune pt-7">
-        <p className="text-stone">Not sure which address it was? We can send a fresh link to it.</p>
-        <SendLink words="Send me a fresh link" />
-      </div>
-    </QuietPage>
-  );
-}
 
 /** `/apply/{number}` without the cookie: a number opens nothing, but a link can be sent to the address on file (W-RESUME-5). */
 export function AskLinkView({ number, answer }: { number: string; answer: Answer | undefined }) {

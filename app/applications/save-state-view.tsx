@@ -1,5 +1,6 @@
 import { Check, CircleAlert, LoaderCircle } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useRevalidator } from "react-router";
 import { Button } from "~/ui/button";
 import { LocalTime } from "./local-time";
 import type { SaveState } from "./saver";
@@ -41,6 +42,7 @@ export function SaveStateView({ state }: { state: SaveState }) {
 /** Under the header while a save fails: for how long, why, and that nothing is lost. */
 export function SaveTrouble({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   const [trouble, setTrouble] = useState(state);
+  const { revalidate } = useRevalidator();
   // While it tries again the words stay: a line that comes and goes would make the page jump.
   if (state.kind !== "saving" && state !== trouble) setTrouble(state);
   const minutes = useMinutesSince(trouble.since);
@@ -66,7 +68,7 @@ export function SaveTrouble({ state, onRetry }: { state: SaveState; onRetry: () 
           size="sm"
           className="min-h-11 shrink-0"
           busy={state.kind === "saving"}
-          onClick={refused ? () => window.location.reload() : onRetry}
+          onClick={refused ? () => void revalidate() : onRetry}
         >
           {conflict ? "Compare" : refused ? "Open it again" : "Try now"}
         </Button>

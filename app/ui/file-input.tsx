@@ -102,7 +102,7 @@ export type FileRowProps = {
   href?: string | undefined;
   /** More about it: its kind, when it was sent. */
   detail?: ReactNode;
-  problem?: string | undefined;
+  problem?: ReactNode;
   onRemove?: (() => void) | undefined;
   /** A submit button that removes it without script, instead of `onRemove`. */
   action?: ReactNode;
@@ -129,7 +129,9 @@ export function FileRow({ name, bytes, preview, href, detail, problem, onRemove,
           <span className="block truncate font-semibold">{name}</span>
         )}
         <span className={classNames("block text-xs", problem ? "font-semibold text-error" : "text-stone")}>
-          {[bytes === undefined ? "" : fileSize(bytes), problem ?? ""].filter(Boolean).join(" · ")}
+          {bytes === undefined ? "" : fileSize(bytes)}
+          {bytes === undefined || !problem ? "" : " · "}
+          {problem}
           {detail}
         </span>
       </span>
