@@ -12,13 +12,14 @@ import { dateBounds, type Today, textLimit } from "../app/applications/steps/val
 
 /** Draws one value after another; all of them follow from a number, so that a failure can be looked at again. */
 export type Draw = <Value>(from: fc.Arbitrary<Value>) => Value;
-export const draws = fc.integer().map((seed): Draw => {
+export function drawFrom(seed: number): Draw {
   let drawn = seed;
   return (from) => {
     for (const value of fc.sample(from, { seed: drawn++, numRuns: 1 })) return value;
     throw new Error("nothing was drawn");
   };
-});
+}
+export const draws = fc.integer().map(drawFrom);
 
 /** A good answer to a field, whatever it is. */
 function good(

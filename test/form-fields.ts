@@ -59,3 +59,29 @@ export const unescaped = (text: string): string =>
     .replaceAll("&quot;", '"')
     .replaceAll("&#x27;", "'")
     .replaceAll("&amp;", "&");
+
+/** What the step's form on a page would send if nothing were touched, without the button. */
+export function formIn(html: string): URLSearchParams {
+  const form = /<form\b[^>]*\bid="step"[\s\S]*?<\/form>/.exec(html)?.[0];
+  if (!form) throw new Error("There is no step on the page");
+  return inputsIn(form);
+}
+
+/** The inputs of a piece of HTML as a browser sends them. */
+export function inputsIn(html: string): URLSearchParams {
+  const sent = new URLSearchParams();
+  for (const [, input, select, options = "", area, text = ""] of html.matchAll(
+    /<input\b([^>]*)>|<select\b([^>]*)>([\s\S]*?)<\/select>|<textarea\b([^>]*)>([\s\S]*?)<\/textarea>/g,
+  )) {
+    const { name, type = "", value = "", ...rest } = attributesOf(input ?? select ?? area ?? "");
+    if (!name || type === "file" || "disabled" in rest) continue;
+    if ((type === "radio" || type === "checkbox") && !("checked" in rest)) continue;
+    if (area !== undefined) sent.append(name, unescaped(text.replace(/^\n/, "")));
+    else if (select === undefined) sent.append(name, value);
+    else {
+      const offered = [...options.matchAll(/<option\b([^>]*)>/g)].map(([, one = ""]) => attributesOf(one));
+      sent.append(name, (offered.find((one) => "selected" in one) ?? offered[0])?.value ?? "");
+    }
+  }
+  return sent;
+}

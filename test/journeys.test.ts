@@ -59,9 +59,9 @@ function anyForm(step: StepDefinition, g: Draw) {
   for (const field of fieldsOf(step)) {
     if (["list", "statuses", "file"].includes(field.kind) || g(fc.nat(3)) === 0) continue;
     const worked = (field.kind === "number" || field.kind === "yesno") && field.compute;
-    const text = field.kind === "yesno" ? g(fc.constantFrom("yes", "no", "maybe")) : g(odd);
+    const text = field.kind === "yesno" || field.kind === "tick" ? g(fc.constantFrom("yes", "no", "maybe")) : g(odd);
     form.set(field.name, text);
-    if (worked || text === "maybe") continue;
+    if (worked || text === "maybe" || (field.kind === "tick" && text === "no")) continue;
     kept[field.name] = field.kind === "tick" ? true : field.kind === "yesno" ? text === "yes" : text;
   }
   return { form, kept };
