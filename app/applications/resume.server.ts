@@ -89,7 +89,7 @@ async function sendLink(id: string, onlyIfOlderThan?: Date) {
     const [service] = visaServiceId
       ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId))
       : [];
-    const name = applicantName(application.metadata);
+    const name = applicantName(application.metadata, "");
     await enqueueMail(tx, {
       kind: "resume_link",
       to: email,

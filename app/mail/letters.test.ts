@@ -114,8 +114,8 @@ test("[W-MAIL-6] [W-MAIL-7] a confirmation without a name or visa type", async (
 });
 
 test("dates are those of Nassau", async () => {
-  expect((await write("application_submitted")).text).toMatch(/Submitted +21 November 2026/);
-  expect((await write("new_application")).text).toMatch(/Submitted +21 November 2026, 22:30 \(Nassau\)/);
+  expect((await write("application_submitted")).text).toMatch(/Submitted +November 21, 2026/);
+  expect((await write("new_application")).text).toMatch(/Submitted +November 21, 2026, 22:30 \(Nassau\)/);
 });
 
 test.each(applicationStatuses)(

@@ -57,17 +57,17 @@ export const unlinked = (text: string): string =>
 
 export const instant = z.iso.datetime();
 
-/** A day as it was in Nassau, such as `21 November 2026` (decision 12). */
+/** A day as it was in Nassau, written as on the pages: `November 21, 2026` (decision 12). */
 export function nassauDay(iso: string): string {
   return format(iso, { day: "numeric", month: "long", year: "numeric" });
 }
 
-/** A moment in Nassau, such as `21 November 2026, 09:30 (Nassau)`. */
+/** A moment in Nassau, such as `November 21, 2026, 09:30 (Nassau)`. */
 export function nassauMoment(iso: string): string {
   const time = format(iso, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   return `${nassauDay(iso)}, ${time} (Nassau)`;
 }
 
 function format(iso: string, parts: Intl.DateTimeFormatOptions) {
-  return new Intl.DateTimeFormat("en-GB", { timeZone: "America/Nassau", ...parts }).format(new Date(iso));
+  return new Intl.DateTimeFormat("en-US", { timeZone: "America/Nassau", ...parts }).format(new Date(iso));
 }

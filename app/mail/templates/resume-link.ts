@@ -18,7 +18,7 @@ export const resumeLinkMail = template({
     preview: submittedAt ? "See where your application stands." : "Continue where you left off, on any device.",
     kind: "Your link",
     heading: submittedAt ? "See where your application stands" : "Continue where you left off",
-    greeting: `Hello ${name},`,
+    greeting: name ? `Hello ${name},` : "Hello,",
     blocks: [
       {
         is: "text",
