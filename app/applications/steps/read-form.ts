@@ -45,9 +45,10 @@ function readStatuses(field: StatusesField<string>, form: FormData): Record<stri
 function readValue(field: SingleField | EntryField, name: string, form: FormData): unknown {
   if ((field.kind === "number" || field.kind === "yesno") && field.compute) return undefined;
   const raw = form.get(name);
-  if (field.kind === "tick") return raw !== null ? true : undefined;
   if (typeof raw !== "string") return undefined;
-  const text = cleanText(raw);
+  const text = field.kind === "textarea" ? cleanText(raw) : cleanLine(raw);
+  // A certification is ticked by the value of its box, and by nothing else.
+  if (field.kind === "tick") return text === "yes" || text === "on" ? true : undefined;
   if (field.kind === "yesno") return text === "yes" ? true : text === "no" ? false : undefined;
   return text === "" ? undefined : text;
 }
@@ -72,9 +73,17 @@ function readList(field: ListField<string>, form: FormData): Answers[] | undefin
     });
 }
 
-// All of C0 but tab and line feed, DEL, and the lone surrogates that no encoding can write.
+// All control characters but tab and line feed.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-const unwanted = /[\u0000-\u0008\u000B-\u001F\u007F]/g;
+const unwanted = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
+/** Blanks and signs that nobody sees: by themselves they say nothing. */
+const unseen = /^[\p{Cf}\p{Z}\s\u115F\u1160\u3164\uFFA0\u2800]*$/u;
 
-export const cleanText = (raw: string): string =>
-  raw.replaceAll("\r\n", "\n").replace(unwanted, "").toWellFormed().normalize("NFC").trim();
+/** Text as it is stored: composed, well-formed, without control characters and without blanks around it. */
+export function cleanText(raw: string): string {
+  const text = raw.replaceAll("\r\n", "\n").replace(unwanted, "").toWellFormed().normalize("NFC").trim();
+  return unseen.test(text) ? "" : text;
+}
+
+/** The same for an answer of one line, which no input lets be several. */
+const cleanLine = (raw: string): string => cleanText(raw).replace(/\s*[\n\t\u2028\u2029]\s*/g, " ");

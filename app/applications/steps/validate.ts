@@ -43,6 +43,24 @@ export function validateStep(
   });
 }
 
+/**
+ * Of the problems of the last try those that still stand under the answers of the moment, each in its words of now: a field
+ * that was put right is not marked any more, and none is marked before somebody tried to go on.
+ */
+export function standingProblems(
+  problems: readonly Problem[],
+  step: StepDefinition,
+  answers: Answers,
+  { today, countries }: { today: Today; countries: readonly { code: string }[] },
+): Problem[] {
+  if (problems.length === 0) return [];
+  const asked = new Set(problems.map(({ name }) => name));
+  const codes = new Set(countries.map(({ code }) => code));
+  return validateStep(step, answers, today, codes).filter(({ name }) => asked.has(name));
+}
+
+const earliestDay = "1850-01-01";
+const latestDay = "2200-12-31";
 type Context = { today: Today; countries: ReadonlySet<string> };
 
 function problemOf(field: SingleField | FileField<string> | EntryField, answers: Answers, context: Context) {
@@ -100,7 +118,9 @@ function dateProblem(
   today: Today,
 ) {
   if (!isDay(value)) return `${label} must be a real date, such as 2026-11-21`;
-  const { min = "1850-01-01", max = "2200-12-31" } = dateBounds(field, answers, today);
+  // A slip of the finger, such as 0206: whatever else is asked of the day, these are the words that help.
+  if (value < earliestDay || value > latestDay) return `${label}: please check the year`;
+  const { min = earliestDay, max = latestDay } = dateBounds(field, answers, today);
   if ((field.isAfterMin ? value > min : value >= min) && value <= max) return undefined;
   return field.outside ?? `${label} must be between ${min} and ${max}`;
 }
