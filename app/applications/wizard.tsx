@@ -19,7 +19,7 @@ import type { Sent } from "./step-sender";
 import { readStepForm } from "./steps/read-form";
 import { stepByCode } from "./steps/registry";
 import { fileAnswers } from "./steps/relevance";
-import type { Problem } from "./steps/validate";
+import { type Problem, standingProblems } from "./steps/validate";
 import { isAsRendered } from "./unsent";
 import { takeKept, useSaving } from "./wizard-client";
 import type { WizardData } from "./wizard-data.server";
@@ -109,6 +109,7 @@ export function Wizard({ data, answered }: WizardProps) {
     if (sent.kind === "stale") setConflict(sent);
   }
 
+  const standing = standingProblems(problems, definition, answers, data);
   const isReview = definition.code === "review_certification";
   if (conflict)
     return (
@@ -182,7 +183,7 @@ export function Wizard({ data, answered }: WizardProps) {
           step={definition}
           stored={stored}
           answers={answers}
-          problems={problems}
+          problems={standing}
           countries={data.countries}
           today={data.today}
           files={files}
