@@ -70,6 +70,27 @@ describe("without script", () => {
     });
   });
 
+  test("[A-INQ-22] two of the staff at once: what the second has not seen is never overwritten, of one or of several", async () => {
+    const [id, other] = [await idOf("Person 77"), await idOf("Person 78")];
+    const before = await list("?q=person77%40");
+    const seen = /name="seen" value="([^"]+)"/.exec(before)?.[1] ?? "";
+    expect(seen).toBe(`${id} new`);
+    expect((await desk.post(path, { intent: "status", inquiry: id, status: "converted", seen })).status).toBe(302);
+    const late = await desk.post(path, { intent: "status", inquiry: id, status: "contacted", seen });
+    expect(late.status).toBe(409);
+    expect(await late.text()).toMatch(/Failed to update inquiry status.*Nothing was overwritten/s);
+    const several = new URLSearchParams({ intent: "status", status: "contacted" });
+    for (const one of [id, other]) {
+      several.append("inquiry", one);
+      several.append("seen", `${one} new`);
+    }
+    expect((await desk.post(path, several)).status).toBe(409);
+    expect([(await row(id))?.status, (await row(other))?.status]).toEqual(["converted", "new"]);
+    // Both mean the same: nothing to overwrite.
+    expect((await desk.post(path, { intent: "status", inquiry: id, status: "converted", seen })).status).toBe(302);
+    expect((await activity(id)).length).toBe(1);
+  });
+
   test("[A-INQ-11, A-INQ-23] the star gives priority and takes it away; a failure is logged and shows nothing", async () => {
     const id = await idOf("Person 62");
     const star = async () => {

@@ -18,6 +18,7 @@ const { db, pool } = await import("~/db/client.server");
 const { documents } = await import("~/db/schema/documents");
 const { reconcileStorage } = await import("./reconcile.server");
 const { storeDocument } = await import("./store.server");
+const { putDocument, removeDocument, storedKeys } = await import("./storage.server");
 
 beforeAll(applyMigrations);
 afterAll(async () => {
@@ -62,4 +63,17 @@ test("what a rolled-back upload and a killed write left behind goes after a day;
   rmSync(keptPath);
   expect(await reconcileStorage()).toEqual({ removed: 0, missing: 1 });
   expect(await db.select().from(documents)).toHaveLength(1);
+});
+
+test("[A-CONST-4] a listing of stored files names at most 100 at a time, by name ascending", async () => {
+  const names = Array.from({ length: 230 }, (_, at) => `listed/file-${String(at).padStart(3, "0")}.pdf`);
+  for (const name of [...names].reverse()) await putDocument(name, pdf, "application/pdf");
+  try {
+    const pages: string[][] = [];
+    for await (const keys of storedKeys("listed")) pages.push(keys);
+    expect(pages.map((keys) => keys.length)).toEqual([100, 100, 30]);
+    expect(pages.flat()).toEqual(names);
+  } finally {
+    for (const name of names) await removeDocument(name);
+  }
 });

@@ -41,17 +41,24 @@ export async function documentExists(key: string): Promise<boolean> {
   return (await disk()).exists(checked(key));
 }
 
-/** The keys of everything in the bucket, unfinished files too, at most 200 at a time: one folder after the other. */
+/** How many stored files a listing names at once (A-CONST-4). */
+const listed = 100;
+
+/**
+ * The keys of everything in the bucket, unfinished files too: one folder after the other, by name ascending, at most 100
+ * at a time.
+ */
 export async function* storedKeys(prefix = "/"): AsyncGenerator<string[]> {
   const from = await disk();
   let page: string | undefined;
   do {
     const found = await from.listAll(prefix, page ? { paginationToken: page } : {});
     let keys: string[] = [];
-    for (const object of found.objects) {
+    // A bucket lists by name; a folder of the machine in an order of its own.
+    for (const object of [...found.objects].sort((one, other) => (one.name < other.name ? -1 : 1))) {
       if (object.isDirectory) yield* storedKeys(object.prefix);
       else keys.push(object.key);
-      if (keys.length < 200) continue;
+      if (keys.length < listed) continue;
       yield keys;
       keys = [];
     }

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useFetcher } from "react-router";
+import { useFetcher, useRevalidator } from "react-router";
 import { inquiryStatuses } from "~/db/schema/values";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -23,12 +23,14 @@ const options = inquiryStatuses.map((status) => ({ value: status, label: inquiry
 export function BulkForm({ id, rows, chosen, onAll, onDone }: BulkFormProps) {
   const fetcher = useFetcher<InquiryAnswer>();
   const { show } = useToast();
+  const { revalidate } = useRevalidator();
   const all = rows > 0 && chosen === rows;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
   useEffect(() => {
     if (!fetcher.data) return;
-    const { problem, changed = 0 } = fetcher.data;
-    if (problem) return show({ tone: "error", title: problem });
+    const { problem, detail, changed = 0 } = fetcher.data;
+    if (detail) revalidate();
+    if (problem) return show({ tone: "error", title: problem, message: detail });
     const words = changed === 1 ? "1 inquiry has a new status" : `${changed} inquiries have a new status`;
     show({ tone: "success", title: words });
     onDone();

@@ -79,8 +79,8 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
         <div className="px-4 pb-6 sm:px-7">
           <DeskNotice notice={notice} />
           {actionData?.problem ? (
-            <Banner tone="error" role="alert" className="mt-4">
-              {actionData.problem}
+            <Banner tone="error" role="alert" title={actionData.problem} className="mt-4">
+              {actionData.detail ?? null}
             </Banner>
           ) : null}
           <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">

@@ -6,6 +6,7 @@ import { SampleMark } from "~/ui/badge";
 import { Table, Td, Th, Tr } from "~/ui/table";
 import { PriorityToggle, StatusControl } from "./admin.row-forms";
 import { calendarDate } from "./calendar-date";
+import { seenInput, seenStatus } from "./staff-forms";
 import type { ListedInquiry } from "./staff-list.server";
 
 export type InquiryTableProps = {
@@ -66,6 +67,7 @@ function Row({ row, search, chosen, onChoose, bulkForm }: { row: ListedInquiry }
             onChange={(event) => onChoose(row.id, event.currentTarget.checked)}
             className="size-4.5"
           />
+          <input type="hidden" name={seenInput} value={seenStatus(row)} form={bulkForm} />
           <span className="md:sr-only">
             Choose<span className="sr-only"> {row.fullName}</span>
           </span>

@@ -62,6 +62,7 @@ const priorityOptions = [
 export default function InquiryList({ loaderData, actionData }: Route.ComponentProps) {
   const { rows, older, newer, counts, filters, notice, email } = loaderData;
   const { q, status, priority, before, after } = filters;
+  const { problem, detail } = actionData ?? {};
   const sort = filters.sort === "oldest" ? "oldest" : undefined;
   const olderPage = { label: "Older", before: older };
   const newerPage = { label: "Newer", after: newer };
@@ -93,7 +94,7 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
           </Button>
         </form>
       }
-      notice={actionData?.problem ? ["error", actionData.problem] : noticeWords(notice)}
+      notice={problem ? ["error", detail ? `${problem}. ${detail}` : problem] : noticeWords(notice)}
       path={path}
       filters={{ q, status, priority, sort }}
       row={before ? { before } : { after }}

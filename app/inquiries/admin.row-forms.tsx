@@ -1,12 +1,12 @@
 import { ChevronDown, Star } from "lucide-react";
 import { useEffect } from "react";
-import { useFetcher } from "react-router";
+import { useFetcher, useRevalidator } from "react-router";
 import { inquiryStatuses } from "~/db/schema/values";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { useToast } from "~/ui/toast";
 import { type InquiryStatus, inquiryStatusClass, inquiryStatusLabel } from "./inquiry-status";
-import { type InquiryAnswer, quietly } from "./staff-forms";
+import { type InquiryAnswer, quietly, seenInput, seenStatus } from "./staff-forms";
 
 type Listed = { id: string; fullName: string; status: InquiryStatus; priority: boolean };
 
@@ -17,15 +17,19 @@ type Listed = { id: string; fullName: string; status: InquiryStatus; priority: b
 export function StatusControl({ inquiry, className }: { inquiry: Listed; className?: string }) {
   const fetcher = useFetcher<InquiryAnswer>();
   const { show } = useToast();
+  const { revalidate } = useRevalidator();
   const pending = fetcher.formData?.get("status");
   const shown = inquiryStatuses.find((status) => status === pending) ?? inquiry.status;
   useEffect(() => {
-    if (fetcher.data?.problem) show({ tone: "error", title: fetcher.data.problem });
-  }, [fetcher.data, show]);
+    const { problem, detail } = fetcher.data ?? {};
+    if (problem) show({ tone: "error", title: problem, message: detail });
+    if (detail) revalidate();
+  }, [fetcher.data, show, revalidate]);
   return (
     <fetcher.Form method="post" className={classNames("flex items-center gap-2", className)}>
       <input type="hidden" name="intent" value="status" />
       <input type="hidden" name="inquiry" value={inquiry.id} />
+      <input type="hidden" name={seenInput} value={seenStatus(inquiry)} />
       <label htmlFor={`status-${inquiry.id}`} className="sr-only">
         Status of {inquiry.fullName}
       </label>

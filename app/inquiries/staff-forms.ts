@@ -4,6 +4,8 @@ import { data, isRouteErrorResponse } from "react-router";
 export type InquiryAnswer = {
   /** For the person; null when it is done, or when nothing is to be said. */
   problem: string | null;
+  /** What more there is to say of the problem. */
+  detail?: string;
   /** How many inquiries have another status now. */
   changed?: number;
   /** The notes are saved, in this revision. */
@@ -17,11 +19,16 @@ export type InquiryAnswer = {
 /** The words of the specification, and two of ours (A-INQ-22, A-INQ-24, A-INQ-25). */
 export const inquiryProblems = {
   status: "Failed to update inquiry status",
+  stale: "Somebody else changed it in the meantime; the page shows what it is now. Nothing was overwritten.",
   notes: "Failed to update admin notes",
   delete: "Failed to delete inquiry",
   none: "Please choose at least one inquiry.",
   noStatus: "Please select a status.",
 } as const;
+
+/** The input by which a form says which status of an inquiry it was made from: its id and the status. */
+export const seenInput = "seen";
+export const seenStatus = ({ id, status }: { id: string; status: string }) => `${id} ${status}`;
 
 /** The input by which a script says that it wants the outcome, not a page. */
 export const quietInput = "quiet";

@@ -5,7 +5,7 @@ import { log } from "~/log.server";
 import { saveNotes } from "./save-notes.server";
 import { setInquiryPriority } from "./set-priority.server";
 import { setInquiryStatus } from "./set-status.server";
-import { type InquiryAnswer, inquiryProblems, quietInput } from "./staff-forms";
+import { type InquiryAnswer, inquiryProblems, quietInput, seenInput } from "./staff-forms";
 
 /**
  * Answers the forms of the desk's inquiries: status, priority, notes. A form sent by script (`quiet`) gets the outcome;
@@ -25,9 +25,11 @@ export async function answerInquiryForm(by: StaffContext, request: Request, here
       const status = form.get("status");
       if (inquiryIds.length === 0) return data<InquiryAnswer>({ problem: inquiryProblems.none }, 400);
       if (status === "") return data<InquiryAnswer>({ problem: inquiryProblems.noStatus }, 400);
-      const result = await setInquiryStatus(by, { inquiryIds, status });
+      const seen = Object.fromEntries(form.getAll(seenInput).map((one) => String(one).split(" ", 2)));
+      const result = await setInquiryStatus(by, { inquiryIds, status, seen });
       if (result.ok) return done({ problem: null, changed: result.changed });
-      return data<InquiryAnswer>({ problem: inquiryProblems.status }, result.status);
+      const more = result.status === 409 ? { detail: inquiryProblems.stale } : {};
+      return data<InquiryAnswer>({ problem: inquiryProblems.status, ...more }, result.status);
     }
     case "priority": {
       const result = await setInquiryPriority(by, { inquiryId, priority: form.get("priority") });

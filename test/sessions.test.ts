@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { plain, signIn } from "./desk";
+import { admin, type Program, removeFolders, startProgram } from "./program";
+import { until, Visitor } from "./visitor";
+
+const password = "sails over the bank";
+let program: Program;
+let boss: Visitor;
+
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  boss = await signIn(program);
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+async function make(email: string): Promise<string> {
+  const person = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
+  expect((await boss.post("/admin/users", person)).status).toBe(200);
+  const [row] = await program.query<{ id: string }>("select id from admin_users where email = $1", [email]);
+  return row?.id ?? "";
+}
+
+test.each([
+  ["deactivation", { intent: "deactivate" }],
+  ["another role", { intent: "role", role: "super_admin" }],
+])("[A-SESSION-13] %s ends the sessions in every browser at once, and nobody else's", async (what, change) => {
+  const email = `two-${change.intent}@lucaya.example`;
+  const adminId = await make(email);
+  const [here, there] = [await signIn(program, { email, password }), await signIn(program, { email, password })];
+  for (const one of [here, there]) expect((await one.get("/admin")).status).toBe(200);
+  expect((await boss.post("/admin/users", { ...change, adminId })).status).toBe(200);
+  for (const one of [here, there]) {
+    const page = await one.get("/admin");
+    expect([what, page.status, page.headers.get("location")]).toEqual([what, 302, "/admin/login"]);
+    expect((await one.get("/admin/session")).status).toBe(401);
+    expect((await one.post("/admin/services", { intent: "delete" })).status).toBe(302);
+    const bearer = { authorization: `Bearer ${one.cookies.get("lucaya_staff")}` };
+    expect((await new Visitor(program).get("/admin/session", bearer)).status).toBe(401);
+  }
+  const rows = await program.query('select 1 from session join "user" u on u.id = user_id where u.email = $1', [email]);
+  expect(rows).toEqual([]);
+  expect((await boss.get("/admin")).status).toBe(200);
+});
+
+test("every night the sessions that have ended are removed, and only those", async () => {
+  const email = "swept@lucaya.example";
+  await make(email);
+  await signIn(program, { email, password });
+  const stays = await signIn(program, { email, password });
+  const of = `from session where user_id = (select id from "user" where email = '${email}')`;
+  const token = decodeURIComponent(stays.cookies.get("lucaya_staff") ?? "").split(".")[0];
+  await program.query(
+    `update session set expires_at = now() - interval '1 second' where token <> $1 and id in (select id ${of})`,
+    [token],
+  );
+  expect(await program.query(`select 1 ${of}`)).toHaveLength(2);
+  await program.query("insert into pgboss.job (name, data) values ('accounts.sweep', '{}')");
+  await until("the ended session is gone", async () => (await program.query(`select 1 ${of}`)).length === 1);
+  expect((await stays.get("/admin")).status).toBe(200);
+  expect((await boss.get("/admin")).status).toBe(200);
+  const schedules = await program.query("select name from pgboss.schedule where name = 'accounts.sweep'");
+  expect(schedules).toHaveLength(1);
+});
+
+describe("guessing", () => {
+  test("[A-LOGIN-5] an unknown email, a wrong password and a deactivated admin's right one get one answer, after the same work", async () => {
+    const gone = "gone@lucaya.example";
+    const adminId = await make(gone);
+    await boss.post("/admin/users", { intent: "deactivate", adminId });
+    const tries = {
+      unknown: (at: number) => ({ email: `nobody${at}@lucaya.example`, password: "a guess at it" }),
+      wrong: () => ({ email: admin.email, password: "a guess at it" }),
+      deactivated: () => ({ email: gone, password }),
+    };
+    const answers = new Set<string>();
+    const fastest = {
+      unknown: Number.POSITIVE_INFINITY,
+      wrong: Number.POSITIVE_INFINITY,
+      deactivated: Number.POSITIVE_INFINITY,
+    };
+    // In turns, each from an address of its own; the fastest of each is what it costs, whatever else the machine does.
+    for (let at = 0; at < 8; at++)
+      for (const kind of ["unknown", "wrong", "deactivated"] as const) {
+        const given = tries[kind](at);
+        const started = performance.now();
+        const answer = await new Visitor(program).post("/admin/login", given);
+        const html = await answer.text();
+        fastest[kind] = Math.min(fastest[kind], performance.now() - started);
+        expect(answer.headers.getSetCookie()).toEqual([]);
+        answers.add(
+          `${answer.status} ${plain(html)
+            .replaceAll(given.email, "(email)")
+            .replace(/nonce="[^"]*"/g, "")}`,
+        );
+      }
+    expect([...answers].map((words) => words.slice(0, 3))).toEqual(["401"]);
+    // Without the password's hash an answer would take a tenth of it: nobody's takes noticeably less than another's.
+    const all = Object.values(fastest);
+    expect(Math.min(...all)).toBeGreaterThan(Math.max(...all) / 3);
+  });
+
+  test("[A-LOGIN-7] too many tries get the same words for a known email and for an unknown one", async () => {
+    await program.query("delete from limit_counts");
+    const last = [];
+    for (const email of [admin.email, "nobody@lucaya.example"]) {
+      const guesser = new Visitor(program);
+      const statuses: number[] = [];
+      let words = "";
+      for (let time = 1; time <= 12; time++) {
+        const answer = await guesser.post("/admin/login", { email, password: "a guess" });
+        statuses.push(answer.status);
+        words =
+          /Too many attempts\. Please wait \d seconds? and try again\./.exec(plain(await answer.text()))?.[0] ?? "";
+      }
+      last.push([statuses, words.replace(/\d/, "n")]);
+    }
+    expect(last[0]?.[1]).not.toBe("");
+    expect(last[1]).toEqual(last[0]);
+    await program.query("delete from limit_counts");
+  });
+});
