@@ -7,6 +7,7 @@ import { expectAccessible, expectNoScriptErrors, openBrowser, openContext } from
 import { serviceOf } from "../test/listed-steps";
 import { type Program, removeFolders, startProgram } from "../test/program";
 import { Visitor } from "../test/visitor";
+import { openWizard } from "../test/wizard";
 
 let program: Program;
 let browser: Browser;
@@ -110,4 +111,49 @@ describe.each([360, 1440])("%i wide", (width) => {
       expect(tooWide, "nothing is wider than the screen").toBeLessThanOrEqual(0);
     },
   );
+});
+
+test("[W-WIZ-15, W-WIZ-16] a field's mark goes once its answer is right, and comes back when it is not; the summary stays until the next try", async () => {
+  const { page } = await openWizard(browser, program);
+  const input = (name: string) => page.locator(`[name="${name}"]`).first();
+  await page.getByRole("button", { name: "Next Step" }).click();
+  const summary = page.getByRole("alert").filter({ hasText: "Please complete all required fields" });
+  const first = summary.getByRole("link", { name: "First name is required" });
+  await expect(first).toBeVisible();
+  const marked = page.locator('main form [aria-invalid="true"]');
+  const before = await marked.count();
+  await expect(input("firstName")).toHaveAttribute("aria-invalid", "true");
+  await input("firstName").fill("Nadège");
+  await expect(input("firstName")).not.toHaveAttribute("aria-invalid", "true");
+  expect(await marked.count()).toBe(before - 1);
+  await expect(first, "what was said is still there to be read").toBeVisible();
+  // Too much of it is wrong in other words; what nobody has complained about is not marked while it is typed.
+  await input("firstName").fill("");
+  await expect(input("firstName")).toHaveAttribute("aria-invalid", "true");
+  await input("email").fill("half an addr");
+  await expect(input("email")).not.toHaveAttribute("aria-invalid", "true");
+  await input("firstName").fill("Nadège");
+  await page.getByRole("button", { name: "Next Step" }).click();
+  await expect(first).toBeHidden();
+  await expect(summary.getByRole("link", { name: "Please enter a valid email address" })).toBeVisible();
+  await expect(input("email")).toHaveAttribute("aria-invalid", "true");
+});
+
+test("[W-WIZ-1, W-WIZ-2, W-WIZ-3] the header keeps its parts apart on the narrowest phone", async () => {
+  const { page } = await openWizard(browser, program, { viewport: { width: 320, height: 640 } });
+  const boxes = await page
+    .locator("header > div")
+    .first()
+    .evaluate((row) =>
+      // The words themselves: a box may be narrower than what is written in it.
+      [...row.children].map((part) => {
+        const range = document.createRange();
+        range.selectNodeContents(part);
+        const { left, right } = range.getBoundingClientRect();
+        return { left, right };
+      }),
+    );
+  for (const [place, { left }] of boxes.entries())
+    expect(left, `part ${place}`).toBeGreaterThanOrEqual(boxes[place - 1]?.right ?? 0);
+  expect(boxes.at(-1)?.right).toBeLessThanOrEqual(320);
 });

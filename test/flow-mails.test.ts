@@ -96,6 +96,26 @@ test("[W-MAIL-1, W-MAIL-2, W-MAIL-4, W-MAIL-5, W-MAIL-6, W-MAIL-7] welcome and c
   });
 });
 
+test("[W-RESUME-6, W-RESUME-11] a fresh link greets by the name once one is known, and nobody as Applicant", async () => {
+  const email = "nameless@mail.test";
+  const visitor = new Visitor(program);
+  const id = await visitor.start(email);
+  const ask = async (count: number) => {
+    await visitor.post("/apply/start", { asked: email });
+    const mails = await until("the link", () => {
+      const links = sentTo(email).filter(({ subject }) => subject?.startsWith("Your link to application"));
+      return links.length === count ? links : undefined;
+    });
+    return mails[count - 1];
+  };
+  const first = await ask(1);
+  expect(first?.text).toMatch(/^Hello,$/m);
+  expect(first?.text).not.toContain("Applicant");
+  expect(first?.to).toEqual([{ address: email, name: "" }]);
+  await visitor.save(id, { step: "applicant_info", revision: "0", firstName: "Nadège", lastName: "Rolle" });
+  expect((await ask(2))?.text).toContain("Hello Nadège Rolle,");
+});
+
 test("[W-MAIL-3, W-MAIL-8] a mail server that refuses holds up neither start nor submission; the mails wait", async () => {
   refusing = true;
   const email = "waiting@mail.test";

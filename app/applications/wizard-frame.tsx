@@ -30,9 +30,9 @@ export function WizardFrame({ data, state, form, onExit, onRetry, aside, childre
         Skip to the questions
       </a>
       <header className="sticky top-0 z-20 bg-white shadow-xs">
-        <div className="page flex min-h-18 items-center gap-2.5 py-2.5 sm:gap-3 lg:max-w-[64rem]">
+        <div className="page flex min-h-18 items-center gap-2.5 py-2.5 max-[22rem]:gap-1.5 sm:gap-3 lg:max-w-[64rem]">
           <Link to="/" aria-label="Lucaya, home page" className="shrink-0 rounded-full">
-            <BrandMark className="size-9" />
+            <BrandMark className="size-9 max-[22rem]:size-7" />
           </Link>
           <div className="min-w-0 flex-1 leading-tight">
             <p className="text-xs font-semibold whitespace-nowrap sm:text-base">Visa Application</p>
@@ -52,7 +52,7 @@ export function WizardFrame({ data, state, form, onExit, onRetry, aside, childre
               value="exit"
               formNoValidate
               variant="outline"
-              className="max-sm:px-3"
+              className="max-sm:px-3 max-[22rem]:px-2"
               onClick={(event) => {
                 event.preventDefault();
                 onExit();
