@@ -5,6 +5,8 @@ import { db } from "~/db/client.server";
 import { applyMigrations } from "~/db/migrate.server";
 import { loadedSeeds } from "~/db/schema/content";
 import { loadStarter } from "~/db/seed/starter/load-starter.server";
+import { StorageError } from "~/documents/storage-error.server";
+import { log } from "~/log.server";
 import { loadSamplePeople } from "~/sample/load-sample.server";
 
 const seeds = { starter: loadStarter, "form files": loadFormFiles, "sample people": loadSamplePeople };
@@ -14,8 +16,18 @@ export type SeedName = keyof typeof seeds;
 export async function prepareDatabase(): Promise<void> {
   await applyMigrations();
   await loadOnce("starter");
-  await loadOnce("form files");
-  if (config.sampleData) await loadOnce("sample people");
+  await loadWithFiles("form files");
+  if (config.sampleData) await loadWithFiles("sample people");
+}
+
+/** What brings files along waits for the next start when the storage does not work: the site goes on without it. */
+async function loadWithFiles(name: SeedName) {
+  try {
+    await loadOnce(name);
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    log.error({ seed: name, setting: error.setting }, "not loaded now; the next start tries again");
+  }
 }
 
 /** Loads what was never loaded before. Two instances that start at once: the second waits for the first and finds it done. */

@@ -3,13 +3,16 @@ import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { AdminFrame, type AdminNavItem } from "~/accounts/admin-frame";
 import { DeskTrouble } from "~/accounts/admin-trouble";
+import { nassauTime } from "~/accounts/nassau-time";
 import { NoAccessPage } from "~/accounts/no-access";
 import { untilSignedIn, useSessionWatch } from "~/accounts/session-watch";
 import { SignInAgain } from "~/accounts/sign-in-again-dialog";
 import { requireStaff } from "~/accounts/staff.server";
+import { listTroubles } from "~/accounts/troubles.server";
 import { countNewInquiries } from "~/inquiries/staff-list.server";
 import { hasSamplePeople } from "~/sample/remove-sample.server";
 import { FailurePage } from "~/site/error-pages";
+import { Banner } from "~/ui/banner";
 import { ToastProvider } from "~/ui/toast";
 import type { Route } from "./+types/admin-layout";
 
@@ -28,8 +31,12 @@ const nav = (newInquiries: number): readonly AdminNavItem[] => [
 
 export async function loader({ request }: Route.LoaderArgs) {
   const { email, role } = await requireStaff(request);
-  const [sampleData, newInquiries] = await Promise.all([hasSamplePeople(), countNewInquiries()]);
-  return { email, role, sampleData, newInquiries };
+  const [sampleData, newInquiries, troubles] = await Promise.all([
+    hasSamplePeople(),
+    countNewInquiries(),
+    listTroubles(),
+  ]);
+  return { email, role, sampleData, newInquiries, troubles };
 }
 
 /** A search or another page of a list changes nothing here; its own loader checks the session anyway. */
@@ -62,7 +69,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
 
 type DeskProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
 
-function Desk({ email, role, sampleData, newInquiries, children }: DeskProps) {
+function Desk({ email, role, sampleData, newInquiries, troubles, children }: DeskProps) {
   const { over, goOn } = useSessionWatch(email, role);
   const remove = (
     <Link to="/admin?confirm=sample-people" className="rounded-xs py-1 font-semibold underline underline-offset-2">
@@ -79,6 +86,13 @@ function Desk({ email, role, sampleData, newInquiries, children }: DeskProps) {
           sampleData={sampleData}
           sampleAction={role === "super_admin" ? remove : undefined}
         >
+          {troubles.map(({ subject, words, since }) => (
+            <Banner key={subject} tone="error" title={`${subject} does not work`} className="mb-6">
+              <p className="[overflow-wrap:anywhere]">
+                {words}. Since {nassauTime(since)}; the rest of Lucaya goes on.
+              </p>
+            </Banner>
+          ))}
           {children}
         </AdminFrame>
       </div>

@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { db, type Transaction } from "~/db/client.server";
+import type { Transaction } from "~/db/client.server";
 import { attempts, visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
 import { FileRefused } from "~/documents/file-check.server";
-import { storeDocument, TooManyDocuments } from "~/documents/store.server";
+import { StorageError } from "~/documents/storage-error.server";
+import { notStored, prepareFile, storeDocument, TooManyDocuments, whileStoring } from "~/documents/store.server";
 import { isHolder } from "./holder.server";
 import { addressesIn, slotsOf } from "./requirements.server";
 import { refuseUpload, type UploadRefused } from "./upload-limit.server";
@@ -15,7 +16,8 @@ type Application = { id: string; visaServiceId: string | null };
 
 export type DocumentResult =
   | { outcome: "done"; id: string }
-  | { outcome: "invalid"; message: string }
+  /** `away`: the file could not be stored now; the same one may well be at the next try. */
+  | { outcome: "invalid" | "away"; message: string }
   | UploadRefused
   | { outcome: "refused" | "submitted" };
 
@@ -39,16 +41,15 @@ export async function addDocument(
   if (!places.some((place) => place.type === type)) return { outcome: "invalid", message: failed };
   const refused = await refuseUpload(address, application.id);
   if (refused) return refused;
-  const bytes = new Uint8Array(await file.arrayBuffer());
   try {
+    const prepared = await prepareFile(file.name, file);
     return await whileDraft(application.id, holder, async (tx) => {
       const repeated = await addedBefore(tx, application.id, attempt);
       if (repeated) return repeated;
       const { id } = await storeDocument(tx, {
         applicationId: application.id,
         documentType: type,
-        fileName: file.name,
-        bytes,
+        file: prepared,
         uploadedBy: holder,
       });
       await tx.insert(attempts).values({
@@ -61,6 +62,7 @@ export async function addDocument(
   } catch (error) {
     if (error instanceof FileRefused || error instanceof TooManyDocuments)
       return { outcome: "invalid", message: error.message };
+    if (error instanceof StorageError) return { outcome: "away", message: notStored };
     throw error;
   }
 }
@@ -91,7 +93,7 @@ function whileDraft(
   holder: string,
   act: (tx: Transaction, application: typeof visaApplications.$inferSelect) => Promise<DocumentResult>,
 ): Promise<DocumentResult> {
-  return db.transaction(async (tx): Promise<DocumentResult> => {
+  return whileStoring(async (tx): Promise<DocumentResult> => {
     const [application] = await tx
       .select()
       .from(visaApplications)

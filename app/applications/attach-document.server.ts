@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { db, type Transaction } from "~/db/client.server";
+import type { Transaction } from "~/db/client.server";
 import { attempts, visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
 import { FileRefused } from "~/documents/file-check.server";
-import { storeDocument, TooManyDocuments } from "~/documents/store.server";
+import { StorageError } from "~/documents/storage-error.server";
+import { notStored, prepareFile, storeDocument, TooManyDocuments, whileStoring } from "~/documents/store.server";
 import { rulesOf } from "./file-limits";
 import { isHolder } from "./holder.server";
 import { stepsOfService } from "./service-steps.server";
@@ -21,7 +22,8 @@ export type FoundPlace = { definition: StepDefinition; title: string; field: Fil
 export type FileResult =
   /** The step's revision before and after: equal when there was nothing to do. */
   | { outcome: "done"; url: string | null; name: string | null; before: number; revision: number }
-  | { outcome: "invalid"; message: string }
+  /** `away`: the file could not be stored now; the same one may well be at the next try. */
+  | { outcome: "invalid" | "away"; message: string }
   | UploadRefused
   | { outcome: "refused" | "submitted" };
 
@@ -59,28 +61,24 @@ export async function attachDocument(
   if (refused) return refused;
 
   const { field } = found;
-  const bytes = new Uint8Array(await file.arrayBuffer());
   try {
+    const prepared = await prepareFile(file.name, file, rulesOf(field));
     return await changeFile(application.id, holder, found, async (tx, old) => {
       const repeated = await attachedBefore(tx, application.id, key.data);
       if (repeated) return repeated;
       if (old) await discardDocument(tx, old);
-      const { url, name } = await storeDocument(
-        tx,
-        {
-          applicationId: application.id,
-          documentType: field.documentType,
-          fileName: file.name,
-          bytes,
-          uploadedBy: holder,
-        },
-        rulesOf(field),
-      );
+      const { url, name } = await storeDocument(tx, {
+        applicationId: application.id,
+        documentType: field.documentType,
+        file: prepared,
+        uploadedBy: holder,
+      });
       return { change: { url, name }, attempt: key.data };
     });
   } catch (error) {
     if (error instanceof FileRefused || error instanceof TooManyDocuments)
       return { outcome: "invalid", message: error.message };
+    if (error instanceof StorageError) return { outcome: "away", message: notStored };
     throw error;
   }
 }
@@ -108,7 +106,7 @@ async function changeFile(
   { definition, field }: FoundPlace,
   act: (tx: Transaction, old: string | undefined) => Promise<Change>,
 ): Promise<FileResult> {
-  return db.transaction(async (tx): Promise<FileResult> => {
+  return whileStoring(async (tx): Promise<FileResult> => {
     const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
     if (!application || !(await isHolder(tx, id, holder))) return { outcome: "refused" };
     if (application.status !== "draft") return { outcome: "submitted" };

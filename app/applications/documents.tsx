@@ -10,7 +10,7 @@ import { DocumentSlotView, StoredRow } from "./document-slot";
 import { findHeld } from "./find.server";
 import { QuietPage } from "./open-views";
 import { filesByRequirement, missingDocuments } from "./requirements.server";
-import { retryAfterOf } from "./upload-limit.server";
+import { retryAfterOf, statusOf } from "./upload-limit.server";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Documents · Visa Application" },
@@ -49,11 +49,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     ? await removeAddedDocument(holder, application.id, remove)
     : await addDocument({ address, holder }, application, form);
   const type = String(form.get("type") ?? "");
-  if (result.outcome === "invalid" || result.outcome === "limited")
-    return data(
-      { type, message: result.message },
-      { status: result.outcome === "limited" ? 429 : 422, headers: retryAfterOf(result) },
-    );
+  if ("message" in result)
+    return data({ type, message: result.message }, { status: statusOf[result.outcome], headers: retryAfterOf(result) });
   throw redirect(result.outcome === "done" ? `/apply/${application.id}/documents#${type}` : `/apply/${application.id}`);
 }
 

@@ -35,7 +35,7 @@ export function filesOf(
       const result = await send(field, body, progress);
       if (result.outcome === "done" && result.url && result.name) return { url: result.url, name: result.name };
       if (result.outcome === "invalid") return { message: result.message, again: false };
-      return { message: result.outcome === "limited" ? result.message : "Failed to upload file", again: true };
+      return { message: "message" in result ? result.message : "Failed to upload file", again: true };
     },
     async detach(field) {
       const body = new FormData();

@@ -5,6 +5,9 @@ const hour = 3600;
 /** Too many files: what to say of it, and when the next may come. */
 export type UploadRefused = { outcome: "limited"; message: string; retryAfterSeconds: number };
 
+/** The status of an answer that says why there is no file. */
+export const statusOf = { invalid: 422, limited: 429, away: 503 } as const;
+
 /** The header that says when the next may come, for any result of an upload. */
 export const retryAfterOf = (result: object): Record<string, string> =>
   "retryAfterSeconds" in result ? { "Retry-After": String(result.retryAfterSeconds) } : {};

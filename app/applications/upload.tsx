@@ -10,7 +10,7 @@ import { attachDocument, filePlace } from "./attach-document.server";
 import { acceptOf, limitsOf, rulesOf } from "./file-limits";
 import { findHeld } from "./find.server";
 import { QuietPage } from "./open-views";
-import { retryAfterOf } from "./upload-limit.server";
+import { retryAfterOf, statusOf } from "./upload-limit.server";
 
 export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
   { title: `${shown?.field.label ?? "Upload"} · Visa Application` },
@@ -39,11 +39,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { application, holder, wanted, back } = await place(request, params.id);
   const { address } = context.get(visitContext);
   const result = await attachDocument({ address, holder }, application, wanted, await request.formData());
-  if (result.outcome === "invalid" || result.outcome === "limited")
-    return data(
-      { message: result.message },
-      { status: result.outcome === "limited" ? 429 : 422, headers: retryAfterOf(result) },
-    );
+  if ("message" in result)
+    return data({ message: result.message }, { status: statusOf[result.outcome], headers: retryAfterOf(result) });
   throw redirect(result.outcome === "done" ? back : `/apply/${application.id}`);
 }
 

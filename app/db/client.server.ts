@@ -13,6 +13,7 @@ import * as mail from "./schema/mail";
 import * as migrationRuns from "./schema/migration-runs";
 import * as reviews from "./schema/reviews";
 import * as steps from "./schema/steps";
+import * as troubles from "./schema/troubles";
 
 export const schema = {
   ...accounts,
@@ -26,6 +27,7 @@ export const schema = {
   ...migrationRuns,
   ...reviews,
   ...steps,
+  ...troubles,
 };
 
 // In development a changed file loads this module again; the pool stays.

@@ -1,4 +1,4 @@
-import { fileTypeFromBuffer } from "file-type";
+import { fileTypeFromBlob } from "file-type";
 import {
   acceptedTypes,
   defaultRules,
@@ -37,13 +37,13 @@ export class FileRefused extends Error {
  */
 export async function checkFile(
   fileName: string,
-  bytes: Uint8Array,
+  bytes: Blob,
   rules: FileRules = defaultRules,
 ): Promise<{ extension: string; contentType: string }> {
-  const wrong = problemOfFile(fileName, bytes.length, rules);
+  const wrong = problemOfFile(fileName, bytes.size, rules);
   if (wrong) throw new FileRefused(wrong.problem, wrong.message);
   const claimed = extensionOf(fileName);
-  const found = await fileTypeFromBuffer(bytes);
+  const found = await fileTypeFromBlob(bytes);
   if (!found) throw new FileRefused("type", `This is not a readable .${claimed} file. ${acceptedTypes(rules)}`);
   const known = Object.hasOwn(trueTypes, found.ext) ? trueTypes[found.ext] : undefined;
   const extension = known?.names.includes(claimed) ? claimed : known?.names[0];

@@ -13,7 +13,7 @@ const starts = {
 
 /** A file that begins as one of its kind does, filled up to a size in bytes. */
 function file(kind: keyof typeof starts, size = 2048) {
-  return Buffer.concat([Buffer.from(starts[kind], "latin1"), Buffer.alloc(size)]).subarray(0, size);
+  return new Blob([Buffer.concat([Buffer.from(starts[kind], "latin1"), Buffer.alloc(size)]).subarray(0, size)]);
 }
 
 const accepted = "Accepted types: pdf, jpg, jpeg, png, doc, docx";
@@ -52,7 +52,7 @@ describe("a file that is uploaded", () => {
   test("[W-UPLOAD-5] is refused for its content, whatever its name says", async () => {
     await expect(checkFile("a.pdf", file("exe"))).rejects.toThrow(`File type .exe is not allowed. ${accepted}`);
     await expect(checkFile("a.jpg", file("gif"))).rejects.toThrow(`File type .gif is not allowed. ${accepted}`);
-    await expect(checkFile("a.pdf", Buffer.from("<script>".repeat(300)))).rejects.toThrow("not a readable .pdf file");
+    await expect(checkFile("a.pdf", new Blob(["<script>".repeat(300)]))).rejects.toThrow("not a readable .pdf file");
     await expect(checkFile("a.pdf", file("doc"), police)).rejects.toThrow("File type .doc is not allowed");
   });
 

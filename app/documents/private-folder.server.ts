@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, open, rename, rm } from "node:fs/promises";
+import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
 import { FSDriver } from "flydrive/drivers/fs";
+import type { ByteRange } from "./storage.server";
 
 /**
  * flydrive's driver of a local folder, except that what it writes is its owner's alone (folders 0700, files 0600), and
@@ -15,11 +17,11 @@ export class PrivateFolder extends FSDriver {
     this.#root = root;
   }
 
-  override async put(key: string, contents: string | Uint8Array): Promise<void> {
+  override async putStream(key: string, contents: Readable): Promise<void> {
     const path = join(this.#root, key);
     const draft = `${path}.${randomUUID()}.part`;
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     try {
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       const file = await open(draft, "wx", 0o600);
       try {
         await file.writeFile(contents);
@@ -30,9 +32,25 @@ export class PrivateFolder extends FSDriver {
       await rename(draft, path);
       await syncFolder(dirname(path));
     } catch (error) {
+      contents.destroy();
       await rm(draft, { force: true });
       throw error;
     }
+  }
+
+  async open(key: string, range?: ByteRange): Promise<Readable | null> {
+    try {
+      const file = await open(join(this.#root, key), "r");
+      return file.createReadStream(range);
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+      throw error;
+    }
+  }
+
+  async probe(): Promise<void> {
+    await mkdir(this.#root, { recursive: true, mode: 0o700 });
+    await access(this.#root, constants.R_OK | constants.W_OK | constants.X_OK);
   }
 }
 

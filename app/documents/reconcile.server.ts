@@ -1,11 +1,12 @@
 import { asc, gt, inArray } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
+import { forms } from "~/db/schema/content";
 import { documents } from "~/db/schema/documents";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
-import { documentExists, removeStored, storedKeys, storedSince } from "./storage.server";
+import { removeStored, storedFacts, storedKeys } from "./storage.server";
 
 const reconcile = defineJob({
   name: "documents.reconcile",
@@ -25,7 +26,8 @@ const grace = 24 * 3600 * 1000;
 
 /**
  * Compares storage and rows. A file older than a day without a row (its transaction was rolled back, the program killed
- * in the middle of writing it) is removed; a row without its file is logged, since nothing here can bring it back.
+ * in the middle of writing it) is removed; a row without its file, or with one of another size, is logged, since nothing
+ * here can bring it back.
  */
 export async function reconcileStorage(signal?: AbortSignal): Promise<{ removed: number; missing: number }> {
   const removed = await removeOrphans(signal);
@@ -42,10 +44,12 @@ async function removeOrphans(signal?: AbortSignal) {
       .select({ key: documents.storageKey })
       .from(documents)
       .where(inArray(documents.storageKey, keys));
-    const known = new Set(rows.map(({ key }) => key));
+    // The files of the forms library lie there too.
+    const library = await db.select({ key: forms.fileKey }).from(forms).where(inArray(forms.fileKey, keys));
+    const known = new Set([...rows, ...library].map(({ key }) => key));
     for (const key of keys.filter((one) => !known.has(one))) {
-      const since = await storedSince(key);
-      if (!since || Date.now() - since.getTime() < grace) continue;
+      const facts = await storedFacts(key);
+      if (!facts || Date.now() - facts.since.getTime() < grace) continue;
       await removeStored(key);
       removed += 1;
     }
@@ -58,15 +62,16 @@ async function reportMissing(signal?: AbortSignal) {
   for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
     signal?.throwIfAborted();
     const rows = await db
-      .select({ id: documents.id, key: documents.storageKey })
+      .select({ id: documents.id, key: documents.storageKey, bytes: documents.byteSize })
       .from(documents)
       .where(gt(documents.id, last))
       .orderBy(asc(documents.id))
       .limit(200);
-    for (const { id, key } of rows) {
-      if (await documentExists(key)) continue;
+    for (const { id, key, bytes } of rows) {
+      const facts = await storedFacts(key);
+      if (facts?.bytes === bytes) continue;
       missing += 1;
-      log.error({ documentId: id }, "a document's bytes are missing");
+      log.error({ documentId: id, wanted: bytes, found: facts?.bytes ?? 0 }, "a document's bytes are missing");
     }
     const end = rows.at(-1);
     if (!end) return missing;

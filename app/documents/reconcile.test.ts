@@ -17,7 +17,7 @@ const { applyMigrations } = await import("~/db/migrate.server");
 const { db, pool } = await import("~/db/client.server");
 const { documents } = await import("~/db/schema/documents");
 const { reconcileStorage } = await import("./reconcile.server");
-const { storeDocument } = await import("./store.server");
+const { prepareFile, storeDocument } = await import("./store.server");
 const { putDocument, removeDocument, storedKeys } = await import("./storage.server");
 
 beforeAll(applyMigrations);
@@ -28,8 +28,9 @@ afterAll(async () => {
 });
 
 const bucket = join(dataDir, "documents", "visa-documents");
-const pdf = Buffer.from(`%PDF-1.4\n${" ".repeat(2048)}`);
-const given = { applicationId: null, documentType: "letter", fileName: "letter.pdf", bytes: pdf, uploadedBy: null };
+const pdf = new Blob([`%PDF-1.4\n${" ".repeat(2048)}`]);
+const file = await prepareFile("letter.pdf", pdf);
+const given = { applicationId: null, documentType: "letter", file, uploadedBy: null };
 const yesterday = new Date(Date.now() - 25 * 3600 * 1000);
 const age = (path: string) => utimesSync(path, yesterday, yesterday);
 

@@ -3,9 +3,11 @@ import { eq } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { log } from "~/log.server";
+import { readRange } from "./byte-range";
 import { contentDisposition } from "./content-disposition";
 import { mayRead } from "./readers.server";
 import { openDocument } from "./storage.server";
+import { StorageError } from "./storage-error.server";
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -19,29 +21,50 @@ const headers = {
 };
 
 /**
- * Answers a document to who may read it (decision 3, W-UPLOAD-12, W-UPLOAD-13). One that does not exist and one that
- * the sender may not read get the same 404: a stranger learns nothing.
+ * Answers a document to who may read it (decision 3, W-UPLOAD-12, W-UPLOAD-13), in whole or the part that is asked for.
+ * One that does not exist and one that the sender may not read get the same 404: a stranger learns nothing.
  */
 export async function serveDocument(request: Request, id: string): Promise<Response> {
   const document = uuidForm.test(id) ? await find(id) : undefined;
-  if (!document || !(await mayRead(document, request))) return missing();
-  const body = await openDocument(document.storageKey);
+  if (!document || !(await mayRead(document, request))) return words(404, missing);
+  const { byteSize: size, contentType } = document;
+  const tag = `"${document.sha256}"`;
+  const range =
+    request.method === "GET" && mayBeParted(request, tag) ? readRange(request.headers.get("range"), size) : "whole";
+  if (range === "beyond") return words(416, "The file ends before that.\n", { "Content-Range": `bytes */${size}` });
+  const part = range === "whole" ? undefined : range;
+  const body = await openDocument(document.storageKey, part).catch((error: unknown) => {
+    if (error instanceof StorageError) return "away" as const;
+    throw error;
+  });
+  if (body === "away")
+    return words(503, "The file can't be read just now. Please try again in a few minutes.\n", { "Retry-After": "60" });
   if (!body) {
     log.error({ documentId: document.id }, "a document's bytes are missing");
-    return missing();
+    return words(404, missing);
   }
   const head = request.method === "HEAD";
   if (head) body.destroy();
-  const inline = shown.has(document.contentType);
+  const inline = shown.has(contentType);
   return new Response(head ? null : stream(body), {
+    status: part ? 206 : 200,
     headers: {
       ...headers,
-      "Content-Type": document.contentType,
-      "Content-Length": String(document.byteSize),
+      "Content-Type": contentType,
+      "Content-Length": String(part ? part.end - part.start + 1 : size),
+      ...(part ? { "Content-Range": `bytes ${part.start}-${part.end}/${size}` } : {}),
+      "Accept-Ranges": "bytes",
+      ETag: tag,
       "Content-Disposition": contentDisposition(inline ? "inline" : "attachment", document.documentName),
-      "Content-Security-Policy": policy(document.contentType),
+      "Content-Security-Policy": policy(contentType),
     },
   });
+}
+
+/** With `If-Range`, a part is only answered of the very file that the sender has the rest of. */
+function mayBeParted(request: Request, tag: string): boolean {
+  const condition = request.headers.get("if-range");
+  return condition === null || condition.trim() === tag;
 }
 
 async function find(id: string) {
@@ -49,11 +72,11 @@ async function find(id: string) {
   return document;
 }
 
-function missing() {
-  return new Response("There is no document at this address, or it is not yours to open.\n", {
-    status: 404,
-    headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },
-  });
+const missing = "There is no document at this address, or it is not yours to open.\n";
+
+function words(status: number, text: string, more: Record<string, string> = {}) {
+  const all = { ...headers, "Content-Type": "text/plain; charset=utf-8", ...more };
+  return new Response(text, { status, headers: all });
 }
 
 /**

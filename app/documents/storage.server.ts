@@ -1,44 +1,66 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
 import { Disk } from "flydrive";
+import { endTrouble, reportTrouble } from "~/accounts/troubles.server";
 import { config } from "~/config.server";
 import { StartError } from "~/db/binaries.server";
 import { PrivateFolder } from "./private-folder.server";
+import { explainStorage, StorageError } from "./storage-error.server";
 
 /** Folders and a file name of letters, digits, "-" and "_", then an extension: nothing that leads out of the bucket. */
 const keyForm = /^(?:[A-Za-z0-9][A-Za-z0-9_-]*\/)*[A-Za-z0-9][A-Za-z0-9_-]*\.[a-z0-9]{1,8}$/;
 
+/** The first and the last byte, from 0. */
+export type ByteRange = { start: number; end: number };
+
 // In development a changed file loads this module again; the disk stays.
-const kept = globalThis as typeof globalThis & { lucayaDisk?: Promise<Disk> | undefined };
+const kept = globalThis as typeof globalThis & { lucayaDisk?: ReturnType<typeof openDisk> | undefined };
+const setting = config.STORAGE_URL ? "STORAGE_URL" : "DATA_DIR";
+const trouble = "The storage of documents";
 
 /**
- * Opens the storage, so that a wrong STORAGE_URL is said at the start and not at the first upload. Throws a StartError
- * with one clear line.
+ * Opens the storage. A STORAGE_URL that names no bucket ends the start with one clear line; a storage that does not
+ * answer is told to the log and to staff, and the rest of the site goes on.
  */
 export async function prepareStorage(): Promise<void> {
-  await disk();
+  await withDisk(({ driver }) => driver.probe()).catch((error: unknown) => {
+    if (!(error instanceof StorageError)) throw error;
+  });
 }
 
-/** Writes a document; resolves when its bytes are on the disk or acknowledged by the bucket. */
-export async function putDocument(key: string, bytes: Uint8Array, contentType: string): Promise<void> {
-  await (await disk()).put(checked(key), bytes, { contentType, contentLength: bytes.length });
+/**
+ * Writes a document; resolves when its bytes are on the disk or acknowledged by the bucket. Throws a StorageError.
+ * The bytes go through in pieces, and are read anew for a second try.
+ */
+export async function putDocument(key: string, contents: Blob | Buffer, contentType: string): Promise<void> {
+  const blob = contents instanceof Blob ? contents : new Blob([new Uint8Array(contents)]);
+  const write = () =>
+    withDisk(({ files }) =>
+      files.putStream(checked(key), Readable.from(piecesOf(blob), { objectMode: false }), {
+        contentType,
+        contentLength: blob.size,
+      }),
+    );
+  await write().catch((error: StorageError) => {
+    if (!error.passing) throw error;
+    return write();
+  });
+}
+
+/** The bytes of a file one piece after the other. */
+export async function* piecesOf(blob: Blob): AsyncGenerator<Uint8Array> {
+  const reader = blob.stream().getReader();
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
 }
 
 /** The bytes of a document as a stream, to be read or destroyed by the caller; null when there are none. */
-export async function openDocument(key: string): Promise<Readable | null> {
-  const from = await disk();
-  // Asked first: the folder's stream would only fail once the answer has begun.
-  return (await from.exists(checked(key))) ? from.getStream(key) : null;
+export function openDocument(key: string, range?: ByteRange): Promise<Readable | null> {
+  return withDisk(({ driver }) => driver.open(checked(key), range));
 }
 
 /** Removes a document; one that is gone already is no error. */
 export async function removeDocument(key: string): Promise<void> {
-  await (await disk()).delete(checked(key));
-}
-
-export async function documentExists(key: string): Promise<boolean> {
-  return (await disk()).exists(checked(key));
+  await withDisk(({ files }) => files.delete(checked(key)));
 }
 
 /** How many stored files a listing names at once (A-CONST-4). */
@@ -49,10 +71,9 @@ const listed = 100;
  * at a time.
  */
 export async function* storedKeys(prefix = "/"): AsyncGenerator<string[]> {
-  const from = await disk();
   let page: string | undefined;
   do {
-    const found = await from.listAll(prefix, page ? { paginationToken: page } : {});
+    const found = await withDisk(({ files }) => files.listAll(prefix, page ? { paginationToken: page } : {}));
     let keys: string[] = [];
     // A bucket lists by name; a folder of the machine in an order of its own.
     for (const object of [...found.objects].sort((one, other) => (one.name < other.name ? -1 : 1))) {
@@ -67,23 +88,44 @@ export async function* storedKeys(prefix = "/"): AsyncGenerator<string[]> {
   } while (page);
 }
 
-/** Since when a file lies there; nothing when it is gone. */
-export async function storedSince(key: string): Promise<Date | undefined> {
-  const from = await disk();
-  return (await from.exists(key)) ? (await from.getMetaData(key)).lastModified : undefined;
+/** Since when a file lies there, and how many bytes it has; nothing when it is gone. */
+export function storedFacts(key: string): Promise<{ since: Date; bytes: number } | undefined> {
+  return withDisk(async ({ files }) => {
+    if (!(await files.exists(key))) return undefined;
+    const { lastModified, contentLength } = await files.getMetaData(key);
+    return { since: lastModified, bytes: contentLength };
+  });
 }
 
 /** Removes whatever `storedKeys` named: an unfinished file has no key that a document could have. */
 export async function removeStored(key: string): Promise<void> {
-  await (await disk()).delete(key);
+  await withDisk(({ files }) => files.delete(key));
 }
 
-function checked(key: string) {
-  if (key.length > 200 || !keyForm.test(key)) throw new TypeError("A storage key is malformed");
+function checked(key: string): string {
+  if (key.length > 200 || !keyForm.test(key)) throw new MalformedKey("A storage key is malformed");
   return key;
 }
 
-function disk(): Promise<Disk> {
+class MalformedKey extends TypeError {}
+
+type Opened = Awaited<ReturnType<typeof openDisk>>;
+
+/** Does something with the storage; a failure becomes a StorageError that log and staff are told of. */
+async function withDisk<Result>(act: (opened: Opened) => Promise<Result>): Promise<Result> {
+  try {
+    const result = await act(await disk());
+    await endTrouble(trouble);
+    return result;
+  } catch (error) {
+    if (error instanceof StartError || error instanceof MalformedKey) throw error;
+    const explained = explainStorage(error, setting);
+    await reportTrouble(trouble, explained);
+    throw explained;
+  }
+}
+
+function disk() {
   kept.lucayaDisk ??= openDisk().catch((error: unknown) => {
     kept.lucayaDisk = undefined;
     throw error;
@@ -91,54 +133,11 @@ function disk(): Promise<Disk> {
   return kept.lucayaDisk;
 }
 
-async function openDisk(): Promise<Disk> {
-  if (config.STORAGE_URL) return openBucket(new URL(config.STORAGE_URL));
-  const folder = join(config.dataDir, "documents", "visa-documents");
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  return new Disk(new PrivateFolder(folder));
-}
-
-/**
- * STORAGE_URL: `s3://{bucket}`, with, as far as needed,
- * - `{access key id}:{secret access key}@` before the bucket, percent-encoded; without them the AWS SDK looks where it
- *   always does (its environment variables, the machine's role);
- * - `?region=` (us-east-1 unless told otherwise);
- * - `&endpoint=https://…` for services other than Amazon's;
- * - `&path_style=no` when such a service wants the bucket in the host name.
- */
-async function openBucket(url: URL): Promise<Disk> {
-  if (!url.hostname || url.pathname.replace("/", "") !== "")
-    throw new StartError("STORAGE_URL must name a bucket and no folder in it, such as s3://visa-documents");
-  const endpoint = url.searchParams.get("endpoint");
-  const S3Driver = await loadS3();
-  const driver = new S3Driver({
-    bucket: url.hostname,
-    visibility: "private",
-    // The bucket's own policy keeps it private; many services know no access lists.
-    supportsACL: false,
-    region: url.searchParams.get("region") ?? "us-east-1",
-    ...(endpoint ? { endpoint, forcePathStyle: url.searchParams.get("path_style") !== "no" } : {}),
-    ...(url.username ? { credentials: credentialsOf(url) } : {}),
-    // Otherwise some services store the checksum's trailer as part of the file.
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
-  });
-  return new Disk(driver);
-}
-
-function credentialsOf(url: URL) {
-  return { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) };
-}
-
-/** The AWS SDK is large and only needed here: it is installed by those who use it. */
-async function loadS3() {
-  try {
-    return (await import("flydrive/drivers/s3")).S3Driver;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND")
-      throw new StartError(
-        "STORAGE_URL needs two packages that are not installed: npm install @aws-sdk/client-s3 @aws-sdk/s3-request-presigner",
-      );
-    throw error;
-  }
+async function openDisk() {
+  const driver = config.STORAGE_URL
+    ? // The AWS SDK is large and only needed here.
+      (await import("./bucket.server")).openBucket(new URL(config.STORAGE_URL))
+    : new PrivateFolder(join(config.dataDir, "documents", "visa-documents"));
+  if (driver instanceof PrivateFolder) await driver.probe();
+  return { driver, files: new Disk(driver) };
 }

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 import { count, eq, sql, sum } from "drizzle-orm";
-import type { Transaction } from "~/db/client.server";
+import { db, type Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { checkFile } from "./file-check.server";
 import { defaultRules, type FileRules } from "./file-rules";
-import { putDocument } from "./storage.server";
+import { piecesOf, putDocument } from "./storage.server";
 
 const limits = { files: 40, bytes: 150 * 1024 * 1024 };
 
@@ -13,9 +13,7 @@ export type NewDocument = {
   applicationId: string | null;
   /** A word of letters, digits, "-" and "_", such as `bank_reference`: it becomes part of the storage key. */
   documentType: string;
-  /** As the browser named it. */
-  fileName: string;
-  bytes: Uint8Array;
+  file: CheckedFile;
   /** The SHA-256 in hexadecimal of the token of the browser that sends it. */
   uploadedBy: string | null;
   /** For a file that belongs to nothing yet; unique. */
@@ -35,21 +33,55 @@ export type StoredDocument = {
 /** An application has as many files, or as many bytes of them, as it may have (decision 3). */
 export class TooManyDocuments extends Error {}
 
+/** A file that may be stored, with what is known of its bytes. */
+export type CheckedFile = { name: string; bytes: Blob; extension: string; contentType: string; sha256: string };
+
 /**
- * Checks a file and stores it with its row (decision 3, W-UPLOAD-10). The right to do so is the caller's to check.
- * Throws a FileRefused or TooManyDocuments whose message is for the person. The bytes are written before the
- * transaction ends: a row never lacks them, but those of a transaction that fails afterwards stay behind unused.
+ * Checks a file before a transaction is begun for it. Throws a FileRefused whose message is for the person. `fileName`
+ * is as the browser named it. Its bytes are read in pieces.
+ */
+export async function prepareFile(
+  fileName: string,
+  bytes: Blob,
+  rules: FileRules = defaultRules,
+): Promise<CheckedFile> {
+  const { extension, contentType } = await checkFile(fileName, bytes, rules);
+  const hash = createHash("sha256");
+  for await (const piece of piecesOf(bytes)) hash.update(piece);
+  return { name: displayName(fileName), bytes, extension, contentType, sha256: hash.digest("hex") };
+}
+
+/** What a person reads when the storage does not work; staff and the log are told what to mend. */
+export const notStored = "We can't store files just now. What you entered is safe: please try again in a few minutes.";
+
+/** At most this many transactions of this process wait for the storage: the others keep their connections. */
+const places = { free: 4, waiting: [] as (() => void)[] };
+
+/** One transaction that stores documents, when its turn has come. Throws a StorageError when the storage does not work. */
+export async function whileStoring<Result>(act: (tx: Transaction) => Promise<Result>): Promise<Result> {
+  if (places.free > 0) places.free -= 1;
+  else await new Promise<void>((resolve) => places.waiting.push(resolve));
+  try {
+    return await db.transaction(act);
+  } finally {
+    const next = places.waiting.shift();
+    if (next) next();
+    else places.free += 1;
+  }
+}
+
+/**
+ * Stores a checked file with its row (decision 3, W-UPLOAD-10). The right to do so is the caller's to check. Throws a
+ * TooManyDocuments whose message is for the person. The bytes are written before the transaction ends: a row never
+ * lacks them, but those of a transaction that fails afterwards stay behind unused until the nightly comparison.
  */
 export async function storeDocument(
   tx: Transaction,
-  { applicationId, documentType, fileName, bytes, uploadedBy, attemptKey }: NewDocument,
-  rules: FileRules = defaultRules,
+  { applicationId, documentType, file, uploadedBy, attemptKey }: NewDocument,
 ): Promise<StoredDocument> {
   if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/.test(documentType)) throw new TypeError("A document's type is malformed");
-  const { extension, contentType } = await checkFile(fileName, bytes, rules);
-  if (applicationId) await requireRoom(tx, applicationId, bytes.length);
-  const name = displayName(fileName);
-  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const { name, bytes, extension, contentType, sha256 } = file;
+  if (applicationId) await requireRoom(tx, applicationId, bytes.size);
   const values = { applicationId, documentType, documentName: name, contentType, uploadedBy, sha256, attemptKey };
   // Two files of one type in the same millisecond: the second gets the next one.
   for (let time = Date.now(); ; time++) {
@@ -58,12 +90,12 @@ export async function storeDocument(
       : `temp/${time}-${randomBytes(8).toString("hex")}.${extension}`;
     const [row] = await tx
       .insert(documents)
-      .values({ ...values, byteSize: bytes.length, storageKey })
+      .values({ ...values, byteSize: bytes.size, storageKey })
       .onConflictDoNothing({ target: documents.storageKey })
       .returning({ id: documents.id });
     if (!row) continue;
     await putDocument(storageKey, bytes, contentType);
-    return { id: row.id, url: `/documents/${row.id}`, name, contentType, byteSize: bytes.length, sha256 };
+    return { id: row.id, url: `/documents/${row.id}`, name, contentType, byteSize: bytes.size, sha256 };
   }
 }
 

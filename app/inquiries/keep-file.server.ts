@@ -1,13 +1,16 @@
 import { and, eq, sql } from "drizzle-orm";
 import { limitByAddress, limitByIdentity, takeFromLimit } from "~/accounts/limits.server";
-import { db, type Transaction } from "~/db/client.server";
+import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { FileRefused } from "~/documents/file-check.server";
-import { storeDocument } from "~/documents/store.server";
+import { StorageError } from "~/documents/storage-error.server";
+import { notStored, prepareFile, storeDocument, whileStoring } from "~/documents/store.server";
 import { discardSurplus } from "~/documents/unattached.server";
 import { fileMessages, type InquiryFile, inquiryFileRules, inquiryFiles } from "./inquiry";
 
-export type KeptFile = { outcome: "kept"; file: InquiryFile } | { outcome: "refused" | "limited"; message: string };
+export type KeptFile =
+  | { outcome: "kept"; file: InquiryFile }
+  | { outcome: "refused" | "limited" | "away"; message: string };
 
 const hour = 3600;
 
@@ -26,21 +29,22 @@ export async function keepFile(
   ]);
   if (limits.some((limit) => !limit.allowed))
     return { outcome: "limited", message: "Too many files were sent from here. Please try again in an hour." };
-  const bytes = new Uint8Array(await file.arrayBuffer());
   try {
-    return await db.transaction(async (tx): Promise<KeptFile> => {
+    const prepared = await prepareFile(file.name, file, inquiryFileRules);
+    return await whileStoring(async (tx): Promise<KeptFile> => {
       // Files of one browser come one after the other, so that two tries of one attempt do.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${holder}, 4275005))`);
       const before = await keptBefore(tx, holder, attemptKey);
       if (before) return { outcome: "kept", file: before };
       await discardSurplus(tx, holder, inquiryFiles * 2 - 1);
-      const fresh = { applicationId: null, documentType: "inquiry", fileName: file.name, bytes, uploadedBy: holder };
-      const stored = await storeDocument(tx, { ...fresh, attemptKey }, inquiryFileRules);
+      const fresh = { applicationId: null, documentType: "inquiry", file: prepared, uploadedBy: holder };
+      const stored = await storeDocument(tx, { ...fresh, attemptKey });
       const { id, name, byteSize, contentType } = stored;
       return { outcome: "kept", file: { id, name, size: byteSize, type: contentType } };
     });
   } catch (error) {
     if (error instanceof FileRefused) return { outcome: "refused", message: fileMessages[error.problem](file.name) };
+    if (error instanceof StorageError) return { outcome: "away", message: notStored };
     throw error;
   }
 }

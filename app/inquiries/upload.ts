@@ -6,7 +6,7 @@ import { browserOf, rememberBrowser } from "./browser.server";
 import { keepFile } from "./keep-file.server";
 
 const uuid = z.uuid();
-const statuses = { kept: 200, refused: 422, limited: 429 } as const;
+const statuses = { kept: 200, refused: 422, limited: 429, away: 503 } as const;
 
 /** `POST /contact/upload`: the form's script sends a file ahead of its inquiry, or takes it back. Answers with JSON. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {

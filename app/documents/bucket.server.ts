@@ -1,0 +1,63 @@
+import { Readable } from "node:stream";
+import { GetObjectCommand, HeadBucketCommand, S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
+import { S3Driver } from "flydrive/drivers/s3";
+import { StartError } from "~/db/binaries.server";
+import type { ByteRange } from "./storage.server";
+
+/** flydrive's driver of a bucket, which also reads a part of a file, and tells whether the bucket is there at all. */
+export class PrivateBucket extends S3Driver {
+  readonly #client: S3Client;
+  readonly #bucket: string;
+
+  constructor(bucket: string, options: S3ClientConfig) {
+    const client = new S3Client(options);
+    // The bucket's own policy keeps it private; many services know no access lists.
+    super({ client, bucket, visibility: "private", supportsACL: false });
+    this.#client = client;
+    this.#bucket = bucket;
+  }
+
+  async open(key: string, range?: ByteRange): Promise<Readable | null> {
+    const part = range ? { Range: `bytes=${range.start}-${range.end}` } : {};
+    try {
+      const { Body } = await this.#client.send(new GetObjectCommand({ Bucket: this.#bucket, Key: key, ...part }));
+      return Body instanceof Readable ? Body : null;
+    } catch (error) {
+      if (error instanceof Error && error.name === "NoSuchKey") return null;
+      throw error;
+    }
+  }
+
+  async probe(): Promise<void> {
+    await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }));
+  }
+}
+
+/**
+ * STORAGE_URL: `s3://{bucket}`, with, as far as needed,
+ * - `{access key id}:{secret access key}@` before the bucket, percent-encoded; without them the AWS SDK looks where it
+ *   always does (its environment variables, the machine's role);
+ * - `?region=` (us-east-1 unless told otherwise);
+ * - `&endpoint=https://…` for services other than Amazon's;
+ * - `&path_style=no` when such a service wants the bucket in the host name.
+ */
+export function openBucket(url: URL): PrivateBucket {
+  if (!url.hostname || url.pathname.replace("/", "") !== "")
+    throw new StartError("STORAGE_URL must name a bucket and no folder in it, such as s3://visa-documents");
+  const endpoint = url.searchParams.get("endpoint");
+  return new PrivateBucket(url.hostname, {
+    region: url.searchParams.get("region") ?? "us-east-1",
+    ...(endpoint ? { endpoint, forcePathStyle: url.searchParams.get("path_style") !== "no" } : {}),
+    ...(url.username ? { credentials: credentialsOf(url) } : {}),
+    // Otherwise some services store the checksum's trailer as part of the file.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    // A person waits for the answer, and a connection to the database may wait with them.
+    requestHandler: { connectionTimeout: 3_000, socketTimeout: 15_000 },
+    maxAttempts: 2,
+  });
+}
+
+function credentialsOf(url: URL) {
+  return { accessKeyId: decodeURIComponent(url.username), secretAccessKey: decodeURIComponent(url.password) };
+}

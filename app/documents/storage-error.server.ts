@@ -1,0 +1,61 @@
+/** Files can't be read or written now, and which setting someone has to mend. Its message names no file. */
+export class StorageError extends Error {
+  readonly setting: string;
+  /** Whether another try in a moment may succeed. */
+  readonly passing: boolean;
+
+  constructor(setting: string, words: string, passing = false) {
+    super(`Mend ${setting}: ${words}`);
+    this.setting = setting;
+    this.passing = passing;
+  }
+}
+
+const network = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|TimeoutError)$/;
+
+/** In whose hands a failure of the folder or the bucket lies. */
+export function explainStorage(error: unknown, setting: "DATA_DIR" | "STORAGE_URL"): StorageError {
+  const codes = codesOf(error);
+  const has = (...names: string[]) => codes.some((code) => names.includes(code));
+  const found = codes.length > 0 ? ` (${codes[0]})` : "";
+  if (setting === "DATA_DIR") {
+    if (has("ENOSPC", "EDQUOT")) return new StorageError(setting, `its disk is full${found}`);
+    if (has("EACCES", "EPERM", "EROFS"))
+      return new StorageError(setting, `its folder documents can't be written${found}`);
+    return new StorageError(setting, `its folder documents can't be used${found}`);
+  }
+  if (has("NoSuchBucket", "NotFound")) return new StorageError(setting, `there is no such bucket${found}`);
+  if (
+    has(
+      "InvalidAccessKeyId",
+      "SignatureDoesNotMatch",
+      "AccessDenied",
+      "Forbidden",
+      "InvalidToken",
+      "CredentialsProviderError",
+      "403",
+      "401",
+    )
+  )
+    return new StorageError(setting, `its keys are not accepted${found}`);
+  if (codes.some((code) => network.test(code)))
+    return new StorageError(setting, `the storage can't be reached${found}`, true);
+  if (has("QuotaExceeded", "XMinioStorageFull", "507")) return new StorageError(setting, `the storage is full${found}`);
+  return new StorageError(setting, `the storage does not work${found}`, true);
+}
+
+/** Every code that an error and what caused it carry, the innermost last. */
+function codesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const own = [
+    "Code" in error ? String(error.Code) : "",
+    "code" in error && !String(error.code).startsWith("E_") ? String(error.code) : "",
+    error.name === "Error" || error.name === "Exception" ? "" : error.name,
+    "$metadata" in error ? statusOf(error.$metadata) : "",
+  ].filter((code) => code !== "" && code !== "undefined");
+  const inner = error instanceof AggregateError ? error.errors.flatMap(codesOf) : [];
+  return [...own, ...inner, ...codesOf(error.cause)];
+}
+
+const statusOf = (metadata: unknown) =>
+  metadata && typeof metadata === "object" && "httpStatusCode" in metadata ? String(metadata.httpStatusCode) : "";
