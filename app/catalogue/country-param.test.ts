@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countryParam, findCountry } from "./country-param";
+import { countryInWords, countryParam, findCountry } from "./country-param";
 
 const countries = [
   { code: "US", aliases: ["USA"] },
@@ -21,4 +21,13 @@ test.each([
 
 test("what a link says of a country finds it again", () => {
   for (const country of countries) expect(findCountry(countries, countryParam(country))).toBe(country);
+});
+
+test.each([
+  ["United Kingdom", "the United Kingdom"],
+  ["Bahamas", "the Bahamas"],
+  ["Dominican Republic", "the Dominican Republic"],
+  ["Canada", "Canada"],
+])("%s is %s within a sentence", (name, words) => {
+  expect(countryInWords(name)).toBe(words);
 });

@@ -10,3 +10,9 @@ export function findCountry<Country extends Named>(countries: readonly Country[]
   const wanted = param.trim().toUpperCase();
   return countries.find(({ code, aliases }) => code === wanted || aliases.includes(wanted));
 }
+
+/** A country's name within a sentence: `the United Kingdom`, `Canada`. */
+export const countryInWords = (name: string) =>
+  /^(United|Bahamas|Netherlands|Philippines|Maldives|Seychelles|Gambia)\b|Republic$|Islands$/.test(name)
+    ? `the ${name}`
+    : name;

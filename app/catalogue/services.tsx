@@ -1,5 +1,5 @@
 import { Globe } from "lucide-react";
-import { countryParam, findCountry } from "~/catalogue/country-param";
+import { countryInWords, countryParam, findCountry } from "~/catalogue/country-param";
 import { activeServicesData } from "~/catalogue/service-data";
 import { ServiceTicket } from "~/catalogue/service-ticket";
 import { activeServices, allCountries } from "~/catalogue/services.server";
@@ -72,13 +72,17 @@ export default function Services({ loaderData: { services, countries, chosen } }
       </div>
       <section aria-labelledby="results" className="page pt-10 sm:pt-12">
         <h2 id="results" className="text-3xl">
-          {country ? `Visas for ${country.name}` : chosen === null ? "All visa services" : "No such destination"}
+          {country
+            ? `Visas for ${countryInWords(country.name)}`
+            : chosen === null
+              ? "All visa services"
+              : "No such destination"}
         </h2>
         <ResultCount
           count={services.length}
           one="service"
           many="services"
-          by={country ? `for ${country.name}` : undefined}
+          by={country ? `for ${countryInWords(country.name)}` : undefined}
           className="mt-1.5"
         />
         {services.length > 0 ? (

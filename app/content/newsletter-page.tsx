@@ -10,10 +10,10 @@ export function NewsletterPage({ title, children }: { title: string; children: R
         seed="newsletter"
         className="absolute -top-24 -right-28 -z-10 size-80 text-gold-deep/30 sm:size-[26rem]"
       />
-      <div className="page max-w-[46rem] py-16 sm:py-24">
+      <div className="page py-16 sm:py-24">
         <p className="eyebrow mb-3 text-sea-ink">Newsletter</p>
         <h1 className="text-4xl">{title}</h1>
-        <div className="mt-5 grid gap-7 text-lg text-stone [&_strong]:font-semibold [&_strong]:break-words [&_strong]:text-ink">
+        <div className="mt-5 grid max-w-[40rem] gap-7 text-lg text-stone [&_strong]:font-semibold [&_strong]:break-words [&_strong]:text-ink">
           {children}
         </div>
         <p className="mt-10">

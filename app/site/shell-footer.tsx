@@ -10,6 +10,7 @@ import { Mrz } from "~/ui/mrz";
 const columns = [
   {
     title: "Visas",
+    long: "",
     links: [
       { to: "/services/bahamian-evisa", label: "Bahamian e-Visa" },
       { to: "/services?country=usa", label: "United States" },
@@ -19,6 +20,8 @@ const columns = [
   },
   {
     title: "Find out",
+    // In two columns it stands beside both of the others.
+    long: "max-md:row-span-2",
     links: [
       { to: "/about", label: "About us" },
       { to: "/bahamas-immigration", label: "Bahamas Immigration" },
@@ -31,6 +34,7 @@ const columns = [
   },
   {
     title: "Legal",
+    long: "",
     links: [
       { to: "/privacy-policy", label: "Privacy Policy" },
       { to: "/privacy-policy", label: "Cookie Policy" },
@@ -88,8 +92,8 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
             </li>
           </ul>
         </div>
-        {columns.map(({ title, links }) => (
-          <nav key={title} aria-label={title}>
+        {columns.map(({ title, long, links }) => (
+          <nav key={title} aria-label={title} className={long}>
             <p className="eyebrow text-gold">{title}</p>
             <ul className="mt-3 grid gap-0.5">
               {links.map(({ to, label }) => (

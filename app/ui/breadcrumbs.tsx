@@ -14,9 +14,6 @@ export function Breadcrumbs({ trail, className }: { trail: readonly Crumb[]; cla
           const last = index === crumbs.length - 1;
           return (
             <li key={`${label} ${to}`} className="flex min-w-0 items-center gap-1.5">
-              {index > 0 ? (
-                <ChevronRight aria-hidden className="size-3.5 shrink-0 text-edge in-[.on-dark]:text-shallows" />
-              ) : null}
               {to && !last ? (
                 <Link
                   to={to}
@@ -28,6 +25,9 @@ export function Breadcrumbs({ trail, className }: { trail: readonly Crumb[]; cla
                 <span aria-current={last ? "page" : undefined} className="text-stone in-[.on-dark]:text-white">
                   {label}
                 </span>
+              )}
+              {last ? null : (
+                <ChevronRight aria-hidden className="size-3.5 shrink-0 text-edge in-[.on-dark]:text-shallows" />
               )}
             </li>
           );

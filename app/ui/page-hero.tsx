@@ -33,7 +33,7 @@ export function PageHero({ trail, title, eyebrow, lead, seed, ground = "sand", c
         seed={seed}
         className={classNames(
           "absolute -top-24 -right-36 -z-10 size-80 sm:-right-24 sm:size-[26rem] lg:right-[max(-3rem,calc(50%-40rem))] lg:-top-20 lg:size-[34rem]",
-          deep ? "text-gold/35" : "text-gold-deep/40 max-lg:text-gold-deep/25",
+          deep ? "text-gold/35 max-sm:text-gold/20" : "text-gold-deep/40 max-lg:text-gold-deep/25",
         )}
       />
       <Waves

@@ -102,7 +102,7 @@ export const starterFaqs: readonly FaqContent[] = [
     category: "Online Application",
     question: "Do I have to finish the application in one sitting?",
     answer:
-      "No. Your answers are saved every 30 seconds and each time you move to the next step. Save & Exit sends you back to the home page, and a link in your email lets you continue on any device. The form takes about 40 minutes in all, a little longer for the Bahamas.",
+      "No. Your answers are saved every 30 seconds and each time you move to the next step. Save & Exit sends you back to the home page, and a link in your email lets you continue on any device. The form takes about 40 minutes in all, for the Bahamas about an hour.",
   },
   {
     category: "Online Application",

@@ -134,7 +134,7 @@ export const bahamasServices = [
       "You are outside the Bahamas when the first application is made, unless Immigration has agreed otherwise",
     ],
     importantNotes: [
-      "The government fee shown is the processing fee. The annual permit fee depends on the occupation, is set by the government, and is due on approval. Ask us for the current fee before you budget.",
+      "Our prices include the government's processing fee. The annual permit fee is not part of them: it depends on the occupation, is set by the government, and is due on approval. Ask us for the current fee before you budget.",
       "Do not start work, paid or unpaid, on a visitor's stay while the application is pending.",
       "A permit names one employer and one role. A new employer means a new application.",
       "Police certificates should be no older than 6 months when the application is filed.",
@@ -260,7 +260,7 @@ export const bahamasServices = [
       "You have a clear police record and are in good health",
     ],
     importantNotes: [
-      "The government fee shown is the processing fee. The annual fee for the permit itself is set by the government and is due on approval. Check the current fee with us.",
+      "Our prices include the government's processing fee. The annual fee for the permit itself is not part of them: it is set by the government and is due on approval. Check the current fee with us.",
       "A permit to reside does not allow you to work. A separate work permit does.",
       "Thresholds and fees are revised from time to time. We confirm the figures in force in writing before you buy or sign.",
       "Apply for renewal before the permit expires. Gaps are asked about when you later apply for permanent residence.",
@@ -366,7 +366,7 @@ export const bahamasServices = [
       "In every category: good character, good health and the ability to support your family",
     ],
     importantNotes: [
-      "The government fee shown is the processing fee. The fee for the certificate is considerably higher, differs by category, and is due on approval. Check the current fee before you plan.",
+      "Our prices include the government's processing fee. The fee for the certificate is not part of them: it is considerably higher, differs by category, and is due on approval. Check the current fee before you plan.",
       "Whether you may work depends on the certificate. Economic residents are often limited to their own business.",
       "No consultant can promise approval. The decision is the Board of Immigration's alone.",
       "The Bahamas levies no personal income tax, but your home country may still tax you. Please ask a tax adviser there.",
