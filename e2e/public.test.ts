@@ -110,3 +110,63 @@ describe.each([360, 1440])("at %i pixels", (width) => {
     },
   );
 });
+
+/** Reads XML as a browser does: text by element path, and what is wrong with it. */
+async function parsed(path: string, entry: string) {
+  const page = await (await openContext(browser)).newPage();
+  await page.goto(`${program.url}/about`);
+  const text = await (await fetch(program.url + path)).text();
+  const read = await page.evaluate(
+    ([xml = "", name = ""]) => {
+      const tree = new DOMParser().parseFromString(xml, "application/xml");
+      const parts = (element: Element) =>
+        [...element.children].map((child): [string, string] => [child.nodeName, child.textContent?.trim() ?? ""]);
+      return {
+        fault: tree.querySelector("parsererror")?.textContent ?? "",
+        root: `${tree.documentElement.nodeName} ${tree.documentElement.namespaceURI ?? ""}`,
+        head: parts(tree.querySelector("channel") ?? tree.documentElement).filter(([child]) => child !== name),
+        entries: [...tree.querySelectorAll(name)].map(parts),
+      };
+    },
+    [text, entry],
+  );
+  await page.context().close();
+  return read;
+}
+
+test("a parser reads the sitemap: each entry with what the protocol allows, each address once and there", async () => {
+  const { fault, root, entries } = await parsed("/sitemap.xml", "url");
+  same([fault, root]).toEqual(["", "urlset http://www.sitemaps.org/schemas/sitemap/0.9"]);
+  same(entries.length).toBeGreaterThan(30);
+  const today = new Date().toISOString().slice(0, 10);
+  for (const entry of entries) {
+    same(entry.map(([name]) => name)).toEqual(["loc", "lastmod", "changefreq", "priority"]);
+    const { loc = "", lastmod = "", changefreq, priority } = Object.fromEntries(entry);
+    same(new URL(loc).href.replace(/\/$/, ""), "written as a parser writes it").toBe(loc.replace(/\/$/, ""));
+    same([new URL(loc).origin, lastmod <= today, Date.parse(lastmod) > 0]).toEqual([program.url, true, true]);
+    same(["always", "hourly", "daily", "weekly", "monthly", "yearly", "never"]).toContain(changefreq);
+    same(priority).toMatch(/^(0\.\d{1,2}|1\.0{1,2}|0|1)$/);
+    same((await fetch(loc, { redirect: "manual" })).status, loc).toBe(200);
+  }
+  const addresses = entries.map((entry) => Object.fromEntries(entry).loc);
+  same(new Set(addresses).size).toBe(addresses.length);
+});
+
+test("a parser reads the feed: what RSS 2.0 asks for, dates that are dates, and posts whose markup closes", async () => {
+  const { fault, root, head, entries } = await parsed("/blog/feed.xml", "item");
+  same([fault, root]).toEqual(["", "rss "]);
+  const channel = Object.fromEntries(head);
+  same([channel.title, channel.link]).toEqual(["Lucaya Visa & Immigration Blog", `${program.url}/blog`]);
+  same(channel.description?.length).toBeGreaterThan(20);
+  same(Date.parse(channel.lastBuildDate ?? "")).toBeGreaterThan(0);
+  same(entries.length).toBeGreaterThan(7);
+  for (const entry of entries) {
+    const item = Object.fromEntries(entry);
+    for (const name of ["title", "link", "guid", "description", "pubDate"]) same(item[name], name).toBeTruthy();
+    same(new Date(item.pubDate ?? "").toUTCString()).toBe(item.pubDate);
+    const content = item["content:encoded"] ?? "";
+    same(content.match(/<p>/g)?.length).toBe(content.match(/<\/p>/g)?.length);
+    same((await fetch(item.link ?? "")).status).toBe(200);
+  }
+  same(new Set(entries.map((entry) => Object.fromEntries(entry).guid)).size).toBe(entries.length);
+});

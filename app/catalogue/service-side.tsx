@@ -20,7 +20,7 @@ export function ServiceAside({ service, tiers }: { service: ServiceDetail; tiers
       className="min-w-0 max-lg:contents lg:col-start-2 lg:row-start-1 lg:-mt-24 lg:mb-10 xl:-mt-40"
     >
       <div
-        className="on-dark z-10 rounded-2xl bg-navy p-6 shadow-lg sm:p-7 max-lg:order-first lg:sticky"
+        className="on-dark z-10 rounded-2xl bg-navy p-6 shadow-lg print:mb-6 print:border print:border-edge print:shadow-none sm:p-7 max-lg:order-first lg:sticky"
         style={{ top }}
       >
         <Price service={service} tiers={tiers} />
@@ -31,11 +31,11 @@ export function ServiceAside({ service, tiers }: { service: ServiceDetail; tiers
           size="lg"
           wide
           after={<ArrowRight aria-hidden />}
-          className="mt-6"
+          className="no-print mt-6"
         >
           Apply Now
         </ButtonLink>
-        <p className="mt-3 text-center text-xs text-foam">Saved as you go, on any device.</p>
+        <p className="no-print mt-3 text-center text-xs text-foam">Saved as you go, on any device.</p>
       </div>
       {times.length > 1 || importantNotes.length > 0 ? (
         <div className="rounded-2xl bg-sand p-6 sm:p-7 max-lg:order-last lg:mt-4">

@@ -6,7 +6,7 @@ import { Input } from "~/ui/input";
 /** Asks for an address (P-BLOG-4). A plain form: it works the same with and without script. */
 export function NewsletterForm({ email = "", error }: { email?: string; error?: string | undefined }) {
   return (
-    <div className="relative isolate overflow-hidden rounded-2xl bg-sand px-6 pt-9 pb-16 sm:px-12 sm:pt-12 sm:pb-20">
+    <div className="no-print relative isolate overflow-hidden rounded-2xl bg-sand px-6 pt-9 pb-16 sm:px-12 sm:pt-12 sm:pb-20">
       <Waves seed="newsletter" className="absolute inset-x-0 bottom-0 -z-10 h-14 text-sea/30 sm:h-16" />
       <div className="grid items-end gap-x-14 gap-y-7 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)]">
         <div>

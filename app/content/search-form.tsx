@@ -63,7 +63,7 @@ export function SearchForm({ action, label, placeholder, search, filter }: Searc
 
   const options = filter.options.map((option) => ({ value: option, label: option }));
   return (
-    <search className="block">
+    <search className="no-print block">
       <form
         ref={form}
         method="get"

@@ -10,7 +10,7 @@ export function HomeHero({ siteName }: { siteName: string }) {
   const [still, setStill] = useState(false);
   return (
     <section className="on-dark relative isolate flex flex-col overflow-hidden bg-[linear-gradient(180deg,#06303f_0%,#073746_26%,#0a4a59_48%,#0f6370_58%,#0c5d69_100%)] [--horizon:13.5rem] sm:[--horizon:38%] lg:min-h-[min(47rem,calc(100svh-7.75rem))] lg:[--horizon:45%]">
-      <div aria-hidden className="absolute inset-x-0 top-0 bottom-(--horizon) -z-20 overflow-hidden">
+      <div aria-hidden className="no-print absolute inset-x-0 top-0 bottom-(--horizon) -z-20 overflow-hidden">
         <div className="absolute top-full left-[74%] size-[26rem] -translate-1/2 rounded-full sm:size-[38rem] bg-[radial-gradient(closest-side,rgb(251_214_130/0.62),rgb(246_196_83/0.24)_38%,rgb(246_196_83/0.08)_66%,transparent)] lg:size-[66rem]" />
         <div className="absolute top-[97%] left-[74%] size-44 -translate-1/2 sm:top-[94%] sm:size-[17rem] lg:top-[79%] lg:size-[24rem] xl:size-[30rem]">
           <Rosette turning className="size-full text-[#fbe3a6]/80" />
@@ -18,9 +18,9 @@ export function HomeHero({ siteName }: { siteName: string }) {
       </div>
       <HomeFilm
         still={still}
-        className="absolute inset-x-0 bottom-0 -z-10 h-(--horizon) sm:[mask-image:linear-gradient(100deg,rgb(0_0_0/0.3)_12%,#000_56%)]"
+        className="no-print absolute inset-x-0 bottom-0 -z-10 h-(--horizon) sm:[mask-image:linear-gradient(100deg,rgb(0_0_0/0.3)_12%,#000_56%)]"
       />
-      <div className="page flex flex-1 flex-col justify-center pt-12 pb-64 sm:pt-20 sm:pb-48 lg:pt-14 lg:pb-36">
+      <div className="page flex flex-1 flex-col justify-center pt-12 pb-64 print:py-4! sm:pt-20 sm:pb-48 lg:pt-14 lg:pb-36">
         <p className="eyebrow text-gold">Nassau · since 2010</p>
         <h1 className="mt-5 text-6xl font-semibold max-sm:text-[clamp(2.5rem,12.4vw,3.75rem)] tracking-[-0.025em] text-white">
           The way in,
@@ -31,7 +31,7 @@ export function HomeHero({ siteName }: { siteName: string }) {
           Visas for the Bahamas, the United States, Canada and the United Kingdom, prepared by people who answer within
           a day.
         </p>
-        <div className="mt-9 flex flex-wrap gap-3">
+        <div className="no-print mt-9 flex flex-wrap gap-3">
           <ButtonLink to="/services" variant="gold" size="lg" after={<ArrowRight aria-hidden />}>
             Find your visa
           </ButtonLink>
@@ -40,7 +40,7 @@ export function HomeHero({ siteName }: { siteName: string }) {
           </ButtonLink>
         </div>
       </div>
-      <div className="flex items-center bg-navy/75 text-foam">
+      <div className="no-print flex items-center bg-navy/75 text-foam">
         <Mrz length={240} className="min-w-0 flex-1 py-3.5 pl-4 sm:pl-8">
           {`P<BHS${siteName.toUpperCase().replace(/[^A-Z]+/g, "<<")}`}
         </Mrz>

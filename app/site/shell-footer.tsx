@@ -115,7 +115,7 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
           <p className="text-xs">© 2025 {siteName}. All rights reserved.</p>
           <div className="flex flex-wrap items-center gap-2.5">
             <p className="text-xs">We accept</p>
-            <ul className="flex items-center gap-2">
+            <ul className="flex flex-wrap items-center gap-2">
               <PaymentCard>
                 <span className="text-[0.9375rem] font-extrabold italic tracking-tight">VISA</span>
                 <span className="sr-only">Visa</span>

@@ -43,11 +43,23 @@ export function SiteShell({ settings, countries, activePath, children }: SiteShe
       </a>
       <TopBar settings={settings} />
       <SiteHeader settings={settings} countries={countries} activePath={activePath ?? pathname} />
+      <Letterhead settings={settings} />
       <main ref={main} id="main" tabIndex={-1} className="flex-1">
         {children}
       </main>
       <SiteFooter settings={settings} />
       <ToTop />
+    </div>
+  );
+}
+
+/** On paper, where header and footer are left out: whose page this is, and how to reach them. */
+function Letterhead({ settings }: { settings: SiteSettings }) {
+  const { siteName, contactPhone, contactEmail, addressLine1, addressLine2 } = settings;
+  return (
+    <div className="page hidden border-b border-edge pb-3 print:block">
+      <p className="font-display text-xl font-semibold">{siteName}</p>
+      <p className="text-xs">{[addressLine1, addressLine2, contactPhone, contactEmail].filter(Boolean).join(" · ")}</p>
     </div>
   );
 }

@@ -21,14 +21,20 @@ export function Accordion({ name, items, open, level, className }: AccordionProp
   return (
     <div className={classNames("border-t border-line", className)}>
       {items.map((item) => (
-        <details key={item.id} id={item.id} name={name} open={item.id === open} className="group border-b border-line">
-          <summary className="flex min-h-14 items-start justify-between gap-5 rounded-sm py-4 text-ink hover:text-sea-ink">
+        <details
+          key={item.id}
+          id={item.id}
+          name={name}
+          open={item.id === open}
+          className="prints-open group border-b border-line"
+        >
+          <summary className="flex min-h-14 items-start print:min-h-0 print:pb-1 justify-between gap-5 rounded-sm py-4 text-ink hover:text-sea-ink">
             <Title className="font-sans text-lg font-semibold leading-snug tracking-normal text-inherit text-pretty">
               {item.title}
             </Title>
             <span
               aria-hidden
-              className="mt-px grid size-7 shrink-0 place-items-center rounded-full bg-foam text-sea-ink transition-transform duration-200 group-open:rotate-45 group-open:bg-navy group-open:text-white"
+              className="no-print mt-px grid size-7 shrink-0 place-items-center rounded-full bg-foam text-sea-ink transition-transform duration-200 group-open:rotate-45 group-open:bg-navy group-open:text-white"
             >
               <Plus className="size-4" />
             </span>

@@ -15,7 +15,7 @@ export type CallToActionProps = {
 /** Closes a page: what to do next, on deep water. */
 export function CallToAction({ title, text, to, label, other }: CallToActionProps) {
   return (
-    <section className="page py-16 sm:py-24">
+    <section className="no-print page py-16 sm:py-24">
       <div className="on-dark relative isolate overflow-hidden rounded-2xl bg-[linear-gradient(115deg,#06303f_30%,#0b5566_65%,#12838d)] px-6 pt-12 pb-20 sm:px-12 sm:pt-16 sm:pb-24 lg:px-16">
         <Rosette
           seed="lucaya-sun"

@@ -6,7 +6,7 @@ export type FilterLink = { to: string; label: string; before?: ReactNode; curren
 /** A choice of one, as links: every choice has an address, works without script and can be sent to somebody. */
 export function FilterLinks({ label, links }: { label: string; links: readonly FilterLink[] }) {
   return (
-    <nav aria-label={label}>
+    <nav aria-label={label} className="no-print">
       <ul className="flex flex-wrap gap-2">
         {links.map(({ to, label: name, before, current }) => (
           <li key={to}>

@@ -64,7 +64,7 @@ export function Rosette({ seed = "lucaya-sun", detail = "fine", turning = false,
       viewBox="-102 -102 204 204"
       fill="none"
       stroke="currentColor"
-      className={classNames(turning && "animate-turn", className)}
+      className={classNames("no-print", turning && "animate-turn", className)}
     >
       <Rings rings={rosette(seed, detail)} name={name} />
     </svg>
@@ -131,7 +131,7 @@ export function Waves({ seed = "lucaya", sea = "edge", moving = false, className
   const width = 1440;
   const { height, bands } = seas[sea];
   return (
-    <div aria-hidden="true" className={classNames("pointer-events-none overflow-hidden", className)}>
+    <div aria-hidden="true" className={classNames("no-print pointer-events-none overflow-hidden", className)}>
       <div className="relative h-full w-full">
         {bands.map((band) => {
           const id = `${name}${band.name}`;

@@ -32,7 +32,7 @@ export function SectionHeading(props: {
         </Heading>
         {intro ? <p className="mt-3 text-lg text-stone in-[.on-dark]:text-foam">{intro}</p> : null}
       </div>
-      {action ? <div className="shrink-0">{action}</div> : null}
+      {action ? <div className="sm:shrink-0">{action}</div> : null}
     </div>
   );
 }

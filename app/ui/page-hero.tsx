@@ -43,9 +43,9 @@ export function PageHero({ trail, title, eyebrow, lead, seed, ground = "sand", c
           deep ? "text-shallows/45" : "text-sea/25",
         )}
       />
-      <div className={classNames("page pt-6", deep ? "pb-24 sm:pb-32" : "pb-16 sm:pb-24")}>
+      <div className={classNames("page pt-6 print:py-2!", deep ? "pb-24 sm:pb-32" : "pb-16 sm:pb-24")}>
         <Breadcrumbs trail={trail} />
-        <div className="mt-9 max-w-2xl sm:mt-14 lg:max-w-[46rem]">
+        <div className="mt-9 max-w-2xl print:mt-0! sm:mt-14 lg:max-w-[46rem]">
           {eyebrow ? <Eyebrow className="mb-3">{eyebrow}</Eyebrow> : null}
           <h1 className="text-5xl tracking-[-0.02em]">{title}</h1>
           {lead ? (
