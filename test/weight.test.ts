@@ -31,3 +31,13 @@ test("nor does a service, or a post", async () => {
   const [post] = paths.filter((path) => path.startsWith("/blog/"));
   for (const path of [service, post]) expect(await script(path ?? "none is listed")).toBeLessThan(publicLimit);
 });
+
+test("the stylesheet, which the first paint waits for, is named before any script that is fetched ahead", async () => {
+  for (const path of ["/", "/bahamian-evisa", "/admin/login"]) {
+    const html = await (await fetch(program.url + path)).text();
+    const styles = html.search(/<link[^>]*rel="stylesheet"/);
+    expect(styles, path).toBeGreaterThan(0);
+    expect(styles, path).toBeLessThan(html.search(/<link[^>]*rel="modulepreload"/));
+    expect(html.match(/rel="stylesheet"/g), path).toHaveLength(1);
+  }
+});
