@@ -44,10 +44,10 @@ export function StatusControl({ inquiry, className }: { inquiry: Listed; classNa
             const { form } = event.currentTarget;
             if (form) fetcher.submit(quietly(form), { method: "post", preventScrollReset: true });
           }}
-          className="min-h-8 w-36 appearance-none rounded-sm bg-transparent py-1 pr-7 pl-2.5 text-xs font-semibold hover:ring-1 hover:ring-current max-md:min-h-11"
+          className="min-h-8 w-36 appearance-none rounded-sm bg-transparent py-1 pr-7 pl-2.5 text-xs font-semibold hover:ring-1 hover:ring-current max-md:min-h-11 *:bg-white *:text-ink"
         >
           {inquiryStatuses.map((status) => (
-            <option key={status} value={status} className="bg-white text-ink">
+            <option key={status} value={status}>
               {inquiryStatusLabel(status)}
             </option>
           ))}
