@@ -101,7 +101,7 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
 /** The built program as a process, with nothing of this process's settings. */
 export function spawnProgram(env: Record<string, string>, args = ["start"]): ChildProcess {
   const { PATH = "", HOME = "" } = process.env;
-  const child = spawn("node_modules/.bin/node", ["build/server/index.js", ...args], {
+  const child = spawn("node_modules/.bin/node", ["--max-semi-space-size=32", "build/server/index.js", ...args], {
     env: { PATH, HOME, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "info", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
