@@ -11,20 +11,27 @@ function wantsFilm(): boolean {
   return !(saves && connection.saveData) && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Calls back once the page has loaded and has nothing else to do; gives back how to call it off. */
+/** How long the loaded page has for itself before the film is fetched and decoded, in milliseconds. */
+const headStart = 2500;
+
+/** Calls back once the page has loaded, had its head start, and has nothing else to do; gives back how to call it off. */
 function whenIdle(then: () => void): () => void {
   let idle = 0;
+  let late = 0;
   // Safari has no requestIdleCallback.
   const canWait = typeof requestIdleCallback === "function";
   const wait = () => {
-    idle = canWait ? requestIdleCallback(then, { timeout: 4000 }) : window.setTimeout(then, 1200);
+    late = window.setTimeout(() => {
+      if (canWait) idle = requestIdleCallback(then, { timeout: 4000 });
+      else then();
+    }, headStart);
   };
   if (document.readyState === "complete") wait();
   else addEventListener("load", wait, { once: true });
   return () => {
     removeEventListener("load", wait);
+    clearTimeout(late);
     if (canWait) cancelIdleCallback(idle);
-    else clearTimeout(idle);
   };
 }
 
