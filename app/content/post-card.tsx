@@ -49,10 +49,11 @@ export function PostCard({ post, wide = false, level = 2 }: { post: Post; wide?:
           </p>
           <Link
             to={`/blog/${slug}`}
-            aria-label={`Read More: ${title}`}
             className="inline-flex min-h-8 w-fit items-center gap-2 font-semibold text-sea-ink underline-offset-4 after:absolute after:inset-0 after:rounded-2xl group-hover:underline"
           >
-            Read More
+            <span>
+              Read More<span className="sr-only">: {title}</span>
+            </span>
             <ArrowRight aria-hidden className="size-4 transition-transform duration-200 group-hover:translate-x-0.5" />
           </Link>
         </div>
