@@ -185,7 +185,6 @@ export const matrix: Record<string, Entry> = {
 
   "functions/v1/sync-google-reviews": {
     loader: anyone(405),
-    // Public: what it may do is limited by how often it may run (decision 4).
     actions: [
       {
         intent: "",
@@ -293,8 +292,9 @@ export const matrix: Record<string, Entry> = {
     actions: [{ intent: "", answered: anyone(302), stores: false, verb: false }],
   },
 
+  "admin/*": { at: () => "admin/nowhere", loader: staff(302, 302, 403, 404, 404) },
+
   healthz: { loader: anyone(200) },
   readyz: { loader: anyone(200) },
-  // Of this machine alone: everybody here comes from elsewhere.
   metrics: { loader: anyone(404) },
 };
