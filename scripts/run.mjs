@@ -23,6 +23,8 @@ switch (command) {
     break;
   case "db":
   case "admin":
+  case "backup":
+  case "restore":
     build();
     become(["--enable-source-maps", "build/server/index.js", command, ...args]);
     break;
@@ -49,7 +51,7 @@ switch (command) {
     become(["bench/run.ts", ...args]);
     break;
   default:
-    console.error("Commands: start, dev, test, check, audit, bench, build, db, admin");
+    console.error("Commands: start, dev, test, check, audit, bench, build, db, admin, backup, restore");
     process.exit(2);
 }
 

@@ -14,10 +14,10 @@ async function openDatabase(mode: "own" | "share"): Promise<Embedded> {
   return server;
 }
 
-/** The program: `start` serves, `db` and `admin` are the commands beside it. Exits 1 with one clear line on failure. */
+/** The program: `start` serves, the others are the commands beside it. Exits 1 with one clear line on failure. */
 export async function run(args: string[], dev?: import("vite").ViteDevServer): Promise<void> {
   const [command = "start", ...rest] = args;
-  const alone = command === "start" || (command === "db" && rest[0] === "reset");
+  const alone = command === "start" || command === "restore" || (command === "db" && rest[0] === "reset");
   const opening = openDatabase(alone ? "own" : "share");
   const signals = endOnSignals(opening, command === "start" ? 0 : 1);
   try {
@@ -82,7 +82,9 @@ async function runCommand(command: string, args: string[]): Promise<number> {
     await prepareDatabase();
     return adminCommand(args);
   }
-  console.error(`There is no command '${command}'. Commands: start, db, admin.`);
+  if (command === "backup") return (await import("./backup")).backupCommand(args);
+  if (command === "restore") return (await import("./restore")).restoreCommand(args);
+  console.error(`There is no command '${command}'. Commands: start, db, admin, backup, restore.`);
   return 2;
 }
 

@@ -3,13 +3,21 @@ import { db } from "~/db/client.server";
 import { troubles } from "~/db/schema/troubles";
 import { log } from "~/log.server";
 
-/** What works as far as this process knows; of the rest a row may stand in the table, from before it started too. */
-const fine = new Set<string>();
+// In development a changed file loads this module again; what is known stays.
+const kept = globalThis as typeof globalThis & { lucayaTroubles?: { watched: boolean; fine: Set<string> } };
+kept.lucayaTroubles ??= { watched: false, fine: new Set() };
+const known = kept.lucayaTroubles;
+
+/** From now on troubles are written down: by the program that serves, not by the commands beside it. */
+export function watchTroubles(): void {
+  known.watched = true;
+}
 
 /** Tells the log and staff what does not work and which setting to mend. Never throws: its caller has trouble enough. */
 export async function reportTrouble(subject: string, { setting, message }: { setting: string; message: string }) {
-  fine.delete(subject);
+  known.fine.delete(subject);
   log.error({ setting, subject }, message);
+  if (!known.watched) return;
   const now = sql`now()`;
   await db
     .insert(troubles)
@@ -20,10 +28,11 @@ export async function reportTrouble(subject: string, { setting, message }: { set
 
 /** It works (again). Costs nothing while it has worked before. */
 export async function endTrouble(subject: string): Promise<void> {
-  if (fine.has(subject)) return;
+  // Of what is not known to work a row may stand in the table, from before this process started too.
+  if (!known.watched || known.fine.has(subject)) return;
   try {
     await db.delete(troubles).where(eq(troubles.subject, subject));
-    fine.add(subject);
+    known.fine.add(subject);
   } catch (err) {
     log.error({ err }, "the end of a trouble could not be written down");
   }

@@ -64,6 +64,15 @@ export async function repeatNow(name: string): Promise<void> {
   );
 }
 
+/** Makes pg-boss's tables, for rows that are brought into them; nothing is worked on. */
+export async function createQueueTables(): Promise<void> {
+  const options = { connectionString: databaseUrl(), schema: "pgboss", supervise: false, schedule: false };
+  const boss = new PgBoss(options);
+  boss.on("error", logQueueError);
+  await boss.start();
+  await boss.stop({ graceful: false });
+}
+
 async function start(): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: databaseUrl(),
