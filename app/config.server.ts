@@ -17,6 +17,7 @@ const environment = z
     DATA_DIR: z.string().min(1).default("data"),
     DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "must be a postgres:// address" }).optional(),
     STORAGE_URL: z.url({ protocol: /^s3$/, error: "must be an s3:// address" }).optional(),
+    CLAMAV_URL: z.url({ protocol: /^tcp$/, error: "must be a tcp:// address such as tcp://127.0.0.1:3310" }).optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
     MAIL_FROM: z.string().min(3).default("Lucaya Visa & Immigration <hello@lucaya.example>"),
     MAIL_WEBHOOK_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),

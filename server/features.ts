@@ -7,6 +7,7 @@ import { registerNewsletterSweep } from "~/content/subscribe.server";
 import { registerDocuments } from "~/documents/discard.server";
 import { registerReader } from "~/documents/readers.server";
 import { registerReconcile } from "~/documents/reconcile.server";
+import { registerScans } from "~/documents/scan-job.server";
 import { registerInquirySweep } from "~/inquiries/sweep.server";
 import { registerCounting } from "~/jobs/sum-counts.server";
 import { registerMail } from "~/mail/deliver.server";
@@ -19,6 +20,7 @@ export function registerFeatures() {
   registerMail();
   registerDocuments();
   registerReconcile();
+  registerScans();
   registerMigration();
   registerSweep();
   registerReviewSync();

@@ -2,12 +2,14 @@ import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { ViteDevServer } from "vite";
 import { ensureFirstAdmin } from "~/accounts/first-admin.server";
+import { watchTroubles } from "~/accounts/troubles.server";
 import { startViews } from "~/catalogue/view-events.server";
 import { config } from "~/config.server";
 import { keptSettings } from "~/content/settings.server";
 import { StartError } from "~/db/binaries.server";
 import { pool } from "~/db/client.server";
 import type { Embedded } from "~/db/embedded.server";
+import { scanJob } from "~/documents/scan-job.server";
 import { prepareStorage } from "~/documents/storage.server";
 import { repeatNow, startQueue, stopQueue } from "~/jobs/queue.server";
 import { log } from "~/log.server";
@@ -30,10 +32,12 @@ const patience = 10_000;
 export async function serve(database: Embedded, signals: Signals, dev?: ViteDevServer): Promise<void> {
   const started = performance.now();
   await prepareDatabase();
+  watchTroubles();
   await prepareStorage();
   registerFeatures();
   await startQueue();
-  await repeatNow(sendMailJob.name);
+  // What failed of a setting that is mended now does not wait for its turn.
+  for (const { name } of [sendMailJob, scanJob]) await repeatNow(name);
   const pages = makePageCache({ entries: 2_000, bytes: 192 * 1024 * 1024 });
   watchPages(pages.size);
   const content = followContent([pages, keptSettings]);

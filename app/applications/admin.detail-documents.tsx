@@ -2,6 +2,7 @@ import { Download, ExternalLink, Eye, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
 import { nassauTime } from "~/accounts/nassau-time";
+import { isOpen, ScanState } from "~/documents/scan-state";
 import { ButtonLink } from "~/ui/button";
 import { statusLook } from "~/ui/status-badge";
 import { Entry, Records } from "./admin.detail-records";
@@ -32,7 +33,8 @@ export function DocumentList({ documents, shown }: Pick<ApplicationDetail, "docu
         <Entry key={document.id}>
           <p className="font-medium break-all">{document.documentName}</p>
           <p className="text-xs text-stone">
-            {statusLook(document.documentType).label} · {sizeOf(document.byteSize)} · {nassauTime(document.createdAt)}
+            {statusLook(document.documentType).label} · {sizeOf(document.byteSize)} · {nassauTime(document.createdAt)}{" "}
+            <ScanState {...document} />
           </p>
           <p className="mt-1 flex flex-wrap gap-x-4 gap-y-1">
             {document.preview ? (
@@ -47,10 +49,12 @@ export function DocumentList({ documents, shown }: Pick<ApplicationDetail, "docu
                 <span className="sr-only"> {document.documentName}</span>
               </Link>
             ) : null}
-            <a href={document.fileUrl} download={document.documentName} className={quiet}>
-              <Download aria-hidden />
-              Download<span className="sr-only"> {document.documentName}</span>
-            </a>
+            {isOpen(document.scan) ? (
+              <a href={document.fileUrl} download={document.documentName} className={quiet}>
+                <Download aria-hidden />
+                Download<span className="sr-only"> {document.documentName}</span>
+              </a>
+            ) : null}
           </p>
         </Entry>
       ))}

@@ -1,5 +1,6 @@
 import { FileText, RotateCw } from "lucide-react";
 import { type ReactNode, useRef } from "react";
+import { isOpen, scanWords } from "~/documents/scan-state";
 import { Badge } from "~/ui/badge";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -112,13 +113,15 @@ function SlotBadge({ slot }: { slot: DocumentSlot }) {
 
 /** A stored file, to be opened; one that answers a question is changed in its step. */
 export function StoredRow({ file, action }: { file: StoredFile; action?: ReactNode }) {
+  const { detail, problem } = scanWords(file.scan);
   return (
     <FileRow
       name={file.name}
-      href={file.url}
+      href={isOpen(file.scan) ? file.url : undefined}
       bytes={file.bytes}
-      detail={file.fromAnswers ? " · answers a question of your application" : undefined}
-      preview={<StoredPreview url={file.url} name={file.name} />}
+      detail={(file.fromAnswers ? " · answers a question of your application" : "") + (detail ?? "")}
+      problem={problem}
+      preview={isOpen(file.scan) ? <StoredPreview url={file.url} name={file.name} /> : undefined}
       action={action}
     />
   );

@@ -5,7 +5,7 @@ import { documents } from "~/db/schema/documents";
 import { log } from "~/log.server";
 
 export type Requirement = { type: string; name: string; description: string; isRequired: boolean };
-export type StoredFile = { id: string; url: string; name: string; bytes: number; fromAnswers: boolean };
+export type StoredFile = { id: string; url: string; name: string; bytes: number; fromAnswers: boolean; scan: string };
 export type DocumentSlot = Requirement & { files: StoredFile[] };
 
 /** The documents that a service asks for, in order (W-CONF-19). A failed read is logged, and they are none (W-CONF-20). */
@@ -59,7 +59,14 @@ export async function filesByRequirement(application: {
   const answered = addressesIn(application.metadata);
   const files = rows.map((row) => {
     const url = `/documents/${row.id}`;
-    const file = { id: row.id, url, name: row.documentName, bytes: row.byteSize, fromAnswers: answered.has(url) };
+    const file = {
+      id: row.id,
+      url,
+      name: row.documentName,
+      bytes: row.byteSize,
+      fromAnswers: answered.has(url),
+      scan: row.scan,
+    };
     return { type: row.documentType, file };
   });
   const known = new Set(places.map(({ type }) => type));
@@ -74,7 +81,9 @@ export async function filesByRequirement(application: {
 
 /** The names of the required documents that are not there yet. They hold nobody up: they can follow. */
 export const missingDocuments = (slots: readonly DocumentSlot[]): string[] =>
-  slots.filter((slot) => slot.isRequired && slot.files.length === 0).map((slot) => slot.name);
+  slots
+    .filter((slot) => slot.isRequired && slot.files.every(({ scan }) => scan === "infected"))
+    .map((slot) => slot.name);
 
 /** The addresses of files that answers point to: such a file is the step's to remove, not this page's. */
 export function addressesIn(metadata: Metadata): Set<string> {

@@ -12,6 +12,7 @@ import { visaServices } from "~/db/schema/catalogue";
 import { documents as documentRows } from "~/db/schema/documents";
 import { emailNotifications } from "~/db/schema/mail";
 import { applicantInformation } from "~/db/schema/steps";
+import { isOpen } from "~/documents/scan-state";
 import { staffAnswers } from "./answers.server";
 import { notesOf } from "./notes.server";
 
@@ -131,6 +132,8 @@ async function documentsOf(applicationId: string) {
       documentType: documentRows.documentType,
       contentType: documentRows.contentType,
       byteSize: documentRows.byteSize,
+      scan: documentRows.scan,
+      virus: documentRows.virus,
       createdAt: documentRows.createdAt,
     })
     .from(documentRows)
@@ -139,7 +142,7 @@ async function documentsOf(applicationId: string) {
   return rows.map(({ contentType, ...row }) => ({
     ...row,
     fileUrl: `/documents/${row.id}`,
-    preview: previews[contentType] ?? null,
+    preview: isOpen(row.scan) ? (previews[contentType] ?? null) : null,
   }));
 }
 

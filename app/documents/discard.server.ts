@@ -25,6 +25,9 @@ export function registerDocuments(): void {
  */
 export async function discardDocument(tx: Transaction, id: string): Promise<boolean> {
   const [gone] = await tx.delete(documents).where(eq(documents.id, id)).returning({ storageKey: documents.storageKey });
-  if (gone) await enqueue(tx, removeBytes, gone);
+  if (gone) await enqueueRemoval(tx, gone);
   return gone !== undefined;
 }
+
+/** Removes bytes once the caller's transaction is committed. */
+export const enqueueRemoval = (tx: Transaction, gone: { storageKey: string }) => enqueue(tx, removeBytes, gone);

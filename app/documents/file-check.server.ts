@@ -23,7 +23,7 @@ const trueTypes: Record<string, { names: readonly string[]; contentType: string 
 
 /** Why a file is refused; `problem` for features that have words of their own, such as the inquiry form. */
 export class FileRefused extends Error {
-  readonly problem: FileProblem["problem"];
+  readonly problem: FileProblem["problem"] | "virus";
   constructor(problem: FileRefused["problem"], message: string) {
     super(message);
     this.problem = problem;

@@ -1,4 +1,4 @@
-import { asc, gt, inArray } from "drizzle-orm";
+import { and, asc, gt, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { forms } from "~/db/schema/content";
@@ -6,6 +6,7 @@ import { documents } from "~/db/schema/documents";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
+import { enqueueHeld } from "./scan-job.server";
 import { removeStored, storedFacts, storedKeys } from "./storage.server";
 
 const reconcile = defineJob({
@@ -18,7 +19,10 @@ const reconcile = defineJob({
 
 /** Tells the queue of the nightly comparison; to be called before the queue is started. */
 export function registerReconcile(): void {
-  registerJob(reconcile, async (_, { signal }) => void (await reconcileStorage(signal)));
+  registerJob(reconcile, async (_, { signal }) => {
+    await reconcileStorage(signal);
+    await enqueueHeld();
+  });
 }
 
 /** A file is written before its row is committed: what is younger than this may still get one. */
@@ -64,7 +68,7 @@ async function reportMissing(signal?: AbortSignal) {
     const rows = await db
       .select({ id: documents.id, key: documents.storageKey, bytes: documents.byteSize })
       .from(documents)
-      .where(gt(documents.id, last))
+      .where(and(gt(documents.id, last), ne(documents.scan, "infected")))
       .orderBy(asc(documents.id))
       .limit(200);
     for (const { id, key, bytes } of rows) {

@@ -27,6 +27,8 @@ const headers = {
 export async function serveDocument(request: Request, id: string): Promise<Response> {
   const document = uuidForm.test(id) ? await find(id) : undefined;
   if (!document || !(await mayRead(document, request))) return words(404, missing);
+  if (document.scan === "waiting") return words(423, held, { "Retry-After": "60" });
+  if (document.scan === "infected") return words(410, removed);
   const { byteSize: size, contentType } = document;
   const tag = `"${document.sha256}"`;
   const range =
@@ -72,6 +74,8 @@ async function find(id: string) {
   return document;
 }
 
+const held = "This file is being checked for viruses. It can be opened as soon as that is done.\n";
+const removed = "A virus was found in this file, so it was removed. Please ask for a clean one, or send one.\n";
 const missing = "There is no document at this address, or it is not yours to open.\n";
 
 function words(status: number, text: string, more: Record<string, string> = {}) {

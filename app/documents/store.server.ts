@@ -2,8 +2,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { count, eq, sql, sum } from "drizzle-orm";
 import { db, type Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
-import { checkFile } from "./file-check.server";
+import { checkFile, FileRefused } from "./file-check.server";
 import { defaultRules, type FileRules } from "./file-rules";
+import { enqueueScan } from "./scan-job.server";
+import { scan, scans } from "./scanner.server";
 import { piecesOf, putDocument } from "./storage.server";
 
 const limits = { files: 40, bytes: 150 * 1024 * 1024 };
@@ -34,11 +36,18 @@ export type StoredDocument = {
 export class TooManyDocuments extends Error {}
 
 /** A file that may be stored, with what is known of its bytes. */
-export type CheckedFile = { name: string; bytes: Blob; extension: string; contentType: string; sha256: string };
+export type CheckedFile = {
+  name: string;
+  bytes: Blob;
+  extension: string;
+  contentType: string;
+  sha256: string;
+  scan: "not_scanned" | "waiting" | "clean";
+};
 
 /**
- * Checks a file before a transaction is begun for it. Throws a FileRefused whose message is for the person. `fileName`
- * is as the browser named it. Its bytes are read in pieces.
+ * Checks a file before a transaction is begun for it, by the virus scanner too: while that is away the file is to be
+ * held. Throws a FileRefused whose message is for the person. `fileName` is as the browser named it.
  */
 export async function prepareFile(
   fileName: string,
@@ -48,7 +57,14 @@ export async function prepareFile(
   const { extension, contentType } = await checkFile(fileName, bytes, rules);
   const hash = createHash("sha256");
   for await (const piece of piecesOf(bytes)) hash.update(piece);
-  return { name: displayName(fileName), bytes, extension, contentType, sha256: hash.digest("hex") };
+  const verdict = scans ? await scan(bytes) : "not_scanned";
+  if (typeof verdict === "object")
+    throw new FileRefused(
+      "virus",
+      `A virus was found in this file (${verdict.virus}), so it was not stored. Please choose a clean one.`,
+    );
+  const state = verdict === "away" ? "waiting" : verdict;
+  return { name: displayName(fileName), bytes, extension, contentType, sha256: hash.digest("hex"), scan: state };
 }
 
 /** What a person reads when the storage does not work; staff and the log are told what to mend. */
@@ -80,9 +96,18 @@ export async function storeDocument(
   { applicationId, documentType, file, uploadedBy, attemptKey }: NewDocument,
 ): Promise<StoredDocument> {
   if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/.test(documentType)) throw new TypeError("A document's type is malformed");
-  const { name, bytes, extension, contentType, sha256 } = file;
+  const { name, bytes, extension, contentType, sha256, scan: state } = file;
   if (applicationId) await requireRoom(tx, applicationId, bytes.size);
-  const values = { applicationId, documentType, documentName: name, contentType, uploadedBy, sha256, attemptKey };
+  const values = {
+    applicationId,
+    documentType,
+    documentName: name,
+    contentType,
+    uploadedBy,
+    sha256,
+    attemptKey,
+    scan: state,
+  };
   // Two files of one type in the same millisecond: the second gets the next one.
   for (let time = Date.now(); ; time++) {
     const storageKey = applicationId
@@ -95,6 +120,7 @@ export async function storeDocument(
       .returning({ id: documents.id });
     if (!row) continue;
     await putDocument(storageKey, bytes, contentType);
+    if (state === "waiting") await enqueueScan(tx, row.id);
     return { id: row.id, url: `/documents/${row.id}`, name, contentType, byteSize: bytes.size, sha256 };
   }
 }

@@ -1,8 +1,10 @@
 import { Download, FileText } from "lucide-react";
 import type { UploadedDocument } from "~/db/schema/inquiries";
+import { isOpen, ScanState } from "~/documents/scan-state";
+import type { InquiryDetail } from "./staff-detail.server";
 
 /** Each file with its size in bytes and its address; PDFs and pictures open in place, and load only then (A-INQ-15). */
-export function InquiryDocuments({ documents }: { documents: readonly UploadedDocument[] }) {
+export function InquiryDocuments({ documents }: { documents: InquiryDetail["inquiry"]["uploadedDocuments"] }) {
   return (
     <section aria-labelledby="documents">
       <h2 id="documents" className="border-b border-line pb-1.5 text-lg">
@@ -15,24 +17,32 @@ export function InquiryDocuments({ documents }: { documents: readonly UploadedDo
             <div className="flex items-start gap-3">
               <FileText aria-hidden className="mt-0.5 size-5 shrink-0 text-sea-ink" />
               <div className="min-w-0 flex-1">
+                {isOpen(document.scan) ? (
+                  <a
+                    href={document.url}
+                    className="rounded-xs font-medium break-all text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2"
+                  >
+                    {document.name}
+                  </a>
+                ) : (
+                  <span className="font-medium break-all">{document.name}</span>
+                )}
+                <p className="text-xs text-stone tabular-nums">
+                  {document.size.toLocaleString("en-US")} bytes <ScanState {...document} />
+                </p>
+              </div>
+              {isOpen(document.scan) ? (
                 <a
                   href={document.url}
-                  className="rounded-xs font-medium break-all text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2"
+                  download={document.name}
+                  className="grid size-11 shrink-0 place-items-center rounded-md text-stone hover:bg-foam hover:text-ink"
                 >
-                  {document.name}
+                  <Download aria-hidden className="size-4.5" />
+                  <span className="sr-only">Download {document.name}</span>
                 </a>
-                <p className="text-xs text-stone tabular-nums">{document.size.toLocaleString("en-US")} bytes</p>
-              </div>
-              <a
-                href={document.url}
-                download={document.name}
-                className="grid size-11 shrink-0 place-items-center rounded-md text-stone hover:bg-foam hover:text-ink"
-              >
-                <Download aria-hidden className="size-4.5" />
-                <span className="sr-only">Download {document.name}</span>
-              </a>
+              ) : null}
             </div>
-            <Preview document={document} />
+            {isOpen(document.scan) ? <Preview document={document} /> : null}
           </li>
         ))}
       </ul>

@@ -43,7 +43,11 @@ export async function keepFile(
       return { outcome: "kept", file: { id, name, size: byteSize, type: contentType } };
     });
   } catch (error) {
-    if (error instanceof FileRefused) return { outcome: "refused", message: fileMessages[error.problem](file.name) };
+    if (error instanceof FileRefused)
+      return {
+        outcome: "refused",
+        message: error.problem === "virus" ? error.message : fileMessages[error.problem](file.name),
+      };
     if (error instanceof StorageError) return { outcome: "away", message: notStored };
     throw error;
   }

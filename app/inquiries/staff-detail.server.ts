@@ -2,6 +2,7 @@ import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { countryName } from "~/applications/countries.server";
 import { db } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { emailNotifications } from "~/db/schema/mail";
 import { referenceOf } from "./reference";
@@ -12,8 +13,12 @@ export type InquiryDetail = NonNullable<Awaited<ReturnType<typeof readInquiry>>>
 /** An inquiry with everything that it holds, its mails, and who wrote its notes last (A-INQ-13 to -16). Null: there is none. */
 export async function readInquiry(id: string) {
   if (!z.uuid().safeParse(id).success) return null;
-  const [[inquiry], mails, notesBy] = await Promise.all([
+  const [[inquiry], scans, mails, notesBy] = await Promise.all([
     db.select().from(visaInquiries).where(eq(visaInquiries.id, id)),
+    db
+      .select({ id: documents.id, scan: documents.scan, virus: documents.virus })
+      .from(documents)
+      .where(eq(documents.inquiryId, id)),
     db
       .select({
         id: emailNotifications.id,
@@ -37,6 +42,10 @@ export async function readInquiry(id: string) {
       reference: referenceOf(id),
       nationalityName: countryName(inquiry.nationality),
       residenceName: countryName(inquiry.residenceCountry),
+      uploadedDocuments: inquiry.uploadedDocuments.map((file) => {
+        const { scan = "not_scanned", virus = null } = scans.find((one) => file.url.endsWith(one.id)) ?? {};
+        return { ...file, scan, virus };
+      }),
     },
     mails,
     notesBy,

@@ -67,6 +67,8 @@ export async function file(random: Random, { paper, ...given }: NewFile): Promis
       sha256: createHash("sha256").update(bytes).digest("hex"),
       uploadedBy: null,
       attemptKey: null,
+      scan: "not_scanned",
+      virus: null,
     },
   };
 }

@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgEnum, pgTable, pgView, text, uuid } from "drizzle-orm/pg-core";
 import { visaApplications } from "./applications";
 import { createdAt, id } from "./columns";
 import { visaInquiries } from "./inquiries";
+import { scanStates } from "./values";
+
+export const documentScan = pgEnum("document_scan", scanStates);
 
 /** Every stored file. Its bytes lie in the bucket `visa-documents` under `storageKey`; `sha256` is in hexadecimal. */
 export const documents = pgTable(
@@ -17,6 +20,9 @@ export const documents = pgTable(
     contentType: text().notNull(),
     byteSize: integer().notNull(),
     sha256: text().notNull(),
+    scan: documentScan().notNull().default("not_scanned"),
+    /** What the virus scanner calls what it found. */
+    virus: text(),
     /** The SHA-256 of the token of the browser that sent it: a foreign one never attaches or removes it. */
     uploadedBy: text(),
     /** The attempt that it came with, for files that belong to nothing yet: sent twice, it is one file. */

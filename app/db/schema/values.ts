@@ -68,6 +68,8 @@ export const inquiryServices = [
 export const adminRoles = ["regular_admin", "super_admin"] as const;
 export type AdminRole = (typeof adminRoles)[number];
 
+/** What is known of a file: held while `waiting`, gone when `infected`. */
+export const scanStates = ["not_scanned", "waiting", "clean", "infected"] as const;
 export const mailStatuses = ["pending", "sent", "delivered", "failed"] as const;
 /** The five specified kinds, then those of decision 20. */
 export const mailKinds = [

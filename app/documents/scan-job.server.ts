@@ -1,0 +1,53 @@
+import { buffer } from "node:stream/consumers";
+import { and, eq, lt, sql } from "drizzle-orm";
+import { z } from "zod";
+import { db, type Transaction } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
+import { defineJob } from "~/jobs/job";
+import { enqueue } from "~/jobs/queue.server";
+import { registerJob } from "~/jobs/registry.server";
+import { log } from "~/log.server";
+import { enqueueRemoval } from "./discard.server";
+import { scan } from "./scanner.server";
+import { openDocument } from "./storage.server";
+
+/** Tried every five minutes at the longest, for two days, and then daily: a file that nobody could scan stays held. */
+export const scanJob = defineJob({
+  name: "documents.scan",
+  data: z.object({ documentId: z.uuid() }),
+  retry: { retries: 600, firstWait: 5, longestWait: 300 },
+  timeout: 120,
+});
+
+/** Tells the queue how files are scanned that were stored while the scanner was away; to be called before it is started. */
+export function registerScans(): void {
+  registerJob(scanJob, ({ documentId }) => scanLater(documentId));
+}
+
+/** Has a held document scanned as soon as somebody scans. */
+export const enqueueScan = (tx: Transaction, documentId: string) => enqueue(tx, scanJob, { documentId });
+
+/** The queue forgets what waits for weeks; what is held for more than a day is given to it again. */
+export async function enqueueHeld(): Promise<void> {
+  const old = and(eq(documents.scan, "waiting"), lt(documents.createdAt, sql`now() - interval '1 day'`));
+  await db.transaction(async (tx) => {
+    for (const { id } of await tx.select({ id: documents.id }).from(documents).where(old)) await enqueueScan(tx, id);
+  });
+}
+
+/** A virus takes the bytes away; the row stays and says so, to whoever sent it and to staff. */
+async function scanLater(documentId: string): Promise<void> {
+  const held = and(eq(documents.id, documentId), eq(documents.scan, "waiting"));
+  const [row] = await db.select({ key: documents.storageKey }).from(documents).where(held);
+  const stream = row && (await openDocument(row.key));
+  if (!stream) return;
+  const verdict = await scan(new Blob([new Uint8Array(await buffer(stream))]));
+  if (verdict === "away") throw new Error("The virus scanner is away");
+  if (verdict === "clean") return void (await db.update(documents).set({ scan: "clean" }).where(held));
+  await db.transaction(async (tx) => {
+    const found = { scan: "infected", virus: verdict.virus } as const;
+    const [gone] = await tx.update(documents).set(found).where(held).returning({ storageKey: documents.storageKey });
+    if (gone) await enqueueRemoval(tx, gone);
+  });
+  log.warn({ documentId, virus: verdict.virus }, "a virus was found in a document, and its bytes are removed");
+}

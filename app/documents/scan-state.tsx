@@ -1,0 +1,19 @@
+import { Badge } from "~/ui/badge";
+
+/** What staff read of a file's scan; nothing of one that is clean. */
+export function ScanState({ scan, virus }: { scan: string; virus: string | null }) {
+  if (scan === "not_scanned") return <Badge tone="gray">Not scanned</Badge>;
+  if (scan === "waiting") return <Badge tone="yellow">Held until it is scanned</Badge>;
+  if (scan === "infected") return <Badge tone="red">{virus ? `Virus: ${virus}. Removed` : "Virus. Removed"}</Badge>;
+  return null;
+}
+
+/** Whether a file may be opened and downloaded. */
+export const isOpen = (scan: string) => scan === "clean" || scan === "not_scanned";
+
+/** The same for the person who sent it; nothing of one that may be opened. */
+export function scanWords(scan: string): { detail?: string; problem?: string } {
+  if (scan === "waiting") return { detail: " · being checked for viruses" };
+  if (scan === "infected") return { problem: "A virus was found in it, so we removed it. Please add a clean one" };
+  return {};
+}

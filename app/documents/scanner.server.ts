@@ -1,0 +1,66 @@
+import { connect } from "node:net";
+import { endTrouble, reportTrouble } from "~/accounts/troubles.server";
+import { config } from "~/config.server";
+import { piecesOf } from "./storage.server";
+
+/** `virus` names what was found; "away" when nobody scans now, which log and staff are told of. */
+export type Verdict = "clean" | "away" | { virus: string };
+
+const subject = "The virus scanner";
+/** Without a word for so long, in milliseconds, the scanner counts as away. */
+const patience = 15_000;
+
+/** Whether files are scanned at all. */
+export const scans = config.CLAMAV_URL !== undefined;
+
+/** Asks clamd at CLAMAV_URL about a file, by its command INSTREAM. Whatever is no clear answer counts as "away". */
+export async function scan(bytes: Blob, url = config.CLAMAV_URL ?? ""): Promise<Verdict> {
+  try {
+    const reply = await ask(new URL(url), bytes);
+    const virus = /^stream: (.+) FOUND$/.exec(reply)?.[1];
+    if (!virus && reply !== "stream: OK") throw new Error(`clamd answered: ${reply.slice(0, 200)}`);
+    await endTrouble(subject);
+    return virus ? { virus } : "clean";
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    await reportTrouble(subject, {
+      setting: "CLAMAV_URL",
+      message: `Mend CLAMAV_URL: files are held until they can be scanned (${words})`,
+    });
+    return "away";
+  }
+}
+
+function ask(url: URL, bytes: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(url.port || 3310), url.hostname.replace(/^\[|\]$/g, ""));
+    let reply = "";
+    socket.setTimeout(patience, () => socket.destroy(new Error("no answer in time")));
+    socket.on("data", (piece: Buffer) => {
+      reply += piece;
+    });
+    socket.once("error", reject);
+    // clamd may have its answer, and hang up, before it has read the rest.
+    socket.once("close", () => (reply ? resolve(reply.replace(/\0.*$/s, "").trim()) : reject(new Error("no answer"))));
+    socket.once("connect", () => void send().catch(reject));
+    async function send() {
+      socket.write("zINSTREAM\0");
+      for await (const piece of piecesOf(bytes)) {
+        if (socket.destroyed) return;
+        const length = Buffer.alloc(4);
+        length.writeUInt32BE(piece.length);
+        socket.write(length);
+        if (!socket.write(piece)) await drained();
+      }
+      socket.write(Buffer.alloc(4));
+    }
+    const drained = () =>
+      new Promise<void>((go) => {
+        const on = () => {
+          socket.off("drain", on).off("close", on);
+          go();
+        };
+        socket.on("drain", on).on("close", on);
+      });
+  });
+}
