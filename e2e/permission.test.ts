@@ -157,7 +157,7 @@ describe("a permission that ends unseen", () => {
     ]);
     await tab.getByLabel("Email address").fill(email);
     await tab.getByRole("button", { name: "Open my application" }).click();
-    await tab.getByRole("heading", { level: 1, name: "Applicant Information" }).waitFor();
+    await titled(tab, "Criminal History");
     await page.getByRole("button", { name: "Try again" }).click();
     await expect(page.getByRole("link", { name: "record.pdf" })).toBeVisible();
     await context.close();

@@ -2,7 +2,7 @@ import { getTableColumns } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import * as tables from "~/db/schema/steps";
-import { type Answers, fieldsOf, type StepDefinition } from "./steps/definition";
+import { type Answers, fieldsOf, type StepDefinition, textOf } from "./steps/definition";
 import { isPresent, relevantAnswers } from "./steps/relevance";
 import { isDay, toNumber } from "./steps/validate";
 
@@ -50,9 +50,9 @@ function columnValue(column: PgColumn, value: unknown): unknown {
     case "PgNumeric":
       return numberFor(column, toNumber(value));
     case "PgEnumColumn":
-      return column.enumValues?.includes(String(value)) ? value : (column.default ?? null);
+      return column.enumValues?.includes(textOf(value)) ? value : (column.default ?? null);
     default:
-      return isPresent(value) ? String(value) : null;
+      return isPresent(value) && textOf(value) !== "" ? textOf(value) : null;
   }
 }
 

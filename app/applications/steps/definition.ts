@@ -149,6 +149,10 @@ export const optionsOf = <Value extends string>(
     label: labels[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll("_", " "),
   }));
 
+/** An answer as text; what is none, such as a list where a word should be, says nothing. Never throws. */
+export const textOf = (value: unknown): string =>
+  typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+
 export const yes =
   (name: string): When =>
   (answers) =>
@@ -156,4 +160,4 @@ export const yes =
 export const isAmong =
   (name: string, ...values: string[]): When =>
   (answers) =>
-    values.includes(String(answers[name] ?? ""));
+    values.includes(textOf(answers[name]));

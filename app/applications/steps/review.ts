@@ -1,5 +1,14 @@
 import type { SignedAnswer, SignedStep } from "~/db/schema/applications";
-import type { Answers, EntryField, Field, FileField, SingleField, StatusesField, StepDefinition } from "./definition";
+import {
+  type Answers,
+  type EntryField,
+  type Field,
+  type FileField,
+  type SingleField,
+  type StatusesField,
+  type StepDefinition,
+  textOf,
+} from "./definition";
 import { metadataKey } from "./registry";
 import { answerOf, entriesOf, isPresent, labelOf, statusesOf, visibleFields } from "./relevance";
 import { isDay, toNumber } from "./validate";
@@ -64,17 +73,17 @@ function inWords(
     case "tick":
       return value === true ? "Yes" : "No";
     case "choice":
-      return field.options.find((option) => option.value === value)?.label ?? String(value);
+      return field.options.find((option) => option.value === value)?.label ?? textOf(value);
     case "file":
       return String(answers[field.filename] ?? "A file");
     case "country":
-      return countryName(String(value));
+      return countryName(textOf(value));
     case "date":
-      return isDay(value) ? longDate(value) : String(value);
+      return isDay(value) ? longDate(value) : textOf(value);
     case "number":
-      return numberInWords(toNumber(value), field.unit) ?? String(value);
+      return numberInWords(toNumber(value), field.unit) ?? textOf(value);
     default:
-      return String(value);
+      return textOf(value);
   }
 }
 

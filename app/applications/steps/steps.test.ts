@@ -6,8 +6,9 @@ import { type Draw, goodAnswers as drawnAnswers, draws, toForm } from "../../../
 import { stepRow, stepTables } from "../step-tables.server";
 import { type Answers, fieldsOf, type StepDefinition } from "./definition";
 import { readStepForm } from "./read-form";
-import { standardSteps } from "./registry";
+import { metadataKey, standardSteps } from "./registry";
 import { isRequired, labelOf, relevantAnswers, visibleFields } from "./relevance";
+import { reviewSteps } from "./review";
 import { dateBounds, isDay, type Today, todayAround, toNumber, validateStep } from "./validate";
 
 const today: Today = { earliest: "2026-11-20", latest: "2026-11-21" };
@@ -15,6 +16,8 @@ const countries = new Set(["BS", "HT", "CA", "GB"]);
 const steps = standardSteps.map((step): [string, StepDefinition] => [step.code, step]);
 const tabled = steps.filter(([code]) => stepTables[code]);
 const goodAnswers = (step: StepDefinition, g: Draw) => drawnAnswers(step, g, today, countries);
+const reviewed = (step: StepDefinition, answers: Answers) =>
+  reviewSteps([{ definition: step, title: step.title }], { [metadataKey(step)]: answers }, (code) => code);
 const problems = (step: StepDefinition, answers: Answers) => validateStep(step, answers, today, countries);
 
 describe.each(steps)("%s", (_, step) => {
@@ -56,7 +59,7 @@ describe.each(steps)("%s", (_, step) => {
         const asked = visibleFields(step, answers).map((field) => field.name);
         expect(asked).toEqual(expect.arrayContaining(Object.keys(relevant)));
         expect(relevantAnswers(step, relevant)).toEqual(relevant);
-        expect(() => [problems(step, answers), stepRow(step, answers)]).not.toThrow();
+        expect(() => [problems(step, answers), stepRow(step, answers), reviewed(step, answers)]).not.toThrow();
       }),
     );
   });

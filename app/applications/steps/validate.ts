@@ -1,4 +1,13 @@
-import type { Answers, DateField, EntryField, Field, FileField, SingleField, StepDefinition } from "./definition";
+import {
+  type Answers,
+  type DateField,
+  type EntryField,
+  type Field,
+  type FileField,
+  type SingleField,
+  type StepDefinition,
+  textOf,
+} from "./definition";
 import { answerOf, entriesOf, isPresent, isRequired, labelOf, statusesOf, visibleFields } from "./relevance";
 
 export type Problem = { name: string; message: string };
@@ -79,7 +88,7 @@ function problemOf(field: SingleField | FileField<string> | EntryField, answers:
     case "choice":
       return field.options.some((option) => option.value === value) ? undefined : `${label}: choose one of the options`;
     case "country":
-      return context.countries.has(String(value)) ? undefined : `${label}: choose a country of the list`;
+      return context.countries.has(textOf(value)) ? undefined : `${label}: choose a country of the list`;
     case "number":
       return numberProblem(field, label, value);
     case "date":
