@@ -229,7 +229,7 @@ export const matrix: Record<string, Entry> = {
     actions: [
       {
         intent: "",
-        fields: () => ({ email: "nobody@lucaya.example", password: "not this one" }),
+        fields: ({ next }) => ({ email: `nobody${next()}@lucaya.example`, password: "not this one" }),
         answered: atTheGate(401),
         stores: false,
         verb: false,
@@ -241,7 +241,7 @@ export const matrix: Record<string, Entry> = {
     actions: [
       {
         intent: "",
-        fields: () => ({ email: "nobody@lucaya.example", password: "not this one" }),
+        fields: ({ next }) => ({ email: `nobody${next()}@lucaya.example`, password: "not this one" }),
         answered: anyone(401),
         stores: false,
         verb: false,
