@@ -34,12 +34,19 @@ export const requireOwnOrigin: MiddlewareHandler<ShellEnv> = async (c, next) => 
 
 /** What a request may weigh, in bytes: a file has 10 MB, and its form some words around it (decision 27). */
 const forms = { maxSize: 256 * 1024, said: "What you sent is larger than 256 KB" };
+/** Thirty details of 2,000 signs each, in a script whose signs are nine bytes in a form, and what stands around them. */
+const answers = { maxSize: 1024 * 1024, said: "What you sent is larger than 1 MB" };
+const answersPath = /^\/apply\/[^/]+(\/save)?(\.data)?$/;
 const uploads = { maxSize: 11 * 1024 * 1024, said: "File size exceeds 10MB limit" };
 const uploadPath = /^\/(apply\/[^/]+\/(upload|documents)(\/save|\.data)?|contact\/upload)$/;
 /** The inquiry without script brings its five files along. */
 const inquiry = { maxSize: 55 * 1024 * 1024, said: "Files can be 10 MB each and 50 MB together" };
 
-const weightOf = (path: string) => (uploadPath.test(path) ? uploads : path === "/contact" ? inquiry : forms);
+function weightOf(path: string) {
+  if (uploadPath.test(path)) return uploads;
+  if (path === "/contact") return inquiry;
+  return answersPath.test(path) ? answers : forms;
+}
 
 export const limitBody: MiddlewareHandler<ShellEnv> = async (c, next) => {
   const { maxSize, said } = weightOf(c.req.path);

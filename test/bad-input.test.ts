@@ -1,5 +1,8 @@
 import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fieldsOf } from "../app/applications/steps/definition";
+import { securityQuestionnaire } from "../app/applications/steps/security-questionnaire";
+import { textLimit } from "../app/applications/steps/validate";
 import { admin, type Program, removeFolders, startProgram } from "./program";
 import { form, Visitor } from "./visitor";
 
@@ -70,11 +73,12 @@ describe("who asks", () => {
     expect(kept.status, "with our own it works").toBe(200);
   });
 
-  test("a body of more than 256 KB: 413 with a page, and nothing stored, whether or not its length is told", async () => {
+  test("a body of more than 256 KB, and a step's of more than 1 MB: 413 with a page, and nothing stored, whether or not its length is told", async () => {
     const before = await state();
     const long = "x".repeat(256 * 1024);
+    const longest = long.repeat(4);
     for (const [what, path, fields] of writes()) {
-      const answer = await holder.post(path, { ...fields, firstName: long });
+      const answer = await holder.post(path, { ...fields, firstName: path.startsWith(`/apply/`) ? longest : long });
       expect([what, answer.status]).toEqual([what, 413]);
       expect(await answer.text(), what).toContain("That is more than we can take at once");
     }
@@ -83,9 +87,29 @@ describe("who asks", () => {
       const headers = { origin: program.url, "content-type": "application/x-www-form-urlencoded" };
       return holder.send(`/apply/${id}/save`, { method: "POST", body, headers, duplex: "half" });
     };
-    for (const times of [1, 4, 40]) expect((await streamed(long.repeat(times))).status).toBe(413);
+    for (const times of [4, 16, 40]) expect((await streamed(long.repeat(times))).status).toBe(413);
     expect(await state()).toEqual(before);
     expect((await streamed("Another")).status, "a short one is read, and compared").toBe(409);
+  });
+
+  test("every detail of the security questions, as long as it may be and in any script, is one form that is taken", async () => {
+    const writer = new Visitor(program);
+    const own = await writer.start("longest@mail.example");
+    await writer.fillIn(own);
+    const typed = "陳".repeat(textLimit.textarea);
+    const fields = fieldsOf(securityQuestionnaire).map(({ name, kind }) => [name, kind === "yesno" ? "yes" : typed]);
+    const { status } = await writer.save(own, {
+      ...Object.fromEntries(fields),
+      step: "security_questionnaire",
+      revision: "1",
+    });
+    expect(status).toBe(200);
+    const [row] = await program.query<{ length: number }>(
+      `select min(length(value #>> '{}'))::int as length from visa_applications a, jsonb_each(a.metadata -> 'step7') e
+       where a.id = $1 and jsonb_typeof(value) = 'string'`,
+      [own],
+    );
+    expect(row?.length).toBe(typed.length);
   });
 
   test("a body that is no form: 400 with a page, and nothing changed", async () => {
