@@ -270,12 +270,12 @@ describe("send-email", () => {
   });
 
   test("[A-FAIL-5, P-FAIL-6] a cause that nobody knows: 'Unknown error occurred', and the log has it", async () => {
-    await program.query("alter table admin_users rename to hidden_admins");
+    await program.query("alter table session rename to hidden_sessions");
     try {
       const answer = await call(boss, "send-email", about());
       expect(answer).toEqual({ status: 500, body: { success: false, error: "Unknown error occurred" } });
     } finally {
-      await program.query("alter table hidden_admins rename to admin_users");
+      await program.query("alter table hidden_sessions rename to session");
     }
     expect(program.output()).toContain("a mail could not be sent, and nobody knows why");
   });
