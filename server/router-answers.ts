@@ -9,7 +9,7 @@ import { nextNassauMidnight } from "./nassau-midnight";
 import { keptKey } from "./origin";
 import type { PageCache, Rendered } from "./page-cache";
 import type { ShellEnv } from "./shell";
-import { databaseAway, unreadable } from "./standalone-page";
+import { databaseAway, signInFirst, unreadable } from "./standalone-page";
 
 /** The product's own routes: public pages are rendered once and kept in `pages`, everything else is answered anew. */
 export function routerAnswers(
@@ -56,17 +56,19 @@ export function routerAnswers(
   };
 }
 
-/** A form of an application, from a page without script: long, and on no other page of the browser once it was sent. */
+/** A long form from a page without script, of an application or of the desk: once it was sent it is on no other page of the browser. */
 const keepsTyped = (c: Context<ShellEnv>, pathname: string) =>
   c.req.method === "POST" &&
-  /^\/apply\/[^/.]+(\/withdraw)?$/.test(pathname) &&
+  /^\/(apply\/[^/.]+(\/withdraw)?|admin\/(applications|inquiries|services)\/[^/.]+)$/.test(pathname) &&
   c.req.header("content-type")?.startsWith("application/x-www-form-urlencoded") === true;
 
 /** What is the matter, in plain words, where the router would say only that something failed. */
 async function explain(c: Context<ShellEnv>, answer: Response, sent?: Request): Promise<Response> {
   const { failure } = c.get("visit");
-  if (answer.status >= 500 && failure === "database")
-    return databaseAway(c, sent && [...new URLSearchParams(await sent.text())]);
+  const typed = async () => sent && [...new URLSearchParams(await sent.text())];
+  if (answer.status >= 500 && failure === "database") return databaseAway(c, await typed());
+  const target = answer.headers.get("location") ?? "";
+  if (sent && target.startsWith("/admin/login")) return signInFirst(c, await typed());
   if (answer.status >= 500 && failure === "body") return unreadable(c);
   return answer;
 }

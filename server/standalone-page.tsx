@@ -1,10 +1,10 @@
 import type { Context } from "hono";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { DatabaseAwayPage, StandalonePage } from "~/site/standalone-page";
+import { DatabaseAwayPage, SignInFirstPage, StandalonePage } from "~/site/standalone-page";
 import type { ShellEnv } from "./shell";
 
-type Status = 400 | 403 | 413 | 503;
+type Status = 400 | 401 | 403 | 413 | 503;
 
 /** Answers with a page that needs neither scripts nor files: for what is refused before the router is asked. */
 export function standalonePage(c: Context<ShellEnv>, status: Status, { title, text }: { title: string; text: string }) {
@@ -21,6 +21,11 @@ export function standalonePage(c: Context<ShellEnv>, status: Status, { title, te
 export function databaseAway(c: Context<ShellEnv>, typed: [name: string, value: string][] = []) {
   c.header("Retry-After", "10");
   return page(c, 503, <DatabaseAwayPage requestId={c.get("visit").requestId} typed={typed} />);
+}
+
+/** 401: a form of the desk whose session has ended. It waits in the page until somebody has signed in again. */
+export function signInFirst(c: Context<ShellEnv>, typed: [name: string, value: string][] = []) {
+  return page(c, 401, <SignInFirstPage requestId={c.get("visit").requestId} typed={typed} />);
 }
 
 /** 400: a form that is no form, or one that broke off on its way. */

@@ -65,6 +65,32 @@ test("every night the sessions that have ended are removed, and only those", asy
   expect(schedules).toHaveLength(1);
 });
 
+test("without script a form that comes after the session has ended waits in its page, and is sent once signed in again", async () => {
+  const email = "late@lucaya.example";
+  await make(email);
+  const desk = await signIn(program, { email, password });
+  const id = await new Visitor(program).start("patient@mail.example");
+  const path = `/admin/applications/${id}`;
+  const typed = { intent: "add-note", note: crypto.randomUUID(), body: "Rang her.\nShe comes on <Monday> & waits" };
+  await program.query(
+    `update session set expires_at = now() - interval '1 minute' where user_id = (select id from "user" where email = $1)`,
+    [email],
+  );
+  const held = await desk.post(path, typed);
+  const html = await held.text();
+  expect([held.status, html.includes("Please sign in again")]).toEqual([401, true]);
+  const fields = [...html.matchAll(/<textarea[^>]*name="([^"]+)"[^>]*>([^<]*)</g)].map(([, name = "", text = ""]) => [
+    name,
+    text.replace(/^\n/, "").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"),
+  ]);
+  const notes = () => program.query("select body, author_email from application_notes where application_id = $1", [id]);
+  expect(await notes()).toEqual([]);
+  const again = await signIn(program, { email, password });
+  const sent = await again.post(path, Object.fromEntries(fields));
+  expect(sent.status).toBe(302);
+  expect(await notes()).toEqual([{ body: typed.body, author_email: email }]);
+});
+
 describe("guessing", () => {
   test("[A-LOGIN-5] an unknown email, a wrong password and a deactivated admin's right one get one answer, after the same work", async () => {
     const gone = "gone@lucaya.example";

@@ -32,6 +32,8 @@ const atTheGate = (status: number): Answered => ({ may: "anyone", statuses: [sta
 const page = staff(302, 302, 403, 200, 200);
 const superPage = supers(302, 302, 403, 403, 200);
 const write = staff(302, 302, 403, 302, 302);
+/** A form in which much is typed: a page without script holds it until somebody has signed in again. */
+const held = (done: number) => staff(401, 401, 403, done, done);
 const call = staff(401, 401, 403, 200, 200);
 const superCall = supers(401, 401, 403, 403, 200);
 
@@ -73,7 +75,7 @@ export const matrix: Record<string, Entry> = {
         intent: "",
         fields: async (world) =>
           typed(world.boss, `/admin/services/${await world.service()}`, { overview: `Overview ${world.next()}` }),
-        answered: write,
+        answered: held(302),
       },
     ],
   },
@@ -120,15 +122,15 @@ export const matrix: Record<string, Entry> = {
     at: ({ application }) => `admin/applications/${application}`,
     loader: page,
     actions: [
-      { intent: "reveal", fields: () => ({ step: "2" }), answered: page },
-      { intent: "add-note", fields: () => ({ note: crypto.randomUUID(), body: "Seen" }), answered: write },
+      { intent: "reveal", fields: () => ({ step: "2" }), answered: held(200) },
+      { intent: "add-note", fields: () => ({ note: crypto.randomUUID(), body: "Seen" }), answered: held(302) },
       {
         intent: "edit-note",
         fields: async (world) => ({ note: await world.note(), revision: "1", body: "Seen again" }),
-        answered: write,
+        answered: held(302),
       },
-      { intent: "preview", fields: () => ({ status: "approved", message: "" }), answered: page, stores: false },
-      { intent: "status", fields: () => ({ status: "approved", message: "Welcome" }), answered: write },
+      { intent: "preview", fields: () => ({ status: "approved", message: "" }), answered: held(200), stores: false },
+      { intent: "status", fields: () => ({ status: "approved", message: "Welcome" }), answered: held(302) },
     ],
   },
   "admin/inquiries": {
@@ -155,9 +157,9 @@ export const matrix: Record<string, Entry> = {
     at: async (world) => `admin/inquiries/${await world.inquiry()}`,
     loader: page,
     actions: [
-      { intent: "status", fields: () => ({ status: "qualified" }), answered: write },
-      { intent: "priority", fields: () => ({ priority: "yes" }), answered: write },
-      { intent: "notes", fields: () => ({ notes: "Wrote", revision: "0" }), answered: write },
+      { intent: "status", fields: () => ({ status: "qualified" }), answered: held(302) },
+      { intent: "priority", fields: () => ({ priority: "yes" }), answered: held(302) },
+      { intent: "notes", fields: () => ({ notes: "Wrote", revision: "0" }), answered: held(302) },
     ],
   },
   "admin/inquiries/:id/delete": {

@@ -66,6 +66,9 @@ afterAll(async () => {
   await removeFolders();
 });
 
+/** A form that a page without script holds: by script the data leads to the sign-in like any other. */
+const held = (path: string, status: number) => (/^admin\/\w+\/:id$/.test(path) && status === 401 ? 302 : status);
+
 const entries = Object.entries(matrix);
 const addressOf = async (path: string, { at }: Entry) => `/${(await at?.(world)) ?? path}`;
 const dataOf = (address: string) => address.replace(/(\?|$)/, ".data$1");
@@ -145,7 +148,7 @@ describe("whoever may not", () => {
               action.intent,
               who,
               to,
-              to === here ? status : asData(status),
+              to === here ? status : asData(held(path, status)),
             ]);
             expectSilent(await answer.text(), action.intent, who, to);
           }

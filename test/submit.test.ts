@@ -197,8 +197,8 @@ describe("submit", () => {
       status: "approved",
       message: "",
     });
-    expect(staff.status).toBe(302);
-    expect(staff.headers.get("location")).toContain("/admin/login");
+    expect(staff.status).toBe(401);
+    expect(await staff.text()).toContain("Please sign in again");
     const [row] = await program.query("select status from visa_applications where id = $1", [id]);
     expect(row).toEqual({ status: "draft" });
   });

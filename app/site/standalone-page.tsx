@@ -11,7 +11,7 @@ header svg{width:2.5rem;height:2.5rem}
 main{flex:1;padding:clamp(3rem,10vh,7rem) clamp(1rem,5vw,7rem)}
 .code{color:#0b6a74;font:.9375rem/1.5 "IBM Plex Mono",ui-monospace,monospace;letter-spacing:.2em}
 h1{max-width:17em;margin:.6rem 0 1rem;color:#06303f;font:600 clamp(2.1rem,5vw,3.5rem)/1.1 "Fraunces Variable",Georgia,serif;letter-spacing:-.015em}
-p{max-width:34em}p+p{margin-top:.75rem}
+a{color:#0b5566;font-weight:600}p{max-width:34em}p+p{margin-top:.75rem}
 .again{display:inline-block;margin-top:2rem;padding:.85rem 1.5rem;border:0;border-radius:.5rem;background:#06303f;color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
 .again:hover{background:#0b5566}.again:focus-visible{outline:3px solid #0b5566;outline-offset:2px}
 .number{margin-top:2rem;color:#56676c;font-size:.9375rem}.number span{color:#12262d;font-family:"IBM Plex Mono",ui-monospace,monospace}
@@ -55,14 +55,42 @@ export function StandalonePage({ code, title, requestId, children }: StandaloneP
   );
 }
 
-type DatabaseAwayProps = {
-  requestId: string;
-  /** The form that was sent, by name and value: it waits in this page until it can be stored. */
-  typed?: readonly [name: string, value: string][];
-};
+type Typed = readonly [name: string, value: string][];
+/** `typed` is the form that was sent, by name and value: it waits in this page until it can be stored. */
+type KeepingProps = { requestId: string; typed?: Typed };
+
+function SendAgain({ typed }: { typed: Typed }) {
+  return (
+    <form method="post">
+      {typed.map(([name, value], place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the page never changes.
+        <textarea key={place} name={name} defaultValue={value} hidden readOnly />
+      ))}
+      <button className="again" type="submit">
+        Send it again
+      </button>
+    </form>
+  );
+}
+
+/** 401: the session ended before a form of the desk was sent. */
+export function SignInFirstPage({ requestId, typed = [] }: KeepingProps) {
+  return (
+    <StandalonePage code={401} title="Please sign in again" requestId={requestId}>
+      <p>
+        Your session had ended, so what you have just sent was not stored. It is not lost: this page holds it.{" "}
+        <a href="/admin/login" target="_blank" rel="noreferrer">
+          Sign in in another tab
+        </a>
+        , come back here, and send it again.
+      </p>
+      <SendAgain typed={typed} />
+    </StandalonePage>
+  );
+}
 
 /** 503: the database does not answer. */
-export function DatabaseAwayPage({ requestId, typed = [] }: DatabaseAwayProps) {
+export function DatabaseAwayPage({ requestId, typed = [] }: KeepingProps) {
   return (
     <StandalonePage code={503} title="We will be back in a moment" requestId={requestId}>
       <p>A part of our house that keeps the records does not answer just now. We know, and it is being looked at.</p>
@@ -72,15 +100,7 @@ export function DatabaseAwayPage({ requestId, typed = [] }: DatabaseAwayProps) {
             What you have just sent could not be stored yet, but it is not lost: this page holds it. Leave it open, wait
             a moment, and send it again.
           </p>
-          <form method="post">
-            {typed.map(([name, value], place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the page never changes.
-              <textarea key={place} name={name} defaultValue={value} hidden readOnly />
-            ))}
-            <button className="again" type="submit">
-              Send it again
-            </button>
-          </form>
+          <SendAgain typed={typed} />
         </>
       ) : (
         <>
