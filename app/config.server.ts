@@ -83,8 +83,8 @@ export function keptSecret(name: string): string {
 }
 
 /** The same in every instance that shares the secret, which it does not give away. */
-function publicToken(secret: string): string {
-  return createHmac("sha256", secret).update("public client token").digest("base64url");
+function derived(secret: string, use: string): string {
+  return createHmac("sha256", secret).update(use).digest("base64url");
 }
 
 /** The environment, parsed once. `HOST` is loopback in development and every interface otherwise. */
@@ -98,9 +98,10 @@ export const config = {
   /** Bearer of the server's own calls of `/functions/v1/send-email`. */
   functionsKey: env.FUNCTIONS_KEY ?? keptSecret("functions-key"),
   /** Signs what a mail service reports of deliveries and bounces. */
-  mailWebhookSecret: env.MAIL_WEBHOOK_SECRET ?? keptSecret("mail-webhook-secret"),
+  mailWebhookSecret:
+    env.MAIL_WEBHOOK_SECRET ?? (env.SECRET ? derived(env.SECRET, "mail webhook") : keptSecret("mail-webhook-secret")),
   /** Bearer of every visitor's page: it tells our own pages from nothing, and opens nothing (P-REV-8). */
-  publicClientToken: env.PUBLIC_CLIENT_TOKEN ?? publicToken(env.SECRET ?? keptSecret("secret")),
+  publicClientToken: env.PUBLIC_CLIENT_TOKEN ?? derived(env.SECRET ?? keptSecret("secret"), "public client token"),
   /** Cookies are `Secure` and `__Host-` when visitors come by https. */
   secure: env.PUBLIC_URL?.startsWith("https:") ?? false,
 };

@@ -69,9 +69,10 @@ describe("answers that did not reach the server", () => {
     });
     await page.goto(`${program.url}/apply/${id}`, { waitUntil: "commit" });
     await nameField(page).fill("Early");
-    await page.locator(`[name="gender"][value="female"]`).check({ force: true });
+    // By key: the page may still be moving, as its styles arrive.
+    await page.locator('[name="gender"][value="female"]').press("Space");
     await page.locator(`[name="countryOfBirth"]`).first().selectOption("HT");
-    await page.locator('[name="hasOtherNames"][value="yes"]').check({ force: true });
+    await page.locator('[name="hasOtherNames"][value="yes"]').press("Space");
     run();
     await expect.poll(() => keptInTab(page)).toEqual([`unsent ${id} applicant_info`]);
     await expect(page.getByRole("button", { name: /Add/ })).toBeVisible();

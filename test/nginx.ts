@@ -16,7 +16,7 @@ export async function startNginx(port: number, instances: string[]): Promise<Ngi
   const program = debianProgram("/usr/sbin/nginx", "nginx-light");
   const folder = await freshFolder();
   const ours = await readFile("deploy/nginx/lucaya.conf", "utf8");
-  const upstream = instances.map((address) => `    server ${address} max_fails=1 fail_timeout=2s;`).join("\n");
+  const upstream = instances.map((address) => `    server ${address} max_fails=0;`).join("\n");
   const site = ours
     .replace(/( +server 10\.[^;]+;\n)+/, `${upstream}\n`)
     .replace(/server \{\n +listen 80;.*?\n\}\n/s, "")
