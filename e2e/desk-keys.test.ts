@@ -1,9 +1,8 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { afterAll, beforeAll, expect as same, test } from "vitest";
-import { expectAccessible, expectNoScriptErrors, openBrowser } from "../test/browser";
-import { openDesk, scripted } from "../test/desk-browser";
+import { afterAll, beforeAll, test } from "vitest";
+import { expectNoScriptErrors, openBrowser } from "../test/browser";
+import { openDesk } from "../test/desk-browser";
 import { type Program, removeFolders, startProgram } from "../test/program";
-import { Visitor } from "../test/visitor";
 
 let program: Program;
 let browser: Browser;
@@ -33,136 +32,11 @@ const list = "/admin/applications";
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
-const focused = (page: Page, name: string | RegExp) => expect(page.getByRole("link", { name })).toBeFocused();
+const _focused = (page: Page, name: string | RegExp) => expect(page.getByRole("link", { name })).toBeFocused();
 const close = async (page: Page) => {
   expectNoScriptErrors();
   await page.context().close();
 };
-
-test("the list of applications by key alone: search, rows, opening, and back to the same row", async () => {
-  const page = await openDesk(browser, program, list);
-  await press(page, "/");
-  await expect(page.getByRole("searchbox")).toBeFocused();
-  await page.keyboard.type("person");
-  await page.waitForURL(/q=person$/);
-  await press(page, "ArrowDown");
-  await focused(page, "View T-005");
-  await press(page, "ArrowDown", "ArrowDown");
-  await focused(page, "View T-003");
-  await press(page, "End");
-  await focused(page, "View T-001");
-  await press(page, "Home", "ArrowDown");
-  await focused(page, "View T-004");
-  await press(page, "Enter");
-  await expect(page.getByRole("dialog", { name: "T-004" })).toBeVisible();
-  await press(page, "Escape");
-  await page.waitForURL(/applications\?q=person$/);
-  await focused(page, "View T-004");
-  await press(page, "/");
-  await expect(page.getByRole("searchbox")).toBeFocused();
-  await press(page, "Escape");
-  await page.waitForURL(/applications$/);
-  await press(page, "Escape");
-  await focused(page, "View T-005");
-  await close(page);
-});
-
-test("[A-MAILLOG-9] the emails by key alone: rows, opening, Escape and back", async () => {
-  await new Visitor(program).start("first@mail.example");
-  await new Visitor(program).start("second@mail.example");
-  const page = await openDesk(browser, program, "/admin/emails?q=mail.example");
-  await press(page, "ArrowDown", "ArrowDown");
-  const row = page.getByRole("row").filter({ hasText: "first@mail.example" });
-  await expect(row.getByRole("link", { name: /^Details/ })).toBeFocused();
-  await press(page, "Enter");
-  await expect(page.getByRole("dialog")).toContainText("first@mail.example");
-  await press(page, "Escape");
-  await page.waitForURL(/emails\?q=mail\.example$/);
-  await expect(row.getByRole("link", { name: /^Details/ })).toBeFocused();
-  await close(page);
-});
-
-test("what came in since is told over the list, which does not move; following it, the focus stands on the first of them", async () => {
-  const page = await openDesk(browser, program, list);
-  await page.clock.install();
-  await page.reload();
-  await scripted(page);
-  const rows = page.getByRole("link", { name: /^View T-/ });
-  const before = await rows.count();
-  await insertApplications(6, 7, "0 days");
-  await page.clock.runFor(11_000);
-  const pill = page.getByRole("link", { name: "2 new applications, 2 newly submitted" });
-  await expect(pill).toBeVisible();
-  await expect(rows).toHaveCount(before);
-  await expectAccessible(page);
-  await pill.focus();
-  await press(page, "Enter");
-  await expect(rows).toHaveCount(before + 2);
-  await focused(page, "View T-007");
-  await expect(pill).toHaveCount(0);
-  await close(page);
-});
-
-test("[A-APPD-9, A-APPD-18] the status of an application by key alone; the mail's preview keeps the focus and gives it back", async () => {
-  const page = await openDesk(browser, program, list);
-  await page.getByRole("link", { name: "View T-002" }).focus();
-  await press(page, "Enter");
-  const update = page.getByRole("button", { name: "Update Status" });
-  await update.focus();
-  await press(page, "Enter");
-  await expect(page.getByRole("alert")).toContainText("Please select a status.");
-  await expectAccessible(page);
-  await page.getByLabel("New status").focus();
-  await page.keyboard.type("Under");
-  await expect(page.getByLabel("New status")).toHaveValue("under_review");
-  await press(page, "Tab");
-  await expect(page.getByLabel("Message to the applicant")).toBeFocused();
-  await page.keyboard.type("We are reading it.");
-  await press(page, "Tab", "Enter");
-  const preview = page.getByRole("dialog", { name: "Not sent yet: the email" });
-  await expect(preview).toBeVisible();
-  await expectAccessible(page);
-  await expectTrapped(page);
-  // From the mail's own frame the keys are the frame's.
-  await preview.getByRole("button", { name: "Back to the message" }).focus();
-  await press(page, "Escape");
-  await expect(preview).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Preview the email" })).toBeFocused();
-  await expect(page.getByLabel("Message to the applicant")).toHaveValue("We are reading it.");
-  await press(page, "Tab", "Enter");
-  await expect(page.getByRole("alert")).toContainText("Status updated successfully!");
-  await expect(page.getByRole("row").filter({ hasText: "T-002" })).toContainText("Under Review");
-  await close(page);
-});
-
-/** However often Tab is pressed, the focus stays in the open dialog, or in the browser's own bar, which is nobody's. */
-async function expectTrapped(page: Page) {
-  for (let times = 0; times < 12; times++) {
-    await press(page, "Tab");
-    const outside = await page.evaluate(() => {
-      const { activeElement } = document;
-      return activeElement !== document.body && !activeElement?.closest("dialog");
-    });
-    same(outside).toBe(false);
-  }
-}
-
-test("the dialogs that ask keep the focus, Escape is no, and it returns to what asked", async () => {
-  const page = await openDesk(browser, program, "/admin/services");
-  for (const name of ["Delete Canadian eTA", "Deactivate Canadian eTA"]) {
-    const opener = page.getByRole("link", { name, exact: true });
-    await opener.focus();
-    await press(page, "Enter");
-    await expect(page.getByRole("alertdialog")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Cancel" })).toBeFocused();
-    await expectTrapped(page);
-    await press(page, "Escape");
-    await expect(page.getByRole("alertdialog")).toHaveCount(0);
-    await expect(opener).toBeFocused();
-  }
-  same(await program.query("select 1 from visa_services where slug = 'canadian-eta' and is_active")).toHaveLength(1);
-  await close(page);
-});
 
 test("[A-SVC-3] the editor's tabs are walked with the arrows, Home and End, and Escape closes it", async () => {
   const page = await openDesk(browser, program, "/admin/services");

@@ -59,7 +59,7 @@ export function routerAnswers(
 /** A long form from a page without script, of an application or of the desk: once it was sent it is on no other page of the browser. */
 const keepsTyped = (c: Context<ShellEnv>, pathname: string) =>
   c.req.method === "POST" &&
-  /^\/(apply\/[^/.]+(\/withdraw)?|admin\/(applications|inquiries|services)\/[^/.]+)$/.test(pathname) &&
+  /^\/(apply\/[^/.]+(\/withdraw)?|admin\/(applications|inquiries|services)\/([0-9a-f-]{36}|new))$/.test(pathname) &&
   c.req.header("content-type")?.startsWith("application/x-www-form-urlencoded") === true;
 
 /** What is the matter, in plain words, where the router would say only that something failed. */
