@@ -32,7 +32,6 @@ const list = "/admin/applications";
 const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key);
 };
-const _focused = (page: Page, name: string | RegExp) => expect(page.getByRole("link", { name })).toBeFocused();
 const close = async (page: Page) => {
   expectNoScriptErrors();
   await page.context().close();

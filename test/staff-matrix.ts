@@ -19,21 +19,19 @@ export type Entry = {
   /** The address to ask, where the route has parameters. */
   at?: (world: StaffWorld) => string | Promise<string>;
   loader?: Answered;
-  /** A body of JSON instead of a form's. */
-  json?: true;
+  json?: true; // a body of JSON instead of a form's
   actions?: Action[];
 };
 
 const staff = (...statuses: number[]): Answered => ({ may: "staff", statuses });
 const supers = (...statuses: number[]): Answered => ({ may: "super admins", statuses });
 const anyone = (status: number): Answered => ({ may: "anyone", statuses: Array.from({ length: 5 }, () => status) });
-/** Who is signed in needs no sign-in. */
+// Who is signed in needs no sign-in.
 const atTheGate = (status: number): Answered => ({ may: "anyone", statuses: [status, status, status, 302, 302] });
 const page = staff(302, 302, 403, 200, 200);
 const superPage = supers(302, 302, 403, 403, 200);
 const write = staff(302, 302, 403, 302, 302);
-/** A form in which much is typed: a page without script holds it until somebody has signed in again. */
-const held = (done: number) => staff(401, 401, 403, done, done);
+const held = (done: number) => staff(401, 401, 403, done, done); // a long form: its page holds it until one signs in
 const call = staff(401, 401, 403, 200, 200);
 const superCall = supers(401, 401, 403, 403, 200);
 
