@@ -4,7 +4,9 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standardSteps } from "../app/applications/steps/registry";
 import { type Nginx, startNginx } from "./nginx";
-import { admin, embeddedUrl, freePort, type Program, removeFolders, startProgram } from "./program";
+import { admin, embeddedUrl, freePort, freshFolder, type Program, removeFolders, startProgram } from "./program";
+import { type Storage, startBucket } from "./storage-server";
+import { pdfFile } from "./uploads";
 import { form, until, Visitor } from "./visitor";
 
 /** How often each Message-ID arrived. A mail is slow to take, so that a stop meets some on their way. */
@@ -22,6 +24,7 @@ const smtp = new SMTPServer({
 });
 
 let host: Program;
+let bucket: Storage;
 let nginx: Nginx;
 let proxied: Program;
 const instances: { program: Program; env: Record<string, string> }[] = [];
@@ -32,11 +35,12 @@ beforeAll(async () => {
   host = await startProgram();
   await host.query("create database machines");
   const proxy = await freePort();
-  // Each has a folder of its own but for the documents, which a bucket would hold.
+  bucket = await startBucket(await freshFolder());
   for (let number = 0; number < 2; number++) {
     const env = {
       PORT: String(await freePort()),
-      DATA_DIR: host.dataDir,
+      ...bucket.env,
+      DATA_DIR: await freshFolder(),
       DATABASE_URL: embeddedUrl(host.dataDir).replace(/lucaya$/, "machines"),
       SECRET: "the tide comes in twice a day, on every shore",
       PUBLIC_URL: `http://localhost:${proxy}`,
@@ -55,6 +59,7 @@ afterAll(async () => {
   await nginx?.stop();
   for (const { program } of instances) await program.stop();
   await host?.stop();
+  await bucket?.close();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
   await removeFolders();
 });
@@ -99,6 +104,28 @@ describe("two programs on one database", () => {
     expect(rows).toHaveLength(1);
     for (const number of [0, 1])
       expect(await (await at(begun, number).get(`/apply/${id}`)).text()).toContain(rows[0]?.number);
+  });
+
+  test("a document given to one is read from the other, to the byte", async () => {
+    const holder = new Visitor(proxied);
+    const id = await holder.start("bucket@mail.example");
+    const body = new FormData();
+    const file = pdfFile("passport.pdf");
+    for (const [name, value] of [
+      ["attempt", crypto.randomUUID()],
+      ["type", "supporting_document"],
+    ] as const)
+      body.set(name, value);
+    body.set("file", file);
+    expect((await at(holder, 0).post(`/apply/${id}/documents/save`, body, fromSite())).status).toBe(200);
+    const [row] = await proxied.query<{ id: string; key: string }>(
+      "select id, storage_key as key from documents where application_id = $1",
+      [id],
+    );
+    const read = await at(holder, 1).get(`/documents/${row?.id}`);
+    expect(read.status).toBe(200);
+    expect(Buffer.from(await read.arrayBuffer())).toEqual(Buffer.from(await file.arrayBuffer()));
+    expect(bucket.keys()).toContain(row?.key);
   });
 
   test("a session opened on one is one on the other, and ended on both", async () => {
