@@ -17,6 +17,8 @@ export type Visit = {
   unread: "database" | "other" | null;
   /** A loader takes it back when its answer is not worth keeping for others: for a filter that no page links to. */
   keep: boolean;
+  /** An action sets it when what it changed is on the page that comes next: kept pages go before the database tells. */
+  changed: boolean;
 };
 
 export const visitContext = createContext<Visit>();

@@ -222,6 +222,7 @@ test("a script that got into a page without knowing its nonce is named by no pol
     failure: null,
     unread: null,
     keep: true,
+    changed: false,
   };
   const own = "run()";
   const html = `<script nonce="${visit.nonce}">${own}</script><p>${visit.requestId}</p><script>steal()</script><script nonce="guess">steal()</script>`;

@@ -43,6 +43,7 @@ function open(loader: Loader) {
       failure: null,
       unread: null,
       keep: true,
+      changed: false,
     };
     c.set("visit", visit);
     await next();

@@ -45,7 +45,9 @@ export function routerAnswers(
     const address = pages && (method === "GET" || method === "HEAD") ? keptAddress(pathname + search) : null;
     if (!pages || !address) {
       const sent = keepsTyped(c, pathname) ? c.req.raw.clone() : undefined;
-      return explain(c, await ask(c, c.req.raw), sent);
+      const answer = await ask(c, c.req.raw);
+      if (visit.changed) pages?.changed();
+      return explain(c, answer, sent);
     }
     const { rendered, outcome } = await pages.render(keptKey(visit.origin, address), () => render(c, address));
     const answer = "page" in rendered ? answerOf(rendered.page, c.req.raw) : explain(c, rendered.answer);

@@ -36,6 +36,7 @@ export async function buildShell(pages: PageCache, dev?: ViteDevServer) {
       failure: null,
       unread: null,
       keep: true,
+      changed: false,
     };
     c.set("visit", visit);
     const started = performance.now();

@@ -59,7 +59,7 @@ describe("notes among staff", () => {
     const seen = await (await applicant.get(`/apply/${id}`)).text();
     expect(seen).toContain("Port-au-Prince");
     expect(seen).not.toContain("Monday");
-    expect((await applicant.post(page, { ...fields, note: crypto.randomUUID() })).status).toBe(302);
+    expect((await applicant.post(page, { ...fields, note: crypto.randomUUID() })).status).toBe(401);
     expect(await notes()).toHaveLength(1);
   });
 

@@ -6,7 +6,7 @@ import {
   fieldsOf,
   type StepDefinition,
 } from "../app/applications/steps/definition";
-import { cleanText } from "../app/applications/steps/read-form";
+import { cleanLine, cleanText } from "../app/applications/steps/read-form";
 import { isRequired, visibleFields } from "../app/applications/steps/relevance";
 import { dateBounds, type Today, textLimit } from "../app/applications/steps/validate";
 
@@ -29,16 +29,17 @@ function good(
   today: Today,
   countries: ReadonlySet<string>,
 ): unknown {
-  const text = (max: number) =>
+  const text = (max: number, clean: (raw: string) => string) =>
     g(
       fc
         .string({ unit: "grapheme", minLength: 1, maxLength: 20 })
-        .map((one) => [...cleanText(`A${one}`)].slice(0, max).join("").trim()),
+        .map((one) => [...clean(`A${one}`)].slice(0, max).join("").trim()),
     );
   switch (field.kind) {
     case "text":
     case "textarea":
-      return text(field.maxLength ?? textLimit[field.kind]);
+      // A line holds no line separator, which a drawn text may.
+      return text(field.maxLength ?? textLimit[field.kind], field.kind === "text" ? cleanLine : cleanText);
     case "email":
       return g(fc.emailAddress());
     case "phone":

@@ -12,13 +12,15 @@ import type { Route } from "./+types/sync-function";
  * or from staff (A-FN-2, P-REV-8). A form of a browser without script is sent back to where it came from.
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { address } = context.get(visitContext);
+  const visit = context.get(visitContext);
+  const { address } = visit;
   const bearer = bearerToken(request);
   const staff = bearer === config.publicClientToken ? null : await readStaff(request);
   if (bearer !== null && bearer !== config.publicClientToken && !staff)
     return Response.json({ error: "Not a token of ours" }, { status: 401 });
 
   const result = await attempt(staff ? { staff, address } : "public");
+  visit.changed = result.ok && result.ran;
   if (bearer === null && request.headers.get("accept")?.includes("text/html")) return redirect("/#reviews");
   if (result.ok) return Response.json({ success: true, ran: result.ran, lastSyncAt: result.lastSyncAt });
   // What is missing on our side is the staff's to know.

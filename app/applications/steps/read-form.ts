@@ -86,4 +86,4 @@ export function cleanText(raw: string): string {
 }
 
 /** The same for an answer of one line, which no input lets be several. */
-const cleanLine = (raw: string): string => cleanText(raw).replace(/\s*[\n\t\u2028\u2029]\s*/g, " ");
+export const cleanLine = (raw: string): string => cleanText(raw).replace(/\s*[\n\t\u2028\u2029]\s*/g, " ");
