@@ -1,26 +1,17 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { afterAll, beforeAll, test } from "vitest";
-import { expectNoScriptErrors, openBrowser } from "../test/browser";
-import { openDesk } from "../test/desk-browser";
+import { afterAll, beforeAll, expect as same, test } from "vitest";
+import { insertApplications } from "../test/application-rows";
+import { expectAccessible, expectNoScriptErrors, openBrowser } from "../test/browser";
+import { expectTrapped, openDesk, press } from "../test/desk-browser";
 import { type Program, removeFolders, startProgram } from "../test/program";
 
 let program: Program;
 let browser: Browser;
 
-/** Submitted applications T-001 and on, each a second after the one before. */
-const insertApplications = (from: number, to: number, ago = "1 day") =>
-  program.query(
-    `insert into visa_applications (application_number, user_email, status, created_at, submitted_at)
-     select 'T-' || lpad(n::text, 3, '0'), 'person' || n || '@mail.example', 'submitted',
-       now() - $3::interval + n * interval '1 second', now() - $3::interval + n * interval '1 second'
-     from generate_series($1::int, $2::int) n`,
-    [from, to, ago],
-  );
-
 beforeAll(async () => {
   program = await startProgram({ TRUST_PROXY: "yes" });
   browser = await openBrowser();
-  await insertApplications(1, 5);
+  await insertApplications(program, 1, 5);
 });
 afterAll(async () => {
   await browser?.close();
@@ -29,13 +20,59 @@ afterAll(async () => {
 });
 
 const list = "/admin/applications";
-const press = async (page: Page, ...keys: string[]) => {
-  for (const key of keys) await page.keyboard.press(key);
-};
 const close = async (page: Page) => {
   expectNoScriptErrors();
   await page.context().close();
 };
+
+test("[A-APPD-9, A-APPD-18] the status of an application by key alone; the mail's preview keeps the focus and gives it back", async () => {
+  const page = await openDesk(browser, program, list);
+  await page.getByRole("link", { name: "View T-002" }).focus();
+  await press(page, "Enter");
+  const update = page.getByRole("button", { name: "Update Status" });
+  await update.focus();
+  await press(page, "Enter");
+  await expect(page.getByRole("alert")).toContainText("Please select a status.");
+  await expectAccessible(page);
+  await page.getByLabel("New status").focus();
+  await page.keyboard.type("Under");
+  await expect(page.getByLabel("New status")).toHaveValue("under_review");
+  await press(page, "Tab");
+  await expect(page.getByLabel("Message to the applicant")).toBeFocused();
+  await page.keyboard.type("We are reading it.");
+  await press(page, "Tab", "Enter");
+  const preview = page.getByRole("dialog", { name: "Not sent yet: the email" });
+  await expect(preview).toBeVisible();
+  await expectAccessible(page);
+  await expectTrapped(page);
+  // From the mail's own frame the keys are the frame's.
+  await preview.getByRole("button", { name: "Back to the message" }).focus();
+  await press(page, "Escape");
+  await expect(preview).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Preview the email" })).toBeFocused();
+  await expect(page.getByLabel("Message to the applicant")).toHaveValue("We are reading it.");
+  await press(page, "Tab", "Enter");
+  await expect(page.getByRole("alert")).toContainText("Status updated successfully!");
+  await expect(page.getByRole("row").filter({ hasText: "T-002" })).toContainText("Under Review");
+  await close(page);
+});
+
+test("the dialogs that ask keep the focus, Escape is no, and it returns to what asked", async () => {
+  const page = await openDesk(browser, program, "/admin/services");
+  for (const name of ["Delete Canadian eTA", "Deactivate Canadian eTA"]) {
+    const opener = page.getByRole("link", { name, exact: true });
+    await opener.focus();
+    await press(page, "Enter");
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Cancel" })).toBeFocused();
+    await expectTrapped(page);
+    await press(page, "Escape");
+    await expect(page.getByRole("alertdialog")).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
+  same(await program.query("select 1 from visa_services where slug = 'canadian-eta' and is_active")).toHaveLength(1);
+  await close(page);
+});
 
 test("[A-SVC-3] the editor's tabs are walked with the arrows, Home and End, and Escape closes it", async () => {
   const page = await openDesk(browser, program, "/admin/services");

@@ -21,7 +21,22 @@ export async function openDesk(
 
 /** Until the page's script runs: from then on keys and forms are its own. */
 export async function scripted(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(document.getElementById("main") ?? {}).join()))
-    .toContain("__reactProps");
+  await page.locator("#main[data-scripted]").waitFor();
+}
+
+/** One key after the other, on whatever has the focus. */
+export async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** However often Tab is pressed, the focus stays in the open dialog, or in the browser's own bar, which is nobody's. */
+export async function expectTrapped(page: Page): Promise<void> {
+  for (let times = 0; times < 12; times++) {
+    await press(page, "Tab");
+    const outside = await page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement !== document.body && !activeElement?.closest("dialog");
+    });
+    expect(outside).toBe(false);
+  }
 }

@@ -1,5 +1,5 @@
 import { LogOut, type LucideIcon, Menu, TriangleAlert, UserRound, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { BrandMark, Waves } from "~/ui/guilloche";
 
@@ -27,6 +27,9 @@ export type AdminFrameProps = {
 
 /** The desk: a navy rail on wide screens, a bar with a menu on phones. Dense, quick, the page's title comes from inside. */
 export function AdminFrame({ email, nav, sampleData = false, sampleAction, children }: AdminFrameProps) {
+  const main = useRef<HTMLElement>(null);
+  // The frame's own is the last of its page: from then on its keys and forms are the script's.
+  useLayoutEffect(() => main.current?.setAttribute("data-scripted", ""), []);
   return (
     <div className="min-h-dvh bg-mist text-sm lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
       <a
@@ -53,7 +56,7 @@ export function AdminFrame({ email, nav, sampleData = false, sampleAction, child
             {sampleAction}
           </aside>
         ) : null}
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 sm:px-8 sm:py-7">
+        <main ref={main} id="main" tabIndex={-1} className="min-w-0 flex-1 px-4 py-6 sm:px-8 sm:py-7">
           {children}
         </main>
       </div>

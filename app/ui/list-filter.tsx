@@ -1,5 +1,5 @@
 import { RefreshCw, Search } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { Form, useNavigate, useNavigation } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
@@ -40,18 +40,20 @@ export function ListFilter({ label, path, finds, q, selects, keep = {} }: ListFi
   const box = useRef<HTMLInputElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  function ask(wait: number) {
+  function ask() {
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      if (!form.current) return;
-      const now = Object.fromEntries(
-        [...new FormData(form.current)].map(([name, value]) => [name, String(value).trim()]),
-      );
-      navigate(listPath(path, now), { replace: true, preventScrollReset: true });
-    }, wait);
+    if (!form.current) return;
+    const now = Object.fromEntries(
+      [...new FormData(form.current)].map(([name, value]) => [name, String(value).trim()]),
+    );
+    navigate(listPath(path, now), { replace: true, preventScrollReset: true });
+  }
+  function askSoon() {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(ask, 250);
   }
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     function focus(event: KeyboardEvent) {
       const target = event.target instanceof HTMLElement ? event.target : null;
       const typing = target?.closest("input, textarea, select, [contenteditable]");
@@ -67,10 +69,11 @@ export function ListFilter({ label, path, finds, q, selects, keep = {} }: ListFi
     };
   }, []);
 
-  // The fields follow the address (Back, a card), except while somebody types in them.
+  // The fields follow the address (Back, a card), except while somebody types in them; at once, so that none takes back
+  // what was chosen in it after the list was seen.
   const chosen = selects.map(({ value }) => value).join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: the values, not the array that holds them.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (box.current && document.activeElement !== box.current) box.current.value = q;
     for (const { name, value } of selects) {
       const select = form.current?.elements.namedItem(name);
@@ -88,7 +91,7 @@ export function ListFilter({ label, path, finds, q, selects, keep = {} }: ListFi
       className="mt-5 flex flex-wrap gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        ask(0);
+        ask();
       }}
     >
       {Object.entries(keep).map(([name, value]) =>
@@ -108,12 +111,12 @@ export function ListFilter({ label, path, finds, q, selects, keep = {} }: ListFi
           aria-keyshortcuts="/"
           before={<Search aria-hidden />}
           after={<kbd className="rounded-xs border border-line px-1.5 font-mono text-xs max-sm:hidden">/</kbd>}
-          onChange={() => ask(250)}
+          onChange={() => askSoon()}
         />
       </Field>
       {selects.map(({ name, label: of, value, options }) => (
         <Field key={name} id={name} label={of} labelHidden className="min-w-0 grow basis-36 sm:grow-0 sm:basis-52">
-          <Select name={name} size="sm" defaultValue={value} options={options} onChange={() => ask(0)} />
+          <Select name={name} size="sm" defaultValue={value} options={options} onChange={() => ask()} />
         </Field>
       ))}
       <Button type="submit" variant="outline" size="sm" className="min-h-10 not-noscript:hidden">

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useLayoutEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 /**
@@ -9,7 +9,8 @@ export function useCloseTo(list: string, own: readonly string[] = []): string {
   const search = new URLSearchParams(useLocation().search);
   for (const name of own) search.delete(name);
   const closeTo = search.size > 0 ? `${list}?${search}` : list;
-  useEffect(() => {
+  // Before what is opened is seen, so that the key works as soon as it is.
+  useLayoutEffect(() => {
     function close(event: KeyboardEvent) {
       const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog");
       if (event.key === "Escape" && !typing && !event.defaultPrevented) navigate(closeTo);

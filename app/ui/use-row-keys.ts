@@ -1,7 +1,11 @@
-import { type RefObject, useEffect, useRef } from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 
 /** The row that was opened last in this tab, so that coming back to its list stands on it again. */
 let opened: string | undefined;
+
+const linksIn = (frame: RefObject<HTMLElement | null>) => [
+  ...(frame.current?.querySelectorAll<HTMLElement>("[data-row]") ?? []),
+];
 
 /**
  * Keys of a list: the arrows, Home and End move from row to row, Enter opens (each row's link has `data-row` with its
@@ -11,13 +15,17 @@ let opened: string | undefined;
 export function useRowKeys(frame: RefObject<HTMLElement | null>, rows: readonly { id: string }[]): void {
   const place = useRef(-1);
 
+  // After the page was scrolled to where it was.
   useEffect(() => {
-    const links = () => [...(frame.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
-    const rowOf = (element: Element) => links().findIndex((link) => link.closest("tr")?.contains(element));
-
-    const last = links().find((link) => link.dataset.row === opened);
+    const last = linksIn(frame).find((link) => link.dataset.row === opened);
     if (last && document.activeElement === document.body) last.focus();
     opened = undefined;
+  }, [frame]);
+
+  // Before the list is seen, so that the keys work as soon as it is.
+  useLayoutEffect(() => {
+    const links = () => linksIn(frame);
+    const rowOf = (element: Element) => links().findIndex((link) => link.closest("tr")?.contains(element));
 
     function go(link: HTMLElement | undefined) {
       if (!link) return false;
@@ -67,7 +75,7 @@ export function useRowKeys(frame: RefObject<HTMLElement | null>, rows: readonly 
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what it waits for.
   useEffect(() => {
     if (place.current < 0 || document.activeElement !== document.body) return;
-    const links = [...(frame.current?.querySelectorAll<HTMLElement>("[data-row]") ?? [])];
+    const links = linksIn(frame);
     links[Math.min(place.current, links.length - 1)]?.focus();
   }, [rows]);
 }
