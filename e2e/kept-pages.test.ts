@@ -40,6 +40,31 @@ test("a page from memory comes to life under its policy, and so do those that ar
   same(again.headers.get("cache-status"), "what the script asks for is kept too").toBe("lucaya; hit");
 });
 
+test("a page is painted before any of its script is asked for, and then comes to life", async () => {
+  await isKept("/about");
+  const page = await (await openContext(browser)).newPage();
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+  let paint = () => {};
+  const styled = new Promise<void>((go) => {
+    paint = go;
+  });
+  await page.route("**/*.css", async (route) => {
+    await styled;
+    await route.continue();
+  });
+  await page.goto(`${program.url}/about`, { waitUntil: "commit" });
+  await page.locator("footer").waitFor({ state: "attached" });
+  same(scripts, "while the style sheet is on its way").toEqual([]);
+  paint();
+  await until("the page's script has come", () => scripts.some((url) => url.includes("/assets/entry.client")));
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contact", exact: true }).first().click();
+  await expect(page).toHaveURL(`${program.url}/contact`);
+  same(await page.evaluate(() => "sameDocument" in window), "walked to by script").toBe(true);
+});
+
 test("the policy of a kept page refuses a script that was put in", async () => {
   await isKept("/about");
   const context = await browser.newContext();

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Visit } from "~/visit";
+import { afterFirstPaint } from "./after-first-paint";
 import { contentPolicy, safetyHeaders } from "./headers";
 
 const brotli = promisify(brotliCompress);
@@ -31,8 +32,9 @@ export type KeptPage = {
  * nonce: its hash is not named, and no browser runs it.
  */
 export async function makeKeptPage(address: string, answer: Response, visit: Visit, endsAt: number): Promise<KeptPage> {
-  const rendered = (await answer.text()).replaceAll(visit.requestId, "");
+  const text = (await answer.text()).replaceAll(visit.requestId, "");
   const type = answer.headers.get("content-type") ?? "text/html; charset=utf-8";
+  const rendered = type.startsWith("text/html") ? afterFirstPaint(text) : text;
   const hashes = scriptHashes(rendered, visit.nonce);
   const identity = Buffer.from(rendered.replaceAll(` nonce="${visit.nonce}"`, ""));
   const [br, gz] = await Promise.all([

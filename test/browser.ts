@@ -38,11 +38,32 @@ export async function openContext(browser: Browser, options: BrowserContextOptio
   context.on("console", (message) => {
     if (message.type() === "error" && !expected.test(message.text())) errors.push(message.text());
   });
+  if (options.javaScriptEnabled !== false) context.on("page", waitForScript);
   return context;
 }
 
 // Refusals and failures that a test brings about, and what axe is refused in a mail's frame, where no script may run.
 const expected = /status of (4|5)\d\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Blocked script execution in 'about:srcdoc'/;
+
+/**
+ * Where a test goes, the page's script runs once `goto` is through: a public page asks for its script after it is
+ * painted, which may be after it is loaded. `waitUntil: "commit"` waits for nothing.
+ */
+function waitForScript(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const answer = await goto(url, options);
+    // The router takes the scrolling over when the page has come to life. A page of the shell alone has no router.
+    if (options?.waitUntil !== "commit")
+      await page.waitForFunction(
+        () => !("__reactRouterContext" in window) || history.scrollRestoration === "manual",
+        undefined,
+        { polling: 20 },
+      );
+    return answer;
+  };
+}
+
 const errors: string[] = [];
 export function expectNoScriptErrors(): void {
   expect(errors.splice(0)).toEqual([]);

@@ -37,7 +37,10 @@ test("the stylesheet, which the first paint waits for, is named before any scrip
     const html = await (await fetch(program.url + path)).text();
     const styles = html.search(/<link[^>]*rel="stylesheet"/);
     expect(styles, path).toBeGreaterThan(0);
-    expect(styles, path).toBeLessThan(html.search(/<link[^>]*rel="modulepreload"/));
+    const ahead = html.search(/<link[^>]*rel="modulepreload"/);
+    // A public page fetches none ahead: its script comes after the first paint.
+    if (path === "/admin/login") expect(styles).toBeLessThan(ahead);
+    else expect(ahead, path).toBe(-1);
     expect(html.match(/rel="stylesheet"/g), path).toHaveLength(1);
   }
 });

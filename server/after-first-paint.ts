@@ -1,0 +1,24 @@
+/**
+ * The same document with its script asked for once the page has been painted, instead of beside the style sheet and the
+ * fonts that the first paint waits for. The page can be read and its forms be sent before that. A tab that nobody
+ * sees is not painted: there it begins at once. A document in which the router's module is not found stays as it is.
+ */
+export function afterFirstPaint(html: string): string {
+  const module = /(<script\b[^>]*\btype="module"[^>]*>)([\s\S]*?)<\/script>/.exec(html);
+  if (!module) return html;
+  const [whole, tag = "", script = ""] = module;
+  const imports = [...script.matchAll(/^import (?:\* as (\w+) from )?("[^"]+");$/gm)];
+  if (imports.length === 0) return html;
+  const preload = /<link rel="modulepreload" href=("[^"]+")[^>]*>/g;
+  const ahead = [...html.matchAll(preload)].map(([, address]) => address);
+  const rest = imports.reduce((left, [statement]) => left.replace(statement, ""), script).trim();
+  const names = imports.map(([, name = ""]) => name).join(", ");
+  const begin = `${tag}const begin = async () => {
+for (const href of [${ahead.join(", ")}]) document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+const [${names}] = await Promise.all([${imports.map(([, , address]) => `import(${address})`).join(", ")}]);
+${rest}
+};
+if (document.hidden) begin();
+else requestAnimationFrame(() => setTimeout(begin));</script>`;
+  return html.replace(whole, () => begin).replaceAll(preload, "");
+}
