@@ -220,3 +220,22 @@ test("a name in any script, with an apostrophe or an accent, goes on as it was t
     await expect(page.locator('[name="firstName"]')).toHaveValue(firstName);
   }
 });
+
+test("a button is pressed where the pointer went down, though leaving a country takes its message away", async () => {
+  const { page } = await openWizard(browser, program, { viewport: { width: 1440, height: 1300 } });
+  await next(page).click();
+  const { countryOfBirth: _, ...others } = applicant["Applicant Information"] ?? {};
+  await fillStep(page, others);
+  const country = page.getByRole("combobox", { name: /Country of birth/ });
+  await country.fill("Haiti");
+  // Not at the very end of the page, where what goes above a button does not move it.
+  await next(page).evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 4));
+  const box = await next(page).boundingBox();
+  if (!box) throw new Error("there is no Next Step");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height - 4);
+  await page.mouse.down();
+  // The pointer is down while the country is left.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.mouse.up();
+  await titled(page, "Passport Information");
+});

@@ -169,7 +169,7 @@ export function CountryCombobox(props: CountryComboboxProps) {
             }}
             onClick={() => (open ? undefined : show())}
             onFocus={(event) => event.currentTarget.select()}
-            onBlur={leave}
+            onBlur={() => afterPress(leave)}
             onKeyDown={onKeyDown}
             className={classNames(
               "control truncate pr-11",
@@ -227,4 +227,19 @@ export function CountryCombobox(props: CountryComboboxProps) {
       ) : null}
     </span>
   );
+}
+
+/**
+ * At once, or when the press that is under way ends: what a choice takes away above a button, such as a message, would
+ * move the button from under the pointer, and the press would be lost.
+ */
+function afterPress(act: () => void) {
+  if (!document.querySelector(":active")) return act();
+  const over = new AbortController();
+  const end = () => {
+    over.abort();
+    act();
+  };
+  for (const kind of ["mouseup", "dragend", "keydown"])
+    document.addEventListener(kind, end, { capture: true, signal: over.signal });
 }
