@@ -69,8 +69,15 @@ export function expectNoScriptErrors(): void {
   expect(errors.splice(0)).toEqual([]);
 }
 
-/** WCAG 2.2 AA, by axe: no violation on the page as it stands. A mail in its frame runs no script, not even axe's. */
+/** Nothing of the page has to be looked for by scrolling sideways (WCAG 1.4.10). */
+export async function expectToFit(page: Page): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(beyond, `pixels beyond the edge of ${page.url()}`).toBeLessThanOrEqual(0);
+}
+
+/** WCAG 2.2 AA, by axe: no violation on the page as it stands, and none of it beyond its edge. A mail in its frame runs no script, not even axe's. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectToFit(page);
   const found = await new AxeBuilder({ page })
     .exclude("iframe[sandbox='']")
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])

@@ -60,7 +60,8 @@ export function StepList({
 }
 
 /** `Employment/Education` may break after its slash, and nowhere else. */
-const breakable = (title: string) =>
+/** A title that may break after its slash. */
+export const breakable = (title: string) =>
   title.split(/(?<=\/)/).map((part, place) => (
     <Fragment key={part}>
       {place > 0 ? <wbr /> : null}

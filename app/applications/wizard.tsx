@@ -13,7 +13,7 @@ import { SignatureDate } from "./signature-date";
 import { StepBanners } from "./step-banners";
 import { StepFields } from "./step-fields";
 import { useStepFocus } from "./step-focus";
-import { StepList } from "./step-list";
+import { breakable, StepList } from "./step-list";
 import type { StepOutcome } from "./step-request.server";
 import type { Sent } from "./step-sender";
 import { readStepForm } from "./steps/read-form";
@@ -132,7 +132,7 @@ export function Wizard({ data, answered }: WizardProps) {
       }
     >
       <h1 ref={heading} tabIndex={-1} className="text-4xl">
-        {data.step.title}
+        {breakable(data.step.title)}
       </h1>
       <p className="mt-2 text-lg text-stone">{definition.description}</p>
       <ErrorSummary

@@ -113,7 +113,7 @@ export function FileRow({ name, bytes, preview, href, detail, problem, onRemove,
   return (
     <li
       className={classNames(
-        "flex items-center gap-3 rounded-lg border bg-white p-2 pr-1.5",
+        "flex min-w-0 items-center gap-3 rounded-lg border bg-white p-2 pr-1.5",
         problem ? "border-error" : "border-line",
       )}
     >

@@ -31,6 +31,8 @@ const dot =
 export function RadioGroup(props: RadioGroupProps) {
   const { id, name, legend, legendHidden, options, hint, error, required, mark, columns = 1, className } = props;
   const { disabled, form, value, defaultValue, onValueChange } = props;
+  // On a small phone two columns have no room for a long word, which would be broken anywhere.
+  const isWide = columns === 2 && options.some(({ label }) => typeof label === "string" && /\S{9}/.test(label));
   return (
     <div className={classNames("min-w-0", error ? wrongRule : "", className)}>
       <fieldset
@@ -43,14 +45,14 @@ export function RadioGroup(props: RadioGroupProps) {
         className="min-w-0"
       >
         <ChoiceLegend id={id} legend={legend} legendHidden={legendHidden} hint={hint} error={error} mark={mark} />
-        <div className={classNames("mt-2.5 grid gap-3", choiceColumns(columns))}>
+        <div className={classNames("mt-2.5 grid gap-3", isWide ? "min-[26rem]:grid-cols-2" : choiceColumns(columns))}>
           {options.map((option, index) => {
             const optionId = index === 0 ? id : `${id}-${option.value}`;
             return (
               <label
                 key={option.value}
                 htmlFor={optionId}
-                className="flex min-h-13 items-start gap-3 rounded-md border border-edge bg-white px-4 py-3 leading-snug transition-colors hover:border-navy has-checked:border-navy has-checked:bg-foam has-checked:shadow-[inset_0_0_0_1px_var(--color-navy)] has-disabled:border-line has-disabled:bg-mist has-disabled:text-stone has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-2"
+                className="flex min-h-13 items-start gap-3 rounded-md border border-edge bg-white px-3 py-3 leading-snug sm:px-4 transition-colors hover:border-navy has-checked:border-navy has-checked:bg-foam has-checked:shadow-[inset_0_0_0_1px_var(--color-navy)] has-disabled:border-line has-disabled:bg-mist has-disabled:text-stone has-focus-visible:outline-3 has-focus-visible:outline-(--focus) has-focus-visible:outline-offset-2"
               >
                 <input
                   type="radio"
