@@ -1,10 +1,9 @@
 import { Writable } from "node:stream";
-import { promisify } from "node:util";
-import { brotliCompress, constants } from "node:zlib";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 import { isDatabaseAway } from "~/db/failure.server";
 import { log } from "~/log.server";
+import { packed } from "~/packed.server";
 import { visitContext } from "~/visit";
 
 /** Renders the whole document before it answers: a page is complete or it is an error page, never half of one. */
@@ -18,13 +17,13 @@ export default async function handleRequest(
   const { nonce } = context.get(visitContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const html = await render(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />);
-  const packed = takesBrotli(request) ? await pack(html) : html;
-  if (packed !== html) {
+  const body = takesBrotli(request) ? packed(html) : html;
+  if (body !== html) {
     headers.set("Content-Encoding", "br");
     headers.append("Vary", "Accept-Encoding");
   }
-  headers.set("Content-Length", String(packed.length));
-  return new Response(packed, { status, headers });
+  headers.set("Content-Length", String(body.length));
+  return new Response(body, { status, headers });
 }
 
 /** As every browser says it over HTTPS; others get the shell's gzip. A kept page is asked for without. */
@@ -33,17 +32,6 @@ const takesBrotli = (request: Request) =>
     .get("accept-encoding")
     ?.split(",")
     .some((name) => name.trim() === "br") === true;
-
-const brotli = promisify(brotliCompress);
-/** A page for one person: a seventh of the time that gzip takes for it, and a third of the bytes. */
-const pack = (html: Buffer<ArrayBuffer>) =>
-  brotli(html, {
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: 3,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
-    },
-  });
 
 function render(page: React.ReactNode) {
   return new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {

@@ -16,12 +16,7 @@ export const requireOwnOrigin: MiddlewareHandler<ShellEnv> = async (c, next) => 
     c.req.raw.headers.delete("origin");
     return next();
   }
-  const given = c.req.header("origin");
-  const host = c.req.header("host") ?? "";
-  const own = config.PUBLIC_URL
-    ? given === config.PUBLIC_URL
-    : given === `http://${host}` || given === `https://${host}`;
-  if (own) {
+  if (isOwnOrigin(c.req.header("origin"), c.req.header("host"))) {
     // The router would compare it with the address it was asked at, which behind a proxy that ends TLS is another.
     c.req.raw.headers.delete("origin");
     return next();
@@ -32,10 +27,15 @@ export const requireOwnOrigin: MiddlewareHandler<ShellEnv> = async (c, next) => 
   });
 };
 
+export function isOwnOrigin(given: string | undefined, host = ""): boolean {
+  if (config.PUBLIC_URL) return given === config.PUBLIC_URL;
+  return given === `http://${host}` || given === `https://${host}`;
+}
+
 /** What a request may weigh, in bytes: a file has 10 MB, and its form some words around it (decision 27). */
 const forms = { maxSize: 256 * 1024, said: "What you sent is larger than 256 KB" };
 /** Thirty details of 2,000 signs each, in a script whose signs are nine bytes in a form, and what stands around them. */
-const answers = { maxSize: 1024 * 1024, said: "What you sent is larger than 1 MB" };
+export const answers = { maxSize: 1024 * 1024, said: "What you sent is larger than 1 MB" };
 const answersPath = /^\/apply\/[^/]+(\/save)?(\.data)?$/;
 const uploads = { maxSize: 11 * 1024 * 1024, said: "File size exceeds 10MB limit" };
 const uploadPath = /^\/(apply\/[^/]+\/(upload|documents)(\/save|\.data)?|contact\/upload)$/;

@@ -23,6 +23,7 @@ import type { Signals } from "./main";
 import { watchPages } from "./metrics";
 import { makePageCache } from "./page-cache";
 import { prepareDatabase } from "./prepare";
+import { answerSave } from "./save-answer";
 import { buildShell } from "./shell";
 
 /** How long requests in flight may take to finish once the program is told to stop, in milliseconds. */
@@ -49,7 +50,7 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
     // Told to stop, it answers who is connected once more, and then hangs up: a busy connection is never idle.
     if (stoppingSince > 0) response.setHeader("Connection", "close");
     if (dev) dev.middlewares(request, response, () => answer(request, response));
-    else if (!answerKept(pages, request, response)) answer(request, response);
+    else if (!answerKept(pages, request, response) && !answerSave(request, response, answer)) answer(request, response);
   });
   const stopAll = async () => {
     await content.stop();

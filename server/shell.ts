@@ -44,15 +44,7 @@ export async function buildShell(pages: PageCache, dev?: ViteDevServer) {
     c.header("X-Request-Id", visit.requestId);
     if (!visit.pattern) return undefined;
     const ms = performance.now() - started;
-    countRequest(visit.pattern, c.req.method, c.res.status, ms);
-    const line = {
-      requestId: visit.requestId,
-      method: c.req.method,
-      route: visit.pattern,
-      status: c.res.status,
-      ms: Math.round(ms),
-    };
-    log.info(line, "answered");
+    sayAnswered(visit.requestId, c.req.method, visit.pattern, c.res.status, ms);
     return undefined;
   });
   app.use(securityHeaders(dev !== undefined));
@@ -82,8 +74,14 @@ export async function buildShell(pages: PageCache, dev?: ViteDevServer) {
   return app;
 }
 
+/** One request in the metrics and in the log; `ms` is how long its answer took. */
+export function sayAnswered(requestId: string, method: string, route: string, status: number, ms: number) {
+  countRequest(route, method, status, ms);
+  log.info({ requestId, method, route, status, ms: Math.round(ms) }, "answered");
+}
+
 /** Behind a proxy that is trusted the address is the one that it saw: the last of the list, which nobody else writes. */
-function addressOf(forwarded: string | undefined, socket: string | undefined) {
+export function addressOf(forwarded: string | undefined, socket: string | undefined) {
   const seen = config.TRUST_PROXY ? forwarded?.split(",").at(-1)?.trim() : undefined;
   return (seen || socket || "unknown").replace(/^::ffff:/, "");
 }

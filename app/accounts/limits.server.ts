@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { isIPv6 } from "node:net";
 import { inArray, lt, sql } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
@@ -71,7 +71,7 @@ export function addressKey(address: string): string {
 
 /** Who counts as one identity: an email, without keeping it. */
 export function identityKey(identity: string): string {
-  return createHash("sha256").update(identity.trim().toLowerCase()).digest("base64url").slice(0, 22);
+  return hash("sha256", identity.trim().toLowerCase(), "base64url").slice(0, 22);
 }
 
 /** The key of one kind of write from one address, such as `limitByAddress("start", visit.address)`. */

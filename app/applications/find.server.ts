@@ -21,9 +21,13 @@ const kept = new Map<string, { application: ApplicationService; until: number }>
  * without asking the database. It may be gone since: the verb that writes finds out.
  */
 export async function findService(idOrNumber: string): Promise<ApplicationService | undefined> {
-  const known = kept.get(idOrNumber.toLowerCase());
-  if (known && known.until > Date.now()) return known.application;
-  return (await findApplication(idOrNumber))?.application;
+  return knownService(idOrNumber) ?? (await findApplication(idOrNumber))?.application;
+}
+
+/** The same where it is known already. */
+export function knownService(id: string): ApplicationService | undefined {
+  const known = kept.get(id.toLowerCase());
+  return known && known.until > Date.now() ? known.application : undefined;
 }
 
 function keep({ id, visaServiceId }: ApplicationService) {

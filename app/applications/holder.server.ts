@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
 import { parse as parseCookie, serialize } from "hono/utils/cookie";
 import { config } from "~/config.server";
@@ -9,7 +9,7 @@ import { applicationHolders } from "~/db/schema/applications";
 const lifetimeSeconds = 30 * 24 * 3600;
 
 const cookieName = (applicationId: string) => `${config.secure ? "__Host-" : ""}application-${applicationId}`;
-const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+const hashOf = (token: string) => hash("sha256", token, "hex");
 
 /** Gives a browser the right to an application; the header `Set-Cookie` that carries it. Only its hash is stored. */
 export async function grantHolder(tx: Queryable, applicationId: string): Promise<string> {
@@ -37,9 +37,9 @@ const cookieFor = (applicationId: string, token: string, maxAge: number) =>
     maxAge,
   });
 
-/** The hash of the token that the browser shows for an application, unchecked; nothing when it shows none. */
-export function holderToken(request: Request, applicationId: string): string | undefined {
-  const cookies = parseCookie(request.headers.get("cookie") ?? "", cookieName(applicationId));
+/** The hash of the token that the header `Cookie` shows for an application, unchecked; nothing when it shows none. */
+export function holderToken(cookie: string, applicationId: string): string | undefined {
+  const cookies = parseCookie(cookie, cookieName(applicationId));
   const token = cookies[cookieName(applicationId)];
   return token ? hashOf(token) : undefined;
 }
@@ -61,6 +61,6 @@ export async function isHolder(tx: Queryable, applicationId: string, holder: str
 
 /** The checked right of this browser to an application: the hash to pass on to verbs, or nothing. */
 export async function holderOf(request: Request, applicationId: string): Promise<string | undefined> {
-  const holder = holderToken(request, applicationId);
+  const holder = holderToken(request.headers.get("cookie") ?? "", applicationId);
   return holder && (await isHolder(db, applicationId, holder)) ? holder : undefined;
 }

@@ -10,7 +10,7 @@ import { leaveApplication } from "./resume.server";
 import { type SaveResult, saveStep } from "./save-step.server";
 import { configuredSteps, type ServiceStep, stepsOfService } from "./service-steps.server";
 import { type Answers, fieldsOf, type StepDefinition } from "./steps/definition";
-import { readStepForm } from "./steps/read-form";
+import { readStepForm, type TypedForm } from "./steps/read-form";
 import { metadataKey } from "./steps/registry";
 import { entriesOf, fileAnswers } from "./steps/relevance";
 import { type Problem, todayAround, validateStep } from "./steps/validate";
@@ -55,7 +55,10 @@ const envelope = z.object({
   attempt: z.uuid().optional(),
 });
 
-type Asking = { address: string; holder: string };
+/** What a form carries around the answers. */
+const around = ["step", "revision", "intent", "attempt"] as const;
+
+export type Asking = { address: string; holder: string };
 type StepForm = z.infer<typeof envelope> & { index: number; typed: Answers };
 
 /**
@@ -67,9 +70,9 @@ type StepForm = z.infer<typeof envelope> & { index: number; typed: Answers };
 export async function answerStep(
   asking: Asking,
   application: ApplicationService,
-  form: FormData,
+  form: TypedForm,
 ): Promise<StepOutcome> {
-  const parsed = envelope.safeParse(Object.fromEntries(form));
+  const parsed = envelope.safeParse(Object.fromEntries(around.map((name) => [name, form.get(name) ?? undefined])));
   const steps = await stepsOfService(application.visaServiceId);
   const index = steps.findIndex((step) => step.definition.code === parsed.data?.step);
   const definition = steps[index]?.definition;
@@ -124,6 +127,17 @@ export const statusOf = (outcome: StepOutcome) =>
 export function retryAfter(outcome: StepOutcome): Record<string, string> {
   if (outcome.kind === "limited") return { "Retry-After": String(outcome.retryAfterSeconds) };
   return outcome.kind === "failed" && outcome.away ? { "Retry-After": "10" } : {};
+}
+
+/** An outcome as the wizard's script reads it. By its length the shell sees whether compressing it is worth while. */
+export function saveAnswer(outcome: StepOutcome) {
+  const body = JSON.stringify(outcome);
+  const headers = {
+    "Content-Type": "application/json",
+    "Content-Length": String(Buffer.byteLength(body)),
+    ...retryAfter(outcome),
+  };
+  return { status: statusOf(outcome), headers, body };
 }
 
 /** What a person may be told of a failure: our own words; that it is there already; otherwise nothing. */

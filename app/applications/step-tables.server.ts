@@ -25,17 +25,37 @@ export type StepRow = { table: string; columns: string[]; row: Record<string, un
  * draft need not be valid. `complete` tells whether a row may be made (W-STORE-17 to -24).
  */
 export function stepRow(step: StepDefinition, answers: Answers): StepRow | undefined {
-  const table = stepTables[step.code];
-  if (!table) return undefined;
+  const shape = shapeOf(step);
+  if (!shape) return undefined;
   const relevant = relevantAnswers(step, answers);
   const row: Record<string, unknown> = {};
-  for (const [name, column] of Object.entries(getTableColumns(table))) {
-    if (name === "applicationId" || name === "updatedAt") continue;
-    row[toSnakeCase(name)] = columnValue(column, relevant[name]);
-  }
-  const fields = new Map(fieldsOf(step).map((field) => [field.name, field]));
-  const complete = (step.needed ?? []).every((name) => fields.has(name) && isPresent(row[toSnakeCase(name)]));
-  return { table: getTableConfig(table).name, columns: Object.keys(row), row, complete };
+  for (const { name, inSql, column } of shape.parts) row[inSql] = columnValue(column, relevant[name]);
+  const complete = shape.needed.every((inSql) => inSql !== undefined && isPresent(row[inSql]));
+  return { table: shape.table, columns: shape.columns, row, complete };
+}
+
+/** A step's table as its saves need it; worked out once for each, because every save asks. */
+type Shape = {
+  table: string;
+  columns: string[];
+  parts: { name: string; inSql: string; column: PgColumn }[];
+  /** In SQL's names; nothing for one that the step does not ask. */
+  needed: (string | undefined)[];
+};
+const shapes = new Map<StepDefinition, Shape>();
+
+function shapeOf(step: StepDefinition): Shape | undefined {
+  const known = shapes.get(step);
+  const table = stepTables[step.code];
+  if (known || !table) return known;
+  const parts = Object.entries(getTableColumns(table))
+    .filter(([name]) => name !== "applicationId" && name !== "updatedAt")
+    .map(([name, column]) => ({ name, inSql: toSnakeCase(name), column }));
+  const asked = new Set(fieldsOf(step).map((field) => field.name));
+  const needed = (step.needed ?? []).map((name) => (asked.has(name) ? toSnakeCase(name) : undefined));
+  const shape = { table: getTableConfig(table).name, columns: parts.map(({ inSql }) => inSql), parts, needed };
+  shapes.set(step, shape);
+  return shape;
 }
 
 function columnValue(column: PgColumn, value: unknown): unknown {

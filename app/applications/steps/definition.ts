@@ -137,7 +137,16 @@ export const defineStep =
   (definition: StepDefinition<Name>): StepDefinition =>
     definition as StepDefinition;
 
-export const fieldsOf = (step: StepDefinition): readonly Field[] => step.sections.flatMap((section) => section.fields);
+/** All fields of a step in the order of the screen. Steps never change: the list is made once for each. */
+export function fieldsOf(step: StepDefinition): readonly Field[] {
+  let fields = fieldLists.get(step);
+  if (!fields) {
+    fields = step.sections.flatMap((section) => section.fields);
+    fieldLists.set(step, fields);
+  }
+  return fields;
+}
+const fieldLists = new WeakMap<StepDefinition, readonly Field[]>();
 
 /** Options out of an enumeration: `prefer_not_to_say` reads "Prefer not to say" unless a label is given. */
 export const optionsOf = <Value extends string>(

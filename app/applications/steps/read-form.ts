@@ -9,11 +9,18 @@ import {
 } from "./definition";
 import { answerOf } from "./relevance";
 
+/** What is asked of a form: a browser's `FormData`, or the `URLSearchParams` that a form without files is sent as. */
+export type TypedForm = {
+  get: (name: string) => FormDataEntryValue | null;
+  getAll: (name: string) => FormDataEntryValue[];
+  keys: () => Iterable<string>;
+};
+
 /**
  * A step's answers out of its form, as they were typed: valid or not, relevant or not. An unanswered question is left
  * out. Text is trimmed and loses control characters, which neither PostgreSQL nor a passport can hold. Files are not in it.
  */
-export function readStepForm(step: StepDefinition, form: FormData): Answers {
+export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
   const answers: Answers = {};
   for (const field of fieldsOf(step)) {
     if (field.kind === "file") continue;
@@ -32,7 +39,7 @@ export function readStepForm(step: StepDefinition, form: FormData): Answers {
   return answers;
 }
 
-function readStatuses(field: StatusesField<string>, form: FormData): Record<string, string[]> | undefined {
+function readStatuses(field: StatusesField<string>, form: TypedForm): Record<string, string[]> | undefined {
   const groups = field.groups.flatMap(({ name }): [string, string[]][] => {
     const ticked = new Set(form.getAll(`${field.name}.${name}`).filter((value) => typeof value === "string"));
     // Without script both can be ticked: the others are kept (decision 19).
@@ -42,7 +49,7 @@ function readStatuses(field: StatusesField<string>, form: FormData): Record<stri
   return groups.length > 0 ? Object.fromEntries(groups) : undefined;
 }
 
-function readValue(field: SingleField | EntryField, name: string, form: FormData): unknown {
+function readValue(field: SingleField | EntryField, name: string, form: TypedForm): unknown {
   if ((field.kind === "number" || field.kind === "yesno") && field.compute) return undefined;
   const raw = form.get(name);
   if (typeof raw !== "string") return undefined;
@@ -54,7 +61,7 @@ function readValue(field: SingleField | EntryField, name: string, form: FormData
 }
 
 /** Entries are numbered in the form, with gaps where one was removed; one without any answer counts too: it was added. */
-function readList(field: ListField<string>, form: FormData): Answers[] | undefined {
+function readList(field: ListField<string>, form: TypedForm): Answers[] | undefined {
   const numbers = new Set<number>();
   for (const key of form.keys()) {
     const match = key.startsWith(`${field.name}[`) && /^\[(\d{1,3})\]\./.exec(key.slice(field.name.length));

@@ -1,0 +1,82 @@
+import { randomUUID } from "node:crypto";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
+import { type ApplicationService, knownService } from "~/applications/find.server";
+import { holderToken } from "~/applications/holder.server";
+import { type Asking, answerStep, saveAnswer } from "~/applications/step-request.server";
+import { log } from "~/log.server";
+import { packed } from "~/packed.server";
+import { answers, isOwnOrigin } from "./guards";
+import { contentPolicy, safetyHeaders } from "./headers";
+import { chooseEncoding } from "./kept-page";
+import { addressOf, sayAnswered } from "./shell";
+
+const route = "apply/:id/save";
+const path = /^\/apply\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/save$/i;
+/** From this length on, in bytes, the shell compresses, too. */
+const worthPacking = 1024;
+
+type Listener = (request: IncomingMessage, response: ServerResponse) => void;
+type Save = { asking: Asking; application: ApplicationService };
+
+/**
+ * Answers a save as the wizard's script sends it, before any of the shell and the router: they cost half of a save
+ * (decision 0014). It asks what they ask: our own Origin, the size, the right. Whatever is not just such a save is left
+ * to them: false, and nothing was done; or `shell` is called with the body that was read, which a form that is not one
+ * of ours and a configuration that can't be read need.
+ */
+export function answerSave(request: IncomingMessage, response: ServerResponse, shell: Listener): boolean {
+  const save = readHead(request);
+  if (!save) return false;
+  const started = performance.now();
+  const chunks: Buffer[] = [];
+  request.on("data", (chunk: Buffer) => chunks.push(chunk));
+  request.once("error", () => log.info({ route }, "the request broke off on its way"));
+  request.once("end", async () => {
+    const body = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+    const form = new URLSearchParams(body.toString());
+    // What throws has written nothing, for a failure to write is an outcome: the router finds and says the same.
+    const outcome = await answerStep(save.asking, save.application, form).catch(() => undefined);
+    if (outcome) send(request, response, saveAnswer(outcome), started);
+    else shell(Object.assign(request, { rawBody: body }), response);
+  });
+  return true;
+}
+
+/** What the head of a request says of a save that can be answered here. */
+function readHead({ method, url = "", headers, socket }: IncomingMessage): Save | undefined {
+  const id = method === "POST" ? path.exec(url)?.[1] : undefined;
+  const application = id ? knownService(id) : undefined;
+  const holder = application && holderToken(headers.cookie ?? "", application.id);
+  const length = Number(headers["content-length"]);
+  if (!holder || !(length <= answers.maxSize) || headers.authorization !== undefined) return undefined;
+  if (!isOwnOrigin(headers.origin, headers.host) || !URL.canParse(`http://${headers.host}`)) return undefined;
+  if (!/^application\/x-www-form-urlencoded *(;|$)/i.test(headers["content-type"] ?? "")) return undefined;
+  const forwarded = headers["x-forwarded-for"];
+  const address = addressOf(Array.isArray(forwarded) ? forwarded.join() : forwarded, socket.remoteAddress);
+  return { asking: { address, holder }, application };
+}
+
+/** A JSON answer runs nothing, so that its policy names no script. */
+const safety = [...safetyHeaders("/apply/id/save"), ["Content-Security-Policy", contentPolicy("")]].flat();
+
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: ReturnType<typeof saveAnswer>,
+  started: number,
+) {
+  const requestId = randomUUID();
+  sayAnswered(requestId, "POST", route, status, performance.now() - started);
+  const head = [...safety, "X-Request-Id", requestId];
+  const long = Number(headers["Content-Length"]) >= worthPacking;
+  const encoding = long ? chooseEncoding(request.headers["accept-encoding"]) : "identity";
+  if (encoding === "identity") {
+    response.writeHead(status, [...head, ...Object.entries(headers).flat()]).end(body);
+    return;
+  }
+  const bytes = Buffer.from(body);
+  const small = encoding === "br" ? packed(bytes) : gzipSync(bytes);
+  const own = { ...headers, "Content-Length": small.length, "Content-Encoding": encoding, Vary: "Accept-Encoding" };
+  response.writeHead(status, [...head, ...Object.entries(own).flat()]).end(small);
+}
