@@ -25,7 +25,7 @@ const close = async (page: Page) => {
   await page.context().close();
 };
 
-test("[A-APPD-9, A-APPD-18] the status of an application by key alone; the mail's preview keeps the focus and gives it back", async () => {
+test("[A-APPD-18] the status of an application by key alone; the mail's preview keeps the focus and gives it back", async () => {
   const page = await openDesk(browser, program, list);
   await page.getByRole("link", { name: "View T-002" }).focus();
   await press(page, "Enter");

@@ -1,8 +1,9 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, expect } from "@playwright/test";
 import { afterAll, beforeAll, beforeEach, expect as same, test } from "vitest";
 import { expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
+import { openDesk } from "../test/desk-browser";
 import { review, startGoogle } from "../test/google";
-import { admin, type Program, removeFolders, startProgram } from "../test/program";
+import { type Program, removeFolders, startProgram } from "../test/program";
 
 let google: Awaited<ReturnType<typeof startGoogle>>;
 let program: Program;
@@ -44,16 +45,7 @@ function holdGoogle() {
   return resolve;
 }
 
-async function signedIn(): Promise<Page> {
-  const page = await (await openContext(browser)).newPage();
-  await page.goto(`${program.url}/admin/login`);
-  await page.getByLabel("Email").fill(admin.email);
-  await page.getByLabel("Password", { exact: true }).fill(admin.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("link", { name: "Google Reviews" }).click();
-  await expect(page.getByRole("heading", { level: 2, name: "Google Reviews" })).toBeVisible();
-  return page;
-}
+const signedIn = () => openDesk(browser, program, "/admin/reviews");
 
 test("[P-REV-5, P-REV-6, P-REV-7] without a review a visitor may sync: the button waits, then the reviews stand on the open page", async () => {
   const page = await (await openContext(browser)).newPage();

@@ -1,7 +1,8 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, expect } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
-import { expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
-import { admin, type Program, removeFolders, startProgram } from "../test/program";
+import { expectAccessible, expectNoScriptErrors, openBrowser } from "../test/browser";
+import { openDesk } from "../test/desk-browser";
+import { type Program, removeFolders, startProgram } from "../test/program";
 
 let program: Program;
 let browser: Browser;
@@ -16,16 +17,7 @@ afterAll(async () => {
   await removeFolders();
 });
 
-async function signedIn(javaScriptEnabled = true): Promise<Page> {
-  const page = await (await openContext(browser, { javaScriptEnabled })).newPage();
-  await page.goto(`${program.url}/admin/login`);
-  await page.getByLabel("Email").fill(admin.email);
-  await page.getByLabel("Password", { exact: true }).fill(admin.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("link", { name: "Visa Services" }).click();
-  await expect(page.getByRole("heading", { level: 2, name: "Visa Services" })).toBeVisible();
-  return page;
-}
+const signedIn = (javaScriptEnabled = true) => openDesk(browser, program, "/admin/services", { javaScriptEnabled });
 const inOrder = async () =>
   (await program.query<{ slug: string }>("select slug from visa_services order by display_order")).map(
     ({ slug }) => slug,

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { openContext } from "./browser";
+import { expectAccessible, openContext } from "./browser";
 import { admin, type Program } from "./program";
 
 /** A page of the desk in a browser of its own, signed in through the form. */
@@ -39,4 +39,22 @@ export async function expectTrapped(page: Page): Promise<void> {
     });
     expect(outside).toBe(false);
   }
+}
+
+/** A phone, and a wide screen. */
+export const widths = [360, 1440];
+export const sized = (width: number) => ({ viewport: { width, height: width === 360 ? 740 : 900 } });
+
+/** The same page on a phone and on a wide screen, whatever is open or said on it. */
+export async function expectAccessibleAtBoth(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize(sized(width).viewport);
+    await expectAccessible(page);
+  }
+}
+
+/** To another page of the desk, once its script runs. */
+export async function goTo(page: Page, { url }: Program, path: string): Promise<void> {
+  await page.goto(url + path);
+  await scripted(page);
 }

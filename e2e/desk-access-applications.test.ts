@@ -1,0 +1,113 @@
+import { type Browser, expect, type Page } from "@playwright/test";
+import { afterAll, beforeAll, test } from "vitest";
+import { expectNoScriptErrors, openBrowser } from "../test/browser";
+import { expectAccessibleAtBoth, goTo, openDesk } from "../test/desk-browser";
+import { type Program, removeFolders, startProgram } from "../test/program";
+import { upload } from "../test/uploads";
+import { Visitor } from "../test/visitor";
+
+let program: Program;
+let browser: Browser;
+let application = "";
+
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  browser = await openBrowser();
+  const visitor = new Visitor(program);
+  const [service] = await program.query<{ id: string }>(
+    "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
+  );
+  application = await visitor.start("nadege@mail.example", { service: service?.id ?? "" });
+  await upload(visitor, application);
+  await visitor.fillIn(application);
+  await visitor.submit(application);
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+const said = (page: Page, words: string | RegExp) =>
+  expect(page.getByText(words).first()).toBeVisible({ timeout: 30_000 });
+const close = async (page: Page) => {
+  expectNoScriptErrors();
+  await page.context().close();
+};
+
+test("the applications, some and none, and what does not work", async () => {
+  await program.query(
+    "insert into troubles (subject, setting, words) values ('The virus scanner', 'CLAMAV_URL', 'clamd does not answer at CLAMAV_URL')",
+  );
+  const page = await openDesk(browser, program, "/admin/applications");
+  await said(page, "The virus scanner does not work");
+  await expectAccessibleAtBoth(page);
+  await program.query("delete from troubles");
+  await goTo(page, program, "/admin/applications?q=nobody");
+  await said(page, "No applications found matching your filters");
+  await expectAccessibleAtBoth(page);
+  await close(page);
+});
+
+test("an application, its hidden answers, a note and a document shown", async () => {
+  const page = await openDesk(browser, program, `/admin/applications/${application}`);
+  await expectAccessibleAtBoth(page);
+  await press(page, /^Show/);
+  await expect(page.getByText(/^The hidden answers of .* are shown/)).toHaveCount(1);
+  await page.getByRole("textbox", { name: "New note" }).fill("Called.");
+  await press(page, "Add note");
+  await said(page, "Called.");
+  await page.getByRole("link", { name: /^Preview/ }).click();
+  await expect(page.getByTitle("The uploaded document passport.pdf")).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await close(page);
+});
+
+test("an application whose documents were not scanned, are held, had a virus", async () => {
+  await program.query(
+    `insert into documents (document_name, document_type, content_type, byte_size, sha256, storage_key, application_id, scan, virus)
+     select name, 'letter', 'application/pdf', 2048, repeat('0', 64), name, $1, scan::document_scan, virus
+     from (values ('held.pdf', 'waiting', null), ('bad.pdf', 'infected', 'Eicar-Signature')) files (name, scan, virus)`,
+    [application],
+  );
+  const page = await openDesk(browser, program, `/admin/applications/${application}`);
+  for (const words of ["Not scanned", "Held until it is scanned", "Virus: Eicar-Signature. Removed"])
+    await said(page, words);
+  await expect(page.getByRole("link", { name: /^Download/ })).toHaveCount(1);
+  await expectAccessibleAtBoth(page);
+  await close(page);
+});
+
+test("the status form refused, and the preview of its email open", async () => {
+  const page = await openDesk(browser, program, `/admin/applications/${application}`);
+  await press(page, "Update Status");
+  await said(page, "Please select a status.");
+  await expectAccessibleAtBoth(page);
+  await page.getByLabel("New status").selectOption("approved");
+  await press(page, "Preview the email");
+  await expect(page.getByRole("dialog", { name: "Not sent yet: the email" })).toBeVisible();
+  await expect(page.getByTitle("The email to the applicant")).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await close(page);
+});
+
+test("[A-MIG-3, A-MIG-6, A-MIG-7, A-MIG-8] the migration, refused, verified, asked about and done", async () => {
+  const page = await openDesk(browser, program, "/admin/migration");
+  await press(page, "Verify");
+  await said(page, "Please enter an application ID to verify");
+  await expectAccessibleAtBoth(page);
+  await page.getByLabel("Application ID").fill(application);
+  await press(page, "Verify");
+  await expect(page.getByRole("region", { name: /verification/i })).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await press(page, "Migrate All Applications");
+  const question = page.getByRole("alertdialog", { name: "Migrate all applications?" });
+  await expect(question).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await question.getByRole("button", { name: "Yes, migrate all" }).click();
+  await said(page, "Every application was migrated.");
+  for (const label of ["Total Applications", "Successful", "Failed"]) await said(page, label);
+  await expectAccessibleAtBoth(page);
+  await close(page);
+});
