@@ -41,10 +41,10 @@ export function answerKept(pages: PageCache, request: IncomingMessage, response:
   const own = ["X-Request-Id", randomUUID(), "Cache-Status", cacheStatus[outcome]];
   const same = isSame(page, headers["if-none-match"]);
   if (same) {
-    response.writeHead(304, [...unchangedHead(page), ...own]).end();
+    response.writeHead(304, unchangedHead(page).concat(own)).end();
   } else {
     const encoding = chooseEncoding(headers["accept-encoding"]);
-    response.writeHead(200, [...page.heads[encoding], ...own]);
+    response.writeHead(200, page.heads[encoding].concat(own));
     response.end(method === "GET" ? page.bodies[encoding] : undefined);
   }
   countKept(page.pattern, method, same ? 304 : 200, outcome);

@@ -7,9 +7,17 @@ import { config } from "~/config.server";
 export function originOf(host = "", forwarded: string | undefined) {
   if (config.PUBLIC_URL) return config.PUBLIC_URL;
   const scheme = config.TRUST_PROXY && forwarded?.split(",").at(-1)?.trim() === "https" ? "https" : "http";
-  const named = `${scheme}://${host.toLowerCase()}`;
-  return hostName.test(host) && URL.canParse(named) ? named : `${scheme}://localhost`;
+  const named = `${scheme}://${host}`;
+  const known = origins.get(named);
+  if (known) return known;
+  const origin =
+    hostName.test(host) && URL.canParse(named) ? `${scheme}://${host.toLowerCase()}` : `${scheme}://localhost`;
+  if (origins.size < 200) origins.set(named, origin);
+  return origin;
 }
+
+// A program has one name, or a few; what somebody invents beyond them is looked at anew each time.
+const origins = new Map<string, string>();
 
 const hostName = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i;
 

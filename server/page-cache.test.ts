@@ -35,6 +35,15 @@ describe("what is kept", () => {
     expect(cache.size()).toEqual({ pages: 3, bytes: 3 });
   });
 
+  test("where all are in use, the oldest makes room for a new one", async () => {
+    const { cache, put, has } = open();
+    for (const address of ["a", "b", "c"]) await put(address);
+    for (const address of ["a", "b", "c"]) expect(has(address)).toBe(true);
+    expect((await put("d")).outcome).toBe("miss");
+    expect(["a", "b", "c", "d"].map((address) => has(address))).toEqual([false, true, true, true]);
+    expect(cache.size()).toEqual({ pages: 3, bytes: 3 });
+  });
+
   test("pages go when they weigh too much together, and one that weighs too much alone never stays", async () => {
     const { cache, put, has } = open();
     await put("a", 40);

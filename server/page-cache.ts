@@ -8,15 +8,18 @@ export type Rendered = { page: KeptPage } | { answer: Response; databaseAway: bo
 /** How an answer came about, as the header `Cache-Status` and the metrics say it. */
 export type Outcome = "hit" | "miss" | "shared" | "stale" | "unkept";
 
+/** `asked`: since it was last passed over. A flag costs a busy page less than a new place in the row at every answer. */
+type Held = { page: KeptPage; asked: boolean };
+
 export type PageCache = ReturnType<typeof makePageCache>;
 
 /**
- * Rendered pages by their canonical address: bounded, the least recently used one goes first. They are used only while
+ * Rendered pages by their canonical address: bounded, one that was not asked for lately goes first. They are used only while
  * the program hears of every change of the content (`listening`). With the database out of reach they are shown as they
  * were; once it is back they are gone, since nobody can say what was changed in between.
  */
 export function makePageCache(bounds: Bounds) {
-  const pages = new Map<string, KeptPage>();
+  const pages = new Map<string, Held>();
   const rendering = new Map<string, Promise<Rendered>>();
   let bytes = 0;
   let state: "listening" | "lost" | "away" = "lost";
@@ -25,19 +28,23 @@ export function makePageCache(bounds: Bounds) {
   let gone = Promise.withResolvers<void>();
 
   function drop(address: string) {
-    bytes -= pages.get(address)?.bytes ?? 0;
+    bytes -= pages.get(address)?.page.bytes ?? 0;
     pages.delete(address);
   }
 
   function keep(page: KeptPage) {
     drop(page.address);
     if (page.bytes > bounds.bytes) return;
-    pages.set(page.address, page);
-    bytes += page.bytes;
-    for (const oldest of pages.keys()) {
-      if (pages.size <= bounds.entries && bytes <= bounds.bytes) break;
-      drop(oldest);
+    for (const [address, oldest] of pages) {
+      if (pages.size < bounds.entries && bytes + page.bytes <= bounds.bytes) break;
+      if (oldest.asked) {
+        // Asked for since it came or was passed over: it goes to the end of the row, and has to be asked for again.
+        pages.delete(address);
+        pages.set(address, { page: oldest.page, asked: false });
+      } else drop(address);
     }
+    pages.set(page.address, { page, asked: false });
+    bytes += page.bytes;
   }
 
   function changed() {
@@ -56,7 +63,7 @@ export function makePageCache(bounds: Bounds) {
 
   /** A rendering can hang on a database that says nothing: once that counts as away, what was there before will do. */
   function orBefore(address: string, rendering: Promise<Rendered>): Promise<Rendered> {
-    const before = pages.get(address);
+    const before = pages.get(address)?.page;
     if (!before || state === "listening") return rendering;
     return Promise.race([rendering, gone.promise.then(() => ({ page: before }))]);
   }
@@ -65,11 +72,10 @@ export function makePageCache(bounds: Bounds) {
     /** A page to answer with at once: a current one, or with the database away what was current when it went. */
     find(address: string, now = Date.now()): { page: KeptPage; stale: boolean } | undefined {
       if (state === "lost") return undefined;
-      const page = pages.get(address);
-      if (!page || (state === "listening" && page.endsAt <= now)) return undefined;
-      pages.delete(address);
-      pages.set(address, page);
-      return { page, stale: state === "away" };
+      const held = pages.get(address);
+      if (!held || (state === "listening" && held.page.endsAt <= now)) return undefined;
+      held.asked = true;
+      return { page: held.page, stale: state === "away" };
     },
 
     /** Renders a page that `find` did not have. Whoever asks for the same one meanwhile waits for the same rendering. */
@@ -84,11 +90,14 @@ export function makePageCache(bounds: Bounds) {
       if (!underWay) rendering.set(address, own);
       try {
         const rendered = await orBefore(address, own);
-        const before = pages.get(address);
+        const before = pages.get(address)?.page;
         if ("answer" in rendered && rendered.databaseAway && before && state !== "listening")
           return { rendered: { page: before }, outcome: "stale" };
         if ("page" in rendered && rendered.page === before && state === "away") return { rendered, outcome: "stale" };
-        return { rendered, outcome: "page" in rendered && pages.get(address) === rendered.page ? "miss" : "unkept" };
+        return {
+          rendered,
+          outcome: "page" in rendered && pages.get(address)?.page === rendered.page ? "miss" : "unkept",
+        };
       } finally {
         if (rendering.get(address) === own) rendering.delete(address);
       }
