@@ -6,7 +6,7 @@ import { defineConfig } from "vite";
 const shared = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 3 },
   { name: "frame", test: /app\/site\/(shell|error-pages)|app\/ui\/(guilloche|button)\./, priority: 2 },
-  { name: "fields", test: /app\/ui\/(field|input|select|banner|tone)\./, priority: 2 },
+  { name: "fields", test: /app\/ui\/(field|input|select|banner|tone|trap-field)\./, priority: 2 },
   {
     name: "pieces",
     test: /app\/(ui\/(badge|breadcrumbs|call-to-action|card|heading|link|page-hero)|content\/head|site\/(texts\/default-metadata|use-settings))\./,

@@ -60,6 +60,20 @@ describe("a subscription", () => {
     expect(await isSubscribed(email)).toBe(false);
   });
 
+  test("that a machine seems to ask for is asked for once more, and sends nothing before", async () => {
+    const email = "careful@mail.example";
+    const asked = await visitor().post("/newsletter", { email, preferredGreeting: "Buy now" });
+    expect(asked.status).toBe(422);
+    const html = await asked.text();
+    expect(html).toContain("We could not be sure that a person sent this.");
+    expect(html, "the address is still there").toContain(email);
+    expect(html).not.toContain("Buy now");
+    const rows = () => program.query("select 1 from newsletter_subscribers where email = $1", [email]);
+    expect(await rows()).toEqual([]);
+    expect((await subscribe(email)).status).toBe(200);
+    expect(await rows()).toHaveLength(1);
+  });
+
   test("[P-BLOG-6, P-BLOG-5] is kept when its link is confirmed, and not when the link is only followed", async () => {
     const email = "confirms@mail.example";
     const { confirm } = await linksFor(email);

@@ -2,6 +2,7 @@ import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Waves } from "~/ui/guilloche";
 import { Input } from "~/ui/input";
+import { TrapField } from "~/ui/trap-field";
 
 /** Asks for an address (P-BLOG-4). A plain form: it works the same with and without script. */
 export function NewsletterForm({ email = "", error }: { email?: string; error?: string | undefined }) {
@@ -37,6 +38,7 @@ export function NewsletterForm({ email = "", error }: { email?: string; error?: 
               </div>
             )}
           </Field>
+          <TrapField />
         </form>
       </div>
     </div>

@@ -7,7 +7,7 @@ import { NewsletterForm } from "./newsletter-form";
 import { NewsletterPage } from "./newsletter-page";
 import { subscribe } from "./subscribe.server";
 
-const statuses = { asked: 200, invalid: 422, limited: 429 } as const;
+const statuses = { asked: 200, invalid: 422, doubted: 422, limited: 429 } as const;
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "Practical advice on visas, interviews, permits and papers, by mail when there is news.";
@@ -15,8 +15,9 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const given = (await request.formData()).get("email");
-  const result = await subscribe({ address: context.get(visitContext).address }, given);
+  const form = await request.formData();
+  const given = form.get("email");
+  const result = await subscribe({ address: context.get(visitContext).address }, form);
   const email = typeof given === "string" ? given.slice(0, 254) : "";
   const headers = { "Cache-Control": "no-store" };
   return data({ result, email }, { status: statuses[result.outcome], headers });

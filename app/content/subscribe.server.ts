@@ -7,19 +7,25 @@ import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { confirmLinkDays, type NewsletterStep, readNewsletterToken } from "~/mail/newsletter-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
+import { isTrapped } from "~/ui/trap-field";
 
 const address = z.string().trim().toLowerCase().pipe(z.email().max(254));
 const hour = 3600;
 
-export type Subscribing = { outcome: "asked"; email: string } | { outcome: "invalid" | "limited"; message: string };
+export type Subscribing =
+  | { outcome: "asked"; email: string }
+  | { outcome: "invalid" | "limited" | "doubted"; message: string };
 
 /**
  * Sends the opt-in mail (P-BLOG-5). Every address is treated alike, subscribed or not: neither the answer nor its time
- * says who is. Nobody gets more than three such mails a day, whoever asks for them.
+ * says who is. Nobody gets more than three such mails a day, whoever asks for them. What looks mechanical is asked to be sent
+ * once more, as an inquiry is.
  */
-export async function subscribe(context: { address: string }, given: FormDataEntryValue | null): Promise<Subscribing> {
-  const parsed = address.safeParse(given);
+export async function subscribe(context: { address: string }, form: FormData): Promise<Subscribing> {
+  const parsed = address.safeParse(form.get("email"));
   if (!parsed.success) return { outcome: "invalid", message: "Please enter a valid email address" };
+  if (isTrapped(form))
+    return { outcome: "doubted", message: "We could not be sure that a person sent this. Please send it once more." };
   const email = parsed.data;
   const from = await takeFromLimit(limitByAddress("newsletter", context.address), { max: 20, seconds: hour });
   if (!from.allowed)

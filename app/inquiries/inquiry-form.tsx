@@ -6,8 +6,9 @@ import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/checkbox";
 import type { CountryOption } from "~/ui/country-combobox";
 import { ErrorSummary } from "~/ui/error-summary";
+import { TrapField } from "~/ui/trap-field";
 import { useScripted } from "~/ui/use-scripted";
-import { emptyInquiry, type InquiryFile, type InquiryName, type InquiryValues, inquiryInputs } from "./inquiry";
+import { emptyInquiry, type InquiryFile, type InquiryName, type InquiryValues } from "./inquiry";
 import { contentOf, dropDraft, failedToSend, keepDraft, readDraft, type Sent, sendInquiryForm } from "./inquiry-client";
 import { InquiryFields } from "./inquiry-fields";
 import { InquiryFiles } from "./inquiry-files";
@@ -151,12 +152,7 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
               </>
             }
           />
-          <div aria-hidden="true" className="sr-only">
-            <label>
-              Leave this field empty
-              <input type="text" name={inquiryInputs.trap} tabIndex={-1} autoComplete="off" defaultValue="" />
-            </label>
-          </div>
+          <TrapField />
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <Button
               type="submit"

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { discardWaiting, waitingDocuments } from "~/documents/unattached.server";
+import { isTrapped } from "~/ui/trap-field";
 import { browserOf, rememberBrowser } from "./browser.server";
 import { checkInquiry } from "./check-inquiry.server";
 import {
@@ -105,7 +106,7 @@ const documentsOf = (form: FormData): string[] => {
 function isMechanical(form: FormData): boolean {
   const elapsed = form.get(inquiryInputs.elapsed);
   const quick = typeof elapsed === "string" && elapsed !== "" && !(Number(elapsed) >= quickest);
-  return quick || (form.get(inquiryInputs.trap) ?? "") !== "";
+  return quick || isTrapped(form);
 }
 
 /** The key that the script made, or keys made of the content and the time: that of this window, and of the one before. */

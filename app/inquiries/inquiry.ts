@@ -77,13 +77,12 @@ export const tooManyFiles = `An inquiry can hold ${inquiryFiles} files. Please r
 /** A stored file that waits for its inquiry. */
 export type InquiryFile = { id: string; name: string; size: number; type: string };
 
-/** The inputs that are no answers: what was uploaded, the attempt, and two that only a machine gets wrong. */
+/** The inputs that are no answers: what was uploaded, the attempt, and a time that only a machine gets wrong. */
 export const inquiryInputs = {
   files: "files",
   document: "document",
   attempt: "attempt",
   elapsed: "elapsed",
-  trap: "preferredGreeting",
 } as const;
 
 /** Which of the ten services `?service=` means: a service's slug or name, however it is written. */

@@ -1,0 +1,17 @@
+// A name that no browser fills in by itself.
+const trapName = "preferredGreeting";
+
+/** A field that people neither see nor reach: only a machine that fills in whatever it finds fills it in. */
+export function TrapField() {
+  return (
+    <div aria-hidden="true" className="sr-only">
+      <label>
+        Leave this field empty
+        <input type="text" name={trapName} tabIndex={-1} autoComplete="off" defaultValue="" />
+      </label>
+    </div>
+  );
+}
+
+/** Whether the `TrapField` of a form was filled in. */
+export const isTrapped = (form: FormData): boolean => (form.get(trapName) ?? "") !== "";
