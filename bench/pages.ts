@@ -30,8 +30,8 @@ async function measure(program: Program, name: string, path: string, headers: Re
     const own = { port, pids: [program.child.pid ?? 0] };
     const other = { port: barePort, pids: [bare.pid ?? 0] };
     const load = (target: { port: number; pids: number[] }) => loadPage(target, path, headers, pace.seconds);
-    // Compilers and caches warm up on both sides.
-    await loadPage(own, path, headers, 2);
+    // Compilers and caches warm up on both sides: React's part of a page is compiled for good after some hundred of them.
+    await loadPage(own, path, headers, 6);
     await loadPage(other, path, headers, 1);
     const rounds: { own: Measured; other: Measured }[] = [];
     for (let round = 0; round < pace.rounds; round++) rounds.push({ own: await load(own), other: await load(other) });

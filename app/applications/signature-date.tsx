@@ -1,8 +1,8 @@
+const long = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
+
 /** Today in Nassau, the day that the signature carries; nobody can change it (W-S8-5). */
 export function SignatureDate({ day }: { day: string }) {
-  const text = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(
-    new Date(`${day}T00:00:00Z`),
-  );
+  const text = long.format(new Date(`${day}T00:00:00Z`));
   return (
     <div className="mt-6">
       <label htmlFor="signatureDate" className="block font-semibold">

@@ -210,5 +210,5 @@ export function statusHistory(applicationId: string) {
 }
 
 /** Today in Nassau, the day that a signature carries (decision 12). */
-export const nassauDay = (now = new Date()): string =>
-  new Intl.DateTimeFormat("en-CA", { timeZone: "America/Nassau" }).format(now);
+export const nassauDay = (now = new Date()): string => nassau.format(now);
+const nassau = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Nassau" });

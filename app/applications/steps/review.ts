@@ -88,12 +88,13 @@ function inWords(
 }
 
 /** A day in long US English, such as October 11, 2025. */
-export const longDate = (day: string): string =>
-  new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+export const longDate = (day: string): string => longFormat.format(new Date(`${day}T00:00:00Z`));
+// Made once: making one costs as much as drawing twenty answers.
+const longFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
+const money = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
 function numberInWords(number: number | undefined, unit: string | undefined) {
   if (number === undefined) return undefined;
-  const text =
-    unit === "USD" ? number.toLocaleString("en-US", { minimumFractionDigits: 2 }) : number.toLocaleString("en-US");
+  const text = unit === "USD" ? money.format(number) : number.toLocaleString("en-US");
   return unit ? `${text} ${unit}` : text;
 }
