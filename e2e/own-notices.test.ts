@@ -1,9 +1,8 @@
-import { type Browser, expect, type Page } from "@playwright/test";
-import { afterAll, afterEach, beforeAll, test } from "vitest";
-import { expectNoScriptErrors, openBrowser } from "../test/browser";
-import { type Program, removeFolders, startProgram } from "../test/program";
-import { StaffBrowser } from "../test/staff-browser";
-import { makeWorld, type StaffWorld } from "../test/staff-world";
+import { expect, type Page } from "@playwright/test";
+import { test } from "vitest";
+import type { Program } from "../test/program";
+import { type StaffBrowser, withStaffBrowser } from "../test/staff-browser";
+import type { StaffWorld } from "../test/staff-world";
 
 declare global {
   interface Window {
@@ -13,24 +12,10 @@ declare global {
 }
 
 let program: Program;
-let browser: Browser;
 let world: StaffWorld;
 let staff: StaffBrowser;
-
-beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-  world = await makeWorld(program);
-  browser = await openBrowser();
-  staff = new StaffBrowser(program, browser);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
-});
-afterEach(async () => {
-  await staff.close();
-  expectNoScriptErrors();
+withStaffBrowser((made) => {
+  ({ program, world, staff } = made);
 });
 
 /** A page on which the browser's own dialogs are caught, whoever opens them. */

@@ -1,29 +1,14 @@
-import { type Browser, expect } from "@playwright/test";
-import { afterAll, afterEach, beforeAll, test } from "vitest";
-import { expectNoScriptErrors, openBrowser } from "../test/browser";
-import { admin, type Program, removeFolders, startProgram } from "../test/program";
-import { StaffBrowser, waits } from "../test/staff-browser";
-import { makeWorld, type StaffWorld } from "../test/staff-world";
+import { expect } from "@playwright/test";
+import { test } from "vitest";
+import { admin, type Program } from "../test/program";
+import { type StaffBrowser, waits, withStaffBrowser } from "../test/staff-browser";
+import type { StaffWorld } from "../test/staff-world";
 
 let program: Program;
-let browser: Browser;
 let world: StaffWorld;
 let staff: StaffBrowser;
-
-beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-  world = await makeWorld(program);
-  browser = await openBrowser();
-  staff = new StaffBrowser(program, browser);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
-});
-afterEach(async () => {
-  await staff.close();
-  expectNoScriptErrors();
+withStaffBrowser((made) => {
+  ({ program, world, staff } = made);
 });
 
 test("[A-PERM-14] every request of the pages goes to the product's own server, and its policy allows no other", async () => {

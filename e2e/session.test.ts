@@ -1,31 +1,16 @@
-import { type Browser, expect } from "@playwright/test";
-import { afterAll, afterEach, beforeAll, test } from "vitest";
-import { expectNoScriptErrors, openBrowser } from "../test/browser";
+import { expect } from "@playwright/test";
+import { test } from "vitest";
 import { signIn } from "../test/desk";
 import { mailsTo } from "../test/mails";
-import { admin, type Program, removeFolders, startProgram } from "../test/program";
-import { asked, StaffBrowser, waits } from "../test/staff-browser";
-import { makeWorld, type StaffWorld } from "../test/staff-world";
+import { admin, type Program } from "../test/program";
+import { asked, type StaffBrowser, waits, withStaffBrowser } from "../test/staff-browser";
+import type { StaffWorld } from "../test/staff-world";
 
 let program: Program;
-let browser: Browser;
 let world: StaffWorld;
 let staff: StaffBrowser;
-
-beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-  world = await makeWorld(program);
-  browser = await openBrowser();
-  staff = new StaffBrowser(program, browser);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
-});
-afterEach(async () => {
-  await staff.close();
-  expectNoScriptErrors();
+withStaffBrowser((made) => {
+  ({ program, world, staff } = made);
 });
 
 test("[A-SESSION-7, A-SESSION-9] a staff page asks every 30 seconds; a failed refresh is tried again after 200 ms, 400, 800", async () => {

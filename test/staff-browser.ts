@@ -1,6 +1,8 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { openContext } from "./browser";
-import { admin, type Program } from "./program";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { expectNoScriptErrors, openBrowser, openContext } from "./browser";
+import { admin, type Program, removeFolders, startProgram } from "./program";
+import { makeWorld, type StaffWorld } from "./staff-world";
 import { until } from "./visitor";
 
 declare global {
@@ -52,6 +54,31 @@ export class StaffBrowser {
     // The next test signs in as often.
     await this.#program.query("delete from limit_counts");
   }
+}
+
+/** For the tests of a file: a program with something of everything, and its staff's browsers, in which no script may fail. */
+export function withStaffBrowser(
+  take: (made: { program: Program; world: StaffWorld; staff: StaffBrowser }) => void,
+): void {
+  let program: Program | undefined;
+  let browser: Browser | undefined;
+  let staff: StaffBrowser | undefined;
+  beforeAll(async () => {
+    program = await startProgram({ TRUST_PROXY: "yes" });
+    const world = await makeWorld(program);
+    browser = await openBrowser();
+    staff = new StaffBrowser(program, browser);
+    take({ program, world, staff });
+  });
+  afterEach(async () => {
+    await staff?.close();
+    expectNoScriptErrors();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await program?.stop();
+    await removeFolders();
+  });
 }
 
 function watch() {
