@@ -13,7 +13,7 @@ export const bahamasPosts = [
     metaDescription:
       "A week-by-week calendar for Bahamian employers who hire from abroad: advertising, labour certificate, documents, filing and renewal.",
     metaKeywords: "Bahamas work permit employer, hire foreign worker Bahamas, work permit timeline, labour certificate",
-    content: `A chef resigns in August, and the restaurant would like the new one from Lyon to begin in October. We have this conversation often. The honest answer is: December, if we start today. The permit itself takes 4-8 weeks of processing. What surprises employers is everything that comes before.
+    content: `A chef resigns in August, and the restaurant would like the new one from Lyon to begin in October. We have this conversation often. The honest answer is: December, if we start today. The permit itself takes 4-8 weeks of processing. Employers are surprised by everything that comes before.
 
 Here is the calendar we use. It is written for the general permit, for one employer and one role.
 
@@ -66,7 +66,7 @@ If you plan to hire this year, talk to us before you advertise. Half an hour at 
     author: "Marguerite Adderley",
     publishedAt: new Date("2026-05-05T14:00:00Z"),
     excerpt:
-      "One is renewed each year and asks for less. The other is for good and asks for everything. Five questions that help you to decide.",
+      "One is renewed each year and asks for less. The other is for good and asks for everything. Five questions help you to decide.",
     metaTitle: "Bahamas: Annual or Permanent Residence?",
     metaDescription:
       "Annual residency or permanent residence in the Bahamas: thresholds, rights, costs and five questions that help you choose the right one.",
@@ -99,7 +99,7 @@ The husband or wife of a citizen has routes of their own: a resident spouse perm
 
 Question four: where does the money come from, and can you show it?
 
-For permanent residence you write a statement of how you earned what you have, with papers behind it. The sale of a company, thirty years of salary, an inheritance: all fine. If the papers are scattered across three countries, it takes time to collect them. You can live here on an annual permit while you do.
+For permanent residence you write a statement of how you earned what you have, with papers behind it. The sale of a company, thirty years of salary and an inheritance are all fine. If the papers are scattered across three countries, it takes time to collect them. You can live here on an annual permit while you do.
 
 Question five: what does your home country say?
 

@@ -31,7 +31,7 @@ The questions are simple, and they are nearly always the same. Where are you goi
 
 Answer the question that was asked, in one or two sentences, and stop. "I am visiting my sister in Orlando for ten days in August. It is her daughter's graduation." That is a complete answer. It has a place, a person, a length and a reason.
 
-Long answers do not sound honest, they sound prepared. So do perfect ones. We never give clients sentences to memorize. In the practice interview we ask the questions in a different order each time, until the answers come out short because they are true.
+Long answers sound prepared, and so do perfect ones. We never give clients sentences to memorize. In the practice interview we ask the questions in a different order each time, until the answers come out short because they are true.
 
 About family in the United States
 
@@ -103,7 +103,7 @@ Being admitted without a visa is not a right. If you spend most of the year in F
 
 Who should get the visa anyway
 
-Some Bahamians are better off with a B1/B2 visa, even though they could travel without one. People who fly through the United States on the way home from elsewhere. People who go by boat. Business travelers who decide on Monday to fly on Tuesday and do not want to watch the date on a certificate. Students will need their own visa in any case.
+Some Bahamians are better off with a B1/B2 visa, even though they could travel without one. Those who fly through the United States on the way home from elsewhere. Those who go by boat. Those who decide on Monday to fly on Tuesday, and do not want to watch the date on a certificate. Students need a visa of their own in any case.
 
 A visa is often given for several years, so the cost for each trip is small. But it begins with a form and an interview, and the wait for an appointment can be long. If you think you might need one next year, this is a good month to start.
 
@@ -127,9 +127,9 @@ It does not feel fair, but it can be planned for. Here is how Canada sorts us.
 
 Three groups
 
-The first group needs nothing but a passport: citizens of the United States. The second, in which the Bahamas is, needs an Electronic Travel Authorization, the eTA, when they arrive by air. The third needs a temporary resident visa, the TRV, whichever way they arrive.
+The first group needs nothing but a passport: citizens of the United States. The second, Bahamians among them, needs an Electronic Travel Authorization, the eTA, to arrive by air. The third needs a temporary resident visa, the TRV, by whichever way it arrives.
 
-Which group you are in depends on the passport you travel with. Not on where you were born, nor where you live. A permanent resident of the Bahamas with a Haitian passport needs a visa. A Bahamian who lives in Port-au-Prince needs an eTA.
+Which group you are in depends on the passport you travel with, and not on where you were born or where you live. A permanent resident of the Bahamas with a Haitian passport needs a visa. A Bahamian who lives in Port-au-Prince needs an eTA.
 
 The exception in the middle
 
@@ -139,9 +139,9 @@ We check this first with every new client. More than once it has turned a case o
 
 The eTA in practice
 
-Use the official page of the Government of Canada. The fee is CAD 7. There are many sites that look official and charge ten times as much, and what they do is copy your answers into the real form.
+Use the official page of the Government of Canada. The fee is CAD 7. Many sites look official, charge ten times as much, and only copy your answers into the real form.
 
-Most people have their answer within minutes. If you do not, an officer is looking at something: a name that resembles another, an old refusal, a yes to one of the health or criminal questions. Documents may be requested, and it can take days. So apply before you book and not in the departure hall.
+Most people have their answer within minutes. If you do not, an officer is looking at something: a name that resembles another, an old refusal, a yes to one of the questions about health or convictions. You may be asked for documents, and it can take days. So apply before you book, and not in the departure hall.
 
 The eTA is linked to one passport for up to five years. When you renew the passport, it is gone, even if the email says otherwise.
 
@@ -159,7 +159,7 @@ Then come fingerprints, unless you have given them in the last ten years, and th
 
 Two passports
 
-If you hold two nationalities, travel to Canada with the one that needs less, and use the same passport for the ticket. Declare the other in the form. It is asked, and there is no disadvantage in having it. If one of them is Canadian, you must use it: Canadians cannot be given an eTA.
+If you hold two nationalities, travel to Canada with the one that needs less, and use the same passport for the ticket. Declare the other in the form. The form asks for it, and a second passport is no disadvantage. If one of them is Canadian, you must use it: Canadians cannot be given an eTA.
 
 A record
 
@@ -181,7 +181,7 @@ Whichever group you are in, the answer is the same: know it before you pay for t
     metaKeywords: "UK transit visa, London connection, Direct Airside Transit visa, Heathrow transit Bahamas",
     content: `The call usually comes from the airport. The suitcase is on the belt, the agent is typing, and then she asks for a visa for the United Kingdom. "But I am not going there. I only change planes."
 
-If the right visa is missing, the airline will not let you board, because it would be fined for doing so. There is nothing that we can do at that moment. There is a great deal that we can do three weeks earlier, and often it costs nothing.
+If the right visa is missing, the airline will not let you board, because it would be fined for doing so. At that moment we can do nothing. Three weeks earlier we can do a great deal, and often it costs nothing.
 
 Airside or landside
 

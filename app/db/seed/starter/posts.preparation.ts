@@ -37,7 +37,7 @@ Second, look at the route. Sometimes the destination accepts your passport and o
 
 Third, if you have to apply for the visa with the old passport, say so in the file. A short line is enough: the passport expires on this date, the renewal was filed on that date, the receipt is attached. Officers do not like surprises. They have no objection to facts.
 
-Never apply for a visa with one passport while another is being issued without telling anyone. The number on the visa will be wrong, and the airline's system will notice before you do.
+Never apply with one passport while another is being issued and say nothing about it. The number on the visa will be wrong, and the airline's system will notice before you do.
 
 While you have it in your hand
 
@@ -61,7 +61,7 @@ If you are not sure about your dates, send us a picture of the data page and you
     metaDescription:
       "Bank statements, sponsors and large deposits: how to show funds for a visa so that an officer understands them in two minutes.",
     metaKeywords: "proof of funds visa, bank statements visa, sponsor letter, student visa funds",
-    content: `People apologize to us for their bank balance. They need not. Files with modest savings are approved every day, and files with impressive ones are refused, because nobody could tell where the money came from. Proof of funds is not a contest. It is a short story in numbers, and it has to be easy to follow.
+    content: `People apologize to us for their bank balance. They need not. Files with modest savings are approved every day, and files with impressive ones are refused because nobody could tell where the money came from. Proof of funds is not a contest. It is a short story in numbers, and it has to be easy to follow.
 
 What the officer asks
 
@@ -83,7 +83,7 @@ Please do not borrow money to make an account look full. Officers see it several
 
 When someone else pays
 
-A sponsor is welcome in most systems, if three things are shown. The sponsor says so in a signed letter, with the amount or the items that they cover. The relationship is proved, by a birth certificate for a parent or by photographs and messages for a friend. And the sponsor can afford it: their own statements and an employment letter or business accounts.
+A sponsor is welcome in most systems, if three things are shown. First, a signed letter in which the sponsor says so, with the amount or the items that they cover. Second, the relationship: a birth certificate for a parent, photographs and messages for a friend. Third, that the sponsor can afford it: their own statements, with an employment letter or business accounts.
 
 Send your own statements as well, even if they are thin. A file in which the applicant does not appear at all makes an officer wonder whose trip it is.
 
@@ -137,7 +137,7 @@ Begin with the refusal. The cover letter mentions it in the first lines, with th
 
 Correct mistakes openly. If you gave a wrong date, say so and say why. An honest error that you name yourself is nearly always forgiven. An error that an officer discovers is not.
 
-Leave out what did not help. A thick file does not look convincing, it looks anxious.
+Leave out what did not help. A thick file looks anxious rather than convincing.
 
 What never to do
 
@@ -145,8 +145,8 @@ Do not leave the refusal out of later forms. Almost every country asks whether y
 
 Do not hand your passport to someone who knows someone. There is no such person. Every year we meet families who paid for an "inside contact" and received a forged visa, and the applicant is the one who is banned for it.
 
-And do not take it as the last word. Many of the people we have helped were refused once before they came to us. Most of them travel today.
+And do not take it as the last word. It is a decision about one file on one day, and many of the people we work with were refused once before they came to us.
 
-If you have a letter in front of you, send us a copy. We will tell you what we read in it, whether a new application makes sense now, later or not at all. That conversation is free, and sometimes our advice is to wait half a year. We would rather say so than take a fee.`,
+If you have a letter in front of you, send us a copy. We will tell you what we read in it, and whether a new application makes sense now, later or not at all. That conversation is free, and sometimes our advice is to wait half a year. We would rather say so than take a fee.`,
   },
 ] satisfies PostContent[];
