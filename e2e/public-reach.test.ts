@@ -126,7 +126,7 @@ describe("by keyboard alone", () => {
     await page.getByLabel("Email address").focus();
     await page.keyboard.type("keyboard@mail.example");
     await page.keyboard.press("Enter");
-    await expect(page.getByRole("heading", { name: "Please look into your mail" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Please check your email" })).toBeVisible();
 
     await page.goto(`${program.url}/faqs`);
     const answer = page.getByRole("main").locator("details").nth(1);
@@ -185,7 +185,7 @@ describe("without script", () => {
     await expect(page.getByLabel("Email address")).toHaveValue("quiet@mail");
     await page.getByLabel("Email address").fill("quiet@mail.example");
     await page.getByRole("button", { name: "Subscribe" }).click();
-    await expect(page.getByRole("heading", { name: "Please look into your mail" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Please check your email" })).toBeVisible();
     const [mail] = await mailsTo(program, "quiet@mail.example", "newsletter_opt_in", 1);
     const link = (name: string) => new RegExp(`/newsletter/${name}\\?token=\\S+`).exec(mail?.text ?? "")?.[0] ?? "";
     await page.goto(program.url + link("confirm"));

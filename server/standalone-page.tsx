@@ -13,6 +13,9 @@ export function standalonePage(c: Context<ShellEnv>, status: Status, { title, te
     status,
     <StandalonePage code={status} title={title} requestId={c.get("visit").requestId}>
       <p>{text}</p>
+      <a className="again" href="/">
+        Go to the home page
+      </a>
     </StandalonePage>,
   );
 }

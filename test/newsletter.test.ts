@@ -53,7 +53,7 @@ describe("a subscription", () => {
     const email = "marva@mail.example";
     const answer = await subscribe(" Marva@Mail.Example ");
     expect(answer.status).toBe(200);
-    expect(await answer.text()).toContain("Please look into your mail");
+    expect(await answer.text()).toContain("Please check your email");
     const mail = await mailTo(email);
     expect(mail.subject).toBe("Please confirm your subscription");
     expect(mail.html).toContain("/newsletter/confirm?token=");

@@ -119,6 +119,6 @@ test("[W-RESUME-11] who lost the way is told what to do, offered every service, 
     );
   expect(await mails()).toEqual([]);
   const asked = await lost.post("/apply/start", { asked: "LostWay@mail.example" });
-  expect([asked.status, (await asked.text()).includes("Please look into your mail")]).toEqual([200, true]);
+  expect([asked.status, (await asked.text()).includes("Please check your email")]).toEqual([200, true]);
   expect(await mails()).toEqual([{ to: "lostway@mail.example" }]);
 });

@@ -69,7 +69,7 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
             application, and we send a private link to the address on file.
           </p>
           {actionData?.done ? (
-            <Banner tone="success" role="status" className="mt-7" title="Please look into your mail">
+            <Banner tone="success" role="status" className="mt-7" title="Please check your email">
               {actionData.message}
             </Banner>
           ) : null}

@@ -82,7 +82,7 @@ export default function Blog({ loaderData: { posts, categories, category } }: Ro
           <EmptyState
             seed="no-posts"
             title="No blog posts found."
-            action={<ButtonLink to="/blog">All Posts</ButtonLink>}
+            action={category ? <ButtonLink to="/blog">All Posts</ButtonLink> : undefined}
             className="rounded-2xl bg-sand"
           />
         )}

@@ -29,12 +29,12 @@ export default function Newsletter({ actionData }: Route.ComponentProps) {
   const result = actionData?.result;
   if (result?.outcome === "asked")
     return (
-      <NewsletterPage title="Please look into your mail">
+      <NewsletterPage title="Please check your email">
         <p role="status">
-          We have sent a mail to <strong>{result.email}</strong>. Follow the link in it to confirm your subscription:
+          We have sent an email to <strong>{result.email}</strong>. Follow the link in it to confirm your subscription:
           before that we send nothing.
         </p>
-        <p className="text-base">Nothing there after some minutes? Please look into the folder for unwanted mail.</p>
+        <p className="text-base">Nothing there after a few minutes? Please look in your spam folder too.</p>
       </NewsletterPage>
     );
   return (

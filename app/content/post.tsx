@@ -11,6 +11,7 @@ import { publicSettings } from "~/content/settings.server";
 import { breadcrumbData, postData } from "~/content/structured-data";
 import { ButtonLink } from "~/ui/button";
 import { CallToAction } from "~/ui/call-to-action";
+import { classNames } from "~/ui/class-names";
 import { Initials } from "~/ui/guilloche";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
@@ -106,8 +107,9 @@ export default function Post({ loaderData: { post, related, trail } }: Route.Com
           <SectionHeading id="related" title="Related posts" />
           <ul className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
             {related.map((other) => (
-              <li key={other.slug} className="min-w-0">
-                <PostCard post={other} level={3} />
+              <li key={other.slug} className={classNames("min-w-0", related.length === 1 && "md:col-span-full")}>
+                {/* Alone it takes the whole row, instead of a third of an empty one. */}
+                <PostCard post={other} level={3} wide={related.length === 1} />
               </li>
             ))}
           </ul>

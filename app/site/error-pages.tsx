@@ -26,7 +26,7 @@ function ErrorFrame({ framed = true, siteName, code, title, actions, requestId, 
         className="absolute -right-24 -top-16 -z-10 size-80 text-gold-deep/35 max-sm:opacity-60 sm:size-[28rem] lg:right-[6%] lg:top-8"
       />
       <Waves sea="calm" seed="error" className="absolute inset-x-0 bottom-0 -z-10 h-56 text-sea/35" />
-      <div className="page flex min-h-[34rem] flex-col justify-center pt-20 pb-44">
+      <div className="page flex min-h-[34rem] flex-col justify-center pt-20 pb-64">
         <p className="font-mono text-sm tracking-[0.2em] text-sea-ink">{code}</p>
         <h1 className="mt-3 max-w-2xl text-5xl">{title}</h1>
         <div className="mt-4 grid max-w-xl gap-3 text-lg text-stone">{children}</div>

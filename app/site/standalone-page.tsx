@@ -7,14 +7,15 @@ const style = `
 *{box-sizing:border-box;margin:0}
 body{display:flex;flex-direction:column;min-height:100vh;background:#fbf7ef;color:#12262d;font:1.0625rem/1.6 "Figtree Variable",system-ui,sans-serif}
 header{display:flex;align-items:center;gap:.75rem;padding:1rem clamp(1rem,5vw,7rem);background:#fff;color:#06303f;font:600 1.375rem/1.2 "Fraunces Variable",Georgia,serif}
+header a{display:flex;align-items:center;gap:.75rem;border-radius:.375rem;color:inherit;font-weight:inherit;text-decoration:none}
 header svg{width:2.5rem;height:2.5rem}
 main{flex:1;padding:clamp(3rem,10vh,7rem) clamp(1rem,5vw,7rem)}
 .code{color:#0b6a74;font:.9375rem/1.5 "IBM Plex Mono",ui-monospace,monospace;letter-spacing:.2em}
 h1{max-width:17em;margin:.6rem 0 1rem;color:#06303f;font:600 clamp(2.1rem,5vw,3.5rem)/1.1 "Fraunces Variable",Georgia,serif;letter-spacing:-.015em}
 a{color:#0b5566;font-weight:600}p{max-width:34em}p+p{margin-top:.75rem}
 .again{display:inline-block;margin-top:2rem;padding:.85rem 1.5rem;border:0;border-radius:.5rem;background:#06303f;color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
-.again:hover{background:#0b5566}.again:focus-visible{outline:3px solid #0b5566;outline-offset:2px}
-.number{margin-top:2rem;color:#56676c;font-size:.9375rem}.number span{color:#12262d;font-family:"IBM Plex Mono",ui-monospace,monospace}
+.again:hover{background:#0b5566}:is(a,.again):focus-visible{outline:3px solid #0b5566;outline-offset:2px}
+.number{margin-top:2rem;color:#56676c;font-size:.9375rem}.number span{display:inline-block;max-width:100%;overflow-wrap:anywhere;color:#12262d;font-family:"IBM Plex Mono",ui-monospace,monospace}
 .sea{display:block;width:100%;height:8rem;stroke:#12838d;stroke-opacity:.45;fill:none}
 `;
 
@@ -34,8 +35,10 @@ export function StandalonePage({ code, title, requestId, children }: StandaloneP
       </head>
       <body>
         <header>
-          <BrandMark className="mark" />
-          Lucaya
+          <a href="/">
+            <BrandMark className="mark" />
+            Lucaya
+          </a>
         </header>
         <main>
           <p className="code">{code}</p>
