@@ -18,8 +18,7 @@ afterAll(async () => {
 });
 
 const list = async (search = "") => (await (await desk.get(`${path}${search}`)).text()).replaceAll("<!-- -->", "");
-const names = (html: string) =>
-  [...html.matchAll(/>View<span class="sr-only">\s*([^<]+)<\/span>/g)].map(([, name]) => name);
+const names = (html: string) => [...html.matchAll(/aria-label="View ([^"]+)"/g)].map(([, name]) => name);
 const card = (html: string, label: string) => new RegExp(`>${label}<.*?([\\d,]+)<`, "s").exec(html)?.[1];
 const people = (from: number, to: number) =>
   Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => `Person ${from + (from < to ? at : -at)}`);

@@ -75,7 +75,7 @@ export default function ApplicationList({ loaderData }: Route.ComponentProps) {
         count: of === "all" ? total : (byStatus[of] ?? 0),
       }))}
       cardColumns="max-sm:gap-2 grid-cols-3 xl:grid-cols-6"
-      finds="Application number, email or name"
+      finds="Number, email or name"
       selects={[
         { name: "status", label: "Status", value: status, options: statusOptions },
         { name: "sort", label: "Order", value: sort, options: sorts },

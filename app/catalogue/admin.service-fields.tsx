@@ -129,8 +129,7 @@ export function TabFields({ tab, fields }: { tab: EditorTab; fields: EditorField
         </Field>
         {choice(
           { name: "countryId" },
-          // The name first: a letter that is typed leads to it.
-          choices.countries.map(({ id, name, flagEmoji }) => ({ value: id, label: `${name} ${flagEmoji}` })),
+          choices.countries.map(({ id, name }) => ({ value: id, label: name })),
           "No country",
         )}
         {choice(

@@ -8,6 +8,7 @@ import { SampleMark } from "~/ui/badge";
 import { Banner } from "~/ui/banner";
 import { ButtonLink } from "~/ui/button";
 import { Panel } from "~/ui/panel";
+import { RowIconDrawings } from "~/ui/row-icon";
 import { useCloseTo } from "~/ui/use-close-to";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/admin.detail";
@@ -70,6 +71,7 @@ export default function InquiryPage({ loaderData, actionData }: Route.ComponentP
         title={inquiry.fullName}
         controls={
           <>
+            <RowIconDrawings />
             <StatusControl inquiry={inquiry} />
             <PriorityToggle inquiry={inquiry} words />
           </>

@@ -1,8 +1,8 @@
-import { NotebookPen, Paperclip, Star } from "lucide-react";
 import { Link } from "react-router";
 import { EmailText } from "~/accounts/email-text";
 import { nassauListDate, nassauTime } from "~/accounts/nassau-time";
 import { SampleMark } from "~/ui/badge";
+import { RowIcon, RowIconDrawings } from "~/ui/row-icon";
 import { Table, Td, Th, Tr } from "~/ui/table";
 import { PriorityToggle, StatusControl } from "./admin.row-forms";
 import { calendarDate } from "./calendar-date";
@@ -28,26 +28,29 @@ const columns = ["Applicant", "Service", "Travel Date", "Status", "Actions"];
 export function InquiryTable(props: InquiryTableProps) {
   const { rows, sort, sortTo } = props;
   return (
-    <Table label={`Inquiries, ${sort} first`} frameClassName="relative mt-2 md:max-xl:overflow-x-auto">
-      <thead>
-        <Tr>
-          <Th className="w-px pr-0">
-            <span className="sr-only">Choose</span>
-          </Th>
-          <Th sort={sort === "newest" ? "descending" : "ascending"} sortTo={sortTo}>
-            Date
-          </Th>
-          {columns.map((column) => (
-            <Th key={column}>{column}</Th>
+    <>
+      <RowIconDrawings />
+      <Table label={`Inquiries, ${sort} first`} frameClassName="relative mt-2 md:max-xl:overflow-x-auto">
+        <thead>
+          <Tr>
+            <Th className="w-px pr-0">
+              <span className="sr-only">Choose</span>
+            </Th>
+            <Th sort={sort === "newest" ? "descending" : "ascending"} sortTo={sortTo}>
+              Date
+            </Th>
+            {columns.map((column) => (
+              <Th key={column}>{column}</Th>
+            ))}
+          </Tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Row key={row.id} row={row} {...props} />
           ))}
-        </Tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <Row key={row.id} row={row} {...props} />
-        ))}
-      </tbody>
-    </Table>
+        </tbody>
+      </Table>
+    </>
   );
 }
 
@@ -65,12 +68,11 @@ function Row({ row, search, chosen, onChoose, bulkForm }: { row: ListedInquiry }
             checked={ticked}
             autoComplete="off"
             onChange={(event) => onChoose(row.id, event.currentTarget.checked)}
+            aria-label={`Choose ${row.fullName}`}
             className="size-4.5"
           />
           <input type="hidden" name={seenInput} value={seenStatus(row)} form={bulkForm} />
-          <span className="md:sr-only">
-            Choose<span className="sr-only"> {row.fullName}</span>
-          </span>
+          <span className="md:hidden">Choose</span>
         </label>
       </Td>
       <Td label="Date" className="whitespace-nowrap">
@@ -82,7 +84,7 @@ function Row({ row, search, chosen, onChoose, bulkForm }: { row: ListedInquiry }
         <div className="min-w-0 md:min-w-44">
           <span className="flex flex-wrap items-center gap-x-1.5 font-medium max-md:justify-end">
             {row.priority ? (
-              <Star role="img" aria-label="Priority" className="size-4 shrink-0 fill-gold text-gold-ink" />
+              <RowIcon name="star" label="Priority" className="size-4 shrink-0 fill-gold text-gold-ink" />
             ) : null}
             <span className="[overflow-wrap:anywhere]">{row.fullName}</span>
             {row.isSample ? <SampleMark /> : null}
@@ -91,14 +93,14 @@ function Row({ row, search, chosen, onChoose, bulkForm }: { row: ListedInquiry }
             <EmailText email={row.email} />
             {row.files > 0 ? (
               <span className="inline-flex items-center gap-0.5" title={`${row.files} uploaded documents`}>
-                <Paperclip aria-hidden className="size-3.5" />
+                <RowIcon name="paperclip" className="size-3.5" />
                 {row.files}
                 <span className="sr-only"> uploaded documents</span>
               </span>
             ) : null}
             {row.hasNotes ? (
               <span title="Has admin notes">
-                <NotebookPen aria-hidden className="size-3.5" />
+                <RowIcon name="notes" className="size-3.5" />
                 <span className="sr-only">has admin notes</span>
               </span>
             ) : null}
@@ -120,9 +122,10 @@ function Row({ row, search, chosen, onChoose, bulkForm }: { row: ListedInquiry }
           <Link
             to={`/admin/inquiries/${row.id}${search}`}
             data-row={row.id}
+            aria-label={`View ${row.fullName}`}
             className="inline-flex min-h-9 items-center rounded-sm px-2 font-semibold text-sea-ink hover:bg-foam hover:underline max-md:min-h-11"
           >
-            View<span className="sr-only"> {row.fullName}</span>
+            View
           </Link>
         </div>
       </Td>

@@ -16,7 +16,7 @@ export type StatCardProps = {
 
 export function StatCard({ label, value, detail, icon, to, current, className }: StatCardProps) {
   const look = classNames(
-    "block min-w-0 rounded-xl border bg-white px-4 py-3 shadow-xs max-sm:px-3",
+    "block min-w-0 rounded-xl border bg-white px-4 py-3 shadow-xs max-sm:px-2.5",
     current ? "border-sea-ink ring-1 ring-sea-ink" : "border-line",
     to && "transition-colors hover:border-sea-ink",
     className,
@@ -24,7 +24,7 @@ export function StatCard({ label, value, detail, icon, to, current, className }:
   const content = (
     <>
       <span className="flex items-center justify-between gap-2 text-xs font-medium text-stone [&_svg]:size-4 [&_svg]:shrink-0">
-        <span className="truncate">{label}</span>
+        <span className="truncate max-sm:text-2xs">{label}</span>
         {icon}
       </span>
       <span className="mt-0.5 block font-display text-[1.75rem] font-semibold leading-tight text-navy tabular-nums lining-nums">
