@@ -129,7 +129,8 @@ export function TabFields({ tab, fields }: { tab: EditorTab; fields: EditorField
         </Field>
         {choice(
           { name: "countryId" },
-          choices.countries.map(({ id, name }) => ({ value: id, label: name })),
+          // The name first: a letter that is typed leads to it.
+          choices.countries.map(({ id, name, flagEmoji }) => ({ value: id, label: `${name} ${flagEmoji}` })),
           "No country",
         )}
         {choice(

@@ -46,7 +46,10 @@ export async function newValues(): Promise<FormValues> {
 /** What a service can be of: the countries by name, the categories in their order (A-SVC-22, -23). */
 export async function readChoices() {
   const [countryRows, categories] = await Promise.all([
-    db.select({ id: countries.id, name: countries.name }).from(countries).orderBy(asc(countries.name)),
+    db
+      .select({ id: countries.id, name: countries.name, flagEmoji: countries.flagEmoji })
+      .from(countries)
+      .orderBy(asc(countries.name)),
     db
       .select({ id: serviceCategories.id, name: serviceCategories.name })
       .from(serviceCategories)
