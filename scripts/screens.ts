@@ -3,7 +3,10 @@ import sharp from "sharp";
 import { openBrowser } from "../test/browser.ts";
 import { admin, removeFolders, startProgram } from "../test/program.ts";
 
-// The pictures of the README, made of the built program with its sample people: `node scripts/screens.ts` after a build.
+// The pictures of the README, made of the built program with its sample people: `node scripts/screens.ts` after a build,
+// or some of them alone: `node scripts/screens.ts desk`.
+const only = process.argv[2];
+const wanted = (name: string) => !only || name === only;
 const folder = "docs/screens";
 const desk = { viewport: { width: 1440, height: 960 } };
 const phone = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2 };
@@ -37,20 +40,23 @@ try {
       ["1440", desk],
       ["360", phone],
     ] as const)
-      await take(await open(path, options), `${name}-${width}`);
+      if (wanted(name)) await take(await open(path, options), `${name}-${width}`);
 
-  const staff = await open("/admin/login", desk);
-  await staff.getByLabel("Email").fill(admin.email);
-  await staff.getByLabel("Password", { exact: true }).fill(admin.password);
-  await staff.getByRole("button", { name: "Sign in" }).click();
-  await staff.waitForURL(/\/admin$/);
-  await staff.goto(`${program.url}/admin/applications`);
-  await take(staff, "desk-1440");
+  if (wanted("desk")) {
+    const staff = await open("/admin/login", desk);
+    await staff.getByLabel("Email").fill(admin.email);
+    await staff.getByLabel("Password", { exact: true }).fill(admin.password);
+    await staff.getByRole("button", { name: "Sign in" }).click();
+    await staff.waitForURL(/\/admin$/);
+    await staff.goto(`${program.url}/admin/applications`);
+    await take(staff, "desk-1440");
+  }
 
   for (const [width, options] of [
     ["1440", desk],
     ["360", phone],
   ] as const) {
+    if (!wanted("wizard")) break;
     const page = await open("/visa/us-travel-b1-b2-visa", options);
     await page.getByRole("link", { name: "Apply Now" }).click();
     await page.getByLabel("Email address").fill("marisol@mail.example");
