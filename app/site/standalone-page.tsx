@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { BrandMark } from "~/ui/guilloche";
+// The drawing itself, not the one that comes later: this page is written at once, also when it is the first one.
+import { BrandMark } from "~/ui/guilloche-drawings";
 import { waveBand } from "~/ui/guilloche-paths";
 
 /** The whole style of the page, in its own text so that the server can put its hash into the CSP. */
