@@ -27,7 +27,7 @@ describe("without script", () => {
   test("[A-INQ-9, A-INQ-10] each of the six statuses can follow any other, and is recorded; other values are refused", async () => {
     const id = await idOf("Person 60");
     const html = await list("?q=person60%40");
-    const offered = /<select[^>]*id="status-[^>]*>(.*?)<\/select>/s.exec(html)?.[1] ?? "";
+    const offered = /<select[^>]*aria-label="Status of [^>]*>(.*?)<\/select>/s.exec(html)?.[1] ?? "";
     const six = ["new", "in_review", "contacted", "qualified", "converted", "not_qualified"];
     expect([...offered.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value)).toEqual(six);
     let changes = 0;

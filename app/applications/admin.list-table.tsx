@@ -50,7 +50,7 @@ function Row({ row, search }: { row: ListedApplication; search: string }) {
         <span className="font-mono text-xs font-medium whitespace-nowrap">{row.applicationNumber}</span>
       </Td>
       <Td label="Applicant">
-        <div className="min-w-0 md:min-w-40 xl:min-w-52">
+        <div className="min-w-0 md:min-w-40 min-[88rem]:min-w-52">
           <span className="flex flex-wrap items-center gap-x-1.5 font-medium break-words max-md:justify-end">
             {row.name}
             {row.isSample ? <SampleMark /> : null}

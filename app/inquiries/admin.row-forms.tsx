@@ -59,10 +59,9 @@ export function StatusControl({ inquiry, className }: { inquiry: Listed; classNa
       <span className="hidden noscript:block">
         <button
           type="submit"
-          aria-label={`Save the status of ${inquiry.fullName}`}
           className="min-h-9 rounded-md border border-edge bg-white px-3 text-sm font-semibold hover:border-navy hover:bg-foam"
         >
-          Save
+          Save<span className="sr-only"> the status of {inquiry.fullName}</span>
         </button>
       </span>
     </fetcher.Form>
