@@ -19,7 +19,7 @@ const list = async (search = "") => (await (await desk.get(path + search)).text(
 const numbers = (html: string) => [...html.matchAll(/whitespace-nowrap">(T-\d{3})</g)].map(([, number]) => number);
 const row = (html: string, number: string) =>
   /<tr.*?<\/tr>/gs[Symbol.match](html)?.find((tr) => tr.includes(number)) ?? "";
-const card = (html: string, label: string) => new RegExp(`truncate">${label}<.*?>([\\d,]+)<`, "s").exec(html)?.[1];
+const card = (html: string, label: string) => new RegExp(`truncate[^"]*">${label}<.*?>([\\d,]+)<`, "s").exec(html)?.[1];
 const address = (html: string, rel: "next" | "prev") =>
   new RegExp(`<a[^>]*rel="${rel}"[^>]*>`)
     .exec(html)?.[0]

@@ -30,9 +30,19 @@ const plain = (text: string) =>
 const attribute = (tag: string, name: string) => plain(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
 const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\s[^>]*>`, "g")) ?? [];
 
+/** What a test has just changed reaches the program a moment later: until then it answers with what it keeps. */
+async function askAnew(program: Program, path: string, init: RequestInit): Promise<Response> {
+  await program.query("select pg_notify('public_content', '')");
+  for (;;) {
+    const response = await fetch(program.url + path, { redirect: "manual", ...init });
+    if (!/hit/.test(response.headers.get("cache-status") ?? "")) return response;
+    await response.arrayBuffer();
+  }
+}
+
 /** Asks for a page without following where it leads, and reads it as a crawler does. */
 export async function readPage(program: Program, path: string, init: RequestInit = {}): Promise<ReadPage> {
-  const response = await fetch(program.url + path, { redirect: "manual", ...init });
+  const response = await askAnew(program, path, init);
   const html = await response.text();
   const meta: Record<string, string> = {};
   const repeated: string[] = [];

@@ -55,7 +55,9 @@ describe("which steps a service has", () => {
     ownField.push("currentStatus", "hasBeenArrested", "electronicSignature");
     for (const [place, code] of codes.entries()) {
       const html = await (await visitor.get(`/apply/${id}?step=${code}`)).text();
-      expect(unescaped(/<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1] ?? "")).toBe(eight[place]);
+      // A long title may break after its slash.
+      const title = /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]?.replaceAll("<wbr/>", "") ?? "";
+      expect(unescaped(title)).toBe(eight[place]);
       expect(wordsOf(html)).toContain(`Step ${place + 1} of 8`);
       const fields = fieldsIn(html);
       expect(fields.get("step")?.attributes.value).toBe(code);
