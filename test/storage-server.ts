@@ -53,7 +53,10 @@ export async function startBucket(folder: string, bucket = "visa-documents"): Pr
 }
 
 export const filesIn = (root: string) =>
-  readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) => statSync(join(root, name)).isFile());
+  // A file may go while they are looked at.
+  readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) =>
+    statSync(join(root, name), { throwIfNoEntry: false })?.isFile(),
+  );
 
 /** Runs a job now, as its schedule would. */
 export const runJob = (program: Program, name: string) =>

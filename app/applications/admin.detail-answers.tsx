@@ -21,7 +21,7 @@ export function StepAnswers({ steps, revealed }: { steps: ShownStep[]; revealed:
           <EmptyState title="No answers yet" level={3} seed="answers" />
         </Card>
       ) : (
-        <div className="mt-3 grid gap-3">
+        <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
           {steps.map((step) => (
             <Step key={step.code} step={step} revealed={revealed?.step === step.number ? revealed : undefined} />
           ))}
@@ -95,7 +95,7 @@ function Step({ step, revealed }: { step: ShownStep; revealed: Revealed | undefi
 function Answer({ answer: { label, answer }, shown }: { answer: ShownAnswer; shown: string | undefined }) {
   const text = answer ?? shown;
   return (
-    <div className="grid gap-x-6 gap-y-0.5 border-line py-2 not-last:border-b sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-0.5 border-line py-2 not-last:border-b sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <dt className="text-xs text-stone sm:pt-px">{label}</dt>
       <dd dir="auto" className="min-w-0 break-words whitespace-pre-line">
         {text === undefined ? (
