@@ -1,7 +1,7 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, expect } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
-import { expectNoScriptErrors, openBrowser } from "../test/browser";
-import { expectAccessibleAtBoth, goTo, openDesk } from "../test/desk-browser";
+import { openBrowser } from "../test/browser";
+import { close, expectAccessibleAtBoth, goTo, openDesk, pressButton, said } from "../test/desk-browser";
 import { type Program, removeFolders, startProgram } from "../test/program";
 import { upload } from "../test/uploads";
 import { Visitor } from "../test/visitor";
@@ -28,14 +28,6 @@ afterAll(async () => {
   await removeFolders();
 });
 
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
-const said = (page: Page, words: string | RegExp) =>
-  expect(page.getByText(words).first()).toBeVisible({ timeout: 30_000 });
-const close = async (page: Page) => {
-  expectNoScriptErrors();
-  await page.context().close();
-};
-
 test("the applications, some and none, and what does not work", async () => {
   await program.query(
     "insert into troubles (subject, setting, words) values ('The virus scanner', 'CLAMAV_URL', 'clamd does not answer at CLAMAV_URL')",
@@ -53,10 +45,10 @@ test("the applications, some and none, and what does not work", async () => {
 test("an application, its hidden answers, a note and a document shown", async () => {
   const page = await openDesk(browser, program, `/admin/applications/${application}`);
   await expectAccessibleAtBoth(page);
-  await press(page, /^Show/);
+  await pressButton(page, /^Show/);
   await expect(page.getByText(/^The hidden answers of .* are shown/)).toHaveCount(1);
   await page.getByRole("textbox", { name: "New note" }).fill("Called.");
-  await press(page, "Add note");
+  await pressButton(page, "Add note");
   await said(page, "Called.");
   await page.getByRole("link", { name: /^Preview/ }).click();
   await expect(page.getByTitle("The uploaded document passport.pdf")).toBeVisible();
@@ -81,11 +73,11 @@ test("an application whose documents were not scanned, are held, had a virus", a
 
 test("the status form refused, and the preview of its email open", async () => {
   const page = await openDesk(browser, program, `/admin/applications/${application}`);
-  await press(page, "Update Status");
+  await pressButton(page, "Update Status");
   await said(page, "Please select a status.");
   await expectAccessibleAtBoth(page);
   await page.getByLabel("New status").selectOption("approved");
-  await press(page, "Preview the email");
+  await pressButton(page, "Preview the email");
   await expect(page.getByRole("dialog", { name: "Not sent yet: the email" })).toBeVisible();
   await expect(page.getByTitle("The email to the applicant")).toBeVisible();
   await expectAccessibleAtBoth(page);
@@ -94,14 +86,14 @@ test("the status form refused, and the preview of its email open", async () => {
 
 test("[A-MIG-3, A-MIG-6, A-MIG-7, A-MIG-8] the migration, refused, verified, asked about and done", async () => {
   const page = await openDesk(browser, program, "/admin/migration");
-  await press(page, "Verify");
+  await pressButton(page, "Verify");
   await said(page, "Please enter an application ID to verify");
   await expectAccessibleAtBoth(page);
   await page.getByLabel("Application ID").fill(application);
-  await press(page, "Verify");
+  await pressButton(page, "Verify");
   await expect(page.getByRole("region", { name: /verification/i })).toBeVisible();
   await expectAccessibleAtBoth(page);
-  await press(page, "Migrate All Applications");
+  await pressButton(page, "Migrate All Applications");
   const question = page.getByRole("alertdialog", { name: "Migrate all applications?" });
   await expect(question).toBeVisible();
   await expectAccessibleAtBoth(page);

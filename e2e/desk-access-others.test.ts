@@ -1,7 +1,7 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, expect } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
-import { expectNoScriptErrors, openBrowser } from "../test/browser";
-import { expectAccessibleAtBoth, goTo, openDesk } from "../test/desk-browser";
+import { openBrowser } from "../test/browser";
+import { close, expectAccessibleAtBoth, goTo, openDesk, pressButton, said } from "../test/desk-browser";
 import { inquiryId, insertInquiries, whileRefused } from "../test/inquiry-rows";
 import { type Program, removeFolders, startProgram } from "../test/program";
 import { Visitor } from "../test/visitor";
@@ -32,14 +32,6 @@ afterAll(async () => {
   await program?.stop();
   await removeFolders();
 });
-
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
-const said = (page: Page, words: string | RegExp) =>
-  expect(page.getByText(words).first()).toBeVisible({ timeout: 30_000 });
-const close = async (page: Page) => {
-  expectNoScriptErrors();
-  await page.context().close();
-};
 
 test("the inquiries, some chosen, none found, a change refused", async () => {
   const page = await openDesk(browser, program, "/admin/inquiries");
@@ -103,7 +95,7 @@ test("the emails, some and none, one of them, and one that failed", async () => 
 test("the own account, refused, the activity by action, the users, and what is not there", async () => {
   const page = await openDesk(browser, program, "/admin/account");
   await expectAccessibleAtBoth(page);
-  await press(page, "Change password");
+  await pressButton(page, "Change password");
   await said(page, "The password was not changed");
   await expectAccessibleAtBoth(page);
   await goTo(page, program, "/admin/users");

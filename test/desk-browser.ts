@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from "@playwright/test";
-import { expectAccessible, openContext } from "./browser";
+import { expectAccessible, expectNoScriptErrors, openContext } from "./browser";
 import { admin, type Program } from "./program";
 
 /** A page of the desk in a browser of its own, signed in through the form. */
@@ -57,4 +57,16 @@ export async function expectAccessibleAtBoth(page: Page): Promise<void> {
 export async function goTo(page: Page, { url }: Program, path: string): Promise<void> {
   await page.goto(url + path);
   await scripted(page);
+}
+
+/** Presses the first button of that name. */
+export const pressButton = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+
+export const said = (page: Page, words: string | RegExp) =>
+  expect(page.getByText(words).first()).toBeVisible({ timeout: 30_000 });
+
+/** Ends the page's browser, in which no script may have failed. */
+export async function close(page: Page): Promise<void> {
+  expectNoScriptErrors();
+  await page.context().close();
 }
