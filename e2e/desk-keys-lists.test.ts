@@ -1,8 +1,8 @@
 import { type Browser, expect, type Page } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
 import { insertApplications } from "../test/application-rows";
-import { expectAccessible, expectNoScriptErrors, openBrowser } from "../test/browser";
-import { openDesk, press, scripted } from "../test/desk-browser";
+import { expectAccessible, openBrowser } from "../test/browser";
+import { close, openDesk, press, scripted } from "../test/desk-browser";
 import { type Program, removeFolders, startProgram } from "../test/program";
 
 let program: Program;
@@ -26,10 +26,6 @@ afterAll(async () => {
 });
 
 const focused = (page: Page, name: string | RegExp) => expect(page.getByRole("link", { name })).toBeFocused();
-const close = async (page: Page) => {
-  expectNoScriptErrors();
-  await page.context().close();
-};
 
 test("the list of applications by key alone: search, rows, opening, and back to the same row", async () => {
   const page = await openDesk(browser, program, "/admin/applications");

@@ -1,8 +1,8 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import { type Browser, expect } from "@playwright/test";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
 import { insertApplications } from "../test/application-rows";
-import { expectAccessible, expectNoScriptErrors, openBrowser } from "../test/browser";
-import { expectTrapped, openDesk, press } from "../test/desk-browser";
+import { expectAccessible, openBrowser } from "../test/browser";
+import { close, expectTrapped, openDesk, press } from "../test/desk-browser";
 import { type Program, removeFolders, startProgram } from "../test/program";
 
 let program: Program;
@@ -20,10 +20,6 @@ afterAll(async () => {
 });
 
 const list = "/admin/applications";
-const close = async (page: Page) => {
-  expectNoScriptErrors();
-  await page.context().close();
-};
 
 test("[A-APPD-18] the status of an application by key alone; the mail's preview keeps the focus and gives it back", async () => {
   const page = await openDesk(browser, program, list);
