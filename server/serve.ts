@@ -46,7 +46,8 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   const shell = await buildShell(pages, dev);
   const answer = getRequestListener(shell.fetch);
   let stoppingSince = 0;
-  const server = createServer((request, response) => {
+  // A page is asked for without a body: without the events of an empty one it costs a fifth less.
+  const server = createServer({ optimizeEmptyRequests: true }, (request, response) => {
     // Told to stop, it answers who is connected once more, and then hangs up: a busy connection is never idle.
     if (stoppingSince > 0) response.setHeader("Connection", "close");
     if (dev) dev.middlewares(request, response, () => answer(request, response));

@@ -4,6 +4,7 @@ import { fieldsOf } from "../app/applications/steps/definition";
 import { securityQuestionnaire } from "../app/applications/steps/security-questionnaire";
 import { textLimit } from "../app/applications/steps/validate";
 import { admin, type Program, removeFolders, startProgram } from "./program";
+import { sayTo } from "./raw-request";
 import { form, Visitor } from "./visitor";
 
 let program: Program;
@@ -129,6 +130,20 @@ describe("who asks", () => {
       }
     for (const method of ["PUT", "DELETE", "PATCH"])
       expect((await holder.send(`/apply/${id}/save`, { method, headers: { origin: program.url } })).status).toBe(400);
+    expect(await state()).toEqual(before);
+  });
+
+  test("a write that brings nothing, and tells no length, is answered at once: 400 from our pages, 403 from others", async () => {
+    const before = await state();
+    for (const path of ["/apply", `/apply/${id}`, `/apply/${id}/save`, "/contact", "/contact/upload", "/admin/login"])
+      for (const [origin, expected] of [
+        [program.url, 400],
+        ["https://evil.example", 403],
+      ] as const) {
+        const lines = [`Host: ${new URL(program.url).host}`, `Origin: ${origin}`, `Cookie: ${holder.cookieLine()}`];
+        const { status } = await sayTo(program.url, path, { method: "POST", lines });
+        expect([path, origin, status]).toEqual([path, origin, expected]);
+      }
     expect(await state()).toEqual(before);
   });
 });

@@ -21,6 +21,10 @@ export class Visitor {
     this.address = same?.address ?? `10.${++visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
   }
 
+  cookieLine() {
+    return [...this.cookies].map((pair) => pair.join("=")).join("; ");
+  }
+
   get(path: string, headers: Fields = {}) {
     return this.send(path, { headers });
   }
@@ -36,7 +40,7 @@ export class Visitor {
   async send(path: string, init: RequestInit & { duplex?: "half" } = {}) {
     const headers = new Headers(init.headers);
     headers.set("x-forwarded-for", this.address);
-    if (this.cookies.size > 0) headers.set("cookie", [...this.cookies].map((pair) => pair.join("=")).join("; "));
+    if (this.cookies.size > 0) headers.set("cookie", this.cookieLine());
     const response = await fetch(this.program.url + path, { redirect: "manual", ...init, headers });
     for (const line of response.headers.getSetCookie()) {
       const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
