@@ -25,6 +25,7 @@ import { makePageCache } from "./page-cache";
 import { prepareDatabase } from "./prepare";
 import { answerSave } from "./save-answer";
 import { buildShell } from "./shell";
+import { watchSilence } from "./silent-database";
 
 /** How long requests in flight may take to finish once the program is told to stop, in milliseconds. */
 const patience = 10_000;
@@ -41,9 +42,10 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   for (const { name } of [sendMailJob, scanJob]) await repeatNow(name);
   const pages = makePageCache({ entries: 2_000, bytes: 192 * 1024 * 1024 });
   watchPages(pages.size);
-  const content = followContent([pages, keptSettings]);
+  const silence = watchSilence();
+  const content = followContent([pages, keptSettings, silence.listener]);
   const views = startViews();
-  const shell = await buildShell(pages, dev);
+  const shell = await buildShell(pages, silence, dev);
   const answer = getRequestListener(shell.fetch);
   let stoppingSince = 0;
   // A page is asked for without a body: without the events of an empty one it costs a fifth less.

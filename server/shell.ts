@@ -16,12 +16,13 @@ import { oneAddress } from "./one-address";
 import { originOf } from "./origin";
 import type { PageCache } from "./page-cache";
 import { routerAnswers } from "./router-answers";
+import type { SilentDatabase } from "./silent-database";
 import { staticFiles } from "./static-files";
 
 export type ShellEnv = { Variables: { visit: Visit }; Bindings: HttpBindings };
 
 /** The HTTP shell around the router: request id, log, headers, files, health, guards; then the product's own routes. */
-export async function buildShell(pages: PageCache, dev?: ViteDevServer) {
+export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?: ViteDevServer) {
   const app = new Hono<ShellEnv>();
 
   app.use(async (c, next) => {
@@ -54,6 +55,7 @@ export async function buildShell(pages: PageCache, dev?: ViteDevServer) {
   app.use(requireOwnOrigin);
   app.use(limitBody);
   app.use(compress());
+  app.use(silence.notForever);
 
   const build = dev
     ? () => dev.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>

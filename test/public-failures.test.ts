@@ -134,7 +134,7 @@ test("[P-FAIL-1, P-FAIL-2] with PostgreSQL gone the kept pages serve, others say
   for (let turn = 0; turn < 20; turn++) expect(await how("/")).not.toBe(stale);
 });
 
-test("[P-FAIL-2] with a PostgreSQL that takes connections and says nothing, the kept pages serve at once", {
+test("[P-FAIL-2] with a PostgreSQL that takes connections and says nothing, the kept pages serve at once, others say 503 before long", {
   timeout: 120_000,
 }, async () => {
   await kept("/");
@@ -147,6 +147,12 @@ test("[P-FAIL-2] with a PostgreSQL that takes connections and says nothing, the 
   try {
     await until("it is noticed", async () => (await how("/")) === "lucaya; hit; detail=database-away");
     expect((await get("/")).status).toBe(200);
+    // The first asks while nobody knows yet how long it lasts; more of them than there are connections.
+    const paths = ["/apply/start", "/blog", `/apply/${crypto.randomUUID()}`];
+    for (const answer of await Promise.all([...paths, ...paths, ...paths].map((path) => get(path)))) {
+      expect([answer.url, answer.status, answer.headers.get("retry-after")]).toEqual([answer.url, 503, "10"]);
+      expect(await answer.text()).toContain("We will be back in a moment");
+    }
   } finally {
     for (const pid of all) process.kill(pid, "SIGCONT");
   }
