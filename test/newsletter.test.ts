@@ -128,7 +128,12 @@ describe("a subscription", () => {
       headers.get("list-unsubscribe") ?? "",
     )?.[1];
     const click = { "List-Unsubscribe": "One-Click" };
-    expect((await visitor().post(`${url?.slice(0, -4)}AAAA`, click, { origin: undefined })).status).toBe(400);
+    const forged = `${url?.slice(0, -4)}AAAA`;
+    expect((await visitor().post(forged, click, { origin: undefined })).status).toBe(400);
+    // Whoever wants to leave is not asked to come in.
+    const unknown = await (await visitor().get(forged)).text();
+    expect(unknown).toContain("we take your address out by hand");
+    expect(unknown).not.toContain("enter your address again");
     expect(await isSubscribed(email)).toBe(true);
     expect((await visitor().post(url ?? "", click, { origin: undefined })).status).toBe(200);
     expect(await isSubscribed(email)).toBe(false);

@@ -3,6 +3,7 @@ import type { ServiceDetail } from "~/catalogue/services.server";
 import { Accordion } from "~/ui/accordion";
 import { CheckList } from "~/ui/check-list";
 import { NumberedSteps } from "~/ui/numbered-steps";
+import { unbroken } from "~/ui/unbroken";
 
 function Section({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
   const id = useId();
@@ -27,7 +28,7 @@ export function ServiceMain({ service }: { service: ServiceDetail }) {
           <div className="prose">
             {overview.split(/\n{2,}/).map((paragraph) => (
               <p key={paragraph} className="whitespace-pre-line first:text-lg">
-                {paragraph}
+                {unbroken(paragraph)}
               </p>
             ))}
           </div>
@@ -46,7 +47,7 @@ export function ServiceMain({ service }: { service: ServiceDetail }) {
                 <span aria-hidden className="font-mono text-sm text-gold-ink">
                   {String(index + 1).padStart(2, "0")}
                 </span>
-                <span className="min-w-0 font-medium">{requirement}</span>
+                <span className="min-w-0 font-medium">{unbroken(requirement)}</span>
               </li>
             ))}
           </ol>
@@ -69,7 +70,7 @@ export function ServiceMain({ service }: { service: ServiceDetail }) {
             items={faqs.map(({ question, answer }, index) => ({
               id: `question-${index + 1}`,
               title: question,
-              content: <p className="whitespace-pre-line">{answer}</p>,
+              content: <p className="whitespace-pre-line">{unbroken(answer)}</p>,
             }))}
           />
         </Section>

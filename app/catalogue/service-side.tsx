@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { usd } from "~/catalogue/money";
 import type { PricingTier, ServiceDetail } from "~/catalogue/services.server";
 import { ButtonLink } from "~/ui/button";
+import { unbroken } from "~/ui/unbroken";
 
 /**
  * The side column. Its ticket stays under the header while the page scrolls, and where the window is too low for it,
@@ -45,8 +46,8 @@ export function ServiceAside({ service, tiers }: { service: ServiceDetail; tiers
               <dl className="mt-3 divide-y divide-dune text-sm">
                 {times.map(([label, time]) => (
                   <div key={label} className="flex justify-between gap-5 py-2">
-                    <dt className="min-w-0 flex-1 text-stone">{label}</dt>
-                    <dd className="max-w-40 shrink-0 text-right font-medium">{time}</dd>
+                    <dt className="min-w-0 flex-1 text-stone">{unbroken(label)}</dt>
+                    <dd className="max-w-40 shrink-0 text-right font-medium">{unbroken(time)}</dd>
                   </div>
                 ))}
               </dl>
@@ -58,7 +59,7 @@ export function ServiceAside({ service, tiers }: { service: ServiceDetail; tiers
               <ul className="mt-3 grid gap-2.5 text-sm">
                 {importantNotes.map((note) => (
                   <li key={note} className="border-l-2 border-gold pl-3.5">
-                    {note}
+                    {unbroken(note)}
                   </li>
                 ))}
               </ul>
@@ -138,7 +139,7 @@ function QuickInfo({ service }: { service: ServiceDetail }) {
           <div key={label} className="grid grid-cols-[auto_auto_minmax(0,1fr)] items-start gap-x-3">
             <Icon aria-hidden className="mt-0.5 size-4.5 text-shallows" />
             <dt className="text-foam">{label}</dt>
-            <dd className="text-right font-semibold text-white">{value}</dd>
+            <dd className="text-right font-semibold text-white">{unbroken(value)}</dd>
           </div>
         ) : null,
       )}

@@ -12,6 +12,7 @@ import { CallToAction } from "~/ui/call-to-action";
 import { EmptyState } from "~/ui/empty-state";
 import { PageHero } from "~/ui/page-hero";
 import { ResultCount } from "~/ui/result-count";
+import { unbroken } from "~/ui/unbroken";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/faqs";
 
@@ -89,7 +90,7 @@ export default function Faqs({ loaderData: { categories, questions, search, cate
                 items={group.items.map(({ id, question, answer }) => ({
                   id: `question-${id}`,
                   title: question,
-                  content: <p className="whitespace-pre-line">{answer}</p>,
+                  content: <p className="whitespace-pre-line">{unbroken(answer)}</p>,
                 }))}
               />
             </section>

@@ -4,6 +4,7 @@ import type { LibraryForm } from "~/content/forms.server";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
+import { unbroken } from "~/ui/unbroken";
 
 const loadNotice = () => import("~/ui/notice-modal");
 const NoticeModal = lazy(async () => ({ default: (await loadNotice()).NoticeModal }));
@@ -25,8 +26,8 @@ export function FormCard({ form }: { form: LibraryForm }) {
           <Badge tone="sand">{visaType}</Badge>
         </span>
       </div>
-      <h2 className="mt-5 text-xl">{title}</h2>
-      <p className="mt-2 text-base text-stone">{description}</p>
+      <h2 className="mt-5 text-xl">{unbroken(title)}</h2>
+      <p className="mt-2 text-base text-stone">{unbroken(description)}</p>
       <div className="mt-auto flex flex-wrap items-center gap-x-4 gap-y-2 pt-6">
         {hasFile ? (
           <>

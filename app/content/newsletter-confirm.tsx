@@ -32,7 +32,12 @@ export default function Confirm({ loaderData: { state, email, token }, actionDat
         <p role="status">Thank you. We write when there is something worth knowing, and not otherwise.</p>
       </NewsletterPage>
     );
-  if (now === "unknown") return <LinkUnknown />;
+  if (now === "unknown")
+    return (
+      <LinkUnknown>
+        Please copy the whole link from our mail, or <TextLink to="/newsletter">enter your address again</TextLink>.
+      </LinkUnknown>
+    );
   if (now === "expired")
     return (
       <NewsletterPage title="This link has expired">

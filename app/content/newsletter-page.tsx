@@ -26,14 +26,11 @@ export function NewsletterPage({ title, children }: { title: string; children: R
   );
 }
 
-/** For a link that is cut off, forged, or of an address that is no longer kept. */
-export function LinkUnknown() {
+/** For a link that is cut off, forged, or of an address that is no longer kept; `children` say what to do about it. */
+export function LinkUnknown({ children }: { children: ReactNode }) {
   return (
     <NewsletterPage title="This link does not work">
-      <p>
-        It may have been cut off on its way, or the address is not in our list. Please copy the whole link from our
-        mail, or <TextLink to="/newsletter">enter your address again</TextLink>.
-      </p>
+      <p>It may have been cut off on its way, or the address is not in our list. {children}</p>
     </NewsletterPage>
   );
 }

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { Button } from "~/ui/button";
+import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/newsletter-unsubscribe";
 import { headTags } from "./head";
 import { LinkUnknown, NewsletterPage } from "./newsletter-page";
@@ -33,7 +34,13 @@ export default function Unsubscribe({ loaderData: { state, email }, actionData }
         <p role="status">We send nothing more to this address. Thank you for having read us.</p>
       </NewsletterPage>
     );
-  if (state === "unknown" || actionData) return <LinkUnknown />;
+  if (state === "unknown" || actionData)
+    return (
+      <LinkUnknown>
+        Please copy the whole link from our mail. If our letters still come, <TextLink to="/contact">tell us</TextLink>,
+        and we take your address out by hand.
+      </LinkUnknown>
+    );
   return (
     <NewsletterPage title="Unsubscribe from the newsletter">
       <p>

@@ -5,6 +5,7 @@ import type { PostCard as Post } from "~/content/posts.server";
 import { classNames } from "~/ui/class-names";
 import { Cover } from "~/ui/guilloche";
 import { Eyebrow } from "~/ui/heading";
+import { unbroken } from "~/ui/unbroken";
 
 /** The picture of a post where it has one of ours, and its own cover where it has not. */
 export function PostCover({ post, className }: { post: Pick<Post, "slug" | "featuredImage">; className?: string }) {
@@ -35,8 +36,8 @@ export function PostCard({ post, wide = false, level = 2 }: { post: Post; wide?:
       </div>
       <div className={classNames("flex flex-1 flex-col", wide ? "justify-center p-6 sm:p-10" : "p-6")}>
         <Eyebrow>{category}</Eyebrow>
-        <Title className={classNames("mt-2.5", wide ? "text-3xl" : "text-xl")}>{title}</Title>
-        <p className={classNames("mt-3 text-stone", wide && "text-lg")}>{excerpt}</p>
+        <Title className={classNames("mt-2.5", wide ? "text-3xl" : "text-xl")}>{unbroken(title)}</Title>
+        <p className={classNames("mt-3 text-stone", wide && "text-lg")}>{unbroken(excerpt)}</p>
         <div className="mt-auto grid gap-2 pt-6 text-sm">
           <p className="text-stone">
             <span className="font-semibold text-ink">{author}</span>

@@ -1,3 +1,5 @@
+import { unbroken } from "~/ui/unbroken";
+
 /** A short line by itself that ends like a title is one. */
 function isTitle(block: string): boolean {
   return block.length <= 70 && !block.includes("\n") && !/[.!,;:"”)]$/.test(block);
@@ -15,10 +17,10 @@ export function PostText({ content }: { content: string }) {
     <div className="prose">
       {keyed.map(({ key, block }) =>
         blocks.length > 1 && isTitle(block) ? (
-          <h2 key={key}>{block}</h2>
+          <h2 key={key}>{unbroken(block)}</h2>
         ) : (
           <p key={key} className="whitespace-pre-wrap">
-            {block}
+            {unbroken(block)}
           </p>
         ),
       )}

@@ -2,6 +2,7 @@ import type { Faq } from "~/content/faqs.server";
 import { Accordion } from "~/ui/accordion";
 import { Eyebrow } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
+import { unbroken } from "~/ui/unbroken";
 
 export function HomeQuestions({ questions }: { questions: readonly Faq[] }) {
   if (questions.length === 0) return null;
@@ -26,7 +27,7 @@ export function HomeQuestions({ questions }: { questions: readonly Faq[] }) {
         items={questions.map(({ id, question, answer }) => ({
           id: `question-${id}`,
           title: question,
-          content: <p className="whitespace-pre-line">{answer}</p>,
+          content: <p className="whitespace-pre-line">{unbroken(answer)}</p>,
         }))}
       />
     </section>

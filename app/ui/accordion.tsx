@@ -1,6 +1,7 @@
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
+import { unbroken } from "~/ui/unbroken";
 
 export type AccordionItem = { id: string; title: ReactNode; content: ReactNode };
 
@@ -30,7 +31,7 @@ export function Accordion({ name, items, open, level, className }: AccordionProp
         >
           <summary className="flex min-h-14 items-start print:min-h-0 print:pb-1 justify-between gap-5 rounded-sm py-4 text-ink hover:text-sea-ink">
             <Title className="font-sans text-lg font-semibold leading-snug tracking-normal text-inherit text-pretty">
-              {item.title}
+              {unbroken(item.title)}
             </Title>
             <span
               aria-hidden

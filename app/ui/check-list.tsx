@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import { classNames } from "~/ui/class-names";
+import { unbroken } from "~/ui/unbroken";
 
 export type CheckListProps = { items: readonly string[]; columns?: 1 | 2 | undefined; className?: string | undefined };
 
@@ -13,7 +14,7 @@ export function CheckList({ items, columns = 1, className }: CheckListProps) {
             strokeWidth={2.5}
             className="mt-0.5 size-6 shrink-0 rounded-full bg-foam p-1.5 text-sea-ink in-[.bg-foam]:bg-white"
           />
-          <span className="min-w-0">{item}</span>
+          <span className="min-w-0">{unbroken(item)}</span>
         </li>
       ))}
     </ul>

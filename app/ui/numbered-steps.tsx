@@ -1,3 +1,5 @@
+import { unbroken } from "~/ui/unbroken";
+
 export type NumberedStep = { title: string; text: string };
 
 /** Steps in their order, numbered like the pages of a passport, with the line that joins them. */
@@ -20,7 +22,7 @@ export function NumberedSteps({ steps }: { steps: readonly NumberedStep[] }) {
           </span>
           <div className="min-w-0 pt-2">
             <h3 className="text-xl">{title}</h3>
-            <p className="mt-1.5 max-w-xl text-stone">{text}</p>
+            <p className="mt-1.5 max-w-xl text-stone">{unbroken(text)}</p>
           </div>
         </li>
       ))}

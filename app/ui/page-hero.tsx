@@ -3,6 +3,7 @@ import { Breadcrumbs, type Crumb } from "~/ui/breadcrumbs";
 import { classNames } from "~/ui/class-names";
 import { Rosette, Waves } from "~/ui/guilloche";
 import { Eyebrow } from "~/ui/heading";
+import { unbroken } from "~/ui/unbroken";
 
 export type PageHeroProps = {
   trail: readonly Crumb[];
@@ -32,7 +33,7 @@ export function PageHero({ trail, title, eyebrow, lead, seed, ground = "sand", c
       <Rosette
         seed={seed}
         className={classNames(
-          "absolute -top-24 -right-36 -z-10 size-80 sm:-right-24 sm:size-[26rem] lg:right-[max(-3rem,calc(50%-40rem))] lg:-top-20 lg:size-[34rem]",
+          "absolute -top-24 -right-36 -z-10 size-80 sm:-top-36 sm:-right-40 sm:size-96 lg:right-[max(-3rem,calc(50%-40rem))] lg:-top-20 lg:size-[34rem]",
           deep ? "text-gold/35 max-sm:text-gold/20" : "text-gold-deep/40 max-lg:text-gold-deep/25",
         )}
       />
@@ -45,11 +46,13 @@ export function PageHero({ trail, title, eyebrow, lead, seed, ground = "sand", c
       />
       <div className={classNames("page pt-6 print:py-2!", deep ? "pb-24 sm:pb-32" : "pb-16 sm:pb-24")}>
         <Breadcrumbs trail={trail} />
-        <div className="mt-9 max-w-2xl print:mt-0! sm:mt-14 lg:max-w-[46rem]">
+        <div className="mt-9 max-w-[34rem] print:mt-0! sm:mt-14 lg:max-w-[46rem]">
           {eyebrow ? <Eyebrow className="mb-3">{eyebrow}</Eyebrow> : null}
-          <h1 className="text-5xl tracking-[-0.02em]">{title}</h1>
+          <h1 className="text-5xl tracking-[-0.02em]">{unbroken(title)}</h1>
           {lead ? (
-            <p className={classNames("mt-5 max-w-[40rem] text-xl", deep ? "text-foam" : "text-stone")}>{lead}</p>
+            <p className={classNames("mt-5 max-w-[40rem] text-xl", deep ? "text-foam" : "text-stone")}>
+              {unbroken(lead)}
+            </p>
           ) : null}
         </div>
         {children}

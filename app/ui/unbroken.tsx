@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+
+/** A word of up to 16 signs with a hyphen beside a digit: 7-14, DS-160, 90/180-day. */
+const hyphened = /((?<!\S)(?=\S{3,16}(?!\S))\S*(?:\d-|-\d)\S*)/;
+
+/** A text whose ranges and names of forms are not broken at their hyphen, as browsers do at the end of a line; anything else as it is. */
+export function unbroken(text: ReactNode): ReactNode {
+  if (typeof text !== "string") return text;
+  const parts = text.split(hyphened);
+  if (parts.length === 1) return text;
+  return parts.map((part, place) =>
+    place % 2 === 0 ? (
+      part
+    ) : (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one text never change their places.
+      <span key={place} className="whitespace-nowrap">
+        {part}
+      </span>
+    ),
+  );
+}
