@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect as same, test } from "vitest";
 import { makeForms } from "../scripts/forms/make";
 import { expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
 import { readPage } from "../test/page";
+import { textOf } from "../test/page-text";
 import { type Program, removeFolders, startProgram } from "../test/program";
 import { until } from "../test/visitor";
 
@@ -21,8 +22,8 @@ afterAll(async () => {
 });
 
 const titlesAt = async (path: string) =>
-  [...(await readPage(program, path)).html.matchAll(/<article[^>]*>.*?<h2[^>]*>(.*?)<\/h2>/gs)].map(
-    ([, title]) => title,
+  [...(await readPage(program, path)).html.matchAll(/<article[^>]*>.*?<h2[^>]*>(.*?)<\/h2>/gs)].map(([, title = ""]) =>
+    textOf(title).trim(),
   );
 
 test("[P-FORMS-1] the published forms and no other, by title; a withdrawn one gives no file either", async () => {

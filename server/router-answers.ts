@@ -9,7 +9,7 @@ import { nextNassauMidnight } from "./nassau-midnight";
 import { keptKey } from "./origin";
 import type { PageCache, Rendered } from "./page-cache";
 import type { ShellEnv } from "./shell";
-import { databaseAway, signInFirst, unreadable } from "./standalone-page";
+import { databaseAway, signInFirst, unopened, unreadable } from "./standalone-page";
 
 /** The product's own routes: public pages are rendered once and kept in `pages`, everything else is answered anew. */
 export function routerAnswers(
@@ -72,5 +72,6 @@ async function explain(c: Context<ShellEnv>, answer: Response, sent?: Request): 
   const target = answer.headers.get("location") ?? "";
   if (sent && target.startsWith("/admin/login")) return signInFirst(c, await typed());
   if (answer.status >= 500 && failure === "body") return unreadable(c);
+  if (c.req.path.startsWith("/documents/")) return unopened(c, answer);
   return answer;
 }

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { DatabaseAwayPage, SignInFirstPage, StandalonePage } from "~/site/standalone-page";
 import type { ShellEnv } from "./shell";
 
-type Status = 400 | 401 | 403 | 413 | 503;
+type Status = 400 | 401 | 403 | 404 | 410 | 413 | 423 | 503;
 
 /** Answers with a page that needs neither scripts nor files: for what is refused before the router is asked. */
 export function standalonePage(c: Context<ShellEnv>, status: Status, { title, text }: { title: string; text: string }) {
@@ -37,6 +37,22 @@ export const unreadable = (c: Context<ShellEnv>) =>
     title: "We could not read what was sent",
     text: "It did not arrive as a whole, so nothing was stored. Please go back and send it again.",
   });
+
+const unopenedTitles = {
+  404: "There is nothing to open here",
+  410: "This file was removed",
+  423: "This file is being checked",
+  503: "This file can't be read just now",
+} as const;
+
+/** A file that can't be given, for who followed a link to it: the words of the answer as a page; else the answer itself. */
+export async function unopened(c: Context<ShellEnv>, answer: Response) {
+  const status = ([404, 410, 423, 503] as const).find((known) => known === answer.status);
+  if (!status || !c.req.header("accept")?.includes("text/html")) return answer;
+  const later = answer.headers.get("retry-after");
+  if (later) c.header("Retry-After", later);
+  return standalonePage(c, status, { title: unopenedTitles[status], text: await answer.text() });
+}
 
 function page(c: Context<ShellEnv>, status: Status, element: ReactElement) {
   return c.html(`<!doctype html>${renderToStaticMarkup(element)}`, status);

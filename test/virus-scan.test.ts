@@ -86,6 +86,10 @@ test("while nobody scans, files are held for everybody and told of; they are sca
     }
     expect((await new Visitor(program).get(`/documents/${id}`)).status, "a stranger learns nothing").toBe(404);
   }
+  // Whoever follows a link gets a page of the house around the same words.
+  const followed = await owner.get(`/documents/${good.id}`, { accept: "text/html,*/*;q=0.8" });
+  expect([followed.status, followed.headers.get("retry-after")]).toEqual([423, "60"]);
+  expect(await followed.text()).toMatch(/<h1>This file is being checked<\/h1>.*being checked for viruses/s);
   expect(await documentsPage()).toContain("being checked for viruses");
   expect(await staffPage()).toContain("Held until it is scanned");
   expect(await staffPage()).toContain("Mend CLAMAV_URL: files are held until they can be scanned");
@@ -110,6 +114,11 @@ test("while nobody scans, files are held for everybody and told of; they are sca
   const gone = await desk.get(`/documents/${bad.id}`);
   expect(gone.status).toBe(410);
   expect(await gone.text()).toContain("A virus was found in this file, so it was removed");
+  const followedGone = await desk.get(`/documents/${bad.id}`, { accept: "text/html" });
+  expect([followedGone.status, await followedGone.text()]).toEqual([
+    410,
+    expect.stringContaining("<h1>This file was removed</h1>"),
+  ]);
   const key = (await scanOf(bad.id))?.storage_key ?? "";
   await until("its bytes are gone", () => !storedFiles(program).includes(key));
   expect(await documentsPage()).toContain("A virus was found in it, so we removed it. Please add a clean one");

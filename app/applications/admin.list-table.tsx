@@ -75,14 +75,14 @@ function Row({ row, search }: { row: ListedApplication; search: string }) {
         ) : null}
       </Td>
       <Td label="Progress">
-        <div className="w-36 max-w-full md:w-24 xl:w-28">
+        <div className="w-36 max-w-full md:w-24 xl:w-28 min-[88rem]:w-32">
           <Progress
             size="sm"
             value={row.completionPercentage}
             label={`Progress of ${row.applicationNumber}`}
             text={`${row.completionPercentage}%, ${steps}`}
           />
-          <span className="mt-1 flex flex-wrap gap-x-1.5 text-xs text-stone max-md:justify-end">
+          <span className="mt-1 flex flex-wrap gap-x-1 text-xs text-stone max-md:justify-end">
             <span>{row.completionPercentage}%</span>
             <span className="whitespace-nowrap">{steps}</span>
           </span>

@@ -61,7 +61,7 @@ export default function Faqs({ loaderData: { categories, questions, search, cate
         <SearchForm
           action="/faqs"
           label="Search the questions"
-          placeholder="Search questions and answers"
+          placeholder="Search the questions"
           search={search}
           filter={{ name: "category", label: "Category", all: "All categories", options: categories, value: category }}
         />
