@@ -6,7 +6,7 @@ import type { ShellEnv } from "./shell";
 
 type Status = 400 | 401 | 403 | 404 | 410 | 413 | 423 | 503;
 
-/** Answers with a page that needs neither scripts nor files: for what is refused before the router is asked. */
+/** Answers with a page that needs no script: for what is refused before the router is asked. */
 export function standalonePage(c: Context<ShellEnv>, status: Status, { title, text }: { title: string; text: string }) {
   return page(
     c,

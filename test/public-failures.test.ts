@@ -122,7 +122,11 @@ test("[P-FAIL-1, P-FAIL-2] with PostgreSQL gone the kept pages serve, others say
   for (const path of ["/visa/uk-visitor-visa", "/blog", "/blog?category=Visas", "/faqs?q=fee"]) {
     const answer = await get(path);
     expect([path, answer.status, answer.headers.get("retry-after")]).toEqual([path, 503, "10"]);
-    expect(await answer.text()).toContain("We will be back in a moment");
+    const html = await answer.text();
+    expect(html).toContain("We will be back in a moment");
+    const letters = [...html.matchAll(/url\("([^"]+)"\)/g)].map(([, file = ""]) => file);
+    expect(letters).toHaveLength(2);
+    for (const file of letters) expect([file, (await get(file)).status]).toEqual([file, 200]);
   }
   expect(program.output()).toContain('"route":"visa/:slug"');
 

@@ -82,7 +82,7 @@ function Row({ row, search }: { row: ListedApplication; search: string }) {
             label={`Progress of ${row.applicationNumber}`}
             text={`${row.completionPercentage}%, ${steps}`}
           />
-          <span className="mt-1 flex flex-wrap gap-x-1 text-xs text-stone max-md:justify-end">
+          <span className="mt-1 flex flex-wrap justify-between gap-x-1 text-xs text-stone max-md:justify-end max-md:gap-x-1.5">
             <span>{row.completionPercentage}%</span>
             <span className="whitespace-nowrap">{steps}</span>
           </span>

@@ -1,10 +1,17 @@
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 // The drawing itself, not the one that comes later: this page is written at once, also when it is the first one.
 import { BrandMark } from "~/ui/guilloche-drawings";
 import { waveBand } from "~/ui/guilloche-paths";
 
-/** The whole style of the page, in its own text so that the server can put its hash into the CSP. */
+const face = (name: string, file: string) =>
+  `@font-face{font-family:"${name}";src:url("${file}") format("woff2");font-weight:100 900;font-display:swap}`;
+
+/** The whole style of the page, in its own text. The letters come from files; without them the page is as readable. */
 const style = `
+${face("Figtree Variable", figtree)}
+${face("Fraunces Variable", fraunces)}
 *{box-sizing:border-box;margin:0}
 body{display:flex;flex-direction:column;min-height:100vh;background:#fbf7ef;color:#12262d;font:1.0625rem/1.6 "Figtree Variable",system-ui,sans-serif}
 header{display:flex;align-items:center;gap:.75rem;padding:1rem clamp(1rem,5vw,7rem);background:#fff;color:#06303f;font:600 1.375rem/1.2 "Fraunces Variable",Georgia,serif}
@@ -22,7 +29,7 @@ a{color:#0b5566;font-weight:600}p{max-width:34em}p+p{margin-top:.75rem}
 
 type StandaloneProps = { code: number; title: string; requestId: string; children: ReactNode };
 
-/** A whole document without any script or other file: for what is answered before the router, or without the database. */
+/** A whole document without any script: for what is answered before the router, or without the database. */
 export function StandalonePage({ code, title, requestId, children }: StandaloneProps) {
   return (
     <html lang="en">
