@@ -19,13 +19,13 @@ Here is the calendar we use. It is written for the general permit, for one emplo
 
 Weeks 1 and 2: define the role
 
-Write the job description before anything else, and write it once. Title, duties, required training, years of experience, salary. The same words will appear in the advertisement, in the notice to the Department of Labour, in the contract and in the cover letter. If the advertisement says "Sous Chef" and the contract says "Kitchen Manager", the officer has to ask, and a question costs two weeks.
+Write the job description before anything else, and write it once. Title, duties, required training, years of experience, salary. The same words will appear in the advertisement, in the notice to the Department of Labour, in the contract and in the cover letter. If the advertisement says “Sous Chef” and the contract says “Kitchen Manager”, the officer has to ask, and a question costs two weeks.
 
 Ask only for what the job really needs. A requirement that no Bahamian could meet, and that the job does not call for, is noticed.
 
 Weeks 2 to 5: look locally
 
-Advertise the post in local newspapers and notify the Department of Labour. Keep each advertisement with its date. Keep a list of everyone who applied, whom you interviewed and why you did not choose them. Be fair and be specific: "no experience with pastry production for more than fifty covers" is a reason, "not suitable" is not.
+Advertise the post in local newspapers and notify the Department of Labour. Keep each advertisement with its date. Keep a list of everyone who applied, whom you interviewed and why you did not choose them. Be fair and be specific: “no experience with pastry production for more than fifty covers” is a reason, “not suitable” is not.
 
 This is not a formality. The policy behind the permit is that Bahamians come first, and a file that shows an honest search is a strong file. If you find someone, you have saved yourself a permit.
 

@@ -29,7 +29,7 @@ What they ask
 
 The questions are simple, and they are nearly always the same. Where are you going? Why? For how long? Who pays? What do you do here? Who lives with you? Have you been to the United States before? Do you have family there?
 
-Answer the question that was asked, in one or two sentences, and stop. "I am visiting my sister in Orlando for ten days in August. It is her daughter's graduation." That is a complete answer. It has a place, a person, a length and a reason.
+Answer the question that was asked, in one or two sentences, and stop. “I am visiting my sister in Orlando for ten days in August. It is her daughter's graduation.” That is a complete answer. It has a place, a person, a length and a reason.
 
 Long answers sound prepared, and so do perfect ones. We never give clients sentences to memorize. In the practice interview we ask the questions in a different order each time, until the answers come out short because they are true.
 
@@ -179,7 +179,7 @@ Whichever group you are in, the answer is the same: know it before you pay for t
     metaDescription:
       "Airside or landside, one ticket or two, exemptions and ETA: how to find out whether you need a UK transit visa before you book.",
     metaKeywords: "UK transit visa, London connection, Direct Airside Transit visa, Heathrow transit Bahamas",
-    content: `The call usually comes from the airport. The suitcase is on the belt, the agent is typing, and then she asks for a visa for the United Kingdom. "But I am not going there. I only change planes."
+    content: `The call usually comes from the airport. The suitcase is on the belt, the agent is typing, and then she asks for a visa for the United Kingdom. “But I am not going there. I only change planes.”
 
 If the right visa is missing, the airline will not let you board, because it would be fined for doing so. At that moment we can do nothing. Three weeks earlier we can do a great deal, and often it costs nothing.
 

@@ -45,7 +45,7 @@ Check three more things. Is there at least one blank page, and for some countrie
 
 For children, look twice. Their passports are usually valid for five years and run out when nobody expects it.
 
-Finally, write the expiry date into your calendar, one year early. Call it "passport" and set it to repeat. It is the cheapest piece of visa advice that we know.
+Finally, write the expiry date into your calendar, one year early. Call it “passport” and set it to repeat. It is the cheapest piece of visa advice that we know.
 
 If you are not sure about your dates, send us a picture of the data page and your flights. Checking them takes us five minutes, and we do it within a day.`,
   },
@@ -77,7 +77,7 @@ Do not leave out pages. A missing page three looks like a hidden page three. Do 
 
 Large deposits
 
-A large deposit is not a problem. An unexplained one is. Write one sentence for each: "On May 14 I received 9,200 dollars from the sale of my car, contract attached." Then attach the contract. Bonuses, asue draws, insurance payments and gifts are all fine when there is a paper behind them. For an asue, a short letter from the person who holds it, with the dates and the amount of a hand, is better than silence.
+A large deposit is not a problem. An unexplained one is. Write one sentence for each: “On May 14 I received 9,200 dollars from the sale of my car, contract attached.” Then attach the contract. Bonuses, asue draws, insurance payments and gifts are all fine when there is a paper behind them. For an asue, a short letter from the person who holds it, with the dates and the amount of a hand, is better than silence.
 
 Please do not borrow money to make an account look full. Officers see it several times a day. The balance rises a week before the application and the history shows nothing that could have earned it. It does more harm than a small balance would have done.
 
@@ -117,13 +117,13 @@ What the letter says
 
 Refusal letters are short and built from standard sentences. They still tell you a good deal.
 
-"You have not demonstrated strong ties" is about what you come home to. It is the most common reason for visitors to the United States, under section 214(b) of the immigration law. It does not mean that you are suspected of anything in particular. The law tells the officer to presume that every visitor wishes to stay, and you have not yet shown the opposite.
+“You have not demonstrated strong ties” is about what you come home to. It is the most common reason for visitors to the United States, under section 214(b) of the immigration law. It does not mean that you are suspected of anything in particular. The law tells the officer to presume that every visitor wishes to stay, and you have not yet shown the opposite.
 
-"I am not satisfied that you will leave at the end of your stay", in a Canadian letter, often comes with a list: purpose of visit, family ties, employment, assets, travel history. The boxes that are marked are the ones to answer, and only those.
+“I am not satisfied that you will leave at the end of your stay”, in a Canadian letter, often comes with a list: purpose of visit, family ties, employment, assets, travel history. The boxes that are marked are the ones to answer, and only those.
 
-"The documents do not show the source of your funds", which we see in British refusals, is about your statements and not about your character. It can be repaired with paper.
+“The documents do not show the source of your funds”, which we see in British refusals, is about your statements and not about your character. It can be repaired with paper.
 
-"A material fact was not disclosed" is another matter. It may carry a ban for years. If your letter says something like this, do not file anything before you have spoken to someone who knows the law of that country.
+“A material fact was not disclosed” is another matter. It may carry a ban for years. If your letter says something like this, do not file anything before you have spoken to someone who knows the law of that country.
 
 What can be asked for
 
@@ -143,7 +143,7 @@ What never to do
 
 Do not leave the refusal out of later forms. Almost every country asks whether you have ever been refused a visa, by any country. Many of them exchange data. Saying yes costs you one explanatory paragraph. Saying no, when it is yes, can cost you ten years.
 
-Do not hand your passport to someone who knows someone. There is no such person. Every year we meet families who paid for an "inside contact" and received a forged visa, and the applicant is the one who is banned for it.
+Do not hand your passport to someone who knows someone. There is no such person. Every year we meet families who paid for an “inside contact” and received a forged visa, and the applicant is the one who is banned for it.
 
 And do not take it as the last word. It is a decision about one file on one day, and many of the people we work with were refused once before they came to us.
 

@@ -343,7 +343,7 @@ export const otherServices = [
     importantNotes: [
       "The visa charge is set in Australian dollars, shown here in US dollars and rounded. It usually changes each July. Check the current charge.",
       "Biometrics or a medical examination may be requested after filing.",
-      'Read the grant letter: a condition called "no further stay" rules out extensions.',
+      "Read the grant letter: a condition called “no further stay” rules out extensions.",
       "Allow for transit visas on the way, above all in the United States.",
     ],
     applicationSteps: steps(
