@@ -152,3 +152,50 @@ test("[P-CONTACT-30, P-CONTACT-22] an inquiry without script, with a mistake and
   same((await inquiriesOf(program, "plain@mail.example"))[0]?.uploaded_documents).toHaveLength(1);
   await page.context().close();
 });
+
+test("what is typed, chosen and attached before the script is there stays, on a first visit and after a reload", async () => {
+  const page = await (await openContext(browser)).newPage();
+  const early = async (go: () => Promise<unknown>, act: () => Promise<unknown>) => {
+    let arrive = () => {};
+    const line = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route(/\/assets\/.*\.js$/, (route) => line.then(() => route.continue()));
+    await go();
+    await act();
+    arrive();
+    await expect(page.locator("input#residenceCountry")).toBeVisible();
+    await page.unrouteAll();
+  };
+  await early(
+    () => page.goto(`${program.url}/contact`, { waitUntil: "commit" }),
+    async () => {
+      await page.locator("#fullName").fill("Siobhán");
+      await page.locator("#purpose").fill("A holiday");
+      await page.locator("#files-chooser").setInputFiles([file("a.pdf")]);
+      await page.locator("select#nationality").focus();
+      await page.locator("select#nationality").selectOption({ label: "Haiti" });
+    },
+  );
+  await expect(page.locator("#nationality")).toBeFocused();
+  await expect(page.getByText("9/150 characters")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Your files" })).toContainText("Uploaded");
+  await page.locator("#phone").focus();
+  await expect(page.locator("input#nationality")).toHaveValue("Haiti");
+  await early(
+    () => page.reload({ waitUntil: "commit" }),
+    async () => {
+      await page.locator("#fullName").fill("Siobhán Ní Bhriain");
+      await page.locator("#files-chooser").setInputFiles([file("b.pdf")]);
+      await page.locator("#email").pressSequentially("s");
+    },
+  );
+  await expect(page.locator("#email")).toBeFocused();
+  await page.keyboard.type("@mail.example");
+  await expect(page.locator("#email")).toHaveValue("s@mail.example");
+  await expect(page.locator("#fullName")).toHaveValue("Siobhán Ní Bhriain");
+  await expect(page.locator("#purpose")).toHaveValue("A holiday");
+  await expect(page.getByRole("list", { name: "Your files" }).getByText("Uploaded")).toHaveCount(2);
+  expectNoScriptErrors();
+  await page.context().close();
+});

@@ -222,6 +222,22 @@ test("filters and searches live in the address, keep the focus and say how many 
   expectNoScriptErrors();
 });
 
+test("what is searched for before the script is there is searched for when it comes", async () => {
+  const page = await (await openContext(browser)).newPage();
+  let arrive = () => {};
+  const line = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(/\/assets\/.*\.js$/, (route) => line.then(() => route.continue()));
+  await page.goto(`${program.url}/faqs`, { waitUntil: "commit" });
+  await page.locator("#search").fill("passport");
+  await page.locator("#filter").selectOption("Documents");
+  arrive();
+  await expect(page).toHaveURL(/\/faqs\?q=passport&category=Documents$/);
+  await expect(page.locator("#search")).toHaveValue("passport");
+  await page.context().close();
+});
+
 test("without JavaScript the menus open, filters and searches work, answers unfold, and nothing moves the page sideways", async () => {
   const page = await open("/", { viewport: phone, javaScriptEnabled: false });
   await page.getByRole("banner").locator("summary").filter({ hasText: "Menu" }).click();

@@ -17,6 +17,14 @@ export type SearchFormProps = {
 /** How long typing has to rest before it is searched for, in milliseconds. */
 const rest = 300;
 
+/** Whether a field says something else than it was sent with. */
+function isTouched(control: Element): boolean {
+  if (control instanceof HTMLInputElement) return control.value.trim() !== control.defaultValue;
+  if (!(control instanceof HTMLSelectElement)) return false;
+  const sent = [...control.options].find((option) => option.defaultSelected) ?? control.options[0];
+  return control.value !== sent?.value;
+}
+
 /**
  * A search and one filter, kept in the page's address. Sent by its button; with a script also when typing rests and
  * when a choice is made, in place, so that the way back does not lead through every letter.
@@ -27,8 +35,14 @@ export function SearchForm({ action, label, placeholder, search, filter }: Searc
   const navigate = useNavigate();
   useEffect(() => () => clearTimeout(typing.current), []);
 
-  // The fields show what the address says, unless somebody is typing in them.
+  const begun = useRef(false);
+
+  // The fields show what the address says, unless somebody is typing in them, or did before the script ran.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the address says something else.
   useEffect(() => {
+    const first = !begun.current;
+    begun.current = true;
+    if (first && form.current && [...form.current.elements].some(isTouched)) return goSoon();
     for (const [name, value] of [
       ["q", search],
       [filter.name, filter.value],

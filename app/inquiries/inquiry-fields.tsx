@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { contactMethods, inquiryServices } from "~/db/schema/values";
 import { classNames } from "~/ui/class-names";
 import { CountryCombobox, type CountryOption } from "~/ui/country-combobox";
@@ -85,6 +85,9 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 /** With a counter that moves while typing. Nothing is cut off: what is too long is said. */
 function Purpose({ value, error }: { value: string; error: string | undefined }) {
   const [count, setCount] = useState(countCharacters(value));
+  const text = useRef<HTMLTextAreaElement>(null);
+  // What was typed before the script ran counts too.
+  useEffect(() => setCount(countCharacters(text.current?.value ?? "")), []);
   const over = count - purposeLimit;
   return (
     <Field
@@ -99,6 +102,7 @@ function Purpose({ value, error }: { value: string; error: string | undefined })
         <>
           <Textarea
             {...control}
+            ref={text}
             name="purpose"
             rows={3}
             defaultValue={value}

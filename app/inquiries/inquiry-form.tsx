@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { newAttempt } from "~/attempt-key";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
@@ -14,6 +14,7 @@ import { InquiryFields } from "./inquiry-fields";
 import { InquiryFiles } from "./inquiry-files";
 import type { InquiryAnswer } from "./inquiry-request.server";
 import { InquirySent } from "./inquiry-sent";
+import { type Place, placeIn, returnTo, typedEarly } from "./typed-early";
 import { useUploads } from "./use-uploads";
 
 export type InquiryFormProps = {
@@ -40,18 +41,31 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
   const notice = useRef<HTMLDivElement>(null);
   const attempt = useRef({ key: "", content: "" });
   const since = useRef(0);
+  const place = useRef<Place>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when script takes over.
   useEffect(() => {
     since.current = Date.now();
     const draft = answered ? undefined : readDraft();
     if (answered) dropDraft();
-    if (!draft) return;
+    const early = form.current ? typedEarly(form.current, start.values) : {};
+    if (!draft) {
+      if (Object.keys(early).length === 0) return;
+      since.current = performance.timeOrigin;
+      return keep(files.kept);
+    }
     since.current = draft.since;
-    const values = { ...fresh, ...draft.values, visaService: draft.values.visaService || service };
+    const values = { ...fresh, ...draft.values, visaService: draft.values.visaService || service, ...early };
+    place.current = placeIn(form.current);
     setStart({ round: 1, values });
-    files.replace(draft.files);
+    files.restore(draft.files);
   }, []);
+  // The form of what was kept is another form: whoever was in the first one stands at the same place of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the form is another one.
+  useLayoutEffect(() => {
+    if (place.current) returnTo(place.current);
+    place.current = undefined;
+  }, [start.round]);
 
   const keptIds = files.kept.map(({ id }) => id).join(" ");
   // biome-ignore lint/correctness/useExhaustiveDependencies: when another file is kept.

@@ -83,10 +83,12 @@ export function useUploads(stored: InquiryFile[]) {
   }
 
   const replace = useCallback((files: InquiryFile[]) => setUploads(files.map(asKept)), []);
+  /** What was stored before comes first; what was chosen meanwhile is on its way. */
+  const restore = useCallback((files: InquiryFile[]) => setUploads((all) => [...files.map(asKept), ...all]), []);
   const drop = (ids: readonly string[]) =>
     setUploads((all) => all.filter((one) => one.kind !== "kept" || !ids.includes(one.file.id)));
   const kept = uploads.flatMap((one) => (one.kind === "kept" && !one.removing ? [one.file] : []));
-  return { uploads, kept, busy: uploads.some(({ kind }) => kind === "uploading"), add, remove, replace, drop };
+  return { uploads, kept, busy: uploads.some(({ kind }) => kind === "uploading"), add, remove, replace, restore, drop };
 }
 
 function asKept(file: InquiryFile): Upload {

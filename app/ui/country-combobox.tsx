@@ -66,7 +66,11 @@ export function CountryCombobox(props: CountryComboboxProps) {
       setOwn(early);
       onValueChange?.(early);
     }
-    setEnhanced(true);
+    // Nobody's list is taken out of their hands: whoever is choosing in it chooses to the end.
+    if (document.activeElement !== select.current) return setEnhanced(true);
+    const left = new AbortController();
+    select.current?.addEventListener("blur", () => setEnhanced(true), { once: true, signal: left.signal });
+    return () => left.abort();
   }, []);
   useEffect(() => {
     const owner = select.current?.form;

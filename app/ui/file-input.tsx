@@ -23,6 +23,12 @@ export function FileInput({ limits, maxBytes, onFilesChange, className, ...rest 
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<File[]>([]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before the script ran is taken once.
+  useEffect(() => {
+    const early = [...(input.current?.files ?? [])];
+    if (early.length > 0) keep(early);
+  }, []);
+
   function keep(kept: File[]) {
     setFiles(kept);
     onFilesChange?.(kept);
