@@ -5,6 +5,7 @@ import type { ServiceCard } from "~/catalogue/services.server";
 import { ButtonLink } from "~/ui/button";
 import { TicketCard } from "~/ui/card";
 import { Flag } from "~/ui/flag";
+import { unbroken } from "~/ui/unbroken";
 
 function Figure({ label, value }: { label: string; value: string }) {
   return (
@@ -57,7 +58,7 @@ export function ServiceTicket({ service, quiet = false }: { service: ServiceCard
           {name}
         </Link>
       </h3>
-      <p className="mt-2.5 text-base text-stone">{description}</p>
+      <p className="mt-2.5 text-base text-stone">{unbroken(description)}</p>
       {requirements.length > 0 ? (
         <ul aria-label="Required documents" className="mt-5 grid gap-2 text-sm">
           {requirements.map((requirement) => (

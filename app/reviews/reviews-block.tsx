@@ -8,6 +8,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { Initials } from "~/ui/guilloche";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
+import { unbroken } from "~/ui/unbroken";
 
 export type ReviewsBlockProps = {
   block: ReviewBlock;
@@ -86,7 +87,7 @@ function ReviewCard({ review: { rating, text, author, photo, age, answer, isSamp
         <Stars rating={rating} />
         {isSample ? <Badge tone="sand">Sample</Badge> : null}
       </div>
-      <p className="mt-4 line-clamp-[9] text-base whitespace-pre-line">{text}</p>
+      <p className="mt-4 line-clamp-[9] text-base whitespace-pre-line">{unbroken(text)}</p>
       {answer ? (
         <p className="mt-4 border-l-2 border-shallows pl-4 text-sm whitespace-pre-line text-stone">
           <span className="block font-semibold text-ink">Our answer</span>

@@ -12,6 +12,7 @@ import { Card } from "~/ui/card";
 import { Cover, Initials } from "~/ui/guilloche";
 import { Eyebrow, SectionHeading } from "~/ui/heading";
 import { PageHero } from "~/ui/page-hero";
+import { unbroken } from "~/ui/unbroken";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/about";
 
@@ -106,7 +107,7 @@ function Founder() {
         <div className="prose mt-6">
           {paragraphs.map((paragraph) => (
             <p key={paragraph} className="last:font-display last:text-xl last:leading-snug last:text-navy last:italic">
-              {paragraph}
+              {unbroken(paragraph)}
             </p>
           ))}
         </div>
@@ -126,7 +127,7 @@ function Member({ member }: { member: TeamMember }) {
           <p className="mt-0.5 text-sm font-medium text-balance text-sea-ink">{member.role}</p>
         </div>
       </div>
-      <p className="mt-5 text-base text-stone">{member.bio}</p>
+      <p className="mt-5 text-base text-stone">{unbroken(member.bio)}</p>
       <div className="mt-auto">
         <Languages of={member} />
       </div>

@@ -14,6 +14,7 @@ import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 import { NumberedSteps } from "~/ui/numbered-steps";
 import { PageHero } from "~/ui/page-hero";
+import { unbroken } from "~/ui/unbroken";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/bahamian-evisa";
 
@@ -71,7 +72,7 @@ export default function BahamianEvisa({ loaderData: { apply } }: Route.Component
           </h2>
           <div className="prose mt-4">
             {whatItIs.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph}>{unbroken(paragraph)}</p>
             ))}
           </div>
         </section>
@@ -81,7 +82,7 @@ export default function BahamianEvisa({ loaderData: { apply } }: Route.Component
           </h2>
           <div className="prose mt-4">
             {whoNeedsIt.paragraphs.map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
+              <p key={paragraph}>{unbroken(paragraph)}</p>
             ))}
           </div>
           <CheckList items={whoNeedsIt.list} className="mt-6" />
@@ -105,7 +106,7 @@ export default function BahamianEvisa({ loaderData: { apply } }: Route.Component
                   {String(index + 1).padStart(2, "0")}
                 </span>
                 <h3 className="mt-2 text-xl">{title}</h3>
-                <p className="mt-2 text-base text-stone">{text}</p>
+                <p className="mt-2 text-base text-stone">{unbroken(text)}</p>
               </li>
             ))}
           </ol>

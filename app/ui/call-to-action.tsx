@@ -2,6 +2,7 @@ import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { ButtonLink } from "~/ui/button";
 import { Rosette, Waves } from "~/ui/guilloche";
+import { unbroken } from "~/ui/unbroken";
 
 export type CallToActionProps = {
   title: ReactNode;
@@ -22,8 +23,8 @@ export function CallToAction({ title, text, to, label, other }: CallToActionProp
           className="absolute -top-40 -right-40 -z-10 size-72 text-gold/45 max-sm:opacity-60 sm:-top-44 sm:-right-48 sm:size-96 lg:-top-32 lg:-right-12 lg:size-[30rem]"
         />
         <Waves seed="call" className="absolute inset-x-0 bottom-0 -z-10 h-16 text-shallows/60 sm:h-20" />
-        <h2 className="max-w-xl text-4xl text-white">{title}</h2>
-        <p className="mt-4 max-w-lg text-lg text-foam">{text}</p>
+        <h2 className="max-w-xl text-4xl text-white">{unbroken(title)}</h2>
+        <p className="mt-4 max-w-lg text-lg text-foam">{unbroken(text)}</p>
         <div className="mt-8 flex flex-wrap gap-3">
           <ButtonLink to={to} variant="gold" size="lg" after={<ArrowRight aria-hidden />}>
             {label}
