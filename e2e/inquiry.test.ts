@@ -196,6 +196,20 @@ test("what is typed, chosen and attached before the script is there stays, on a 
   await expect(page.locator("#fullName")).toHaveValue("Siobhán Ní Bhriain");
   await expect(page.locator("#purpose")).toHaveValue("A holiday");
   await expect(page.getByRole("list", { name: "Your files" }).getByText("Uploaded")).toHaveCount(2);
+  // Who comes from the page of another service asks about that one, and keeps the rest.
+  for (const [param, service] of [
+    ["uk-transit-visa", "UK Transit Visa"],
+    ["us-student-f-1-visa", "US Student (F-1) Visa"],
+  ]) {
+    await page.goto(`${program.url}/contact?service=${param}`);
+    await expect(page.locator("#fullName")).toHaveValue("Siobhán Ní Bhriain");
+    await expect(page.locator("#visaService")).toHaveValue(service ?? "");
+    await page.locator("#phone").fill("+1 242 555 0100");
+  }
+  await page.locator("#visaService").selectOption("Permit to Reside");
+  await page.reload();
+  await expect(page.locator("#phone")).toHaveValue("+1 242 555 0100");
+  await expect(page.locator("#visaService")).toHaveValue("Permit to Reside");
   expectNoScriptErrors();
   await page.context().close();
 });

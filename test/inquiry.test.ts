@@ -89,6 +89,7 @@ describe("an inquiry", () => {
     ["P-CONTACT-4", "travelDate", "2027-02-30", "Travel date must be a real date, such as 2026-11-21"],
     ["P-CONTACT-4", "nationality", "XX", "Nationality: choose a country of the list"],
     ["P-CONTACT-4", "phone", "call me maybe", "Please enter a valid phone number"],
+    ["P-CONTACT-4", "phone", "+ - - - - - -", "Please enter a valid phone number"],
   ])("[%s, P-PERM-8] is refused with %s %j", async (_row, name, value, message) => {
     const fields = { ...someone(), [name]: value };
     const before = await count("visa_inquiries");
@@ -110,6 +111,9 @@ describe("an inquiry", () => {
     ["P-CONTACT-10", "numChildren", "0", "num_children", 0],
     ["P-CONTACT-11", "numChildren", "none", "num_children", 0],
     ["P-CONTACT-12", "purpose", "🛂".repeat(150), "purpose", "🛂".repeat(150)],
+    ["P-CONTACT-4", "phone", "242.555.0100", "phone", "242 555 0100"],
+    ["P-CONTACT-4", "phone", "+49 170/1234567", "phone", "+49 170 1234567"],
+    ["P-CONTACT-4", "phone", "＋1\u00a0242‑555–0100", "phone", "+1 242-555-0100"],
   ])("[%s] is taken with %s %j", async (_row, name, value, column, stored) => {
     const fields = { ...someone(), [name]: value };
     expect((await send(visitor(), fields)).outcome).toBe("sent");

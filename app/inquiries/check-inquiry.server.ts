@@ -57,8 +57,15 @@ export function checkInquiry(typed: InquiryValues): Checked {
     const number = Number.isFinite(Number(value)) ? Number(value) : 0;
     return Number.isInteger(number) && number >= min && number <= 10 ? number : undefined;
   };
-  const phone = (value: string) =>
-    value.length >= 10 && value.length <= longest.phone && /^[\d\s+()-]+$/.test(value) ? value : undefined;
+  // Dots, strokes and long dashes, as many countries write them, say nothing else than the signs of the rule.
+  const phone = (typed: string) => {
+    const value = typed
+      .normalize("NFKC")
+      .replace(/[\u2010-\u2015\u2212]/g, "-")
+      .replace(/[./]/g, " ");
+    const signs = value.length >= 10 && value.length <= longest.phone && /^[\d\s+()-]+$/.test(value);
+    return signs && value.replace(/\D/g, "").length >= 7 ? value : undefined;
+  };
   const realDay = "must be a real date, such as 2026-11-21";
 
   const inquiry = {

@@ -30,14 +30,14 @@ export function contentOf(form: HTMLFormElement, documents: string[]): URLSearch
   return body;
 }
 
-/** What was typed in this tab, and when its form was first shown (milliseconds since 1970). */
-export type Draft = { values: InquiryValues; files: InquiryFile[]; since: number };
+/** What was typed in this tab, when its form was first shown (milliseconds since 1970), and for which service. */
+export type Draft = { values: InquiryValues; files: InquiryFile[]; since: number; service: string };
 
 const place = "lucaya-inquiry";
 
 /** A reload or a discarded tab loses nothing. Where the browser keeps nothing, nothing is kept. */
-export function keepDraft(form: HTMLFormElement, files: InquiryFile[], since: number): void {
-  const draft: Draft = { values: readInquiryForm(new FormData(form)), files, since };
+export function keepDraft(form: HTMLFormElement, rest: Omit<Draft, "values">): void {
+  const draft: Draft = { values: readInquiryForm(new FormData(form)), ...rest };
   try {
     sessionStorage.setItem(place, JSON.stringify(draft));
   } catch {

@@ -55,7 +55,9 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
       return keep(files.kept);
     }
     since.current = draft.since;
-    const values = { ...fresh, ...draft.values, visaService: draft.values.visaService || service, ...early };
+    // Whoever comes from the page of another service asks about that one now.
+    const visaService = service !== draft.service ? service || draft.values.visaService : draft.values.visaService;
+    const values = { ...fresh, ...draft.values, visaService, ...early };
     place.current = placeIn(form.current);
     setStart({ round: 1, values });
     files.restore(draft.files);
@@ -77,7 +79,7 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
   }, [result]);
 
   function keep(kept: InquiryFile[]) {
-    if (form.current) keepDraft(form.current, kept, since.current);
+    if (form.current) keepDraft(form.current, { files: kept, since: since.current, service });
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
