@@ -254,3 +254,27 @@ test("on paper a page has its sender and its answers, and neither menus nor butt
   await page.emulateMedia({ media: "screen" });
   await expectAccessible(page);
 });
+
+test("on paper the figures are whole before anybody has seen them, and there is nothing to read on", async () => {
+  const page = await open("/", { reducedMotion: "no-preference", viewport: { width: 1366, height: 300 } });
+  const figures = page.getByRole("region", { name: "In figures" });
+  await expect(figures.locator("[data-counter]").first()).toHaveText("0+");
+  await page.emulateMedia({ media: "print" });
+  for (const figure of ["15+", "99%", "5000+", "150+"])
+    await expect(figures.locator("[aria-hidden]").getByText(figure, { exact: true })).toBeVisible();
+  await expect(figures.locator("[data-counter]").first()).toBeHidden();
+  await page.goto(`${program.url}/blog/us-visa-interview-in-nassau`);
+  await expect(page.getByRole("heading", { name: "Related posts" })).toBeHidden();
+});
+
+test("where colors are forced, a button has an edge, and the present one of a row a line", async () => {
+  const page = await open("/services?country=usa", { forcedColors: "active" });
+  for (const button of [
+    page.getByRole("link", { name: "Get Visa" }),
+    page.getByRole("link", { name: "Ask a consultant" }),
+  ])
+    await expect(button).toHaveCSS("border-top-width", "1px");
+  const filters = page.getByRole("navigation", { name: "Filter by country" });
+  await expect(filters.getByRole("link", { name: "United States" })).toHaveCSS("text-decoration-line", "underline");
+  await expect(filters.getByRole("link", { name: "Canada" })).toHaveCSS("text-decoration-line", "none");
+});

@@ -103,7 +103,7 @@ export default function Post({ loaderData: { post, related, trail } }: Route.Com
         </div>
       </article>
       {related.length > 0 ? (
-        <section aria-labelledby="related" className="page pt-20">
+        <section aria-labelledby="related" className="no-print page pt-20">
           <SectionHeading id="related" title="Related posts" />
           <ul className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
             {related.map((other) => (

@@ -29,6 +29,7 @@ const pages: Record<string, Words> = {
   "/faqs": { ...reads, seed: "questions", eyebrow: "Have questions?" },
   "/forms": { ...reads, seed: "forms", eyebrow: "Forms and resources" },
   "/privacy-policy": { ...reads, seed: "privacy", eyebrow: "Privacy" },
+  "/apply/start": { ...invites, seed: "apply", eyebrow: "Apply" },
 };
 
 /**

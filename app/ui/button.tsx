@@ -25,15 +25,17 @@ const sizes: Record<ButtonSize, string> = {
   lg: "min-h-13 gap-2.5 px-6 py-3 text-base [&_svg]:size-5",
 };
 
+// Where colors are forced, grounds are gone, and an edge tells a button from a word.
+const edged = "forced-colors:border";
+
 // `on-dark` above a button turns outline and quiet to their light form.
 const variants: Record<ButtonVariant, string> = {
-  primary:
-    "bg-navy text-white shadow-xs hover:bg-deep active:bg-navy in-[.on-dark]:bg-white in-[.on-dark]:text-navy in-[.on-dark]:hover:bg-foam",
-  gold: "bg-gold text-ink shadow-xs hover:bg-gold-deep active:bg-gold",
+  primary: `${edged} bg-navy text-white shadow-xs hover:bg-deep active:bg-navy in-[.on-dark]:bg-white in-[.on-dark]:text-navy in-[.on-dark]:hover:bg-foam`,
+  gold: `${edged} bg-gold text-ink shadow-xs hover:bg-gold-deep active:bg-gold`,
   outline:
     "border border-edge bg-white text-ink hover:border-navy hover:bg-foam active:bg-white in-[.on-dark]:border-white/60 in-[.on-dark]:bg-navy/45 in-[.on-dark]:text-white in-[.on-dark]:hover:border-white in-[.on-dark]:hover:bg-navy/70",
   quiet: "text-sea-ink hover:bg-foam active:bg-transparent in-[.on-dark]:text-white in-[.on-dark]:hover:bg-white/10",
-  danger: "bg-error text-white shadow-xs hover:bg-error-deep active:bg-error",
+  danger: `${edged} bg-error text-white shadow-xs hover:bg-error-deep active:bg-error`,
 };
 
 function look({ variant = "primary", size = "md", wide }: Look, className: string | undefined) {

@@ -10,8 +10,8 @@ export type CounterProps = {
 const quicklyThenSlowly = (part: number) => 1 - (1 - part) ** 3;
 
 /**
- * A figure that counts up from nought once it is half visible. Without a script, with less motion asked for, and to
- * screen readers it is simply the figure. Takes the room of the whole figure from the start.
+ * A figure that counts up from nought once it is half visible. Without a script, with less motion asked for, on paper,
+ * and to screen readers it is simply the figure. Takes the room of the whole figure from the start.
  */
 export function Counter({ value, duration = 2000 }: CounterProps) {
   const [before = "", digits = "", after = ""] = /^(\D*)(\d+)(.*)$/.exec(value)?.slice(1) ?? [];
@@ -50,10 +50,10 @@ export function Counter({ value, duration = 2000 }: CounterProps) {
 
   return (
     <span ref={frame} className="inline-grid">
-      <span className="invisible col-start-1 row-start-1" aria-hidden>
+      <span className="invisible col-start-1 row-start-1 print:visible" aria-hidden>
         {value}
       </span>
-      <span className="col-start-1 row-start-1" aria-hidden data-counter>
+      <span className="col-start-1 row-start-1 print:hidden" aria-hidden data-counter>
         {before}
         {count}
         {after}

@@ -36,7 +36,7 @@ export const starterFaqs: readonly FaqContent[] = [
     category: "Fees & Payment",
     question: "What does the total price include?",
     answer:
-      "The total is our service fee plus the government fee as we know it. Where a government fee is paid directly by you, as for the Bahamian e-visa, it is not in our price, and the page says so. Translations, courier costs and medical examinations are extra, and we name them beforehand.",
+      "The total is our service fee plus the government fee as we know it, whether that fee goes through us or straight from you to the government. Two fees are not in our price, and the pages say so: the government fee of the Bahamian e-visa, and what a permit or certificate costs on approval. Translations, courier costs and medical examinations are extra, and we name them beforehand.",
   },
   {
     category: "Fees & Payment",
