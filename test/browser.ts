@@ -11,6 +11,16 @@ import {
 
 const paths = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
+// The last list counts: what Playwright turns off is said again.
+const asPlaywrightDoes = [
+  ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"],
+  ...["HttpsFirstBalancedModeAutoEnable", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning"],
+  ...["AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled"],
+  ...["PreconnectToSearch"],
+];
+// Each context is a window of Chromium, which would load pages of its own for a bar that nobody sees: a second's work.
+const ownPages = ["PreloadTopChromeWebUI", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
+
 /** The system's Chromium; nothing is downloaded. */
 export function openBrowser(): Promise<Browser> {
   const executablePath = paths.find((path) => path && existsSync(path));
@@ -25,6 +35,7 @@ export function openBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      `--disable-features=${[...asPlaywrightDoes, ...ownPages]}`,
     ],
   });
 }
