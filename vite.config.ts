@@ -39,7 +39,8 @@ export default defineConfig(({ command }) => ({
     // module: one pool, one configuration, one queue.
     ssr: {
       resolve: command === "build" ? { noExternal: true, external: beside } : {},
-      build: { rollupOptions: { input: "./server/main.ts" } },
+      // Nobody who starts the program asks how long its build's plugins took.
+      build: { rollupOptions: { input: "./server/main.ts", checks: { bundlerTimings: false } } },
     },
     client: { build: { rollupOptions: { output: { codeSplitting: { groups: shared } } } } },
   },

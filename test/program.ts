@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
@@ -6,6 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { promisify } from "node:util";
 import pg from "pg";
 
 export type Program = {
@@ -33,6 +34,17 @@ export async function freshFolder(): Promise<string> {
   return folder;
 }
 
+/** What a first start leaves the same: with these alone a program may begin with a copy of the prepared folder. */
+const withoutTrace = new Set(["TRUST_PROXY", "SAMPLE_DATA", "PUBLIC_URL", "SMTP_URL", "HOST", "TZ"]);
+
+async function folderFor(env: Record<string, string>): Promise<string> {
+  const folder = await freshFolder();
+  const prepared = process.env.PREPARED_FOLDER;
+  if (prepared && Object.keys(env).every((name) => withoutTrace.has(name)))
+    await promisify(execFile)("cp", ["-a", `${prepared}/.`, folder]);
+  return folder;
+}
+
 /** Also ends what a failed test left running on them: a program, or a PostgreSQL without one. */
 export async function removeFolders(): Promise<void> {
   for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
@@ -50,9 +62,13 @@ async function endPostgres(dataDir: string) {
   while (isAlive(server)) await pause(20);
 }
 
-/** Starts the built program on a free port and waits until it answers. Rejects with its output when it ends instead. */
+/**
+ * Starts the built program on a free port and waits until it answers. Rejects with its output when it ends instead. It
+ * has a folder of its own, where it was started before when nothing of `env` matters to a first start; with a
+ * `DATA_DIR: await freshFolder()` it never was.
+ */
 export async function startProgram(env: Record<string, string> = {}): Promise<Program> {
-  const dataDir = env.DATA_DIR ?? (await freshFolder());
+  const dataDir = env.DATA_DIR ?? (await folderFor(env));
   // With PUBLIC_URL the program does not say on which port it listens.
   const PORT = env.PORT ?? (env.PUBLIC_URL ? String(await freePort()) : "0");
   const child = spawnProgram({
@@ -100,9 +116,9 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
 
 /** The built program as a process, with nothing of this process's settings. */
 export function spawnProgram(env: Record<string, string>, args = ["start"]): ChildProcess {
-  const { PATH = "", HOME = "" } = process.env;
+  const { PATH = "", HOME = "", COMPILED_FOLDER = "" } = process.env;
   const child = spawn("node_modules/.bin/node", ["--max-semi-space-size=32", "build/server/index.js", ...args], {
-    env: { PATH, HOME, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "info", ...env },
+    env: { PATH, HOME, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "info", NODE_COMPILE_CACHE: COMPILED_FOLDER, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   children.add(child);
