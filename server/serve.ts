@@ -80,6 +80,8 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
     log.info({ signal }, "stopping");
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
+    // Who holds a connection for a request in flight is not waited for once that is answered.
+    server.keepAliveTimeout = 1;
     const late = setTimeout(() => server.closeAllConnections(), patience);
     await closed;
     clearTimeout(late);
