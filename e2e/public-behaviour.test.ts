@@ -193,6 +193,29 @@ test("[P-DETAIL-4, P-DETAIL-5, P-FAQ-2] one answer is open at a time, and the si
   await expect(first.locator("p")).toBeHidden();
   await first.locator("summary").click();
   await expect(first.locator("p")).toBeVisible();
+
+  const far = page.getByRole("main").locator("details").nth(20);
+  const id = await far.getAttribute("id");
+  await page.goto(`${program.url}/contact`);
+  await page.goto(`${program.url}/faqs#${id}`);
+  await expect(far.locator("p")).toBeVisible();
+  await expect(far.locator("summary")).toBeInViewport();
+});
+
+test("the menu under the pointer leaves what was chosen in it free", async () => {
+  const page = await open("/about");
+  const item = page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("listitem")
+    .filter({ hasText: "Visa Services" });
+  const canada = item.getByRole("link", { name: "Canada" });
+  await item.getByRole("link", { name: "Visa Services", exact: true }).hover();
+  await canada.click();
+  await expect(page).toHaveURL(/country=canada$/);
+  await expect(canada).toBeHidden();
+  await page.mouse.move(10, 500);
+  await item.getByRole("link", { name: "Visa Services", exact: true }).hover();
+  await expect(canada).toBeVisible();
 });
 
 test("filters and searches live in the address, keep the focus and say how many there are", async () => {

@@ -8,3 +8,9 @@ test("every word must stand somewhere, in any case, with or without accents", ()
   expect(matchesSearch("  ", "anything")).toBe(true);
   expect(matchesSearch("100%", "99%")).toBe(false);
 });
+
+test("hyphens, strokes and apostrophes may be others, or not there", () => {
+  for (const search of ["evisa", "e-visa", "e\u2011visa", "E visa", "ds160", "b1b2", "don\u2019t"])
+    expect(matchesSearch(search, "The e-visa, the DS-160 and the B1/B2: don't wait"), search).toBe(true);
+  expect(matchesSearch("-", "no such sign")).toBe(false);
+});

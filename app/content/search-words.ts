@@ -1,8 +1,20 @@
-const plain = (text: string) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+/** Without accents, in small letters, and with the hyphens and apostrophes of a keyboard for those of a typesetter. */
+const plain = (text: string) =>
+  text
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/[\u2018\u2019\u02bc]/g, "'")
+    .toLowerCase();
+const joined = (text: string) => text.replace(/[-/]/g, "");
 
-/** Whether every word of a search stands in one of the texts; accents and case make no difference. */
+/**
+ * Whether every word of a search stands in one of the texts. Accents and case make no difference, and a word may be
+ * written without the hyphen or stroke that it has there: evisa, DS160, B1B2.
+ */
 export function matchesSearch(search: string, ...texts: string[]): boolean {
   const words = plain(search).split(/\s+/).filter(Boolean);
   const all = plain(texts.join("\n"));
-  return words.every((word) => all.includes(word));
+  const allJoined = joined(all);
+  return words.every((word) => all.includes(word) || (joined(word) !== "" && allJoined.includes(joined(word))));
 }

@@ -124,13 +124,17 @@ function ServicesItem({ countries, current }: { countries: readonly ShellCountry
       className="group/item relative flex items-center gap-0.5"
     >
       <NavLink to="/services" label="Visa Services" current={current} />
-      <details ref={menu} onToggle={() => setAway(false)} className="group/marker">
+      <details ref={menu} onToggle={({ currentTarget: { open } }) => open && setAway(false)} className="group/marker">
         <summary className="grid size-7 place-items-center rounded-sm text-stone hover:bg-foam hover:text-ink">
           <ChevronDown aria-hidden className="size-4 transition-transform group-open/marker:rotate-180" />
           <span className="sr-only">Visa services by country</span>
         </summary>
       </details>
-      <div className="absolute top-full left-1/2 hidden -translate-x-1/2 pt-1.5 group-has-[details[open]]/item:block not-group-data-away/item:group-hover/item:block">
+      {/* What is chosen is read under the list, which does not stay for the pointer that rests on it. */}
+      <div
+        onClickCapture={() => setAway(true)}
+        className="absolute top-full left-1/2 hidden -translate-x-1/2 pt-1.5 group-has-[details[open]]/item:block not-group-data-away/item:group-hover/item:block"
+      >
         <ul className="w-64 rounded-xl border border-line bg-white p-2 shadow-lg">
           {countries.map((country) => (
             <li key={country.slug}>

@@ -1,5 +1,6 @@
 import { Plus } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
 import { classNames } from "~/ui/class-names";
 import { unbroken } from "~/ui/unbroken";
 
@@ -16,11 +17,21 @@ export type AccordionProps = {
   className?: string | undefined;
 };
 
-/** Native `details`: works without script, and a search in the page opens what it finds. */
+/** Native `details`: works without script, and a search in the page opens what it finds. An address opens what it names. */
 export function Accordion({ name, items, open, level, className }: AccordionProps) {
   const Title = level ? (`h${level}` as const) : "span";
+  const box = useRef<HTMLDivElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    const named = [...(box.current?.children ?? [])].find(({ id }) => id !== "" && `#${id}` === hash);
+    if (!(named instanceof HTMLDetailsElement) || named.open) return;
+    // Another one above it may close: who was led to this one stays with it.
+    const { top } = named.getBoundingClientRect();
+    named.open = true;
+    if (top >= 0 && top < window.innerHeight) named.scrollIntoView();
+  }, [hash]);
   return (
-    <div className={classNames("border-t border-line", className)}>
+    <div ref={box} className={classNames("border-t border-line", className)}>
       {items.map((item) => (
         <details
           key={item.id}
