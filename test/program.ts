@@ -35,7 +35,7 @@ export async function freshFolder(): Promise<string> {
 }
 
 /** What a first start leaves the same: with these alone a program may begin with a copy of the prepared folder. */
-const withoutTrace = new Set(["TRUST_PROXY", "SAMPLE_DATA", "PUBLIC_URL", "SMTP_URL", "HOST", "TZ"]);
+const withoutTrace = new Set(["TRUST_PROXY", "SAMPLE_DATA", "PUBLIC_URL", "SMTP_URL", "HOST", "TZ", "FUNCTIONS_KEY"]);
 
 async function folderFor(env: Record<string, string>): Promise<string> {
   const folder = await freshFolder();
