@@ -213,3 +213,26 @@ test("what is typed, chosen and attached before the script is there stays, on a 
   expectNoScriptErrors();
   await page.context().close();
 });
+
+test("a part of a page whose script is lost on the way stays as the server drew it, and its form can be sent", async () => {
+  const page = await (await openContext(browser)).newPage();
+  let lost = 0;
+  await page.route(/\/assets\/(inquiry-form|home-all|home-questions|reviews-block-(?!later)).*\.js$/, (route) => {
+    lost++;
+    return route.abort();
+  });
+  await page.goto(`${program.url}/contact?service=us-student-f-1-visa`);
+  await fill(page, "lost@mail.example", false);
+  // Asked for once more: the first loss is over, and the page has had every reason to give up.
+  await expect.poll(() => lost).toBeGreaterThan(1);
+  await expect(page.locator("[name=email]")).toHaveValue("lost@mail.example");
+  await button(page).click();
+  await expect(page.getByRole("main")).toContainText(success);
+  same(await inquiriesOf(program, "lost@mail.example")).toHaveLength(1);
+  lost = 0;
+  await page.goto(program.url);
+  await expect.poll(() => lost).toBeGreaterThan(3);
+  for (const name of ["all-services", "questions", "reviews"]) await expect(page.locator(`#${name}`)).toBeVisible();
+  expectNoScriptErrors();
+  await page.context().close();
+});

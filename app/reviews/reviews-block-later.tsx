@@ -1,11 +1,9 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { lazy, Suspense } from "react";
 import type { ReviewsBlockProps } from "~/reviews/reviews-block";
+import { patiently } from "~/ui/patiently";
 
 const Block = lazy(async () => ({
-  default: await import("~/reviews/reviews-block").then(
-    (loaded): ComponentType<ReviewsBlockProps> => loaded.ReviewsBlock,
-    (): ComponentType<ReviewsBlockProps> => () => null,
-  ),
+  default: (await patiently(() => import("~/reviews/reviews-block"))).ReviewsBlock,
 }));
 
 /** The reviews stand in the page as the server sends it, far below its opening: their script comes after the page's. */

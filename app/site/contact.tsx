@@ -19,11 +19,14 @@ import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 import { NumberedSteps } from "~/ui/numbered-steps";
 import { PageHero } from "~/ui/page-hero";
+import { patiently } from "~/ui/patiently";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/contact";
 
 // The form stands in the page and can be sent before its script, the largest of the public pages, is there.
-const InquiryForm = lazy(async () => ({ default: (await import("~/inquiries/inquiry-form")).InquiryForm }));
+const InquiryForm = lazy(async () => ({
+  default: (await patiently(() => import("~/inquiries/inquiry-form"), "form[aria-label=Inquiry]")).InquiryForm,
+}));
 
 const subject = "Free 30-minute consultation";
 

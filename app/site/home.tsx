@@ -17,12 +17,17 @@ import { HomeTicker } from "~/site/home-ticker";
 import { aboutText } from "~/site/texts/about";
 import { useSettings } from "~/site/use-settings";
 import { CallToAction } from "~/ui/call-to-action";
+import { patiently } from "~/ui/patiently";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/home";
 
 // Far below the opening: these stand in the page as it is sent, and their script comes after the page's.
-const HomeServices = lazy(async () => ({ default: (await import("~/site/home-all-services")).HomeServices }));
-const HomeQuestions = lazy(async () => ({ default: (await import("~/site/home-questions")).HomeQuestions }));
+const HomeServices = lazy(async () => ({
+  default: (await patiently(() => import("~/site/home-all-services"), "#all-services")).HomeServices,
+}));
+const HomeQuestions = lazy(async () => ({
+  default: (await patiently(() => import("~/site/home-questions"), "#questions")).HomeQuestions,
+}));
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
