@@ -1,5 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import { existsSync } from "node:fs";
 import {
   type Browser,
   type BrowserContext,
@@ -8,6 +7,7 @@ import {
   expect,
   type Page,
 } from "@playwright/test";
+import axe, { type RunOptions } from "axe-core";
 
 const paths = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -100,16 +100,12 @@ export async function expectToFit(page: Page): Promise<void> {
   await expect.poll(beyond, { message: page.url() }).toEqual([]);
 }
 
+// Put into the page as it is: axe's builder for Playwright, which also goes through frames, takes twice as long.
 declare global {
   interface Window {
-    axe: { run: (context: object, options: object) => Promise<{ violations: Violation[] }> };
+    axe: typeof axe;
   }
 }
-type Violation = { id: string; nodes: { target: unknown[] }[] };
-
-// Run as it is: its builder for Playwright, which also goes through frames, takes twice as long for the same answer.
-const ofBuilder = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"));
-const axeSource = readFileSync(ofBuilder.resolve("axe-core/axe.min.js"), "utf8");
 
 /**
  * WCAG 2.2 AA, by axe: no violation on the page as it stands, and none of it beyond its edge. Frames hold
@@ -117,12 +113,12 @@ const axeSource = readFileSync(ofBuilder.resolve("axe-core/axe.min.js"), "utf8")
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectToFit(page);
-  const runOnly = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
-  const found = await page.evaluate((options) => window.axe.run({ exclude: ["iframe"] }, options), {
-    runOnly,
+  const asked: RunOptions = {
+    runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
     resultTypes: ["violations"],
-  });
+  };
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  const found = await page.evaluate((options) => window.axe.run({ exclude: ["iframe"] }, options), asked);
   const violations = found.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
   );
