@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Browser, expect, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import PostalMime from "postal-mime";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { applicant, fillStep } from "../test/applicant";
-import { expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
+import { expect, expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
 import { admin, type Program, removeFolders, startProgram } from "../test/program";
 
 let program: Program;
@@ -44,9 +44,7 @@ describe.each([
   // axe needs script in the page: without it the same screens are checked in the other run.
   const accessible = (page: Page) => (script ? expectAccessible(page) : Promise.resolve());
 
-  test("[W-START-1, W-START-4, W-START-9, W-START-10, W-START-11, W-WIZ-1, W-WIZ-4, W-WIZ-12, W-WIZ-13, W-WIZ-14, W-WIZ-15, W-WIZ-16, W-WIZ-26, W-WIZ-27, W-S8-6, W-SUBMIT-1, W-RESUME-3, W-RESUME-8, W-RESUME-9, W-RESUME-12, W-RESUME-13, W-MAIL-1, W-MAIL-4, A-APPD-11, A-APPD-12, A-APPD-15] the whole way", {
-    timeout: 240_000,
-  }, async () => {
+  test("[W-START-1, W-START-4, W-START-9, W-START-10, W-START-11, W-WIZ-1, W-WIZ-4, W-WIZ-12, W-WIZ-13, W-WIZ-14, W-WIZ-15, W-WIZ-16, W-WIZ-26, W-WIZ-27, W-S8-6, W-SUBMIT-1, W-RESUME-3, W-RESUME-8, W-RESUME-9, W-RESUME-12, W-RESUME-13, W-MAIL-1, W-MAIL-4, A-APPD-11, A-APPD-12, A-APPD-15] the whole way", async () => {
     const context = await openContext(browser, options);
     const page = await context.newPage();
 

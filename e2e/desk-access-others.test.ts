@@ -1,6 +1,6 @@
-import { type Browser, expect } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
-import { openBrowser } from "../test/browser";
+import { expect, openBrowser } from "../test/browser";
 import { close, expectAccessibleAtBoth, goTo, openDesk, pressButton, said } from "../test/desk-browser";
 import { inquiryId, insertInquiries, whileRefused } from "../test/inquiry-rows";
 import { type Program, removeFolders, startProgram } from "../test/program";

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { type Browser, expect, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
-import { expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
+import { expect, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
 import { openDesk } from "../test/desk-browser";
 import { inquiryId, inquiryRow, insertInquiries } from "../test/inquiry-rows";
 import { type MailServer, startMailServer } from "../test/mail-server";

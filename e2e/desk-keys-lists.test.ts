@@ -1,7 +1,7 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
 import { insertApplications } from "../test/application-rows";
-import { expectAccessible, openBrowser } from "../test/browser";
+import { expect, expectAccessible, openBrowser } from "../test/browser";
 import { close, openDesk, press, scripted } from "../test/desk-browser";
 import { type Program, removeFolders, startProgram } from "../test/program";
 

@@ -1,7 +1,7 @@
-import { type Browser, expect } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
 import { insertApplications } from "../test/application-rows";
-import { expectAccessible, openBrowser } from "../test/browser";
+import { expect, expectAccessible, openBrowser } from "../test/browser";
 import { close, expectTrapped, openDesk, press } from "../test/desk-browser";
 import { type Program, removeFolders, startProgram } from "../test/program";
 

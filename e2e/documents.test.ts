@@ -1,6 +1,6 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { expectAccessible, expectNoScriptErrors, expectToFit, openBrowser, openContext } from "../test/browser";
+import { expect, expectAccessible, expectNoScriptErrors, expectToFit, openBrowser, openContext } from "../test/browser";
 import { type Program, removeFolders, startProgram } from "../test/program";
 import { keptInTab } from "../test/wizard";
 
@@ -33,9 +33,7 @@ describe.each([
   const options = { javaScriptEnabled: script, viewport };
   const accessible = (page: Page) => (script ? expectAccessible(page) : expectToFit(page));
 
-  test("[W-CONF-19, W-UPLOAD-2, W-UPLOAD-4, W-UPLOAD-5, W-UPLOAD-7, W-UPLOAD-8, W-UPLOAD-10] listed in order, sent, kept over resuming, removed; a draft is deleted", {
-    timeout: 120_000,
-  }, async () => {
+  test("[W-CONF-19, W-UPLOAD-2, W-UPLOAD-4, W-UPLOAD-5, W-UPLOAD-7, W-UPLOAD-8, W-UPLOAD-10] listed in order, sent, kept over resuming, removed; a draft is deleted", async () => {
     const context = await openContext(browser, options);
     const page = await context.newPage();
     const email = `documents.${script}@mail.example`;

@@ -1,9 +1,9 @@
-import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { type Answers, fieldsOf, type StepDefinition } from "../app/applications/steps/definition";
 import { standardSteps, stepByCode } from "../app/applications/steps/registry";
 import { visibleFields } from "../app/applications/steps/relevance";
-import { expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
+import { expect, expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
 import { serviceOf } from "../test/listed-steps";
 import { type Program, removeFolders, startProgram } from "../test/program";
 import { Visitor } from "../test/visitor";

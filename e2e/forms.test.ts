@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
-import { type Browser, expect } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
 import { makeForms } from "../scripts/forms/make";
-import { expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
+import { expect, expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
 import { readPage } from "../test/page";
 import { textOf } from "../test/page-text";
 import { type Program, removeFolders, startProgram } from "../test/program";

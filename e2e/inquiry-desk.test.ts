@@ -1,6 +1,6 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, beforeEach, test } from "vitest";
-import { expectAccessible, expectNoScriptErrors, openBrowser } from "../test/browser";
+import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../test/browser";
 import { openDesk } from "../test/desk-browser";
 import { inquiryId, inquiryRow, insertInquiries, whileRefused } from "../test/inquiry-rows";
 import { admin, type Program, removeFolders, startProgram } from "../test/program";

@@ -1,6 +1,6 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
-import { expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
+import { expect, expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
 import { inquirer, inquiriesOf, pdf } from "../test/inquirer";
 import { type Program, removeFolders, startProgram } from "../test/program";
 

@@ -1,6 +1,6 @@
-import { type Browser, expect } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, expect as same, test } from "vitest";
-import { expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
+import { expect, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
 import { type Program, removeFolders, startProgram } from "../test/program";
 import { until } from "../test/visitor";
 

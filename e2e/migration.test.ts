@@ -1,6 +1,6 @@
-import { type Browser, type BrowserContextOptions, expect, type Page } from "@playwright/test";
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
-import { expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
+import { expect, expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
 import { addApplications, fullMetadata, latestRun, rowCounts } from "../test/migration-data";
 import { admin, type Program, removeFolders, startProgram } from "../test/program";
 
@@ -30,9 +30,7 @@ async function openDesk(options: BrowserContextOptions): Promise<Page> {
 
 const figures = (page: Page) => page.getByRole("region", { name: "Migration results" });
 
-test("[W-MIG-3, W-MIG-4, W-MIG-5, W-MIG-8, W-MIG-9, W-MIG-17, A-MIG-2, A-MIG-3, A-MIG-4, A-MIG-8, A-MIG-9] a migration by keyboard", {
-  timeout: 120_000,
-}, async () => {
+test("[W-MIG-3, W-MIG-4, W-MIG-5, W-MIG-8, W-MIG-9, W-MIG-17, A-MIG-2, A-MIG-3, A-MIG-4, A-MIG-8, A-MIG-9] a migration by keyboard", async () => {
   const [id = ""] = await addApplications(program, fullMetadata(), 150);
   await addApplications(program, {}, 2);
   const page = await openDesk({ viewport: { width: 1440, height: 900 } });

@@ -1,7 +1,7 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { fillStep } from "../test/applicant";
-import { expectAccessible, expectNoScriptErrors, openBrowser } from "../test/browser";
+import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../test/browser";
 import { type Program, removeFolders, startProgram } from "../test/program";
 import { openWizard, sentIntents, storedStep, titled } from "../test/wizard";
 

@@ -1,5 +1,6 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { test } from "vitest";
+import { expect } from "../test/browser";
 import type { Program } from "../test/program";
 import { type StaffBrowser, withStaffBrowser } from "../test/staff-browser";
 import type { StaffWorld } from "../test/staff-world";

@@ -1,5 +1,5 @@
-import { expect } from "@playwright/test";
 import { test } from "vitest";
+import { expect } from "../test/browser";
 import { admin, type Program } from "../test/program";
 import { type StaffBrowser, waits, withStaffBrowser } from "../test/staff-browser";
 import type { StaffWorld } from "../test/staff-world";

@@ -1,7 +1,7 @@
-import { type Browser, type BrowserContext, expect, type Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { fillStep } from "../test/applicant";
-import { expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
+import { expect, expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
 import { serviceOf } from "../test/listed-steps";
 import { mailsTo, resumeLinkOf } from "../test/mails";
 import { type Program, removeFolders, startProgram } from "../test/program";

@@ -1,6 +1,6 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, describe, expect as same, test } from "vitest";
-import { expectAccessible, expectNoScriptErrors, expectToFit, openBrowser, openContext } from "../test/browser";
+import { expect, expectAccessible, expectNoScriptErrors, expectToFit, openBrowser, openContext } from "../test/browser";
 import { mailsTo, resumeLinkOf } from "../test/mails";
 import { type Program, removeFolders, startProgram } from "../test/program";
 

@@ -1,6 +1,6 @@
-import { type Browser, expect } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
-import { expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
+import { expect, expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
 import { admin, type Program, removeFolders, startProgram } from "../test/program";
 
 let program: Program;
@@ -27,9 +27,7 @@ const counts = async () => {
   return row ?? {};
 };
 
-test("[P-REV-23] sample people fill every screen, say so, reach nobody, and go with one button", {
-  timeout: 120_000,
-}, async () => {
+test("[P-REV-23] sample people fill every screen, say so, reach nobody, and go with one button", async () => {
   const loaded = await counts();
   same(loaded.applications).toBe(90);
   same(loaded.views).toBe(4000);

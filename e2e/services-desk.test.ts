@@ -1,6 +1,6 @@
-import { type Browser, expect } from "@playwright/test";
+import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
-import { expectAccessible, expectNoScriptErrors, openBrowser } from "../test/browser";
+import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../test/browser";
 import { openDesk } from "../test/desk-browser";
 import { type Program, removeFolders, startProgram } from "../test/program";
 

@@ -1,5 +1,5 @@
-import { expect } from "@playwright/test";
 import { test } from "vitest";
+import { expect } from "../test/browser";
 import { signIn } from "../test/desk";
 import { mailsTo } from "../test/mails";
 import { admin, type Program } from "../test/program";

@@ -1,7 +1,6 @@
 import type { Browser } from "@playwright/test";
-import { expect } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
-import { expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
+import { expect, expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
 import { serviceOf } from "../test/listed-steps";
 import { type Program, removeFolders, startProgram } from "../test/program";
 

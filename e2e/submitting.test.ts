@@ -1,7 +1,7 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
 import { applicant, fillStep } from "../test/applicant";
-import { expectAccessible, expectNoScriptErrors, openBrowser } from "../test/browser";
+import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../test/browser";
 import { type Program, removeFolders, startProgram } from "../test/program";
 import { openWizard, sentIntents, titled } from "../test/wizard";
 

@@ -1,6 +1,6 @@
-import { expect, type Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { test } from "vitest";
-import { expectAccessible } from "../test/browser";
+import { expect, expectAccessible } from "../test/browser";
 import { admin, type Program } from "../test/program";
 import { type StaffBrowser, withStaffBrowser } from "../test/staff-browser";
 import type { StaffWorld } from "../test/staff-world";

@@ -1,8 +1,8 @@
-import { type Browser, expect, type Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { standardSteps } from "../app/applications/steps/registry";
 import { applicant, fillStep } from "../test/applicant";
-import { expectAccessible, expectNoScriptErrors, openBrowser } from "../test/browser";
+import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../test/browser";
 import { type Program, removeFolders, startProgram } from "../test/program";
 import { openWizard, storedStep, titled } from "../test/wizard";
 

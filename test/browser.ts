@@ -4,8 +4,8 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
-  expect,
   type Page,
+  expect as patient,
 } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 
@@ -20,6 +20,9 @@ const asPlaywrightDoes = [
 ];
 // Each context is a window of Chromium, which would load pages of its own for a bar that nobody sees: a second's work.
 const ownPages = ["PreloadTopChromeWebUI", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
+
+/** Waits for what it names; how long a machine may take that has other work is no matter of a test. */
+export const expect = patient.configure({ timeout: 30_000 });
 
 /** The system's Chromium; nothing is downloaded. */
 export function openBrowser(): Promise<Browser> {

@@ -1,5 +1,5 @@
-import { type Browser, expect, type Page } from "@playwright/test";
-import { expectAccessible, expectNoScriptErrors, openContext } from "./browser";
+import type { Browser, Page } from "@playwright/test";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "./browser";
 import { admin, type Program } from "./program";
 
 /** A page of the desk in a browser of its own, signed in through the form. */

@@ -58,9 +58,7 @@ describe("[A-FAIL-6, W-FAIL-1] a malformed variable ends the start with its name
 });
 
 describe("with DATABASE_URL", () => {
-  test("it runs on that server, starts none, and migrates; two at the same moment apply everything once", {
-    timeout: 180_000,
-  }, async () => {
+  test("it runs on that server, starts none, and migrates; two at the same moment apply everything once", async () => {
     const host = await startProgram();
     const postgres = postgresProcess(host.dataDir);
     const tables = `select count(*)::int as count from information_schema.tables where table_schema = 'public'`;

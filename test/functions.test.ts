@@ -36,7 +36,7 @@ beforeAll(async () => {
     "insert into site_settings (key, value) values ('admin_notification_email', $1) on conflict (key) do update set value = excluded.value",
     [JSON.stringify(notified)],
   );
-}, 60_000);
+});
 afterAll(async () => {
   await program?.stop();
   await removeFolders();

@@ -9,9 +9,7 @@ import { form, until, Visitor } from "./visitor";
 
 afterAll(removeFolders);
 
-test("[A-FAIL-8, W-FAIL-5] the log of a whole journey, with its failures, holds nothing of anybody", {
-  timeout: 120_000,
-}, async () => {
+test("[A-FAIL-8, W-FAIL-5] the log of a whole journey, with its failures, holds nothing of anybody", async () => {
   const program = await startProgram({ TRUST_PROXY: "yes", LOG_LEVEL: "trace" });
   const { query } = program;
   const email = "nadege.private@mail.example";

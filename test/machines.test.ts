@@ -246,9 +246,7 @@ describe("behind nginx", () => {
     ).toEqual([]);
   }
 
-  test("a rolling restart under load: no request fails that a retry does not mend, no save and no mail is lost", {
-    timeout: 240_000,
-  }, async () => {
+  test("a rolling restart under load: no request fails that a retry does not mend, no save and no mail is lost", async () => {
     const applications = await underLoad(async () => {
       for (const number of [0, 1]) {
         expect(await instance(number).stop()).toBe(0);
@@ -261,9 +259,7 @@ describe("behind nginx", () => {
     expect([...arrived.values()].filter((times) => times > 1)).toEqual([]);
   });
 
-  test("one program killed in the middle of requests: the other goes on, nothing acknowledged is lost", {
-    timeout: 240_000,
-  }, async () => {
+  test("one program killed in the middle of requests: the other goes on, nothing acknowledged is lost", async () => {
     const applications = await underLoad(async () => {
       const { child } = instance(0);
       const ended = once(child, "exit");

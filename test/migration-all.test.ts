@@ -137,9 +137,7 @@ describe("all applications", () => {
     expect(run).toMatchObject({ total: 120, successful: 120 });
   });
 
-  test("[W-MIG-10] killed in the middle (SIGKILL), it goes on where it was, and every application has one row a table", {
-    timeout: 180_000,
-  }, async () => {
+  test("[W-MIG-10] killed in the middle (SIGKILL), it goes on where it was, and every application has one row a table", async () => {
     const count = 4000;
     await addApplications(program, fullMetadata(), count - 1);
     const [empty = ""] = await addApplications(program, {});

@@ -97,9 +97,7 @@ describe("one table can't be read", () => {
   );
 });
 
-test("[P-FAIL-1, P-FAIL-2] with PostgreSQL gone the kept pages serve, others say 503 in plain words; back, all is new", {
-  timeout: 120_000,
-}, async () => {
+test("[P-FAIL-1, P-FAIL-2] with PostgreSQL gone the kept pages serve, others say 503 in plain words; back, all is new", async () => {
   await dropAll();
   await kept("/");
   await kept("/services.data");
@@ -138,9 +136,7 @@ test("[P-FAIL-1, P-FAIL-2] with PostgreSQL gone the kept pages serve, others say
   for (let turn = 0; turn < 20; turn++) expect(await how("/")).not.toBe(stale);
 });
 
-test("[P-FAIL-2] with a PostgreSQL that takes connections and says nothing, the kept pages serve at once, others say 503 before long", {
-  timeout: 120_000,
-}, async () => {
+test("[P-FAIL-2] with a PostgreSQL that takes connections and says nothing, the kept pages serve at once, others say 503 before long", async () => {
   await kept("/");
   const server = postgresProcess(program.dataDir);
   const backends = await program.query<{ pid: number }>(

@@ -105,7 +105,7 @@ export function form(code: string, title: string, change: Fields = {}): Fields {
 export async function until<Value>(
   what: string,
   read: () => Promise<Value> | Value,
-  seconds = 30,
+  seconds = 90,
 ): Promise<NonNullable<Value>> {
   const end = Date.now() + seconds * 1000;
   for (;;) {

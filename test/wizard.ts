@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { expect } from "@playwright/test";
 import { standardSteps } from "../app/applications/steps/registry";
-import { openContext } from "./browser";
+import { expect, openContext } from "./browser";
 import type { Program } from "./program";
 import { form, Visitor } from "./visitor";
 
