@@ -162,7 +162,8 @@ test("by keyboard alone: search, from row to row, open, close, and back at the s
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("person");
-  await page.waitForURL(/q=person/);
+  // The rows of before the search are the same ones: what is opened from them would lead back without it.
+  await expect(page.getByRole("link", { name: "View Person 6" })).toHaveAttribute("href", /\?q=person$/);
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("link", { name: "View Person 6" })).toBeFocused();
   await page.keyboard.press("ArrowDown");

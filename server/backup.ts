@@ -3,13 +3,13 @@ import { createWriteStream, existsSync, readFileSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { Client } from "pg";
+import type { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { type Pack, pack } from "tar-stream";
 import { z } from "zod";
 import { config } from "~/config.server";
-import { databaseUrl } from "~/db/address.server";
 import { StartError } from "~/db/binaries.server";
+import { connect } from "~/db/connect.server";
 import { openDocument, storedFacts } from "~/documents/storage.server";
 import {
   closingName,
@@ -33,8 +33,7 @@ export async function backupCommand([given]: string[]): Promise<number> {
   const path = resolve(given ?? `lucaya-${new Date().toISOString().replaceAll(":", "-").slice(0, 19)}.tar`);
   if (existsSync(path)) throw new StartError(`${path} is there already: a backup replaces no file.`);
   const part = `${path}.part`;
-  const client = new Client({ connectionString: databaseUrl(), application_name: "lucaya backup" });
-  await client.connect();
+  const client = await connect("lucaya backup");
   try {
     const tar = pack();
     // What it holds is personal, and secret.
@@ -136,8 +135,7 @@ async function writeDocuments(client: Client, add: Add) {
 }
 
 async function isStillThere(id: string): Promise<boolean> {
-  const client = new Client({ connectionString: databaseUrl(), application_name: "lucaya backup" });
-  await client.connect();
+  const client = await connect("lucaya backup");
   try {
     return (await client.query("select 1 from documents where id = $1", [id])).rowCount === 1;
   } finally {

@@ -5,13 +5,13 @@ import { join, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { finished } from "node:stream/promises";
-import { Client } from "pg";
+import type { Client } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { extract } from "tar-stream";
 import { z } from "zod";
 import { config } from "~/config.server";
-import { databaseUrl } from "~/db/address.server";
 import { StartError } from "~/db/binaries.server";
+import { connect } from "~/db/connect.server";
 import { applyMigrations, applyMigrationsUntil, newestMigration } from "~/db/migrate.server";
 import { putDocument, removeStored, storedKeys } from "~/documents/storage.server";
 import { createQueueTables } from "~/jobs/queue.server";
@@ -41,7 +41,7 @@ export async function restoreCommand([given]: string[]): Promise<number> {
   }
   const path = resolve(given);
   if (!existsSync(path)) throw new StartError(`There is no file ${path}.`);
-  const client = await connect();
+  const client = await connect("lucaya restore");
   try {
     await requireEmpty(client);
     const put: string[] = [];
@@ -60,16 +60,9 @@ export async function restoreCommand([given]: string[]): Promise<number> {
   }
 }
 
-async function connect() {
-  const client = new Client({ connectionString: databaseUrl(), application_name: "lucaya restore" });
-  client.on("error", () => undefined);
-  await client.connect();
-  return client;
-}
-
 /** What was begun is undone, whatever its connection was in the middle of. */
 async function leaveEmpty() {
-  const client = await connect();
+  const client = await connect("lucaya restore");
   await client.query(
     `select pg_terminate_backend(pid, 5000) from pg_stat_activity
      where application_name = 'lucaya restore' and datname = current_database() and pid <> pg_backend_pid()`,

@@ -3,9 +3,11 @@ import { once } from "node:events";
 import { chmodSync, chownSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import {
   admin,
+  embeddedUrl,
   freshFolder,
   isAlive,
   type Program,
@@ -26,6 +28,19 @@ const lineOf = (ended: { out: string; err: string }) => {
   expect(lines, ended.err).toHaveLength(1);
   return lines[0] ?? "";
 };
+/** Whether the program that starts on a folder has a transaction open, once there is a database to ask. */
+async function isWriting(folder: string) {
+  const client = new pg.Client({ connectionString: embeddedUrl(folder) });
+  const open = "select 1 from pg_stat_activity where application_name = 'lucaya' and xact_start is not null";
+  try {
+    await client.connect();
+    return (await client.query(open)).rows.length > 0;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
+}
 /** What the kernel says of a port, not what the settings say: 0A is listening, 0100007F is 127.0.0.1. */
 const listeningOn = (port: string) =>
   ["/proc/net/tcp", "/proc/net/tcp6"]
@@ -170,7 +185,7 @@ describe("the end", () => {
     await next.stop();
   });
 
-  test("Ctrl-C during a first start leaves no PostgreSQL behind", async () => {
+  test.each(["PostgreSQL runs", "something is written"])("Ctrl-C in a first start, once %s", async (moment) => {
     const folder = await freshFolder();
     const child = spawnProgram({ DATA_DIR: folder });
     const server = await until("PostgreSQL runs", () => {
@@ -180,6 +195,7 @@ describe("the end", () => {
         return 0;
       }
     });
+    if (moment === "something is written") await until(moment, () => isWriting(folder));
     child.kill("SIGINT");
     const [status] = await once(child, "exit");
     expect(status).toBe(0);

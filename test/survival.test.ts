@@ -87,7 +87,8 @@ describe.each(rounds)("SIGKILL of $killed during a stream of saves", ({ rounds: 
       expect(saved).toBeGreaterThanOrEqual(moment);
       total += saved;
 
-      expect(isAlive(server), "PostgreSQL outlives the program, unless it was killed too").toBe(!both);
+      if (both) await until("PostgreSQL is gone", () => !isAlive(server));
+      else expect(isAlive(server), "PostgreSQL outlives the program").toBe(true);
       program = await startProgram({ DATA_DIR: dataDir, TRUST_PROXY: "yes" });
       if (both) expect(postgresProcess(dataDir), "a new server").not.toBe(server);
       else expect(postgresProcess(dataDir), "the orphan was taken over").toBe(server);
@@ -177,4 +178,45 @@ test("a single connection of PostgreSQL killed: the server restarts its connecti
   expect(postgresProcess(program.dataDir)).toBe(server);
   expect(await program.stop()).toBe(0);
   expect(isAlive(server)).toBe(false);
+});
+
+describe("PostgreSQL killed while the program writes", () => {
+  const start = (number: number) => ({ email: `w${number}@mail.example`, terms: "yes", attempt: crypto.randomUUID() });
+
+  test("a transaction that waits is answered, and the program stays", async () => {
+    const program = await startProgram();
+    await program.query("begin");
+    await program.query("lock table visa_applications in access exclusive mode");
+    const answer = new Visitor(program).post("/apply", start(1));
+    await until("the transaction waits", async () => {
+      const waiting = "select 1 from pg_locks where not granted and relation = 'visa_applications'::regclass";
+      return (await program.query(waiting)).length > 0;
+    });
+    process.kill(postgresProcess(program.dataDir), "SIGKILL");
+    expect((await answer).status).toBe(503);
+    await until("it recovers", async () => (await fetch(`${program.url}/readyz`)).status === 200);
+    expect((await new Visitor(program).post("/apply", start(2))).status).toBe(302);
+    expect(await program.stop()).toBe(0);
+  });
+
+  test("transactions whose begin is never answered hold no connection afterwards", async () => {
+    const program = await startProgram({ TRUST_PROXY: "yes" });
+    const visitor = () => new Visitor(program);
+    const all = Array.from({ length: 20 }, (_, number) => number);
+    await Promise.all(all.map((number) => visitor().post("/apply", start(number))));
+    const server = postgresProcess(program.dataDir);
+    const connections = await program.query<{ pid: number }>(
+      "select pid from pg_stat_activity where application_name = 'lucaya'",
+    );
+    expect(connections).toHaveLength(10);
+    const frozen = [server, ...connections.map(({ pid }) => pid)];
+    for (const pid of frozen) process.kill(pid, "SIGSTOP");
+    const answers = all.map((number) => visitor().post("/apply", start(number)));
+    await until("those without a connection gave up", async () => (await Promise.race(answers)).status === 503);
+    for (const pid of frozen) process.kill(pid, "SIGKILL");
+    for (const answer of answers) expect((await answer).status).toBe(503);
+    await until("it recovers", async () => (await fetch(`${program.url}/readyz`)).status === 200);
+    for (const number of all) expect((await visitor().post("/apply", start(number))).status).toBe(302);
+    expect(await program.stop()).toBe(0);
+  });
 });

@@ -1,34 +1,9 @@
-import { drizzle, type NodePgDatabase } from "drizzle-orm/node-postgres";
+import type { ExtractTablesWithRelations } from "drizzle-orm";
+import { drizzle, type NodePgDatabase, NodePgSession } from "drizzle-orm/node-postgres";
+import { PgDialect } from "drizzle-orm/pg-core";
 import { Pool } from "pg";
 import { databaseUrl } from "~/db/address.server";
 import { log } from "~/log.server";
-import * as accounts from "./schema/accounts";
-import * as applications from "./schema/applications";
-import * as catalogue from "./schema/catalogue";
-import * as content from "./schema/content";
-import * as counts from "./schema/counts";
-import * as documents from "./schema/documents";
-import * as inquiries from "./schema/inquiries";
-import * as mail from "./schema/mail";
-import * as migrationRuns from "./schema/migration-runs";
-import * as reviews from "./schema/reviews";
-import * as steps from "./schema/steps";
-import * as troubles from "./schema/troubles";
-
-export const schema = {
-  ...accounts,
-  ...applications,
-  ...catalogue,
-  ...content,
-  ...counts,
-  ...documents,
-  ...inquiries,
-  ...mail,
-  ...migrationRuns,
-  ...reviews,
-  ...steps,
-  ...troubles,
-};
 
 // In development a changed file loads this module again; the pool stays.
 const kept = globalThis as typeof globalThis & { lucayaPool?: Pool };
@@ -42,14 +17,34 @@ function openPool() {
   });
   // An idle connection that breaks is replaced by the next query; unheard, its error would end the program.
   pool.on("error", (err) => log.warn({ err }, "a database connection broke"));
+  // Nor does the pool listen to one that a transaction holds: its queries tell.
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 
 kept.lucayaPool ??= openPool();
 export const pool: Pool = kept.lucayaPool;
 
-export const db = drizzle(pool, { schema, casing: "snake_case" });
+const names = { casing: "snake_case" } as const;
+export const db = drizzle(pool, names);
 
-export type Database = NodePgDatabase<typeof schema>;
+// drizzle-orm never gives a connection back whose `begin` fails, as those of a server that ends do: ten of them, and
+// the pool is empty for good (drizzle-team/drizzle-orm#6023).
+const dialect = new PgDialect(names);
+type NoSchema = Record<string, never>;
+db.transaction = async (work, config) => {
+  const client = await pool.connect();
+  try {
+    return await new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(
+      client,
+      dialect,
+      undefined,
+    ).transaction(work, config);
+  } finally {
+    client.release();
+  }
+};
+
+export type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 export type Queryable = Database | Transaction;

@@ -4,10 +4,11 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { Client } from "pg";
+import type { Client } from "pg";
 import { keptSecret } from "~/config.server";
 import { log } from "~/log.server";
 import { type Binaries, checkReach, findBinaries, runInitdb, StartError, serverAccount } from "./binaries.server";
+import { connect } from "./connect.server";
 
 const major = "18";
 const ownerLock = 4_275_002;
@@ -127,13 +128,11 @@ const flags = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "timezo
 /** Waits until the server takes connections; false when its process ended instead. */
 async function answers(server: Server, alive: () => boolean): Promise<boolean> {
   for (let tries = 0; tries < 600; tries++) {
-    const client = new Client({ connectionString: address(server, "postgres") });
     try {
-      await client.connect();
+      const client = await connect("lucaya start", address(server, "postgres"));
       await client.end();
       return true;
     } catch (error) {
-      await client.end().catch(() => undefined);
       if (error instanceof Error && "code" in error && error.code === "28P01")
         throw new StartError(
           `The password in ${join(server.dir, "..", "postgres-password")} is not that of ${server.dir}.`,
@@ -146,8 +145,7 @@ async function answers(server: Server, alive: () => boolean): Promise<boolean> {
 }
 
 async function createDatabase(server: Server) {
-  const client = new Client({ connectionString: address(server, "postgres") });
-  await client.connect();
+  const client = await connect("lucaya start", address(server, "postgres"));
   try {
     const { rowCount } = await client.query("select 1 from pg_database where datname = 'lucaya'");
     if (!rowCount) await client.query("create database lucaya");
@@ -160,13 +158,7 @@ async function createDatabase(server: Server) {
 }
 
 async function claim(server: Server, dataDir: string, mode: Mode): Promise<Client | null> {
-  const client = new Client({
-    connectionString: address(server, "lucaya"),
-    application_name: `lucaya process ${process.pid}`,
-    keepAlive: true,
-  });
-  client.on("error", () => undefined);
-  await client.connect();
+  const client = await connect(`lucaya process ${process.pid}`, address(server, "lucaya"));
   // A program that was killed a moment ago may still seem to hold it: its connection is about to end.
   for (let tries = 0; tries < 20; tries++) {
     const { rows } = await client.query("select pg_try_advisory_lock($1) as held", [ownerLock]);

@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
-import { Client } from "pg";
 import { z } from "zod";
-import { databaseUrl } from "./address.server";
+import { connect } from "./connect.server";
 
 /** Any number of ours: whoever migrates holds it, so that two instances that start at once do not both do it. */
 const migrationLock = 4_275_001;
@@ -34,8 +33,7 @@ export async function applyMigrationsUntil(until: number): Promise<void> {
 }
 
 async function apply(folder: string) {
-  const client = new Client({ connectionString: databaseUrl(), application_name: "lucaya migrations" });
-  await client.connect();
+  const client = await connect("lucaya migrations");
   try {
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await migrate(drizzle(client), { migrationsFolder: folder });
