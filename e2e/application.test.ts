@@ -95,7 +95,7 @@ describe.each([
         await expect(main(page)).toContainText("Ñuñez O'Brien-陳");
         await expect(main(page)).toContainText("Two days in 2019, after a storm.");
         await expect(main(page)).toContainText("Not answered");
-        await expect(main(page)).not.toContainText("Spouse's first name");
+        await expect(main(page)).not.toContainText("Spouse’s first name");
       }
       await fillStep(page, answers);
       await forward.click();

@@ -139,6 +139,32 @@ test("[P-FAIL-4, P-FAIL-5, P-CONTACT-24] what fails says so, keeps everything, s
   await page.context().close();
 });
 
+test("a file that is still on its way when the page is left is named when it is there again", async () => {
+  const page = await open();
+  await expect(page.locator("input#nationality")).toBeVisible();
+  const list = page.getByRole("list", { name: "Your files" });
+  await page.locator("#files-chooser").setInputFiles([file("a.pdf")]);
+  await expect(list).toContainText("Uploaded");
+  await page.route("**/contact/upload", () => {});
+  await page.locator("#files-chooser").setInputFiles([file("b.pdf")]);
+  await expect(list.getByRole("progressbar")).toBeVisible();
+  await page.locator("#fullName").fill("Siobhán");
+  await page.reload();
+  await expect(list).toContainText("b.pdf was not uploaded yet when this page closed. Please choose it again.");
+  await expect(list.getByText("Uploaded", { exact: false })).toHaveCount(1);
+  await expect(page.locator("#fullName")).toHaveValue("Siobhán");
+  await expectAccessible(page);
+  await page.unroute("**/contact/upload");
+  await page.locator("#files-chooser").setInputFiles([file("b.pdf")]);
+  await expect(list.getByText("Uploaded", { exact: false })).toHaveCount(2);
+  await expect(list).not.toContainText("choose it again");
+  await page.reload();
+  await expect(list.getByText("Uploaded", { exact: false })).toHaveCount(2);
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  expectNoScriptErrors();
+  await page.context().close();
+});
+
 test("[P-CONTACT-30, P-CONTACT-22] an inquiry without script, with a mistake and a file", async () => {
   const page = await open({ javaScriptEnabled: false });
   await fill(page, "nobody", false);

@@ -131,7 +131,7 @@ describe("the server", () => {
     await page.route("**/save", (route) => route.fulfill({ status: 503, json: away }));
     await fillStep(page, { firstName: "Waiting" });
     await page.clock.runFor(30_000);
-    await expect(page.getByText("Our server can't store anything right now.")).toBeVisible();
+    await expect(page.getByText("Our server can’t store anything right now.")).toBeVisible();
     await page.unroute("**/save");
     await page.clock.runFor(15_000);
     await expect.poll(() => nameOf(id)).toBe("Waiting");

@@ -149,7 +149,7 @@ describe("a permission that ends unseen", () => {
     await expect.poll(() => chooser.evaluate((input) => Object.keys(input).join())).toContain("__reactProps");
     await context.clearCookies();
     await chooser.setInputFiles(file);
-    await expect(page.getByText("Not uploaded: this browser's permission").first()).toBeVisible();
+    await expect(page.getByText("Not uploaded: this browser’s permission").first()).toBeVisible();
     await expectAccessible(page);
     const [tab] = await Promise.all([
       context.waitForEvent("page"),

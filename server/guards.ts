@@ -53,7 +53,7 @@ export const limitBody: MiddlewareHandler<ShellEnv> = async (c, next) => {
   if (safe.has(c.req.method) || !(await isTooLarge(c, maxSize))) return next();
   return refuse(c, 413, {
     title: "That is more than we can take at once",
-    text: `${said}, so it was not stored. Please make it smaller; your browser's Back button leads back to what you typed.`,
+    text: `${said}, so it was not stored. Please make it smaller; your browser’s Back button leads back to what you typed.`,
   });
 };
 

@@ -42,7 +42,7 @@ const unopenedTitles = {
   404: "There is nothing to open here",
   410: "This file was removed",
   423: "This file is being checked",
-  503: "This file can't be read just now",
+  503: "This file can’t be read just now",
 } as const;
 
 /** A file that can't be given, for who followed a link to it: the words of the answer as a page; else the answer itself. */

@@ -135,7 +135,7 @@ test("words that every object knows are countries like any other that is none: s
     await visitor.save(id, { step: "family_background", revision, fatherCitizenship: word });
     const response = await visitor.get(`/apply/${id}?step=review_certification`);
     expect(response.status).toBe(200);
-    expect(pairsOn(await response.text())).toContainEqual(["Father's citizenship", word]);
+    expect(pairsOn(await response.text())).toContainEqual(["Father’s citizenship", word]);
   }
 });
 

@@ -100,7 +100,7 @@ test("[P-POST-5, P-BLOG-7] what is not published is not there", async () => {
     const { status, html, text } = await readPage(program, `/blog/${slug}`);
     expect(status).toBe(404);
     expect(headings(html, 1)).toEqual(["Post Not Found"]);
-    expect(text).toContain("The blog post you're looking for doesn't exist");
+    expect(text).toContain("The blog post you’re looking for doesn’t exist");
     expect(hrefs(html.slice(html.indexOf("<main")))).toContain("/blog");
   }
   expect((await readPage(program, "/blog?category=No+such+category")).text).toContain("No blog posts found.");

@@ -111,7 +111,7 @@ test("[W-START-17] a service that can't be read: logged, the page shows, and wha
   await withoutTable(program, "visa_services", async () => {
     const before = program.output().length;
     const { html, text, steps } = await listedSteps(visitor, id);
-    expect(text).toContain("We can't show the details of this visa right now");
+    expect(text).toContain("We can’t show the details of this visa right now");
     expect(text).toContain("Start Application");
     expect(steps).toHaveLength(8);
     const line = await until("it is logged", () =>

@@ -148,8 +148,8 @@ describe("limits, notes and what is worked out", () => {
     const names = Object.fromEntries(needed.map((name) => [name, "A name"]));
     await send("family_background", { ...names, hasSpouse: "no", spousePlaceOfBirth: "Freeport" }, "next");
     const review = await page("review_certification");
-    expect(review.text).toContain("Father's present country");
-    expect(review.text).not.toContain("Spouse's place of birth");
+    expect(review.text).toContain("Father’s present country");
+    expect(review.text).not.toContain("Spouse’s place of birth");
     await send("family_background", {
       ...names,
       hasSpouse: "yes",
@@ -157,7 +157,7 @@ describe("limits, notes and what is worked out", () => {
       spouseLastName: "R",
       spousePlaceOfBirth: "Freeport",
     });
-    expect((await page("review_certification")).text).toContain("Spouse's place of birth Freeport");
+    expect((await page("review_certification")).text).toContain("Spouse’s place of birth Freeport");
   });
 
   test("[W-SHARED-6] each message stands at its field and in the list that leads to it", async () => {

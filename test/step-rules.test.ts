@@ -171,7 +171,7 @@ const rules: Record<string, Rule[]> = {
     ],
     [
       "[W-S4-11] a sponsor",
-      ...missing({ payerName: "Payer's name", payerRelationship: "Payer's relationship to you" }),
+      ...missing({ payerName: "Payer’s name", payerRelationship: "Payer’s relationship to you" }),
     ],
     ["[W-S4-12] paid by oneself", { whoIsPaying: "self", payerName: "", payerRelationship: "" }],
     [
@@ -189,24 +189,24 @@ const rules: Record<string, Rule[]> = {
     [
       "a departure before the arrival",
       { intendedDepartureDate: "2030-02-01" },
-      "intendedDepartureDate: Intended departure date can't be before the arrival",
+      "intendedDepartureDate: Intended departure date can’t be before the arrival",
     ],
   ],
   family_background: [
     [
       "[W-S5-3] parents",
       ...missing({
-        fatherFirstName: "Father's first name",
-        fatherLastName: "Father's last name",
-        motherFirstName: "Mother's first name",
-        motherLastName: "Mother's last name",
+        fatherFirstName: "Father’s first name",
+        fatherLastName: "Father’s last name",
+        motherFirstName: "Mother’s first name",
+        motherLastName: "Mother’s last name",
       }),
     ],
     [
       "[W-S5-4] spouse",
       { hasSpouse: "yes" },
-      "spouseFirstName: Spouse's first name is required",
-      "spouseLastName: Spouse's last name is required",
+      "spouseFirstName: Spouse’s first name is required",
+      "spouseLastName: Spouse’s last name is required",
     ],
   ],
   employment_education: [

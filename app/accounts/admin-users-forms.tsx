@@ -105,7 +105,7 @@ export function AskAboutAdmin({ ask, admin, back }: { ask: AdminQuestion; admin:
       : isActive
         ? {
             title: "Deactivate this admin?",
-            text: `${email} is signed out everywhere at once and can't sign in until somebody reactivates the account.`,
+            text: `${email} is signed out everywhere at once and can’t sign in until somebody reactivates the account.`,
             intent: "deactivate",
             yes: "Deactivate",
           }

@@ -218,7 +218,7 @@ function AskToRemove() {
       closeOnBackdrop={false}
       className="z-40"
       title="Remove all sample people?"
-      description="Every invented application, inquiry, review, view and mail is deleted. Real ones stay. This can't be undone."
+      description="Every invented application, inquiry, review, view and mail is deleted. Real ones stay. This can’t be undone."
       footer={
         <>
           <ButtonLink id="keep-samples" to="/admin" replace preventScrollReset variant="outline" data-autofocus="">

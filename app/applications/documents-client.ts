@@ -18,7 +18,7 @@ export type Upload = {
   closed?: boolean;
 };
 
-const closedWords = "Not uploaded: this browser's permission to open the application has ended.";
+const closedWords = "Not uploaded: this browser’s permission to open the application has ended.";
 
 /** The uploads of one requirement: checked here, sent one after the other, each until the server has acknowledged it. */
 export function useUploads(application: string, type: string, onSettled: () => void) {

@@ -26,7 +26,7 @@ export function OpenView({ id, kept, problem }: OpenViewProps) {
       {kept || waiting ? (
         <Banner tone="info" role="status" className="mt-7" title="What you typed last is kept here">
           {kept
-            ? "This browser's permission to open the application has ended. Keep this page open: once the application is open again, what you typed is saved."
+            ? "This browser’s permission to open the application has ended. Keep this page open: once the application is open again, what you typed is saved."
             : "Keep this tab open: once the application is open again, here or by the link in our mail, what you typed is back and saved."}
         </Banner>
       ) : null}

@@ -142,7 +142,7 @@ function StartHead({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
           answers and tell you which visa fits.
         </Banner>
       ) : isUnread ? (
-        <Banner tone="warning" title="We can't show the details of this visa right now" className="mt-6 max-w-2xl">
+        <Banner tone="warning" title="We can’t show the details of this visa right now" className="mt-6 max-w-2xl">
           You can start all the same: your application will be for the visa that you chose.
         </Banner>
       ) : (

@@ -47,7 +47,7 @@ export function noticeFor(sent: Sent, intent: string): Notice | undefined {
         type: "warning",
         title: "Please open your application again",
         message:
-          "This browser's permission to open it has ended. What you typed is kept in this tab: close this notice, confirm your email address, and it is all here again.",
+          "This browser’s permission to open it has ended. What you typed is kept in this tab: close this notice, confirm your email address, and it is all here again.",
         closingLeads: "reload",
       };
     case "unsent":
@@ -79,11 +79,11 @@ export function submissionFailed({ why, message }: Pick<Unsent, "why" | "message
 /** Why a save does not arrive, in one sentence. */
 export const reasons: Record<Unsent["why"] | "refused", string> = {
   offline: "You are offline.",
-  network: "Our server can't be reached right now.",
-  away: "Our server can't store anything right now.",
+  network: "Our server can’t be reached right now.",
+  away: "Our server can’t store anything right now.",
   limited: "Too many saves came from here within a minute. Please wait a moment.",
   failed: "Something went wrong on our side.",
-  refused: "This browser's permission to open the application has ended.",
+  refused: "This browser’s permission to open the application has ended.",
 };
 
 function notSaved({ why, message }: Unsent, intent: string): Notice {

@@ -147,7 +147,7 @@ export function TabFields({ tab, fields }: { tab: EditorTab; fields: EditorField
         {line({ name: "processingTime" })}
         {line({ name: "validityPeriod" })}
         {line({ name: "maxStay" })}
-        {line({ name: "displayOrder", hint: "Its place in the staff's list; 0 is the first." })}
+        {line({ name: "displayOrder", hint: "Its place in the staff’s list; 0 is the first." })}
         <div className="grid content-start sm:col-span-2 sm:grid-cols-2">
           {flag("isActive", "The public site shows it.")}
           {flag("isFeatured", "It may stand on the home page.")}
@@ -190,7 +190,7 @@ export function TabFields({ tab, fields }: { tab: EditorTab; fields: EditorField
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
       {json("processingTimes", "Each option with its duration; the page shows them when there are two or more.")}
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {line({ name: "metaTitle", hint: "For search engines; the service's name when empty." })}
+        {line({ name: "metaTitle", hint: "For search engines; the service’s name when empty." })}
         {text({ name: "metaDescription", hint: "The short description when empty." }, 3)}
         {line({ name: "metaKeywords", hint: "Separated by commas." })}
       </div>

@@ -71,7 +71,7 @@ function wordsOf({ ask, name, isActive, applications, views, tiers, documents, s
     };
   if (applications > 0)
     return {
-      title: "This service can't be deleted",
+      title: "This service can’t be deleted",
       text: (
         <>
           {many(applications, "application refers", "applications refer")} to {quoted}.{" "}
@@ -94,7 +94,7 @@ function wordsOf({ ask, name, isActive, applications, views, tiers, documents, s
       <>
         {quoted} is deleted with everything written about it
         {lost.length > 0 ? `, and with it ${new Intl.ListFormat("en").format(lost)}` : ""}. No application refers to it.
-        This can&rsquo;t be undone.
+        This can’t be undone.
       </>
     ),
     yes: "Delete service",

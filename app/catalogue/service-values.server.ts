@@ -83,7 +83,7 @@ export function serviceOf(values: FormValues): Parsed {
   if (!entryType) wrong("entryType", `Choose ${entryTypes.join(" or ")}`);
   if (Math.abs(displayOrder) > 2_147_483_647) wrong("displayOrder", "This number is too large");
   for (const name of ["governmentFee", "serviceFee"] as const) {
-    if (fees[name] < 0) wrong(name, "A fee can't be less than 0");
+    if (fees[name] < 0) wrong(name, "A fee can’t be less than 0");
     if (fees[name] > highestFee) wrong(name, "This fee is too high");
   }
   if (problems.every(({ field }) => field !== "serviceFee") && fees.governmentFee + fees.serviceFee > highestFee)

@@ -60,7 +60,7 @@ function amountOf(value: unknown, what: string): number {
   if (value === undefined || value === null) return 0;
   if (typeof value !== "number" && typeof value !== "string") throw new Wrong(`${what} must be a number`);
   const amount = feeOf(String(value));
-  if (amount < 0) throw new Wrong(`${what} can't be less than 0`);
+  if (amount < 0) throw new Wrong(`${what} can’t be less than 0`);
   if (amount > highestFee) throw new Wrong(`${what} is too high`);
   return amount;
 }

@@ -134,7 +134,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       seed="missing-post"
       eyebrow="404"
       title="Post Not Found"
-      lead="The blog post you're looking for doesn't exist"
+      lead="The blog post you’re looking for doesn’t exist"
     >
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/blog" size="lg" before={<ArrowLeft aria-hidden />}>

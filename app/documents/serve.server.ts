@@ -40,7 +40,7 @@ export async function serveDocument(request: Request, id: string): Promise<Respo
     throw error;
   });
   if (body === "away")
-    return words(503, "The file can't be read just now. Please try again in a few minutes.\n", { "Retry-After": "60" });
+    return words(503, "The file can’t be read just now. Please try again in a few minutes.\n", { "Retry-After": "60" });
   if (!body) {
     log.error({ documentId: document.id }, "a document's bytes are missing");
     return words(404, missing);

@@ -68,7 +68,7 @@ export async function prepareFile(
 }
 
 /** What a person reads when the storage does not work; staff and the log are told what to mend. */
-export const notStored = "We can't store files just now. What you entered is safe: please try again in a few minutes.";
+export const notStored = "We can’t store files just now. What you entered is safe: please try again in a few minutes.";
 
 /** At most this many transactions of this process wait for the storage: the others keep their connections. */
 const places = { free: 4, waiting: [] as (() => void)[] };

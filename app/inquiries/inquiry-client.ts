@@ -30,8 +30,17 @@ export function contentOf(form: HTMLFormElement, documents: string[]): URLSearch
   return body;
 }
 
-/** What was typed in this tab, when its form was first shown (milliseconds since 1970), and for which service. */
-export type Draft = { values: InquiryValues; files: InquiryFile[]; since: number; service: string };
+/**
+ * What was typed in this tab, the files that are stored and those that are not yet, when its form was first shown
+ * (milliseconds since 1970), and for which service.
+ */
+export type Draft = {
+  values: InquiryValues;
+  files: InquiryFile[];
+  unfinished?: readonly { name: string; size: number }[];
+  since: number;
+  service: string;
+};
 
 const place = "lucaya-inquiry";
 

@@ -8,7 +8,7 @@ import type { CountryOption } from "~/ui/country-combobox";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TrapField } from "~/ui/trap-field";
 import { useScripted } from "~/ui/use-scripted";
-import { emptyInquiry, type InquiryFile, type InquiryName, type InquiryValues } from "./inquiry";
+import { emptyInquiry, type InquiryName, type InquiryValues } from "./inquiry";
 import { contentOf, dropDraft, failedToSend, keepDraft, readDraft, type Sent, sendInquiryForm } from "./inquiry-client";
 import { InquiryFields } from "./inquiry-fields";
 import { InquiryFiles } from "./inquiry-files";
@@ -52,7 +52,7 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
     if (!draft) {
       if (Object.keys(early).length === 0) return;
       since.current = performance.timeOrigin;
-      return keep(files.kept);
+      return keep();
     }
     since.current = draft.since;
     // Whoever comes from the page of another service asks about that one now.
@@ -60,7 +60,7 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
     const values = { ...fresh, ...draft.values, visaService, ...early };
     place.current = placeIn(form.current);
     setStart({ round: 1, values });
-    files.restore(draft.files);
+    files.restore(draft.files, draft.unfinished ?? []);
   }, []);
   // The form of what was kept is another form: whoever was in the first one stands at the same place of it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the form is another one.
@@ -69,17 +69,21 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
     place.current = undefined;
   }, [start.round]);
 
-  const keptIds = files.kept.map(({ id }) => id).join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another file is kept.
+  const chosen = [...files.kept.map(({ id }) => id), "", ...files.unfinished.map(({ key }) => key)].join(" ");
+  const noted = useRef(chosen);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when other files are kept, or on their way.
   useEffect(() => {
-    if (keptIds) keep(files.kept);
-  }, [keptIds]);
+    if (noted.current === chosen) return;
+    noted.current = chosen;
+    if (chosen.trim() || readDraft()) keep();
+  }, [chosen]);
   useEffect(() => {
     if (result && result.outcome !== "invalid" && result.outcome !== "changed") notice.current?.focus();
   }, [result]);
 
-  function keep(kept: InquiryFile[]) {
-    if (form.current) keepDraft(form.current, { files: kept, since: since.current, service });
+  function keep() {
+    const unfinished = files.unfinished.map(({ name, size }) => ({ name, size }));
+    if (form.current) keepDraft(form.current, { files: files.kept, unfinished, since: since.current, service });
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -136,7 +140,7 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
         encType="multipart/form-data"
         noValidate
         onSubmit={(event) => void submit(event)}
-        onInput={() => keep(files.kept)}
+        onInput={keep}
         aria-label="Inquiry"
         className="grid gap-11"
       >

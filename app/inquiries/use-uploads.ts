@@ -7,12 +7,16 @@ import type { KeptFile } from "./keep-file.server";
 
 const failed = "Failed to upload files";
 
-export type Upload = { key: string; name: string; size: number } & (
-  | { kind: "uploading"; part: number; giveUp: AbortController }
-  | { kind: "kept"; file: InquiryFile; removing?: boolean; message?: string }
-  /** `again` sends the same file once more; without it the file itself is the trouble. */
-  | { kind: "failed"; message: string; again?: () => void }
-);
+/** A file as its row shows it. */
+export type ChosenFile = { name: string; size: number };
+
+export type Upload = { key: string } & ChosenFile &
+  (
+    | { kind: "uploading"; part: number; giveUp: AbortController }
+    | { kind: "kept"; file: InquiryFile; removing?: boolean; message?: string }
+    /** `again` sends the same file once more; without it the file itself is the trouble. */
+    | { kind: "failed"; message: string; again?: () => void }
+  );
 
 /**
  * The files of an inquiry, sent one after the other as soon as they are chosen: the first answer brings the cookie that
@@ -83,12 +87,30 @@ export function useUploads(stored: InquiryFile[]) {
   }
 
   const replace = useCallback((files: InquiryFile[]) => setUploads(files.map(asKept)), []);
-  /** What was stored before comes first; what was chosen meanwhile is on its way. */
-  const restore = useCallback((files: InquiryFile[]) => setUploads((all) => [...files.map(asKept), ...all]), []);
+  /** What was chosen before comes first; what was chosen meanwhile is on its way. */
+  const restore = useCallback((files: InquiryFile[], lost: readonly ChosenFile[]) => {
+    setUploads((all) => [...files.map(asKept), ...lost.map(asLost), ...all]);
+  }, []);
   const drop = (ids: readonly string[]) =>
     setUploads((all) => all.filter((one) => one.kind !== "kept" || !ids.includes(one.file.id)));
   const kept = uploads.flatMap((one) => (one.kind === "kept" && !one.removing ? [one.file] : []));
-  return { uploads, kept, busy: uploads.some(({ kind }) => kind === "uploading"), add, remove, replace, restore, drop };
+  /** What goes with this page, because nobody but it has the file. */
+  const unfinished = uploads.filter((one) => one.kind === "uploading" || (one.kind === "failed" && one.again));
+  return {
+    uploads,
+    kept,
+    unfinished,
+    busy: uploads.some(({ kind }) => kind === "uploading"),
+    add,
+    remove,
+    replace,
+    restore,
+    drop,
+  };
+}
+
+function asLost({ name, size }: ChosenFile): Upload {
+  return { key: newAttempt(), name, size, kind: "failed", message: fileMessages.unfinished(name) };
 }
 
 function asKept(file: InquiryFile): Upload {

@@ -34,7 +34,7 @@ export async function resendMail({ staff, address }: StaffContext, given: unknow
         return {
           ok: false,
           status: 409,
-          message: "This email can't be sent again: it is on its way, or what it was about is gone.",
+          message: "This email can’t be sent again: it is on its way, or what it was about is gone.",
         };
       const mailId = await enqueueAgain(tx, mail);
       await recordActivity(tx, staff, {

@@ -30,7 +30,7 @@ const payload = z.object({
   templateData: z
     .record(z.string(), z.unknown())
     // PostgreSQL stores no U+0000.
-    .refine((data) => !JSON.stringify(data).includes("\\u0000"), "there is a character that can't be stored"),
+    .refine((data) => !JSON.stringify(data).includes("\\u0000"), "there is a character that can’t be stored"),
   emailType: z.enum(callableKinds),
   contactInquiryId: z.uuid().nullish(),
   applicationId: z.uuid().nullish(),

@@ -74,7 +74,7 @@ export default function AdminReviews({ loaderData, actionData }: Route.Component
       {missing.length > 0 ? (
         <Banner title="Google is not connected yet" className="mt-4">
           Reviews can be read once these settings are there:{" "}
-          <span className="font-mono text-xs">{missing.join(", ")}</span>. They belong to the owner&rsquo;s Business
+          <span className="font-mono text-xs">{missing.join(", ")}</span>. They belong to the owner’s Business
           Profile; <span className="font-mono text-xs">.env.example</span> explains each.
         </Banner>
       ) : null}

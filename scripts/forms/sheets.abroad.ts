@@ -59,8 +59,8 @@ export const abroadSheets: readonly Sheet[] = [
       checks(
         "Statements of three months, with name, account number and closing balance",
         "A sentence for each large deposit, with the paper that explains it",
-        "Each sponsor's letter names you, the school, the amount and the time",
-        "The sponsor's income fits the amount: employment letter or accounts attached",
+        "Each sponsor’s letter names you, the school, the amount and the time",
+        "The sponsor’s income fits the amount: employment letter or accounts attached",
       ),
     ],
   },
@@ -143,7 +143,7 @@ export const abroadSheets: readonly Sheet[] = [
       signatures("Signature", "Full name, phone, email"),
       heading("The sponsor attaches"),
       checks(
-        "A copy of the passport's photo page, and proof of status where it is not British",
+        "A copy of the passport’s photo page, and proof of status where it is not British",
         "Proof of the home: council tax bill, tenancy agreement or title",
         "When paying: payslips and bank statements of three months",
         "Proof of the relationship",

@@ -52,7 +52,7 @@ export const bahamasSheets: readonly Sheet[] = [
   {
     title: "Work Permit Checklist for Employers",
     eyebrow: "Bahamas · Work · Checklist",
-    lead: "The employer's half of a general permit, in the order of time. Allow three to four months from the decision to hire to the first working day.",
+    lead: "The employer’s half of a general permit, in the order of time. Allow three to four months from the decision to hire to the first working day.",
     blocks: [
       heading("The role"),
       blanks(
@@ -79,7 +79,7 @@ export const bahamasSheets: readonly Sheet[] = [
           text: "Whom you interviewed, and for each a fair and specific reason.",
         },
       ),
-      heading("Weeks 5 to 8: the employer's file"),
+      heading("Weeks 5 to 8: the employer’s file"),
       checks(
         {
           title: "Cover letter to the Department of Immigration",
@@ -95,7 +95,7 @@ export const bahamasSheets: readonly Sheet[] = [
       checks(
         "The receipt is kept with the file",
         "Nobody starts before the permit is issued, not even for a day of trial",
-        "The permit's last day stands in the calendar, with a reminder three months earlier",
+        "The permit’s last day stands in the calendar, with a reminder three months earlier",
       ),
     ],
   },
@@ -112,7 +112,7 @@ export const bahamasSheets: readonly Sheet[] = [
       blanks("Leaves on", "Returns on", wide("Address during the stay"), wide("Flights or ship, with numbers")),
       heading("Declaration"),
       letter(
-        "I am the parent or legal guardian of the child named above, and I have the right to decide about the child's travel. I consent to this trip to the Bahamas with the person named above, on the dates given.",
+        "I am the parent or legal guardian of the child named above, and I have the right to decide about the child’s travel. I consent to this trip to the Bahamas with the person named above, on the dates given.",
         "The person named above may make decisions about urgent medical care for the child during the trip when I cannot be reached.",
       ),
       blanks("Name of the parent or guardian", "Phone, day and night", wide("Address")),
@@ -125,7 +125,7 @@ export const bahamasSheets: readonly Sheet[] = [
       heading("Attach"),
       checks(
         "A copy of the passport of each parent who signs",
-        "The child's birth certificate",
+        "The child’s birth certificate",
         "Court papers, where one parent has sole custody",
       ),
     ],
@@ -133,7 +133,7 @@ export const bahamasSheets: readonly Sheet[] = [
   {
     title: "Character Reference Template",
     eyebrow: "Bahamas · Residence and work · Letter",
-    lead: "Replace what stands in [brackets] and print it on the referee's own letterhead. Two references are needed for most permits.",
+    lead: "Replace what stands in [brackets] and print it on the referee’s own letterhead. Two references are needed for most permits.",
     blocks: [
       letter(
         "[Place and date]",
@@ -152,7 +152,7 @@ export const bahamasSheets: readonly Sheet[] = [
         "The referee is not a relative and not the employer",
         "The letter says how long and from where they know each other",
         "It is no older than 6 months, signed by hand and dated",
-        "A copy of the referee's passport or voter's card is attached",
+        "A copy of the referee’s passport or voter’s card is attached",
       ),
     ],
   },

@@ -47,7 +47,7 @@ describe("Bahamas Employment", () => {
     expect(problems(bahamasEmployment, {})).toEqual([
       "Occupation is required",
       "Years employed is required",
-      "Employer's address is required",
+      "Employer’s address is required",
       "Trip sponsor is required",
       "Money available is required",
     ]);

@@ -83,12 +83,12 @@ export const contactInfo = defineStep<Name>()({
     },
     {
       title: "Emergency contact",
-      description: "Someone we may call if we can't reach you.",
+      description: "Someone we may call if we can’t reach you.",
       fields: [
-        { kind: "text", name: "emergencyContactName", label: "Contact's full name", width: "half" },
+        { kind: "text", name: "emergencyContactName", label: "Contact’s full name", width: "half" },
         { kind: "text", name: "emergencyContactRelationship", label: "Relationship to you", width: "half" },
-        { kind: "phone", name: "emergencyContactPhone", label: "Contact's phone", width: "half" },
-        { kind: "email", name: "emergencyContactEmail", label: "Contact's email", width: "half" },
+        { kind: "phone", name: "emergencyContactPhone", label: "Contact’s phone", width: "half" },
+        { kind: "email", name: "emergencyContactEmail", label: "Contact’s email", width: "half" },
       ],
     },
   ],

@@ -50,7 +50,7 @@ export const employmentEducation = defineStep<Name>()({
           label: "Start date",
           visible: busy,
           max: (_, today) => today,
-          outside: "Start date can't be in the future",
+          outside: "Start date can’t be in the future",
           width: "half",
         },
         {
@@ -76,8 +76,8 @@ export const employmentEducation = defineStep<Name>()({
         { kind: "text", name: "employerPostalCode", label: "Postal code", visible: busy, maxLength: 20, width: "half" },
         { kind: "country", name: "employerCountry", label: "Country", visible: busy, width: "half" },
         { kind: "phone", name: "employerPhone", label: "Phone", visible: busy },
-        { kind: "text", name: "supervisorName", label: "Supervisor's name", visible: works, width: "half" },
-        { kind: "phone", name: "supervisorPhone", label: "Supervisor's phone", visible: works, width: "half" },
+        { kind: "text", name: "supervisorName", label: "Supervisor’s name", visible: works, width: "half" },
+        { kind: "phone", name: "supervisorPhone", label: "Supervisor’s phone", visible: works, width: "half" },
       ],
     },
     {

@@ -10,7 +10,7 @@ const past = {
 };
 
 const parent = (who: "father" | "mother"): Field<Name>[] => {
-  const owner = `${who === "father" ? "Father" : "Mother"}'s`;
+  const owner = `${who === "father" ? "Father" : "Mother"}’s`;
   return [
     { kind: "text", name: `${who}FirstName`, label: `${owner} first name`, required: true, width: "half" },
     { kind: "text", name: `${who}LastName`, label: `${owner} last name`, required: true, width: "half" },
@@ -38,7 +38,7 @@ export const familyBackground = defineStep<Name>()({
         {
           kind: "text",
           name: "spouseFirstName",
-          label: "Spouse's first name",
+          label: "Spouse’s first name",
           visible: spouse,
           required: true,
           width: "half",
@@ -46,7 +46,7 @@ export const familyBackground = defineStep<Name>()({
         {
           kind: "text",
           name: "spouseLastName",
-          label: "Spouse's last name",
+          label: "Spouse’s last name",
           visible: spouse,
           required: true,
           width: "half",
@@ -54,17 +54,17 @@ export const familyBackground = defineStep<Name>()({
         {
           kind: "date",
           name: "spouseDateOfBirth",
-          label: "Spouse's date of birth",
+          label: "Spouse’s date of birth",
           visible: spouse,
           ...past,
           width: "half",
         },
-        { kind: "country", name: "spouseNationality", label: "Spouse's nationality", visible: spouse, width: "half" },
-        { kind: "text", name: "spousePlaceOfBirth", label: "Spouse's place of birth", visible: spouse, width: "half" },
+        { kind: "country", name: "spouseNationality", label: "Spouse’s nationality", visible: spouse, width: "half" },
+        { kind: "text", name: "spousePlaceOfBirth", label: "Spouse’s place of birth", visible: spouse, width: "half" },
         {
           kind: "text",
           name: "spouseCurrentAddress",
-          label: "Spouse's present address",
+          label: "Spouse’s present address",
           visible: spouse,
           maxLength: 300,
         },

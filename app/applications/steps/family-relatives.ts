@@ -15,7 +15,7 @@ export const familyRelatives = defineStep()({
         {
           kind: "statuses",
           name: "relativeStatuses",
-          label: "Relatives' statuses in The Bahamas",
+          label: "Relatives’ statuses in The Bahamas",
           groups: [
             { name: "father", label: "Father" },
             { name: "mother", label: "Mother" },
@@ -35,18 +35,18 @@ export const familyRelatives = defineStep()({
         {
           kind: "text",
           name: "emergencyContactName",
-          label: "Contact's full name",
+          label: "Contact’s full name",
           from: { step: "contact_info", name: "emergencyContactName" },
           width: "half",
         },
         {
           kind: "phone",
           name: "emergencyContactPhone",
-          label: "Contact's phone",
+          label: "Contact’s phone",
           from: { step: "contact_info", name: "emergencyContactPhone" },
           width: "half",
         },
-        { kind: "text", name: "emergencyContactAddress", label: "Contact's address", maxLength: 250 },
+        { kind: "text", name: "emergencyContactAddress", label: "Contact’s address", maxLength: 250 },
         { kind: "text", name: "emergencyContactApartment", label: "Apartment", maxLength: 40, width: "half" },
       ],
     },

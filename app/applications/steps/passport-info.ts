@@ -66,7 +66,7 @@ export const passportInfo = defineStep<Name>()({
           label: "Date of issue",
           required: true,
           max: (_, today) => today,
-          outside: "Date of issue can't be in the future",
+          outside: "Date of issue can’t be in the future",
           width: "half",
         },
         {
@@ -90,7 +90,7 @@ export const passportInfo = defineStep<Name>()({
           kind: "textarea",
           name: "lostStolenDetails",
           label: "What happened",
-          hint: "The passport's number if you know it, when and where it happened, and whether you reported it.",
+          hint: "The passport’s number if you know it, when and where it happened, and whether you reported it.",
           visible: yes("hasLostStolenPassport"),
           required: true,
           missing: "Details of the lost or stolen passport are required",

@@ -36,7 +36,7 @@ export const withdrawalNotification = template({
           { label: "Requested", value: nassauMoment(requestedAt) },
         ],
       },
-      ...(reason ? [{ is: "message" as const, title: "The applicant's reason", text: reason }] : []),
+      ...(reason ? [{ is: "message" as const, title: "The applicant’s reason", text: reason }] : []),
       { is: "button", label: "Decide on the request", href: links.desk(`/admin/applications/${applicationId}`) },
       {
         is: "note",

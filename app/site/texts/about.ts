@@ -20,7 +20,7 @@ export const aboutText = {
     heading: "The founder",
     person: founder,
     paragraphs: [
-      "Marguerite Adderley learned the trade from the employer's side. For nine years she prepared work permits for hotels and banks on New Providence, and saw the same thing again and again: good people refused because two letters in the same envelope used two different job titles.",
+      "Marguerite Adderley learned the trade from the employer’s side. For nine years she prepared work permits for hotels and banks on New Providence, and saw the same thing again and again: good people refused because two letters in the same envelope used two different job titles.",
       "In 2010 she rented one room and put two chairs in it, so that employer and employee could sit side by side while the file was read aloud. The practice has grown since. The two chairs are still there, and so is the reading aloud.",
       "“A visa is a short conversation with a stranger who has very little time,” she says. “Our work is to make sure that your side of it is true, complete and easy to follow.”",
     ],

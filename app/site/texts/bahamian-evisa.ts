@@ -50,7 +50,7 @@ export const evisaText = {
       },
       {
         title: "Proof of funds",
-        text: "Bank statements of the last three months, or a sponsor's letter with theirs.",
+        text: "Bank statements of the last three months, or a sponsor’s letter with theirs.",
       },
       {
         title: "Return or onward ticket",

@@ -25,7 +25,7 @@ export const privacyText = {
         "Your documents: passport copies, photographs, bank statements, certificates and letters that you upload",
         "What passes between us: messages, emails and notes of calls",
         "Payments: amount, date and status. Card numbers are handled by the payment provider and do not reach us",
-        "Technical data: the pages of our services that were viewed, the browser's name and the page you came from, and network addresses for as long as we need them to protect the site against abuse",
+        "Technical data: the pages of our services that were viewed, the browser’s name and the page you came from, and network addresses for as long as we need them to protect the site against abuse",
       ],
     },
     {
@@ -81,7 +81,7 @@ export const privacyText = {
       id: "cookies",
       heading: "Cookies",
       paragraphs: [
-        "We use only cookies that the site needs. One recognizes the browser in which you started an application, so that you can continue it, and lasts up to 30 days. A second one recognizes, for a day, the browser that sent files with an inquiry. A third keeps staff signed in. Your browser's session storage holds a random number that shows which views of our service pages belong to one visit, and unsent answers of a form until they are saved. Both disappear when you close the tab.",
+        "We use only cookies that the site needs. One recognizes the browser in which you started an application, so that you can continue it, and lasts up to 30 days. A second one recognizes, for a day, the browser that sent files with an inquiry. A third keeps staff signed in. Your browser’s session storage holds a random number that shows which views of our service pages belong to one visit, and unsent answers of a form until they are saved. Both disappear when you close the tab.",
         "There are no advertising cookies and no trackers of other companies. If you block cookies you can read every page, and send an inquiry without files, but you cannot fill in an application.",
       ],
     },
@@ -96,7 +96,7 @@ export const privacyText = {
       id: "terms",
       heading: "Terms of service",
       paragraphs: [
-        "We prepare applications with care and tell you what we know. The decision is always the government's, and we cannot promise an outcome or a date. You are responsible for the truth of your answers and for the documents you provide. Government fees are not refunded by us. Our service fee pays for the work done.",
+        "We prepare applications with care and tell you what we know. The decision is always the government’s, and we cannot promise an outcome or a date. You are responsible for the truth of your answers and for the documents you provide. Government fees are not refunded by us. Our service fee pays for the work done.",
       ],
     },
     {

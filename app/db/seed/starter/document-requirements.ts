@@ -59,7 +59,7 @@ const medical = required(
 const bankReference = required(
   "bank_reference",
   "Bank reference letter",
-  "On the bank's letterhead, addressed to the Department of Immigration, with the age and standing of the account.",
+  "On the bank’s letterhead, addressed to the Department of Immigration, with the age and standing of the account.",
 );
 const employment = required(
   "employment_letter",
@@ -105,13 +105,13 @@ export const starterDocumentRequirements: Record<ServiceSlug, readonly DocumentC
     ),
     required(
       "employer_letter",
-      "Employer's cover letter",
+      "Employer’s cover letter",
       "Addressed to the Director of Immigration, explaining the role and why it could not be filled locally. Spousal and self-employed applicants write their own.",
     ),
     required(
       "business_license",
       "Business license",
-      "The employer's current license, or your own if you are self-employed.",
+      "The employer’s current license, or your own if you are self-employed.",
     ),
     optional(
       "labour_certificate",
@@ -142,7 +142,7 @@ export const starterDocumentRequirements: Record<ServiceSlug, readonly DocumentC
     required(
       "property_documents",
       "Deed or lease",
-      "Your title or signed lease in the Bahamas. For the property owner's category also a valuation.",
+      "Your title or signed lease in the Bahamas. For the property owner’s category also a valuation.",
     ),
     references,
     civilRecords,
@@ -185,7 +185,7 @@ export const starterDocumentRequirements: Record<ServiceSlug, readonly DocumentC
     optional(
       "ties_to_home",
       "Ties to home",
-      "Deed or lease, children's school letters, business papers, proof of studies.",
+      "Deed or lease, children’s school letters, business papers, proof of studies.",
     ),
     invitation,
     earlierVisas,
@@ -198,7 +198,7 @@ export const starterDocumentRequirements: Record<ServiceSlug, readonly DocumentC
   "us-student-f-1-visa": [
     passport,
     usPhoto,
-    required("form_i20", "Form I-20", "All pages, signed by the school's official and by you."),
+    required("form_i20", "Form I-20", "All pages, signed by the school’s official and by you."),
     required("sevis_receipt", "SEVIS (I-901) fee receipt", "The confirmation page with your SEVIS number."),
     required("admission_letter", "Admission letter", "From the school, with program and start date."),
     required(
@@ -209,8 +209,8 @@ export const starterDocumentRequirements: Record<ServiceSlug, readonly DocumentC
     funds,
     optional(
       "sponsor_letter",
-      "Sponsor's letter",
-      "Signed, with proof of the relationship and of the sponsor's income.",
+      "Sponsor’s letter",
+      "Signed, with proof of the relationship and of the sponsor’s income.",
     ),
     optional("scholarship_letter", "Scholarship letter", "With the amount for each year and its conditions."),
     earlierVisas,
@@ -279,7 +279,7 @@ export const starterDocumentRequirements: Record<ServiceSlug, readonly DocumentC
     photo,
     required(
       "employment_letter",
-      "Employer's letter or company papers",
+      "Employer’s letter or company papers",
       "Confirming that you may work remotely from Barbados, with your income.",
     ),
     required(

@@ -27,7 +27,7 @@ export const starterForms: readonly FormContent[] = [
     "Work Permit Checklist for Employers",
     "Bahamas",
     "Work",
-    "What the employer prepares for a general permit: advertising, the Department of Labour's certificate, license and cover letter.",
+    "What the employer prepares for a general permit: advertising, the Department of Labour’s certificate, license and cover letter.",
   ),
   form(
     "Work Permit Checklist for Applicants",

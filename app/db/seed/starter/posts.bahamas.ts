@@ -29,9 +29,9 @@ Advertise the post in local newspapers and notify the Department of Labour. Keep
 
 This is not a formality. The policy behind the permit is that Bahamians come first, and a file that shows an honest search is a strong file. If you find someone, you have saved yourself a permit.
 
-At the end you ask for the Department's certificate. It has a date, and it grows stale, so do not let it lie.
+At the end you ask for the Department’s certificate. It has a date, and it grows stale, so do not let it lie.
 
-Weeks 2 to 8: the applicant's papers
+Weeks 2 to 8: the applicant’s papers
 
 While you advertise, the candidate orders documents. The police certificate comes first, from each place they have lived in over the last five years. Some countries need two months for it. Then certified copies of degrees, with translations. Then references. The medical certificate is last, because it should be recent on the day you file.
 
@@ -39,7 +39,7 @@ We send the candidate a list with the time each paper takes. Most delays that em
 
 Weeks 8 and 9: put the two files together
 
-Now the employer's file and the applicant's file meet. We lay them side by side and compare names, dates, titles and sums. Is the passport name the same as on the degree? Is the business license current? Are the National Insurance contributions paid? An employer who is behind with them should settle that first.
+Now the employer’s file and the applicant’s file meet. We lay them side by side and compare names, dates, titles and sums. Is the passport name the same as on the degree? Is the business license current? Are the National Insurance contributions paid? An employer who is behind with them should settle that first.
 
 The cover letter explains in one page what the role is, how you searched, why this person, and what you will do to train a Bahamian for it. The last point carries real weight.
 
@@ -51,7 +51,7 @@ If the Department asks for something, answer within days. We check on each file 
 
 Approval, and after
 
-On approval the annual permit fee is due. It depends on the occupation and can be a good part of a month's salary, so ask for the current figure at the beginning, and agree in the contract who pays it.
+On approval the annual permit fee is due. It depends on the occupation and can be a good part of a month’s salary, so ask for the current figure at the beginning, and agree in the contract who pays it.
 
 Then write two dates into your calendar. The first is three months before the permit expires, typically in the ninth month, because a permit usually runs for one year. That is when the renewal begins, with a new look at the local market. The second is the date of expiry. Work after that date is work without a permit, for both of you.
 

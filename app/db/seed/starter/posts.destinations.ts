@@ -29,7 +29,7 @@ What they ask
 
 The questions are simple, and they are nearly always the same. Where are you going? Why? For how long? Who pays? What do you do here? Who lives with you? Have you been to the United States before? Do you have family there?
 
-Answer the question that was asked, in one or two sentences, and stop. “I am visiting my sister in Orlando for ten days in August. It is her daughter's graduation.” That is a complete answer. It has a place, a person, a length and a reason.
+Answer the question that was asked, in one or two sentences, and stop. “I am visiting my sister in Orlando for ten days in August. It is her daughter’s graduation.” That is a complete answer. It has a place, a person, a length and a reason.
 
 Long answers sound prepared, and so do perfect ones. We never give clients sentences to memorize. In the practice interview we ask the questions in a different order each time, until the answers come out short because they are true.
 
@@ -107,7 +107,7 @@ Some Bahamians are better off with a B1/B2 visa, even though they could travel w
 
 A visa is often given for several years, so the cost for each trip is small. But it begins with a form and an interview, and the wait for an appointment can be long. If you think you might need one next year, this is a good month to start.
 
-Rules like these are changed by governments, not by consultants. Before a trip that matters, check the embassy's page, or ask us. We look it up on the day and tell you what we found.`,
+Rules like these are changed by governments, not by consultants. Before a trip that matters, check the embassy’s page, or ask us. We look it up on the day and tell you what we found.`,
   },
   {
     slug: "canada-eta-or-visitor-visa",
@@ -153,7 +153,7 @@ Why this trip? Give the real reason, with something that shows it: an invitation
 
 Who pays? Statements, income, and an explanation for anything unusual.
 
-What brings you back? For residents of the Bahamas this is often the decisive one. An officer in another country sees a Jamaican passport and a Bahamian work permit with four months left, and wonders to which country you would return. Attach the permit, the renewal receipt, a letter from your employer that says how long you have been there, your lease, your children's school letter.
+What brings you back? For residents of the Bahamas this is often the decisive one. An officer in another country sees a Jamaican passport and a Bahamian work permit with four months left, and wonders to which country you would return. Attach the permit, the renewal receipt, a letter from your employer that says how long you have been there, your lease, your children’s school letter.
 
 Then come fingerprints, unless you have given them in the last ten years, and then the passport request. Ask for the visa two to three months before the trip, and earlier in summer.
 

@@ -37,7 +37,7 @@ Second, look at the route. Sometimes the destination accepts your passport and o
 
 Third, if you have to apply for the visa with the old passport, say so in the file. A short line is enough: the passport expires on this date, the renewal was filed on that date, the receipt is attached. Officers do not like surprises. They have no objection to facts.
 
-Never apply with one passport while another is being issued and say nothing about it. The number on the visa will be wrong, and the airline's system will notice before you do.
+Never apply with one passport while another is being issued and say nothing about it. The number on the visa will be wrong, and the airline’s system will notice before you do.
 
 While you have it in your hand
 
@@ -71,7 +71,7 @@ The last two matter most. Someone who earns 2,800 dollars a month, has saved 6,0
 
 Statements that can be read
 
-Send full statements, as the bank issues them, for three months, or six where the country asks for it. Your name, the account number, the bank's name and the closing balance must be on them. Screenshots of an app do not count. If your bank only offers online statements, ask the branch to stamp a printout or to write a reference letter.
+Send full statements, as the bank issues them, for three months, or six where the country asks for it. Your name, the account number, the bank’s name and the closing balance must be on them. Screenshots of an app do not count. If your bank only offers online statements, ask the branch to stamp a printout or to write a reference letter.
 
 Do not leave out pages. A missing page three looks like a hidden page three. Do not mark them up with a highlighter either. If something needs attention, mention it in your cover letter.
 
@@ -91,7 +91,7 @@ Students
 
 For a student visa the figure is given. The I-20, or the letter of acceptance, names the cost of the first year. Your funds have to reach it, and we lay them out as a small table: savings, parents, scholarship, loan, total. Each line has a page number. When the total is above the figure, stop. More paper does not make it more true.
 
-If a scholarship is paid in parts, add its conditions. If the parents' money lies in a business, show that it can be taken out: a letter from the accountant, or a year of dividends.
+If a scholarship is paid in parts, add its conditions. If the parents’ money lies in a business, show that it can be taken out: a letter from the accountant, or a year of dividends.
 
 A last look
 
@@ -127,13 +127,13 @@ Refusal letters are short and built from standard sentences. They still tell you
 
 What can be asked for
 
-Some decisions can be reviewed or appealed, and the deadlines are short, sometimes fourteen or twenty-eight days. Visitor visas mostly cannot. For Canada you can request the officer's notes, which are far more useful than the letter. They take some weeks, and we often wait for them before we write a word.
+Some decisions can be reviewed or appealed, and the deadlines are short, sometimes fourteen or twenty-eight days. Visitor visas mostly cannot. For Canada you can request the officer’s notes, which are far more useful than the letter. They take some weeks, and we often wait for them before we write a word.
 
 For most visitors the answer is a new application. It has a chance when something is different: a new job, a lease, finished studies, a clearer purpose, better documents. It also has a chance when nothing in your life has changed but the first file did not show it. It has little chance when both are the same.
 
 How to write the second file
 
-Begin with the refusal. The cover letter mentions it in the first lines, with the date and the reason, and then answers that reason, point by point, with page numbers. Do not argue with the first officer and do not complain about the interview. The second officer has the first one's notes on the screen.
+Begin with the refusal. The cover letter mentions it in the first lines, with the date and the reason, and then answers that reason, point by point, with page numbers. Do not argue with the first officer and do not complain about the interview. The second officer has the first one’s notes on the screen.
 
 Correct mistakes openly. If you gave a wrong date, say so and say why. An honest error that you name yourself is nearly always forgiven. An error that an officer discovers is not.
 

@@ -104,7 +104,7 @@ export const bahamasServices = [
     countryCode: "BS",
     category: "Work",
     description:
-      "A permit to work in the Bahamas for one employer, for yourself, as the spouse of a Bahamian, or for a short assignment. We prepare the employer's side and yours together.",
+      "A permit to work in the Bahamas for one employer, for yourself, as the spouse of a Bahamian, or for a short assignment. We prepare the employer’s side and yours together.",
     overview: paragraphs(
       "Anyone who is not a Bahamian citizen, and whose status does not already include the right to work, needs a work permit before the first working day. The permit belongs to one person, one employer and one role. It is issued by the Department of Immigration, and typically runs for 1 year, after which it can be renewed.",
       "For a general permit the employer carries most of the burden. The post is advertised locally, the Department of Labour is notified, and the application shows why the role could not be filled by a qualified Bahamian. A permit is rarely refused because of the person. It is refused because the employer's papers and the applicant's papers tell slightly different stories: another job title, another salary, a qualification that the advertisement never asked for.",
@@ -119,8 +119,8 @@ export const bahamasServices = [
     requirements: [
       "Passport valid at least 6 months",
       "Signed job offer or employment contract",
-      "Employer's cover letter and business license",
-      "Evidence that the post was advertised, with the Department of Labour's certificate",
+      "Employer’s cover letter and business license",
+      "Evidence that the post was advertised, with the Department of Labour’s certificate",
       "Police certificate from each place lived in for the last 5 years",
       "Medical certificate issued recently",
       "Degrees, licenses and two written references",
@@ -134,8 +134,8 @@ export const bahamasServices = [
       "You are outside the Bahamas when the first application is made, unless Immigration has agreed otherwise",
     ],
     importantNotes: [
-      "Our prices include the government's processing fee. The annual permit fee is not part of them: it depends on the occupation, is set by the government, and is due on approval. Ask us for the current fee before you budget.",
-      "Do not start work, paid or unpaid, on a visitor's stay while the application is pending.",
+      "Our prices include the government’s processing fee. The annual permit fee is not part of them: it depends on the occupation, is set by the government, and is due on approval. Ask us for the current fee before you budget.",
+      "Do not start work, paid or unpaid, on a visitor’s stay while the application is pending.",
       "A permit names one employer and one role. A new employer means a new application.",
       "Police certificates should be no older than 6 months when the application is filed.",
       "Documents that are not in English need a certified translation.",
@@ -146,17 +146,17 @@ export const bahamasServices = [
         "A free 30-minute conversation with the employer or the applicant: which permit, what it costs, what to order first.",
       ],
       [
-        "Employer's file",
-        "Advertising, the Department of Labour's certificate, the business license and the cover letter.",
+        "Employer’s file",
+        "Advertising, the Department of Labour’s certificate, the business license and the cover letter.",
       ],
-      ["Applicant's file", "Passport, police and medical certificates, qualifications, references and photographs."],
+      ["Applicant’s file", "Passport, police and medical certificates, qualifications, references and photographs."],
       [
         "Review and filing",
         "We compare the two files line by line, then submit them with the processing fee to the Department of Immigration.",
       ],
       [
         "While it is pending",
-        "We answer the Department's questions and tell you each week where things stand, also when nothing has moved.",
+        "We answer the Department’s questions and tell you each week where things stand, also when nothing has moved.",
       ],
       [
         "Approval and permit",
@@ -170,7 +170,7 @@ export const bahamasServices = [
       ],
       [
         "Can I come as a visitor and start while I wait?",
-        "No. Working on a visitor's stay can end the application, and can affect later ones. Visiting to see apartments or schools is fine, provided that you say so at the border and do not work.",
+        "No. Working on a visitor’s stay can end the application, and can affect later ones. Visiting to see apartments or schools is fine, provided that you say so at the border and do not work.",
       ],
       [
         "Who applies, the employer or the employee?",
@@ -178,7 +178,7 @@ export const bahamasServices = [
       ],
       [
         "Can my family come with me?",
-        "A spouse and dependent children can usually ask to be included or apply for permits to reside as your dependents. They may not work on that status. School-age children also need the school's acceptance letter.",
+        "A spouse and dependent children can usually ask to be included or apply for permits to reside as your dependents. They may not work on that status. School-age children also need the school’s acceptance letter.",
       ],
       [
         "When should we renew?",
@@ -200,7 +200,7 @@ export const bahamasServices = [
         "General",
         200,
         899,
-        "For one employer and one role. Includes the employer's file, your file and all correspondence.",
+        "For one employer and one role. Includes the employer’s file, your file and all correspondence.",
       ),
       subtype(
         "Self-Employment",
@@ -255,12 +255,12 @@ export const bahamasServices = [
     ],
     eligibilityCriteria: [
       "You own or rent a home in the Bahamas, or are joining someone who does",
-      "For the property owner's category, the property is worth $500,000+",
+      "For the property owner’s category, the property is worth $500,000+",
       "You can support yourself and your family without working in the Bahamas",
       "You have a clear police record and are in good health",
     ],
     importantNotes: [
-      "Our prices include the government's processing fee. The annual fee for the permit itself is not part of them: it is set by the government and is due on approval. Check the current fee with us.",
+      "Our prices include the government’s processing fee. The annual fee for the permit itself is not part of them: it is set by the government and is due on approval. Check the current fee with us.",
       "A permit to reside does not allow you to work. A separate work permit does.",
       "Thresholds and fees are revised from time to time. We confirm the figures in force in writing before you buy or sign.",
       "Apply for renewal before the permit expires. Gaps are asked about when you later apply for permanent residence.",
@@ -366,9 +366,9 @@ export const bahamasServices = [
       "In every category: good character, good health and the ability to support your family",
     ],
     importantNotes: [
-      "Our prices include the government's processing fee. The fee for the certificate is not part of them: it is considerably higher, differs by category, and is due on approval. Check the current fee before you plan.",
+      "Our prices include the government’s processing fee. The fee for the certificate is not part of them: it is considerably higher, differs by category, and is due on approval. Check the current fee before you plan.",
       "Whether you may work depends on the certificate. Economic residents are often limited to their own business.",
-      "No consultant can promise approval. The decision is the Board of Immigration's alone.",
+      "No consultant can promise approval. The decision is the Board of Immigration’s alone.",
       "The Bahamas levies no personal income tax, but your home country may still tax you. Please ask a tax adviser there.",
     ],
     applicationSteps: steps(
@@ -408,7 +408,7 @@ export const bahamasServices = [
       ],
       [
         "Will I be allowed to work?",
-        "It depends on what the certificate says. Spousal certificates normally include the right to work. Economic ones are often limited to the holder's own business. We ask for the wording you need at the start, because changing it later is slow.",
+        "It depends on what the certificate says. Spousal certificates normally include the right to work. Economic ones are often limited to the holder’s own business. We ask for the wording you need at the start, because changing it later is slow.",
       ],
       [
         "What can cost me the certificate?",
@@ -417,7 +417,7 @@ export const bahamasServices = [
     ),
     processingTimes: {
       Economic: "6-9 months",
-      Annual: "8-12 weeks for each year's permit",
+      Annual: "8-12 weeks for each year’s permit",
       Spousal: "6-12 months",
       "Persons of Independent Means": "9-12 months",
     },
@@ -426,7 +426,7 @@ export const bahamasServices = [
         "Economic",
         200,
         4500,
-        "For investors, usually through real estate of $750,000+. Includes your spouse's and children's papers.",
+        "For investors, usually through real estate of $750,000+. Includes your spouse’s and children’s papers.",
       ),
       subtype(
         "Annual",

@@ -38,7 +38,7 @@ export const canadaServices = [
     importantNotes: [
       "The government fee shown is CAD 100 for the visa and CAD 85 for biometrics, converted to US dollars. It is charged in Canadian dollars. Check the current fee.",
       "Posted processing times are an average and change every week. During summer, plan for more.",
-      "Whether a visa is for one or many entries, and for how long, is the officer's decision.",
+      "Whether a visa is for one or many entries, and for how long, is the officer’s decision.",
       "Some travelers with a visa-required passport may fly with an eTA instead, for example if they hold a valid US visa. We check this first.",
     ],
     applicationSteps: steps(

@@ -107,7 +107,7 @@ export const otherServices = [
     requirements: [
       "Passport valid at least 6 months",
       "Return ticket or itinerary",
-      "Host's letter and identity document, or a hotel booking",
+      "Host’s letter and identity document, or a hotel booking",
       "Proof of funds",
       "Proof of your status in the Bahamas",
       "Two passport-size photographs",
@@ -119,12 +119,12 @@ export const otherServices = [
     ],
     importantNotes: [
       "The government fee differs by nationality and type of visa. The amount shown is typical. Check the current fee with us before you pay.",
-      "All travelers complete Jamaica's online immigration and customs form before arrival.",
+      "All travelers complete Jamaica’s online immigration and customs form before arrival.",
       "The border officer decides on the length of stay.",
     ],
     applicationSteps: steps(
       ["Check", "We look up the rule for your passport and any exemption that applies."],
-      ["Documents", "Your papers and the host's, gathered in one day where possible."],
+      ["Documents", "Your papers and the host’s, gathered in one day where possible."],
       ["Submission", "We submit the application to the responsible Jamaican office."],
       ["Decision", "Usually within 7-14 days. We tell you what to carry and how to complete the arrival form."],
     ),
@@ -149,7 +149,7 @@ export const otherServices = [
     isFeatured: false,
     metaTitle: "Jamaica Visitor Visa from the Bahamas",
     metaDescription:
-      "Jamaica visitor visas for residents of the Bahamas: exemption check, host's papers, submission. Usually 7-14 days, $220 in total.",
+      "Jamaica visitor visas for residents of the Bahamas: exemption check, host’s papers, submission. Usually 7-14 days, $220 in total.",
     metaKeywords: "Jamaica visa Bahamas, Jamaica visa Haitian passport, visit Jamaica from Nassau",
   },
   {
@@ -193,7 +193,7 @@ export const otherServices = [
     ],
     applicationSteps: steps(
       ["Consultation", "Is this the right visa, and can your income be shown in the form they expect?"],
-      ["Documents", "Employer's letter, contracts, statements, insurance and certificates."],
+      ["Documents", "Employer’s letter, contracts, statements, insurance and certificates."],
       ["Online filing", "We complete and submit the application."],
       ["Approval and fee", "You pay the government fee within the time given in the approval email."],
       ["Arrival", "A checklist for the border, for schools and for the first week."],
@@ -252,7 +252,7 @@ export const otherServices = [
       "Color scan of the passport, valid at least 6 months",
       "Passport photograph on a white background",
       "Return or onward ticket",
-      "Hotel booking or host's details",
+      "Hotel booking or host’s details",
       "Proof of funds, when asked for",
     ],
     eligibilityCriteria: [

@@ -27,7 +27,7 @@ export const ukServices = [
       "Employment letter or proof of studies",
       "Proof of your status in the Bahamas",
       "Accommodation and travel plan",
-      "Host's letter with proof of their status, if you visit someone",
+      "Host’s letter with proof of their status, if you visit someone",
       "Certified translations of papers that are not in English",
     ],
     eligibilityCriteria: [
@@ -106,7 +106,7 @@ export const ukServices = [
       "For changing planes in the United Kingdom on the way to another country: the Direct Airside Transit visa or the Visitor in Transit visa.",
     overview: paragraphs(
       "Many flights from Nassau to Africa, Asia and Europe connect in London. Whether you need a visa for those few hours depends on your passport, on whether you pass through UK border control, and on the visas you already hold.",
-      "There are two. The Direct Airside Transit visa (DATV) is for staying inside the airport's international zone and leaving on a flight within 24 hours. The Visitor in Transit visa is for passing border control, for instance to change airports, to collect baggage or to sleep at a hotel, and leaving within 48 hours. Some travelers are exempt, for example with a valid visa or residence permit of the United States, Canada, Australia or New Zealand on certain routes.",
+      "There are two. The Direct Airside Transit visa (DATV) is for staying inside the airport’s international zone and leaving on a flight within 24 hours. The Visitor in Transit visa is for passing border control, for instance to change airports, to collect baggage or to sleep at a hotel, and leaving within 48 hours. Some travelers are exempt, for example with a valid visa or residence permit of the United States, Canada, Australia or New Zealand on certain routes.",
       "Please check before you buy the ticket. Airlines deny boarding when the visa is missing, and a ticket on two separate bookings often turns an airside connection into a landside one, because your bags have to be collected. We read your itinerary, tell you which visa applies, and sometimes find that another routing needs none.",
     ),
     entryType: "Single Entry",
@@ -171,7 +171,7 @@ export const ukServices = [
         "Direct Airside Transit",
         55,
         125,
-        "You stay in the airport's international zone and leave within 24 hours.",
+        "You stay in the airport’s international zone and leave within 24 hours.",
       ),
       subtype(
         "Visitor in Transit",

@@ -41,7 +41,7 @@ export const usServices = [
       "Interview waits change from week to week. Apply at least three months before you need to travel.",
       "A visa lets you ask for admission. Customs and Border Protection decides at the port of entry how long you may stay.",
       "Interview waivers have become narrow. Expect to attend in person, also for a renewal.",
-      "Nobody can influence an officer's decision. If someone offers to, please walk away.",
+      "Nobody can influence an officer’s decision. If someone offers to, please walk away.",
     ],
     applicationSteps: steps(
       ["Do you need it?", "We check your passport, route and record. If preclearance is enough, we say so."],
@@ -104,8 +104,8 @@ export const usServices = [
       "The visa for full-time study at a US college, university or language school, from the I-20 to the interview and the first day on campus.",
     overview: paragraphs(
       "An F-1 visa is for full-time academic study at a school that is certified by the Student and Exchange Visitor Program. The school admits you first and issues form I-20. You then pay the SEVIS fee, complete the DS-160 and attend an interview at the U.S. Embassy in Nassau. Bahamian students need the visa too: preclearance without a visa is for short visits, not for study.",
-      "Officers ask three things of a student. Is the course real for you, and does it follow from what you have done so far? Is the first year paid for, with money that can be seen and explained? And what do you plan to do afterward? We help families answer them with documents, above all the second: a sponsor's letter, six months of statements and a scholarship letter have to add up to the amount on the I-20.",
-      "We work to the school's calendar. For a start in August we like to begin in March, so that there is time for a late transcript or a full interview calendar.",
+      "Officers ask three things of a student. Is the course real for you, and does it follow from what you have done so far? Is the first year paid for, with money that can be seen and explained? And what do you plan to do afterward? We help families answer them with documents, above all the second: a sponsor’s letter, six months of statements and a scholarship letter have to add up to the amount on the I-20.",
+      "We work to the school’s calendar. For a start in August we like to begin in March, so that there is time for a late transcript or a full interview calendar.",
     ),
     entryType: "Multiple Entry",
     processingTime: "7-14 days, plus interview wait",
@@ -120,7 +120,7 @@ export const usServices = [
       "Passport valid at least 6 months beyond the start",
       "Proof of funds for the first year",
       "Transcripts, diplomas and test scores",
-      "Sponsor's letter, with proof of income",
+      "Sponsor’s letter, with proof of income",
       "Photograph 2 × 2 in",
     ],
     eligibilityCriteria: [
@@ -133,7 +133,7 @@ export const usServices = [
       "The government fees shown are the visa application fee and the SEVIS fee, $185 and $350 at the time of writing. Both are paid directly to the U.S. government. Check the current fees.",
       "You may enter no earlier than 30 days before the program starts.",
       "Work is limited: on campus at first, and off campus only with permission of the school or of USCIS.",
-      "The rules on how long a student may be admitted are under review. Your school's international office has the last word.",
+      "The rules on how long a student may be admitted are under review. Your school’s international office has the last word.",
       "Carry your I-20 in your hand luggage. The visa alone is not enough at the border.",
     ],
     applicationSteps: steps(
