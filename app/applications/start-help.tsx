@@ -66,7 +66,7 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
           ) : null}
           <p className="mt-4 text-lg text-stone">
             Everything you entered is kept. Tell us the email address you started with, or the number of the
-            application, and we send a private link to the address on file.
+            application, and we will send a private link to the address on file.
           </p>
           {actionData?.done ? (
             <Banner tone="success" role="status" className="mt-7" title="Please check your email">

@@ -55,7 +55,7 @@ export default function Faqs({ loaderData: { categories, questions, search, cate
         seed="questions"
         eyebrow="Have questions?"
         title="Asked often, answered plainly"
-        lead="Fees, documents, passports, waiting times, refusals. If yours is not here, write to us: you have an answer within 24 hours."
+        lead="Fees, documents, passports, waiting times, refusals. If yours is not here, write to us: you will have an answer within 24 hours."
       />
       <div className="page relative z-10 -mt-12 sm:-mt-14">
         <SearchForm
@@ -112,8 +112,8 @@ export default function Faqs({ loaderData: { categories, questions, search, cate
         )}
       </div>
       <CallToAction
-        title="Yours is not here?"
-        text="Every case is a little different. Tell us yours: you have an answer within 24 hours, and the first 30 minutes are free."
+        title="Don’t see your question?"
+        text="Every case is a little different. Tell us yours: you will have an answer within 24 hours, and the first 30 minutes are free."
         to="/contact"
         label="Ask a consultant"
       />

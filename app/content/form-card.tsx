@@ -72,8 +72,8 @@ export function FormCard({ form }: { form: LibraryForm }) {
             title="The download is not available yet"
             message={
               <>
-                We are still preparing “{title}”. <TextLink to="/contact">Ask us for it</TextLink>, and we send you what
-                we have.
+                We are still preparing “{title}”. <TextLink to="/contact">Ask us for it</TextLink>, and we will send you
+                what we have.
               </>
             }
             onClose={() => setAsked(false)}

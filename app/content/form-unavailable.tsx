@@ -23,7 +23,7 @@ export default function FormUnavailable({ loaderData: { title } }: Route.Compone
       seed="forms"
       eyebrow="Forms and resources"
       title="The download is not available yet"
-      lead={`We are still preparing “${title}”. Write to us, and we send you what we have.`}
+      lead={`We are still preparing “${title}”. Write to us, and we will send you what we have.`}
     >
       <div className="mt-8 flex flex-wrap gap-3">
         <ButtonLink to="/contact" size="lg">

@@ -86,8 +86,8 @@ export default function Forms({ loaderData: { forms, countries, search, country 
         )}
       </section>
       <CallToAction
-        title="A paper is missing?"
-        text="Tell us which visa you are preparing. We name the documents it takes, and send you what we have."
+        title="Is something missing?"
+        text="Tell us which visa you are preparing. We will name the documents you need and send you what we have."
         to="/contact"
         label="Ask a consultant"
         other={{ to: "/services", label: "See all visa services" }}

@@ -15,7 +15,7 @@ export function NewsletterForm({ email = "", error }: { email?: string; error?: 
             Advice before you need it
           </h2>
           <p className="mt-3 max-w-xl text-stone">
-            New rules, longer queues, better ways: when there is something worth knowing, we write. You confirm by
+            New rules, longer delays, better ways: when there is something worth knowing, we write. You confirm by
             email, and every email has a link that ends it.
           </p>
         </div>

@@ -31,7 +31,7 @@ export default function Unsubscribe({ loaderData: { state, email }, actionData }
   if (actionData?.done)
     return (
       <NewsletterPage title="You are unsubscribed">
-        <p role="status">We send nothing more to this address. Thank you for having read us.</p>
+        <p role="status">We will send nothing more to this address. Thank you for reading.</p>
       </NewsletterPage>
     );
   if (state === "unknown" || actionData)

@@ -117,7 +117,7 @@ export default function Post({ loaderData: { post, related, trail } }: Route.Com
       ) : null}
       <CallToAction
         title="Need help with your own case?"
-        text="Reading is a good beginning. Tell us your passport, your destination and your dates, and we tell you what it takes."
+        text="Reading is a good beginning. Tell us your passport, your destination and your dates, and we will tell you what it takes."
         to="/contact"
         label="Get help"
         other={{ to: "/blog", label: "More from the blog" }}

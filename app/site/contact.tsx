@@ -93,7 +93,7 @@ export default function Contact({ loaderData: { countries, service }, actionData
         ground="deep"
         eyebrow="Contact"
         title="Talk to a person in Nassau"
-        lead="The first 30 minutes are free, and you have an answer within 24 hours. Choose the way that suits you."
+        lead="The first 30 minutes are free, and you will have an answer within 24 hours. Choose the way that suits you."
       />
       <section aria-label="Ways to reach us" className="page relative z-10 -mt-14 sm:-mt-16">
         <ContactWays settings={settings} subject={subject} />
@@ -104,7 +104,7 @@ export default function Contact({ loaderData: { countries, service }, actionData
             id="inquiry"
             eyebrow="Send an inquiry"
             title="Tell us where you are going"
-            intro="Everything is needed unless it says optional. What you type stays in this form until it has arrived."
+            intro="Every field is required unless it is marked optional. What you type stays in this form until it reaches us."
             className="mb-10 scroll-mt-28"
           />
           <Suspense>

@@ -33,7 +33,7 @@ function ErrorFrame({ framed = true, siteName, code, title, actions, requestId, 
         <div className="mt-8 flex flex-wrap gap-3">{actions}</div>
         {requestId ? (
           <p className="mt-8 text-sm text-stone">
-            If you write to us about it, name this number: <span className="font-mono text-ink">{requestId}</span>
+            If you write to us about it, mention this number: <span className="font-mono text-ink">{requestId}</span>
           </p>
         ) : null}
       </div>

@@ -13,7 +13,7 @@ export function HomeServices({ services }: { services: readonly ServiceLine[] })
         id="all-services"
         eyebrow="Complete list"
         title="Every visa we prepare"
-        intro="Total prices in US dollars, our fee and the government fee together where we collect it."
+        intro="Total prices in US dollars: our fee and the government fee. Anything not included is named on the service’s page."
         action={
           <TextLink to="/bahamian-evisa" look="standalone" arrow>
             Coming to the Bahamas? The e-Visa

@@ -53,7 +53,7 @@ export function StandalonePage({ code, title, requestId, children }: StandaloneP
           <h1>{title}</h1>
           {children}
           <p className="number">
-            If you write to us about it, name this number: <span>{requestId}</span>
+            If you write to us about it, mention this number: <span>{requestId}</span>
           </p>
         </main>
         <svg className="sea" viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden="true">
@@ -104,7 +104,7 @@ export function SignInFirstPage({ requestId, typed = [] }: KeepingProps) {
 export function DatabaseAwayPage({ requestId, typed = [] }: KeepingProps) {
   return (
     <StandalonePage code={503} title="We will be back in a moment" requestId={requestId}>
-      <p>A part of our house that keeps the records does not answer just now. We know, and it is being looked at.</p>
+      <p>The system that keeps our records is not responding right now. We know, and we are working on it.</p>
       {typed.length > 0 ? (
         <>
           <p>

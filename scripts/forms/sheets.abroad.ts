@@ -57,7 +57,7 @@ export const abroadSheets: readonly Sheet[] = [
       ),
       heading("Before the interview"),
       checks(
-        "Statements of three months, with name, account number and closing balance",
+        "Bank statements of three to six months, with name, account number and closing balance",
         "A sentence for each large deposit, with the paper that explains it",
         "Each sponsor’s letter names you, the school, the amount and the time",
         "The sponsor’s income fits the amount: employment letter or accounts attached",
@@ -86,7 +86,7 @@ export const abroadSheets: readonly Sheet[] = [
         "A copy of the Canadian passport, citizenship certificate or permanent resident card",
         "When the host pays: employment letter, last notice of assessment, bank statements",
         "Proof of the relationship: birth or marriage certificate, photographs, messages",
-        "For an event: the invitation, the programme or the booking",
+        "For an event: the invitation, the program or the booking",
       ),
     ],
   },
@@ -182,7 +182,7 @@ export const abroadSheets: readonly Sheet[] = [
       ),
       notes(
         "Days on a long-stay visa or a residence permit of a Schengen country do not count.",
-        "Ireland, Cyprus and the United Kingdom are outside: days there do not count.",
+        "Ireland and the United Kingdom are outside: days there do not count. Cyprus is preparing to join: check before you count.",
         "An overstay of one day is recorded. When in doubt, send us this page: we count with you, free of charge.",
       ),
     ],

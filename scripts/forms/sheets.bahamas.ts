@@ -102,7 +102,7 @@ export const bahamasSheets: readonly Sheet[] = [
   {
     title: "Consent Letter for a Traveling Minor",
     eyebrow: "Bahamas · Visitor · Letter",
-    lead: "For a child who travels with one parent, with relatives or alone. Copy the letter or fill in this page, and sign it before a notary.",
+    lead: "For a child who travels with one parent or with relatives. Copy the letter or fill in this page, and sign it before a notary.",
     blocks: [
       heading("The child"),
       blanks("Full name, as in the passport", "Date of birth", "Passport number", "Country of issue"),

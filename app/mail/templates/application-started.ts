@@ -13,7 +13,7 @@ export const applicationStarted = template({
   }),
   subject: ({ applicationNumber }) => `Your application ${applicationNumber} is open`,
   letter: ({ name, email, applicationNumber, serviceName }, links) => ({
-    preview: "Keep this mail: its link brings you back to where you left off.",
+    preview: "Keep this email: its link brings you back to where you left off.",
     kind: "Application started",
     heading: "Your application is open",
     greeting: `Hello ${name},`,
@@ -32,10 +32,10 @@ export const applicationStarted = template({
       { is: "button", label: "Continue my application", href: links.resume },
       {
         is: "note",
-        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this mail.",
+        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
       },
     ],
-    reason: `You receive this mail because an application was started with ${email}. If that was not you, there is nothing to do: without a signature nothing is submitted.`,
+    reason: `You are receiving this email because an application was started with ${email}. If that was not you, there is nothing to do: without a signature nothing is submitted.`,
     record: applicationNumber,
   }),
 });

@@ -44,10 +44,10 @@ export const applicationSubmitted = template({
       { is: "button", label: "View my application", href: links.resume },
       {
         is: "note",
-        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this mail.",
+        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
       },
     ],
-    reason: `You receive this mail because application ${applicationNumber} was submitted with ${email}.`,
+    reason: `You are receiving this email because application ${applicationNumber} was submitted with ${email}.`,
     record: applicationNumber,
   }),
 });

@@ -44,9 +44,9 @@ export const contactAdminNotification = template({
             },
           ]
         : []),
-      { is: "note", text: "The visitor was promised an answer within 24 hours. Answering this mail writes to them." },
+      { is: "note", text: "The visitor was promised an answer within 24 hours. Answering this email writes to them." },
     ],
-    reason: "You receive this mail because this address is set as the one for notifications.",
+    reason: "You are receiving this email because this address is set as the one for notifications.",
     record: data.reference_number ?? "INQUIRY",
   }),
 });

@@ -38,7 +38,7 @@ export const contactConfirmation = template({
         text: "Please name the reference number when you write or call. Files that you sent with the inquiry are kept where our consultants alone can open them.",
       },
     ],
-    reason: `You receive this mail because an inquiry was sent from our contact page with ${email}. If that was not you, there is nothing to do.`,
+    reason: `You are receiving this email because an inquiry was sent from our contact page with ${email}. If that was not you, there is nothing to do.`,
     record: reference_number,
   }),
 });

@@ -36,10 +36,10 @@ export const draftExists = template({
       { is: "button", label: "Continue the earlier one", href: links.resume },
       {
         is: "note",
-        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this mail. If you do not need the earlier draft any more, you can delete it there.",
+        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email. If you do not need the earlier draft any more, you can delete it there.",
       },
     ],
-    reason: `You receive this mail because an application was started with ${email}, and an earlier one as well.`,
+    reason: `You are receiving this email because an application was started with ${email}, and an earlier one as well.`,
     record: applicationNumber,
   }),
 });

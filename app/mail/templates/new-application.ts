@@ -35,7 +35,7 @@ export const newApplication = template({
         text: "The applicant is sent a confirmation. You need to be signed in to open the application.",
       },
     ],
-    reason: "You receive this mail because this address is set as the one for notifications.",
+    reason: "You are receiving this email because this address is set as the one for notifications.",
     record: applicationNumber,
   }),
 });

@@ -24,7 +24,7 @@ export const newsletterOptIn = template({
       },
       { is: "link", label: "Unsubscribe at any time", href: links.unsubscribe },
     ],
-    reason: `You receive this mail because ${email} was entered in the newsletter form of our blog.`,
+    reason: `You are receiving this email because ${email} was entered in the newsletter form of our blog.`,
     record: "NEWSLETTER",
   }),
 });

@@ -20,7 +20,7 @@ export const passwordReset = template({
         text: "The link works once, and for an hour. If it was not you, there is nothing to do: your password stays as it is.",
       },
     ],
-    reason: `You receive this mail because ${email} has a staff account with us.`,
+    reason: `You are receiving this email because ${email} has a staff account with us.`,
     record: "PASSWORD",
   }),
 });

@@ -37,10 +37,10 @@ export const resumeLinkMail = template({
       { is: "button", label: submittedAt ? "View my application" : "Continue my application", href: links.resume },
       {
         is: "note",
-        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this mail.",
+        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
       },
     ],
-    reason: `You receive this mail because somebody, most likely you, asked for a link to the application that was started with ${email}. If it was not you, there is nothing to do: the link came to you alone.`,
+    reason: `You are receiving this email because somebody, most likely you, asked for a link to the application that was started with ${email}. If it was not you, there is nothing to do: the link came to you alone.`,
     record: applicationNumber,
   }),
 });

@@ -31,10 +31,10 @@ export const statusUpdate = template({
       { is: "button", label: "View my application", href: links.resume },
       {
         is: "note",
-        text: `The link works for 30 days and is for you alone. If you have a question, reply to this mail or write to ${sender.email}, and name your application number.`,
+        text: `The link works for 30 days and is for you alone. If you have a question, reply to this email or write to ${sender.email}, and name your application number.`,
       },
     ],
-    reason: `You receive this mail because application ${applicationNumber} was made with ${email}.`,
+    reason: `You are receiving this email because application ${applicationNumber} was made with ${email}.`,
     record: applicationNumber,
   }),
 });

@@ -43,7 +43,7 @@ export const withdrawalNotification = template({
         text: "The applicant was told that the request has arrived. The next status that you set answers it; Withdrawn ends the application. You need to be signed in.",
       },
     ],
-    reason: "You receive this mail because this address is set as the one for notifications.",
+    reason: "You are receiving this email because this address is set as the one for notifications.",
     record: applicationNumber,
   }),
 });

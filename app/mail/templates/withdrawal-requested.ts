@@ -34,10 +34,10 @@ export const withdrawalRequested = template({
       { is: "button", label: "View my application", href: links.resume },
       {
         is: "note",
-        text: `If you did not ask for this, or have changed your mind, please reply to this mail or write to ${sender.email} right away, and name your application number.`,
+        text: `If you did not ask for this, or have changed your mind, please reply to this email or write to ${sender.email} right away, and name your application number.`,
       },
     ],
-    reason: `You receive this mail because somebody, most likely you, asked to withdraw application ${applicationNumber}, which was made with ${email}.`,
+    reason: `You are receiving this email because somebody, most likely you, asked to withdraw application ${applicationNumber}, which was made with ${email}.`,
     record: applicationNumber,
   }),
 });

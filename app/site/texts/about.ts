@@ -4,16 +4,16 @@ export const aboutText = {
   hero: {
     eyebrow: "Nassau, since 2010",
     title: "We read your file before the officer does",
-    lead: "We are seven consultants and one habit: every page is checked by a person who knows how it will be read on the other side of the desk. In 15+ years we have prepared visas and permits for 5000+ clients, to and from 150+ countries, with a 99% approval rate.",
+    lead: "We are seven people with one habit: every page is checked by a person who knows how it will be read on the other side of the desk. In 15+ years we have prepared visas and permits for 5000+ clients, to and from 150+ countries, with a 99% approval rate.",
   },
   values: [
     {
       title: "We say what we know, and what we do not",
-      text: "You hear at the start what the visa costs, how long it may take and what speaks against you. If you do not need a visa, we say so. If a case has little chance, we say that too, and explain what would change it. Nobody can promise you a decision, and we do not.",
+      text: "You hear at the start what the visa costs, how long it may take and what counts against you. If you do not need a visa, we say so. If a case has little chance, we say that too, and explain what would change it. Nobody can promise you a decision, and we do not.",
     },
     {
-      title: "Your papers are treated like our own passport",
-      text: "Only the people who work on your case see your documents. They are never stored at a public address, and they are deleted when the law no longer asks us to keep them.",
+      title: "We treat your papers like our own passports",
+      text: "Only the people who work on your case see your documents. They are never stored at a public address, and they are deleted 7 years after your case is closed.",
     },
   ],
   founder: {
@@ -36,7 +36,7 @@ export const aboutText = {
   },
   callToAction: {
     title: "Tell us where you are going",
-    text: "The first 30 minutes are free, and you have an answer within 24 hours.",
+    text: "The first 30 minutes are free, and you will have an answer within 24 hours.",
     label: "Book a consultation",
     href: "/contact",
   },

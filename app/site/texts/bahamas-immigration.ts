@@ -126,7 +126,7 @@ export const immigrationText = {
   },
   contact: {
     heading: "Ask for a price",
-    text: "Fees depend on the category, the occupation and the size of the family. Tell us yours and we send a written quote that separates our fee from the government’s. Within 24 hours, and the first 30 minutes are free.",
+    text: "Fees depend on the category, the occupation and the size of the family. Tell us yours, and within 24 hours we will send a written quote that separates our fee from the government’s. The first 30 minutes are free.",
   },
   callToAction: { label: "See all visa services", href: "/services" },
 } as const;

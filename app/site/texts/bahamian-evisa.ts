@@ -24,9 +24,9 @@ export const evisaText = {
       "There are exceptions, for example for some people who already hold a visa or a residence permit of another country. The list changes, so please do not rely on what a friend was told last year.",
     ],
     list: [
-      "You hold a passport whose citizens need a visa for the Bahamas",
-      "You arrive by air or by sea, including your own boat",
-      "You leave a cruise ship to stay on land and continue another way",
+      "You hold the passport of a country whose citizens need a visa for the Bahamas",
+      "It makes no difference whether you arrive by air or by sea, your own boat included",
+      "You need it too if you leave a cruise ship to stay on land and travel on another way",
       "You are a child or a baby with such a passport: every traveler needs an e-visa of their own",
     ],
     note: "Not sure? Send us your nationality and country of residence. We check the current rule and answer within 24 hours, at no charge.",
@@ -37,7 +37,7 @@ export const evisaText = {
     items: [
       {
         title: "Passport valid at least 6 months",
-        text: "Counted from the day you arrive, with at least one blank page. We need the page with your photograph.",
+        text: "To be safe, count from the end of your trip. At least one page must be blank. We need the page with your photograph.",
       },
       {
         title: "Photograph",

@@ -52,7 +52,7 @@ export const privacyText = {
       heading: "How we protect it",
       paragraphs: [
         "Connections to this site are encrypted. Your documents are never stored at a public address: each download is checked against who is asking. Only staff who work on cases can open them, every staff account is personal, and administrative changes are logged.",
-        "Links to your application are private and expire after 30 days. Please do not forward them. No system is perfectly safe, and if a breach should concern you, we will tell you and the authorities as the law requires.",
+        "Links to your application are private and expire after 30 days. Please do not forward them. No system is perfectly safe, and if a breach affects you, we will tell you and the authorities as the law requires.",
       ],
     },
     {
@@ -103,7 +103,7 @@ export const privacyText = {
       id: "changes",
       heading: "Changes to this policy",
       paragraphs: [
-        "When this policy changes, the date at the top changes with it. If a change concerns you in an important way, we write to the address of your application.",
+        "When this policy changes, the date at the top changes with it. If a change affects you in an important way, we will write to the email address of your application.",
       ],
     },
     {

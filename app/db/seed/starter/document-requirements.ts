@@ -14,7 +14,7 @@ const optional = (documentType: string, documentName: string, description: strin
 const passport = required(
   "passport_copy",
   "Passport copy",
-  "The page with your photograph, in color, with all four corners and both printed lines at the bottom visible. Valid at least 6 months beyond the trip.",
+  "The page with your photograph, in color, with all four corners and both printed lines at the bottom visible. It should be valid for at least 6 months beyond the trip; some destinations ask for less.",
 );
 const photo = required(
   "photo",

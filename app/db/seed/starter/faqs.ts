@@ -30,7 +30,7 @@ export const starterFaqs: readonly FaqContent[] = [
     category: "Getting Started",
     question: "How long does a visa usually take?",
     answer:
-      "Our average is 7-14 days. The Bahamian e-visa usually takes 5-7 business days, a work permit 4-8 weeks, permanent residence several months. Where an interview is needed, the wait for an appointment comes on top. Each service page names its own times.",
+      "Our average is 7-14 days. The Bahamian e-visa usually takes 5-7 business days, a work permit 4-8 weeks, permanent residence 6-12 months. Where an interview is needed, the wait for an appointment comes on top. Each service page names its own times.",
   },
   {
     category: "Fees & Payment",
@@ -66,7 +66,7 @@ export const starterFaqs: readonly FaqContent[] = [
     category: "Documents",
     question: "How long must my passport be valid?",
     answer:
-      "For the Bahamas and for most destinations at least 6 months beyond your trip. Some countries ask for three months, some only for the stay. If yours runs out within a year, we usually suggest renewing it first, because a visa cannot outlive the passport by much.",
+      "For the Bahamas and for most destinations at least 6 months beyond your trip. Some countries ask for three months, some only for the stay. If yours runs out within a year, we usually suggest renewing it first, because some visas end with the passport, and others are cut short to fit it.",
   },
   {
     category: "Documents",
@@ -96,7 +96,7 @@ export const starterFaqs: readonly FaqContent[] = [
     category: "Documents",
     question: "My child is traveling with one parent. What is needed?",
     answer:
-      "The birth certificate and a letter of consent signed by the other parent, best before a notary, with dates and destination. Add a court order if one parent has sole custody, or a death certificate. Airlines ask for these papers as well as border officers.",
+      "The birth certificate and a letter of consent signed by the other parent, preferably before a notary, with dates and destination. Add a court order if one parent has sole custody, or a death certificate. Airlines ask for these papers as well as border officers.",
   },
   {
     category: "Online Application",
@@ -150,7 +150,7 @@ export const starterFaqs: readonly FaqContent[] = [
     category: "Work & Residence",
     question: "I am married to a Bahamian. May I work?",
     answer:
-      "Marriage alone does not give the right to work. A spousal permit does, and after about five years of marriage you can generally apply for permanent residence with the right to work. Until the permit is in your hands, please do not start.",
+      "Marriage alone does not give the right to work. A resident spouse permit or a spousal work permit does, and after about five years of marriage you can generally apply for permanent residence with the right to work. Until the permit is in your hands, please do not start.",
   },
   {
     category: "Work & Residence",
@@ -168,7 +168,7 @@ export const starterFaqs: readonly FaqContent[] = [
     category: "Other Destinations",
     question: "Do Bahamian citizens need a visa for the United States?",
     answer:
-      "Not for a short visit if you fly directly from Nassau or Freeport through U.S. preclearance, with a valid passport and a police certificate issued within the last six months (from the age of 14). On other routes, or with a criminal record or an earlier overstay, you need a visa.",
+      "Not for a short visit if you fly directly from Nassau through US preclearance, with a valid passport and a police certificate issued within the last six months (from the age of 14). From any other airport, by sea, or with a criminal record or an earlier overstay, you need a visa.",
   },
   {
     category: "Other Destinations",

@@ -11,7 +11,7 @@ export const bahamasPosts = [
       "From the decision to hire to the first working day takes about three to four months. Here is where the time goes, and how not to lose any.",
     metaTitle: "Bahamas Work Permit Calendar for Employers",
     metaDescription:
-      "A week-by-week calendar for Bahamian employers who hire from abroad: advertising, labour certificate, documents, filing and renewal.",
+      "A week-by-week calendar for Bahamian employers who hire from abroad: advertising, Department of Labour certificate, papers, filing and renewal.",
     metaKeywords: "Bahamas work permit employer, hire foreign worker Bahamas, work permit timeline, labour certificate",
     content: `A chef resigns in August, and the restaurant would like the new one from Lyon to begin in October. We have this conversation often. The honest answer is: December, if we start today. The permit itself takes 4-8 weeks of processing. Employers are surprised by everything that comes before.
 
@@ -19,7 +19,7 @@ Here is the calendar we use. It is written for the general permit, for one emplo
 
 Weeks 1 and 2: define the role
 
-Write the job description before anything else, and write it once. Title, duties, required training, years of experience, salary. The same words will appear in the advertisement, in the notice to the Department of Labour, in the contract and in the cover letter. If the advertisement says “Sous Chef” and the contract says “Kitchen Manager”, the officer has to ask, and a question costs two weeks.
+Write the job description before anything else, and write it once. Title, duties, required training, years of experience, salary. The same words will appear in the advertisement, in the notice to the Department of Labour, in the contract and in the cover letter. If the advertisement says “Sous Chef” and the contract says “Kitchen Manager,” the officer has to ask, and a question costs two weeks.
 
 Ask only for what the job really needs. A requirement that no Bahamian could meet, and that the job does not call for, is noticed.
 

@@ -13,7 +13,7 @@ export const destinationPosts = [
     metaDescription:
       "How the US visa interview in Nassau works: what the officer has read, which questions come up, what to bring and what to leave at home.",
     metaKeywords: "US visa interview Nassau, US Embassy Nassau, B1 B2 interview questions, DS-160",
-    content: `The interview is the part that people fear most, and the part that decides least. By the time you reach the window at the U.S. Embassy in Nassau, the officer has your DS-160 on the screen, your earlier visas, and a first impression. The three minutes that follow serve one purpose: to see whether the person matches the form.
+    content: `The interview is the part that people fear most, and the part that decides least. By the time you reach the window at the US Embassy in Nassau, the officer has your DS-160 on the screen, your earlier visas, and a first impression. The three minutes that follow serve one purpose: to see whether the person matches the form.
 
 That is good news. You know the person better than anyone.
 
@@ -75,7 +75,7 @@ If your appointment is close and you would like to practice, write to us. Thirty
 
 The rule
 
-Citizens of the Bahamas may visit the United States without a visa if they apply for admission at the U.S. preclearance facilities in Nassau or Freeport. Four conditions have to be met. You carry a valid Bahamian passport. You travel directly from there to the United States. If you are 14 or older, you carry a police certificate that was issued within the last six months. And you have nothing in your past that makes you inadmissible: no conviction that counts, no overstay, no earlier removal, no visa refused for fraud.
+Citizens of the Bahamas may visit the United States without a visa if they apply for admission at the US preclearance facility in Nassau. Preclearance in Freeport has been suspended since Hurricane Dorian in 2019, so a flight from there needs a visa until it reopens, and so does a flight that leaves Nassau outside preclearance hours. Four conditions have to be met. You carry a valid Bahamian passport. You are inspected in Nassau and fly directly to the United States. If you are 14 or older, you carry a police certificate that was issued within the last six months. And you have nothing in your past that makes you inadmissible: no conviction that counts, no overstay, no earlier removal, no visa refused for fraud.
 
 The visit must be one for which others would need a visitor visa: a holiday, shopping, family, a medical appointment, a business meeting. Study, work and journalism need a visa, preclearance or not.
 
@@ -83,7 +83,7 @@ Where it ends
 
 The exception belongs to the route and not to the passport. If you fly from Nassau to London and come home through New York, you arrive in the United States from a third country, and for that you need a visa. It does not matter that you only change planes, because the United States has no transit without permission.
 
-The same goes for private boats. Sailing from Bimini to Fort Lauderdale takes half a day, and you need a visa to do it. Cruises that begin in another country, flights through Jamaica, a drive across the border from Canada: all of them need a visa.
+The same goes for the sea, whether by ferry, cruise ship or private boat. Bimini to Fort Lauderdale takes half a day, and you need a visa to do it. Cruises that begin in another country, flights through Jamaica, a drive across the border from Canada: all of them need a visa.
 
 It also ends with a record. A conviction for a small amount of marijuana twenty years ago may be enough. So may an arrest that never went to court, if you cannot show how it ended. In these cases the officer at preclearance will send you to the embassy, and you will miss your flight. It is better to find out first.
 
@@ -116,7 +116,7 @@ Rules like these are changed by governments, not by consultants. Before a trip t
     author: "Jean-Robert Désir",
     publishedAt: new Date("2026-06-09T14:00:00Z"),
     excerpt:
-      "One costs seven dollars and takes minutes. The other takes weeks and your fingerprints. Which of them you need depends on more than your passport.",
+      "One costs seven Canadian dollars and takes minutes. The other takes weeks and your fingerprints. Which of them you need depends on more than your passport.",
     metaTitle: "Canada: eTA or Visitor Visa (TRV)?",
     metaDescription:
       "Who needs an eTA and who needs a visitor visa for Canada, when a US visa changes the answer, and what to do with dual nationality or a record.",
@@ -195,7 +195,7 @@ One ticket or two
 
 Here is where most plans go wrong. On one ticket, with one booking reference, the airline checks your bags through to the end and you can usually stay airside. With two separate tickets, the first airline takes your bags to London and no farther. You have to fetch them, and that is landside.
 
-The cheaper pair of tickets can need a visa that the slightly dearer single ticket does not. Add the fee and the trip for fingerprints, and it is no longer cheap.
+The cheaper pair of tickets can need a visa that the slightly more expensive single ticket does not. Add the fee and the trip for fingerprints, and it is no longer cheap.
 
 Which visa
 
@@ -203,7 +203,7 @@ For airside connections, some nationalities need the Direct Airside Transit visa
 
 For landside connections, visa nationals need the Visitor in Transit visa, and must leave within 48 hours. If you already have a Standard Visitor visa, that one will do for both.
 
-Nationals of countries that do not need a visa for the United Kingdom, the Bahamas among them, do not need a transit visa. They may need an Electronic Travel Authorisation, the ETA, if they pass border control. For airside transit there has been an exemption at some airports. It was described as temporary, so look at the official page for your date of travel.
+Nationals of countries that do not need a visa for the United Kingdom, the Bahamas among them, do not need a transit visa. They do need an Electronic Travel Authorisation, the ETA, to pass border control. For airside transit there has been an exemption at some airports. It was described as temporary, so look at the official page for your date of travel.
 
 The exemptions
 

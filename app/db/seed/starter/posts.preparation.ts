@@ -23,7 +23,7 @@ That is a lot of rules to remember, so here is the only one you need: if your pa
 
 Why the visa cares
 
-A visa is tied to a passport. If the passport ends, some visas end with it, some can be transferred for a fee, and some stay valid in the old booklet. The Canadian eTA belongs to one passport number and dies with it. A US visa in an expired passport usually remains good, and you travel with both booklets. A visa that would have been given for ten years may be cut to the last months of your passport, and nobody refunds the difference.
+A visa is tied to a passport. When the passport expires, some visas expire with it, some can be transferred for a fee, and some stay valid in the old booklet. The Canadian eTA belongs to one passport number and dies with it. A US visa in an expired passport usually remains good, and you travel with both booklets. A visa that would have been given for ten years may be cut to the last months of your passport, and nobody refunds the difference.
 
 So the order matters. Renew first, then apply. It feels slower, and it is nearly always faster.
 
@@ -119,9 +119,9 @@ Refusal letters are short and built from standard sentences. They still tell you
 
 “You have not demonstrated strong ties” is about what you come home to. It is the most common reason for visitors to the United States, under section 214(b) of the immigration law. It does not mean that you are suspected of anything in particular. The law tells the officer to presume that every visitor wishes to stay, and you have not yet shown the opposite.
 
-“I am not satisfied that you will leave at the end of your stay”, in a Canadian letter, often comes with a list: purpose of visit, family ties, employment, assets, travel history. The boxes that are marked are the ones to answer, and only those.
+“I am not satisfied that you will leave at the end of your stay,” in a Canadian letter, often comes with a list: purpose of visit, family ties, employment, assets, travel history. The boxes that are marked are the ones to answer, and only those.
 
-“The documents do not show the source of your funds”, which we see in British refusals, is about your statements and not about your character. It can be repaired with paper.
+“The documents do not show the source of your funds,” which we see in British refusals, is about your statements and not about your character. It can be repaired with paper.
 
 “A material fact was not disclosed” is another matter. It may carry a ban for years. If your letter says something like this, do not file anything before you have spoken to someone who knows the law of that country.
 

@@ -107,7 +107,7 @@ export const bahamasServices = [
       "A permit to work in the Bahamas for one employer, for yourself, as the spouse of a Bahamian, or for a short assignment. We prepare the employer’s side and yours together.",
     overview: paragraphs(
       "Anyone who is not a Bahamian citizen, and whose status does not already include the right to work, needs a work permit before the first working day. The permit belongs to one person, one employer and one role. It is issued by the Department of Immigration, and typically runs for 1 year, after which it can be renewed.",
-      "For a general permit the employer carries most of the burden. The post is advertised locally, the Department of Labour is notified, and the application shows why the role could not be filled by a qualified Bahamian. A permit is rarely refused because of the person. It is refused because the employer's papers and the applicant's papers tell slightly different stories: another job title, another salary, a qualification that the advertisement never asked for.",
+      "For a general permit the employer carries most of the burden. The post is advertised locally, the Department of Labour is notified, and the application shows why the role could not be filled by a qualified Bahamian. A permit is rarely refused because of the person. It is refused because the employer’s papers and the applicant’s papers tell slightly different stories: another job title, another salary, a qualification that the advertisement never asked for.",
       "We work with both sides. The employer gets a checklist and a draft cover letter, you get a list of the certificates to order first (the police certificate and the degree copies take longest), and one consultant reads the whole file as the officer will. Plan on 4-8 weeks of processing after a complete filing.",
     ),
     entryType: "Multiple Entry",
@@ -166,7 +166,7 @@ export const bahamasServices = [
     faqs: questions(
       [
         "How long does a Bahamas work permit take?",
-        "Processing usually takes 4-8 weeks after a complete application has been filed. Advertising the post and collecting police certificates come before that, so three months from decision to first working day is a sensible plan.",
+        "Processing usually takes 4-8 weeks after a complete application has been filed. Advertising the post and collecting police certificates come before that, so three to four months from the decision to the first working day is a sensible plan.",
       ],
       [
         "Can I come as a visitor and start while I wait?",
@@ -261,7 +261,7 @@ export const bahamasServices = [
     ],
     importantNotes: [
       "Our prices include the government’s processing fee. The annual fee for the permit itself is not part of them: it is set by the government and is due on approval. Check the current fee with us.",
-      "A permit to reside does not allow you to work. A separate work permit does.",
+      "A permit to reside does not allow you to work: that takes a work permit. The one exception is the resident spouse permit for the husband or wife of a Bahamian, which usually does.",
       "Thresholds and fees are revised from time to time. We confirm the figures in force in writing before you buy or sign.",
       "Apply for renewal before the permit expires. Gaps are asked about when you later apply for permanent residence.",
     ],

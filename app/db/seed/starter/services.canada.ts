@@ -32,7 +32,7 @@ export const canadaServices = [
       "Your passport is from a country whose citizens need a visa for Canada",
       "You have valid status in the country you apply from",
       "You will leave Canada at the end of your stay",
-      "You can pay for the trip, or your host can and shows it",
+      "You can show the money for the trip, or your host can",
       "You have no serious criminal record and no earlier removal from Canada",
     ],
     importantNotes: [
@@ -117,7 +117,7 @@ export const canadaServices = [
       "Card payment for the government fee",
     ],
     eligibilityCriteria: [
-      "You hold a passport whose citizens need an eTA and not a visa",
+      "You hold the passport of a country whose citizens need an eTA and not a visa",
       "You travel to Canada, or through it, by air",
       "You are in good health and have no serious criminal record",
       "You will leave at the end of your stay",
@@ -126,7 +126,7 @@ export const canadaServices = [
       "The government fee is CAD 7, shown here in US dollars and rounded. Check the current fee.",
       "The eTA belongs to one passport. A new passport needs a new eTA.",
       "Most answers arrive within minutes, some take several days. Apply before you book if you have any record.",
-      "An eTA does not allow you to work or study for longer than six months.",
+      "An eTA does not allow you to work, or to study for longer than six months.",
     ],
     applicationSteps: steps(
       ["Check", "We confirm that an eTA is what you need and that your passport qualifies."],

@@ -13,7 +13,7 @@ export const otherServices = [
     overview: paragraphs(
       "One Schengen visa lets you travel through most of continental Europe, from Lisbon to Helsinki, for up to 90 days in any period of 180 days. You apply to the country that is your main destination, or to the one you enter first if the stays are equal. This service covers applications to France. For Germany, Spain, Italy and others the file is much the same, and we prepare it on request.",
       "Bahamian citizens do not need a Schengen visa for short stays. They will need the European travel authorization, ETIAS, once it is in operation. The visa is for residents of the Bahamas with other passports.",
-      "Two things make this application harder from Nassau than elsewhere. Few Schengen states accept applications here, so a trip to another country for fingerprints may be needed. And the insurance and booking rules are exact: a policy that covers 25,000 euros instead of 30,000 is a refusal. We plan the appointment and the trip together, and check every figure.",
+      "Two things make this application harder from Nassau than elsewhere. Few Schengen states accept applications here, so a trip to another country for fingerprints may be needed. And the insurance and booking rules are exact: a policy that covers 25,000 euros instead of 30,000 means a refusal. We plan the appointment and the trip together, and check every figure.",
     ),
     entryType: "Multiple Entry",
     processingTime: "15 days after the appointment",
@@ -163,7 +163,7 @@ export const otherServices = [
       "Live in Barbados for 12 months while you keep working for an employer or a business elsewhere. For one person or a family.",
     overview: paragraphs(
       "The Welcome Stamp is a 12-month visa for people who work remotely. You keep your job or your company outside Barbados, live on the island, and may come and go. It does not let you work for a Barbadian employer.",
-      "The main condition is income: at least US$50,000 over the coming year, or means to support yourself and your family. The application is online and usually quick. What takes time is proof that your employer agrees, health insurance that is valid in Barbados, and, for families, certified certificates for every member.",
+      "The main condition is income: at least US$50,000 over the coming year, or means to support yourself and your family. The application is online and usually quick. What takes time is proof that your employer agrees, health insurance that is valid in Barbados, and, for families, certified copies of birth and marriage certificates.",
       "We check the income evidence, prepare the file and submit it. We also tell you plainly if a simple visit would do, since Bahamian citizens can stay in Barbados for some months without any visa.",
     ),
     entryType: "Multiple Entry",
@@ -364,7 +364,7 @@ export const otherServices = [
       ],
       [
         "Do I need a US visa for the connection?",
-        "Very likely, unless you are a Bahamian who passes preclearance in Nassau or Freeport and meets its conditions. On the way back you arrive in the United States from a third country, and then a visa is needed.",
+        "Yes, if you come home the same way: you then arrive in the United States from a third country, and that takes a visa or, for some passports, an ESTA. On the way out, a Bahamian who meets the conditions of preclearance in Nassau can usually do without one.",
       ],
       ["May I study a short course?", "Yes, for up to three months in total on this visa."],
     ),

@@ -151,7 +151,7 @@ export const ukServices = [
       ],
       [
         "Do Bahamians need a transit visa for London?",
-        "No. A Bahamian passport holder may need an ETA when passing border control in London. Staying airside has been exempt at some airports. Check the rule for your date of travel.",
+        "No, but to pass border control in London a Bahamian passport holder needs an ETA. Staying airside has been exempt at some airports. Check the rule for your date of travel.",
       ],
       [
         "I hold a valid US visa. Am I exempt?",

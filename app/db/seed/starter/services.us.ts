@@ -11,8 +11,8 @@ export const usServices = [
     description:
       "The visitor visa for business and pleasure in the United States, with the DS-160 and the interview prepared together until you are ready.",
     overview: paragraphs(
-      "The B1/B2 visa covers meetings and conferences (B1) and holidays, family visits and medical treatment (B2). It is issued after an application on form DS-160 and, for most people, an interview at the U.S. Embassy in Nassau. It is often valid for several years and for many entries, depending on your nationality.",
-      "Bahamian citizens do not always need one. If you fly directly from Nassau or Freeport through U.S. preclearance, with a valid passport, a police certificate issued within the last six months if you are 14 or older, and nothing in your record that makes you inadmissible, you can usually visit without a visa. You do need a visa to enter from a third country, to arrive by private boat, or if you have a record. Residents of the Bahamas with another nationality normally need one.",
+      "The B1/B2 visa covers meetings and conferences (B1) and holidays, family visits and medical treatment (B2). It is issued after an application on form DS-160 and, for most people, an interview at the US Embassy in Nassau. It is often valid for several years and for many entries, depending on your nationality.",
+      "Bahamian citizens do not always need one. If you fly directly from Nassau through US preclearance, with a valid passport, a police certificate issued within the last six months if you are 14 or older, and nothing in your record that makes you inadmissible, you can usually visit without a visa. You do need a visa to fly from an airport without preclearance (Freeport’s has been suspended since Hurricane Dorian in 2019), to arrive by sea, to enter from a third country, or if you have a record. Residents of the Bahamas with another nationality normally need one.",
       "The interview is short, often two or three minutes, and the officer has read your DS-160 before you reach the window. So the form is where the visa is won or lost. We complete it with you, line by line and truthfully, and then practice the interview: not answers to learn by heart, but how to say your own story briefly and with the right paper at hand.",
     ),
     entryType: "Multiple Entry",
@@ -37,10 +37,11 @@ export const usServices = [
       "You can answer every question of the DS-160 truthfully, earlier refusals included",
     ],
     importantNotes: [
-      "The application fee ($185 at the time of writing) is paid to the U.S. government and is not refunded after a refusal. Additional government fees may apply. Check the current fee before you pay.",
+      "The application fee ($185 at the time of writing) is paid to the US government and is not refunded after a refusal. Additional government fees may apply. Check the current fee before you pay.",
       "Interview waits change from week to week. Apply at least three months before you need to travel.",
       "A visa lets you ask for admission. Customs and Border Protection decides at the port of entry how long you may stay.",
-      "Interview waivers have become narrow. Expect to attend in person, also for a renewal.",
+      "Presidential proclamations have suspended visitor visas for some nationalities, Haiti among them, with few exceptions. We check the current list before you pay anything.",
+      "Interview waivers have become narrow. Expect to attend in person, even for a renewal.",
       "Nobody can influence an officer’s decision. If someone offers to, please walk away.",
     ],
     applicationSteps: steps(
@@ -54,13 +55,13 @@ export const usServices = [
       ["Practice interview", "Thirty minutes with a consultant, by video or in our office, with honest feedback."],
       [
         "Interview and passport",
-        "You attend at the U.S. Embassy in Nassau. If approved, the passport usually comes back within 7-14 days.",
+        "You attend at the US Embassy in Nassau. If approved, the passport usually comes back within 7-14 days.",
       ],
     ),
     faqs: questions(
       [
         "I am Bahamian. Do I need a visa for Miami?",
-        "Usually not, if you fly directly from Nassau or Freeport through U.S. preclearance with a valid passport and a police certificate issued within the last six months (required from the age of 14). You do need a visa on other routes, or if you have a criminal record or an earlier overstay.",
+        "Usually not, if you fly directly from Nassau through US preclearance with a valid passport and a police certificate issued within the last six months (required from the age of 14). You do need a visa on other routes, or if you have a criminal record or an earlier overstay.",
       ],
       [
         "What does the officer decide on?",
@@ -81,7 +82,7 @@ export const usServices = [
     ),
     processingTimes: {
       "Preparation of DS-160 and folder": "3-5 business days",
-      "Interview appointment": "Varies, set by the U.S. Embassy",
+      "Interview appointment": "Varies, set by the US Embassy",
       "Passport return after approval": "7-14 days",
       "Administrative processing, if requested": "Several weeks or longer",
     },
@@ -103,8 +104,8 @@ export const usServices = [
     description:
       "The visa for full-time study at a US college, university or language school, from the I-20 to the interview and the first day on campus.",
     overview: paragraphs(
-      "An F-1 visa is for full-time academic study at a school that is certified by the Student and Exchange Visitor Program. The school admits you first and issues form I-20. You then pay the SEVIS fee, complete the DS-160 and attend an interview at the U.S. Embassy in Nassau. Bahamian students need the visa too: preclearance without a visa is for short visits, not for study.",
-      "Officers ask three things of a student. Is the course real for you, and does it follow from what you have done so far? Is the first year paid for, with money that can be seen and explained? And what do you plan to do afterward? We help families answer them with documents, above all the second: a sponsor’s letter, six months of statements and a scholarship letter have to add up to the amount on the I-20.",
+      "An F-1 visa is for full-time academic study at a school that is certified by the Student and Exchange Visitor Program. The school admits you first and issues form I-20. You then pay the SEVIS fee, complete the DS-160 and attend an interview at the US Embassy in Nassau. Bahamian students need the visa too: preclearance without a visa is for short visits, not for study.",
+      "Officers ask three things of a student. Is the course real for you, and does it follow from what you have done so far? Is the first year paid for, with money that can be seen and explained? And what do you plan to do afterward? We help families answer them with documents, above all the second: a sponsor’s letter, bank statements and a scholarship letter have to add up to the amount on the I-20.",
       "We work to the school’s calendar. For a start in August we like to begin in March, so that there is time for a late transcript or a full interview calendar.",
     ),
     entryType: "Multiple Entry",
@@ -130,10 +131,11 @@ export const usServices = [
       "You intend to leave the United States after your studies and any permitted training",
     ],
     importantNotes: [
-      "The government fees shown are the visa application fee and the SEVIS fee, $185 and $350 at the time of writing. Both are paid directly to the U.S. government. Check the current fees.",
+      "The government fees shown are the visa application fee and the SEVIS fee, $185 and $350 at the time of writing. Both are paid directly to the US government. Check the current fees.",
       "You may enter no earlier than 30 days before the program starts.",
       "Work is limited: on campus at first, and off campus only with permission of the school or of USCIS.",
-      "The rules on how long a student may be admitted are under review. Your school’s international office has the last word.",
+      "Presidential proclamations have suspended student visas for some nationalities, Haiti among them, with few exceptions. We check the current list before you pay anything.",
+      "The rules on how long a student may be admitted are under review. Ask your school’s international office before you rely on them.",
       "Carry your I-20 in your hand luggage. The visa alone is not enough at the border.",
     ],
     applicationSteps: steps(
@@ -145,7 +147,7 @@ export const usServices = [
         "Statements, letters and scholarships, arranged so that they add up to the figure on the I-20.",
       ],
       ["Practice interview", "You explain your course and your plan in your own words. We listen as an officer would."],
-      ["Interview", "You attend at the U.S. Embassy in Nassau with a thin, ordered folder."],
+      ["Interview", "You attend at the US Embassy in Nassau with a thin, ordered folder."],
       [
         "Before you fly",
         "A checklist for the border and for the first weeks: address report, school check-in, health insurance.",
@@ -158,7 +160,7 @@ export const usServices = [
       ],
       [
         "My parents pay. What do we need to show?",
-        "A signed letter from them, proof of the relationship, about six months of bank statements and evidence of income, such as an employment letter or business accounts. Large recent deposits need an explanation in writing.",
+        "A signed letter from them, proof of the relationship, three to six months of bank statements and evidence of income, such as an employment letter or business accounts. Large recent deposits need an explanation in writing.",
       ],
       [
         "May I work during my studies?",
@@ -175,7 +177,7 @@ export const usServices = [
     ),
     processingTimes: {
       "Preparation of forms and folder": "5-7 business days",
-      "Interview appointment": "Varies, set by the U.S. Embassy",
+      "Interview appointment": "Varies, set by the US Embassy",
       "Passport return after approval": "7-14 days",
     },
     visaSubtypes: [],
