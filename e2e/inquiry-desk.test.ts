@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, beforeEach, test } from "vitest";
-import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../test/browser";
+import { beforeScript, expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../test/browser";
 import { openDesk } from "../test/desk-browser";
 import { inquiryId, inquiryRow, insertInquiries, whileRefused } from "../test/inquiry-rows";
 import { admin, type Program, removeFolders, startProgram } from "../test/program";
@@ -179,6 +179,24 @@ test("by keyboard alone: search, from row to row, open, close, and back at the s
   await expect(star(page, "Person 5")).toBeFocused();
   await page.keyboard.press("Enter");
   await until("the priority", async () => (await row("Person 5"))?.priority === true);
+  expectNoScriptErrors();
+  await page.context().close();
+});
+
+test("what is searched for and chosen before the list's script is there is asked for when it comes", async () => {
+  const page = await signedIn();
+  await beforeScript(
+    page,
+    () => page.reload({ waitUntil: "commit" }),
+    async () => {
+      await page.getByRole("searchbox").fill("person 4");
+      await page.getByLabel("Priority", { exact: true }).selectOption("no");
+    },
+  );
+  await expect(page).toHaveURL(/\/admin\/inquiries\?q=person\+4&priority=no$/);
+  await expect(page.getByRole("link", { name: /^View Person/ })).toHaveCount(1);
+  await expect(page.getByRole("searchbox")).toHaveValue("person 4");
+  await expect(page.getByLabel("Priority", { exact: true })).toHaveValue("no");
   expectNoScriptErrors();
   await page.context().close();
 });

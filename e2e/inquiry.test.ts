@@ -1,6 +1,13 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
-import { expect, expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
+import {
+  beforeScript,
+  expect,
+  expectAccessible,
+  expectNoScriptErrors,
+  openBrowser,
+  openContext,
+} from "../test/browser";
 import { inquirer, inquiriesOf, pdf } from "../test/inquirer";
 import { type Program, removeFolders, startProgram } from "../test/program";
 
@@ -182,16 +189,8 @@ test("[P-CONTACT-30, P-CONTACT-22] an inquiry without script, with a mistake and
 test("what is typed, chosen and attached before the script is there stays, on a first visit and after a reload", async () => {
   const page = await (await openContext(browser)).newPage();
   const early = async (go: () => Promise<unknown>, act: () => Promise<unknown>) => {
-    let arrive = () => {};
-    const line = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route(/\/assets\/.*\.js$/, (route) => line.then(() => route.continue()));
-    await go();
-    await act();
-    arrive();
+    await beforeScript(page, go, act);
     await expect(page.locator("input#residenceCountry")).toBeVisible();
-    await page.unrouteAll();
   };
   await early(
     () => page.goto(`${program.url}/contact`, { waitUntil: "commit" }),

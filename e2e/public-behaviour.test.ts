@@ -1,6 +1,13 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, expect as same, test } from "vitest";
-import { expect, expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
+import {
+  beforeScript,
+  expect,
+  expectAccessible,
+  expectNoScriptErrors,
+  openBrowser,
+  openContext,
+} from "../test/browser";
 import { type Program, removeFolders, startProgram } from "../test/program";
 
 let program: Program;
@@ -247,15 +254,14 @@ test("filters and searches live in the address, keep the focus and say how many 
 
 test("what is searched for before the script is there is searched for when it comes", async () => {
   const page = await (await openContext(browser)).newPage();
-  let arrive = () => {};
-  const line = new Promise<void>((resolve) => {
-    arrive = resolve;
-  });
-  await page.route(/\/assets\/.*\.js$/, (route) => line.then(() => route.continue()));
-  await page.goto(`${program.url}/faqs`, { waitUntil: "commit" });
-  await page.locator("#search").fill("passport");
-  await page.locator("#filter").selectOption("Documents");
-  arrive();
+  await beforeScript(
+    page,
+    () => page.goto(`${program.url}/faqs`, { waitUntil: "commit" }),
+    async () => {
+      await page.locator("#search").fill("passport");
+      await page.locator("#filter").selectOption("Documents");
+    },
+  );
   await expect(page).toHaveURL(/\/faqs\?q=passport&category=Documents$/);
   await expect(page.locator("#search")).toHaveValue("passport");
   await page.context().close();

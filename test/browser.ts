@@ -127,3 +127,18 @@ export async function expectAccessible(page: Page): Promise<void> {
   );
   expect(violations, page.url()).toEqual([]);
 }
+
+/** Does `act` on the page that `go` opens before its script is there, and then lets the script come. */
+export async function beforeScript(page: Page, go: () => Promise<unknown>, act: () => Promise<unknown>): Promise<void> {
+  const scripts = /\/assets\/.*\.js$/;
+  let arrive = () => {};
+  const line = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route(scripts, (route) => line.then(() => route.continue()));
+  await go();
+  await act();
+  arrive();
+  await page.waitForLoadState();
+  await page.unroute(scripts);
+}

@@ -39,7 +39,7 @@ function ask(url: URL, bytes: Blob): Promise<string> {
     socket.on("data", (piece: Buffer) => {
       reply += piece;
     });
-    socket.once("error", reject);
+    socket.on("error", reject);
     // clamd may have its answer, and hang up, before it has read the rest.
     socket.once("close", () => (reply ? resolve(reply.replace(/\0.*$/s, "").trim()) : reject(new Error("no answer"))));
     socket.once("connect", () => void send().catch(reject));

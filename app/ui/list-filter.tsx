@@ -5,6 +5,7 @@ import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Input } from "~/ui/input";
 import { Select, type SelectOption } from "~/ui/select";
+import { useFilterForm } from "~/ui/use-filter-form";
 
 /** `all` is the option that filters nothing; it does not stand in the address. */
 export type FilterSelect = { name: string; label: string; value: string; options: readonly SelectOption[] };
@@ -36,22 +37,11 @@ export type ListFilterProps = {
  */
 export function ListFilter({ label, path, finds, q, selects, keep = {} }: ListFilterProps) {
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLInputElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-
-  function ask() {
-    clearTimeout(timer.current);
-    if (!form.current) return;
-    const now = Object.fromEntries(
-      [...new FormData(form.current)].map(([name, value]) => [name, String(value).trim()]),
-    );
-    navigate(listPath(path, now), { replace: true, preventScrollReset: true });
-  }
-  function askSoon() {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(ask, 250);
-  }
+  const values = { q, ...Object.fromEntries(selects.map(({ name, value }) => [name, value])) };
+  const { form, ask, askSoon } = useFilterForm(values, (fields) => {
+    navigate(listPath(path, fields), { replace: true, preventScrollReset: true });
+  });
 
   useLayoutEffect(() => {
     function focus(event: KeyboardEvent) {
@@ -63,23 +53,8 @@ export function ListFilter({ label, path, finds, q, selects, keep = {} }: ListFi
       box.current?.select();
     }
     document.addEventListener("keydown", focus);
-    return () => {
-      document.removeEventListener("keydown", focus);
-      clearTimeout(timer.current);
-    };
+    return () => document.removeEventListener("keydown", focus);
   }, []);
-
-  // The fields follow the address (Back, a card), except while somebody types in them; at once, so that none takes back
-  // what was chosen in it after the list was seen.
-  const chosen = selects.map(({ value }) => value).join(" ");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the values, not the array that holds them.
-  useLayoutEffect(() => {
-    if (box.current && document.activeElement !== box.current) box.current.value = q;
-    for (const { name, value } of selects) {
-      const select = form.current?.elements.namedItem(name);
-      if (select instanceof HTMLSelectElement) select.value = value;
-    }
-  }, [q, chosen]);
 
   return (
     <Form
@@ -111,7 +86,7 @@ export function ListFilter({ label, path, finds, q, selects, keep = {} }: ListFi
           aria-keyshortcuts="/"
           before={<Search aria-hidden />}
           after={<kbd className="rounded-xs border border-line px-1.5 font-mono text-xs max-sm:hidden">/</kbd>}
-          onChange={() => askSoon()}
+          onChange={askSoon}
         />
       </Field>
       {selects.map(({ name, label: of, value, options }) => (

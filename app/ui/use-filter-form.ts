@@ -1,0 +1,51 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+
+type Go = (fields: Record<string, string>, sent: boolean) => void;
+
+/** How long typing has to rest before it is asked for, in milliseconds. */
+const rest = 300;
+
+/** Whether a field says something else than it was sent with. */
+function isTouched(control: Element): boolean {
+  if (control instanceof HTMLInputElement) return control.value.trim() !== control.defaultValue;
+  if (!(control instanceof HTMLSelectElement)) return false;
+  const sent = [...control.options].find((option) => option.defaultSelected) ?? control.options[0];
+  return control.value !== sent?.value;
+}
+
+/**
+ * A form whose fields stand in the page's address: `values` are what it says of them, `go` leads to the address of what
+ * the fields say; `sent` by its button. They follow it (Back, a card), except while somebody types in them; at once, so that none takes back
+ * what was chosen in it after the page was seen. What was said before the script was there is asked for when it comes.
+ */
+export function useFilterForm(values: Record<string, string>, go: Go) {
+  const form: RefObject<HTMLFormElement | null> = useRef(null);
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const begun = useRef(false);
+
+  function ask(sent = false) {
+    clearTimeout(typing.current);
+    if (!form.current) return;
+    const fields = [...new FormData(form.current)].map(([name, value]) => [name, String(value).trim()]);
+    go(Object.fromEntries(fields), sent);
+  }
+  function askSoon() {
+    clearTimeout(typing.current);
+    typing.current = setTimeout(ask, rest);
+  }
+
+  useEffect(() => () => clearTimeout(typing.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when the address says something else.
+  useLayoutEffect(() => {
+    const first = !begun.current;
+    begun.current = true;
+    if (first && form.current && [...form.current.elements].some(isTouched)) return askSoon();
+    for (const [name, value] of Object.entries(values)) {
+      const control = form.current?.elements.namedItem(name);
+      if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
+      if (control instanceof HTMLSelectElement || control !== document.activeElement) control.value = value;
+    }
+  }, [new URLSearchParams(values).toString()]);
+
+  return { form, ask, askSoon };
+}
