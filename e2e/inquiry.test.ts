@@ -157,7 +157,7 @@ test("a file that is still on its way when the page is left is named when it is 
   await expect(list.getByRole("progressbar")).toBeVisible();
   await page.locator("#fullName").fill("Siobhán");
   await page.reload();
-  await expect(list).toContainText("b.pdf was not uploaded yet when this page closed. Please choose it again.");
+  await expect(list).toContainText(/b\.pdf.*Not uploaded yet when this page was left. Please choose it again\./);
   await expect(list.getByText("· Uploaded")).toHaveCount(1);
   await expect(page.locator("#fullName")).toHaveValue("Siobhán");
   await expectAccessible(page);

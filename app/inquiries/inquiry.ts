@@ -70,9 +70,9 @@ export const fileMessages = {
   type: (file: string) => `Invalid file type: ${file}. Please upload PDF, JPG, JPEG, or PNG files only.`,
   "too large": (file: string) => `File too large: ${file}. Maximum size is 10MB.`,
   "too small": (file: string) => `The file ${file} is empty. Please choose it again.`,
-  unfinished: (file: string) => `${file} was not uploaded yet when this page closed. Please choose it again.`,
 } as const;
 
+export const unfinishedFile = "Not uploaded yet when this page was left. Please choose it again.";
 export const tooManyFiles = `An inquiry can hold ${inquiryFiles} files. Please remove one first.`;
 
 /** A stored file that waits for its inquiry. */

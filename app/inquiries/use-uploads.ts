@@ -2,7 +2,14 @@ import { useCallback, useRef, useState } from "react";
 import { newAttempt } from "~/attempt-key";
 import { problemOfFile } from "~/documents/file-rules";
 import { sendFile } from "~/documents/send-file";
-import { fileMessages, type InquiryFile, inquiryFileRules, inquiryFiles, tooManyFiles } from "./inquiry";
+import {
+  fileMessages,
+  type InquiryFile,
+  inquiryFileRules,
+  inquiryFiles,
+  tooManyFiles,
+  unfinishedFile,
+} from "./inquiry";
 import type { KeptFile } from "./keep-file.server";
 
 const failed = "Failed to upload files";
@@ -110,7 +117,7 @@ export function useUploads(stored: InquiryFile[]) {
 }
 
 function asLost({ name, size }: ChosenFile): Upload {
-  return { key: newAttempt(), name, size, kind: "failed", message: fileMessages.unfinished(name) };
+  return { key: newAttempt(), name, size, kind: "failed", message: unfinishedFile };
 }
 
 function asKept(file: InquiryFile): Upload {
