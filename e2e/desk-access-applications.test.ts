@@ -4,7 +4,7 @@ import { expect, openBrowser } from "../test/browser";
 import { close, expectAccessibleAtBoth, goTo, openDesk, pressButton, said } from "../test/desk-browser";
 import { type Program, removeFolders, startProgram } from "../test/program";
 import { upload } from "../test/uploads";
-import { Visitor } from "../test/visitor";
+import { until, Visitor } from "../test/visitor";
 
 let program: Program;
 let browser: Browser;
@@ -53,6 +53,34 @@ test("an application, its hidden answers, a note and a document shown", async ()
   await page.getByRole("link", { name: /^Preview/ }).click();
   await expect(page.getByTitle("The uploaded document passport.pdf")).toBeVisible();
   await expectAccessibleAtBoth(page);
+  await close(page);
+});
+
+test("a note appears that is sent while the hidden answers come in", async () => {
+  const page = await openDesk(browser, program, `/admin/applications/${application}`);
+  const [sent, readAgain] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let reading = false;
+  await page.route(/applications\/[^/]*\.data/, async (route) => {
+    const request = route.request();
+    if (request.method() === "GET" && !reading) {
+      reading = true;
+      await sent.promise;
+      await route.continue();
+      await (await request.response())?.finished();
+      return readAgain.resolve();
+    }
+    if (request.postData()?.includes("add-note")) {
+      sent.resolve();
+      await readAgain.promise;
+    }
+    await route.continue();
+  });
+  await pressButton(page, /^Show/);
+  await until("what is shown is read again", () => reading);
+  await page.getByRole("textbox", { name: "New note" }).fill("While they came");
+  await pressButton(page, "Add note");
+  await said(page, "While they came");
+  await expect(page.getByRole("textbox", { name: "New note" })).toHaveValue("");
   await close(page);
 });
 

@@ -73,7 +73,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     case "edit-note": {
       const editing = form.intent === "edit-note";
       const saved = await (editing ? editNote(by, given) : addNote(by, given));
-      if (saved.ok) return redirect(`${url.pathname}${url.search}#notes`);
+      if (saved.ok) return redirect(`${url.pathname}${url.search}#notes`, { headers: readAnew });
       const noteProblem = { note: `${form.note ?? ""}`, editing, message: saved.message, text: `${form.body ?? ""}` };
       return data({ noteProblem }, noteStatus[saved.reason]);
     }
@@ -99,6 +99,12 @@ function refused({ reason, message, detail }: StatusRefused, form: Record<string
   const problem = { reason, message, detail, status: `${form.status ?? ""}`, text: `${form.message ?? ""}` };
   return data({ problem }, reason === "failed" ? 500 : 400);
 }
+
+/**
+ * With a redirect that differs from the address by its hash alone: when hidden answers come in while a note is on its
+ * way, React Router would take it for a jump on the page, and read nothing.
+ */
+const readAnew = { "X-Remix-Revalidate": "yes" };
 
 /** The list with its own filters; which document was shown is not its business. */
 function listFrom({ search }: { search: string }): string {
