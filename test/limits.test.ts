@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inquirer, send } from "./inquirer";
 import { type Program, removeFolders, startProgram } from "./program";
 import { type Fields, form, until, Visitor } from "./visitor";
 
@@ -44,6 +45,22 @@ async function expectRefusal(answer: Response, words: RegExp, most: number) {
 const hour = 3600;
 const start = (visitor: Visitor, email: string) =>
   visitor.post("/apply", { email, terms: "yes", attempt: newAttempt() });
+const ask = (visitor: Visitor, asked: string) => visitor.post("/apply/start", { asked });
+
+describe("[W-FAIL-4] an address that is refused uses up nobody else's limit", () => {
+  const kinds: [string, number, (visitor: Visitor, email: string) => Promise<{ status: number }>][] = [
+    ["starting", 20, start],
+    ["asking for a link", 20, ask],
+    ["an inquiry", 10, (visitor, email) => send(visitor, { ...inquirer, email })],
+  ];
+  test.each(kinds)("%s", async (_, most, write) => {
+    const refused = new Visitor(program);
+    for (let count = 0; count < most; count++) expect((await write(refused, newEmail())).status).toBeLessThan(400);
+    const email = newEmail();
+    for (let count = 0; count < 5; count++) expect((await write(refused, email)).status).toBe(429);
+    expect((await write(new Visitor(program), email)).status).toBeLessThan(400);
+  });
+});
 
 describe("[W-FAIL-4] starting", () => {
   test("20 an hour from an address, whoever it is", async () => {
@@ -65,8 +82,6 @@ describe("[W-FAIL-4] starting", () => {
 });
 
 describe("[W-FAIL-4] asking for a resume link", () => {
-  const ask = (visitor: Visitor, asked: string) => visitor.post("/apply/start", { asked });
-
   test("20 an hour from an address", async () => {
     const visitor = new Visitor(program);
     const { passed, answer } = await exhaust(25, () => ask(visitor, newEmail()));
@@ -84,6 +99,26 @@ describe("[W-FAIL-4] asking for a resume link", () => {
     expect(own.passed).toBe(5);
     await expectRefusal(own.answer, /Too many/, hour);
   });
+});
+
+test("[W-FAIL-4, W-RESUME-5] 5 an hour for one application, however its number is spelled", async () => {
+  const email = newEmail();
+  const id = await new Visitor(program).start(email);
+  const [row] = await program.query<{ number: string }>(
+    "select application_number as number from visa_applications where id = $1",
+    [id],
+  );
+  const number = row?.number ?? "";
+  const plain = number.replaceAll("-", "");
+  const spellings = [number, plain, number.toLowerCase(), plain.replace("BV", "b.v."), `${plain.split("").join(" ")}`];
+  for (const asked of spellings) expect((await ask(new Visitor(program), asked)).status).toBe(200);
+  expect((await ask(new Visitor(program), number.replaceAll("-", "/"))).status).toBe(429);
+  expect((await new Visitor(program).post(`/apply/${plain}`, { intent: "send-link" })).status).toBe(429);
+  const mails = await program.query(
+    "select 1 from email_notifications where recipient_email = $1 and email_type = 'resume_link'",
+    [email],
+  );
+  expect(mails).toHaveLength(5);
 });
 
 describe("[W-FAIL-4] saving", () => {
@@ -123,18 +158,31 @@ describe("[W-FAIL-4] saving", () => {
       [`save from ${first.address}`],
     );
     expect((await save(first, id, "One")).status).toBe(200);
-    await until("both counts are added up", async () => {
-      const [row] = await program.query<{ count: number }>("select count from limit_counts where key = $1", [
-        `save from ${first.address}`,
-      ]);
-      return row?.count === 596;
-    });
+    const counted = (visitor: Visitor, most: number) =>
+      until(`${most} are counted`, async () => {
+        const key = `save from ${visitor.address}`;
+        const [row] = await program.query<{ count: number }>("select count from limit_counts where key = $1", [key]);
+        return row?.count === most;
+      });
+    await counted(first, 596);
     const { passed, answer } = await exhaust(10, async () => {
       await first.changeBrowser(id);
       return save(first, id, "One");
     });
     expect(passed).toBe(4);
     await expectRefusal(answer, /limited/, 60);
+    // What is refused leaves no count behind, whatever browser it says it is.
+    const browsers = () => program.query("select key from limit_counts where key like 'save as %'");
+    await counted(first, 600);
+    const before = (await browsers()).length;
+    for (let count = 0; count < 20; count++) {
+      first.cookies.set(`application-${id}`, `guess-${count}`);
+      expect((await save(first, id, "One")).status).toBe(429);
+    }
+    const other = new Visitor(program);
+    expect((await save(other, await other.start(newEmail()), "Two")).status).toBe(200);
+    await counted(other, 1);
+    expect(await browsers()).toHaveLength(before + 1);
   });
 });
 
@@ -195,9 +243,9 @@ describe("[W-FAIL-4] uploading", () => {
     const visitor = new Visitor(program);
     const id = await visitor.start(newEmail(), { service: service?.id ?? "" });
     await program.query("update visa_applications set furthest_step = 13 where id = $1", [id]);
-    await program.query("delete from limit_counts where key like 'upload %'");
+    await program.query("delete from limit_counts where key like 'application upload %'");
     expect((await upload(visitor, id)).status).toBe(200);
-    const key = by === "an address" ? `upload %${visitor.address}` : "upload %";
+    const key = by === "an address" ? `application upload %${visitor.address}` : "application upload %";
     const not = by === "an address" ? "" : `%${visitor.address}`;
     const set = await program.query(
       "update limit_counts set count = $1, window_ends = now() + interval '10 minutes' where key like $2 and key not like $3 returning key",

@@ -34,6 +34,21 @@ export async function takeFromLimit(key: string, { max, seconds }: Limit, tx: Qu
 }
 
 /**
+ * Takes one from the limit of an address and, only when that allows it, one from the limit of an identity: an email, an
+ * application, a browser. What an address is refused for anyhow counts against nobody else, so that its own limit also
+ * bounds how many people's it can use up. The answer is that of the first that refuses.
+ */
+export async function takeFromBoth(
+  kind: string,
+  asking: { address: string; identity: string },
+  limits: { address: Limit; identity: Limit },
+  tx: Queryable = db,
+): Promise<Taken> {
+  const byAddress = await takeFromLimit(limitByAddress(kind, asking.address), limits.address, tx);
+  return byAddress.allowed ? takeFromLimit(limitByIdentity(kind, asking.identity), limits.identity, tx) : byAddress;
+}
+
+/**
  * A limit that becomes slow instead of shutting the door (decision 27: no lockout). Within `max` everything passes;
  * beyond it one try passes, then a wait that doubles from two seconds to five minutes. The count is shared, the wait
  * is each `waiter`'s own: who guesses at an account never keeps its owner, who comes from elsewhere, from trying.
@@ -70,7 +85,7 @@ export function addressKey(address: string): string {
 }
 
 /** Who counts as one identity: an email, without keeping it. */
-export function identityKey(identity: string): string {
+function identityKey(identity: string): string {
   return hash("sha256", identity.trim().toLowerCase(), "base64url").slice(0, 22);
 }
 

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { addressKey, identityKey, takeFromLimit } from "~/accounts/limits.server";
+import { takeFromBoth } from "~/accounts/limits.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
@@ -12,13 +12,14 @@ import { grantHolder } from "./holder.server";
 import { applicantName } from "./submit.server";
 
 const hour = 3600;
-/** Decision 27: a resume link or an email check 20 an hour for an address, 5 for an identity. */
-async function mayAsk(address: string, identity: string) {
-  const limits = await Promise.all([
-    takeFromLimit(`resume ${addressKey(address)}`, { max: 20, seconds: hour }),
-    takeFromLimit(`resume ${identityKey(identity)}`, { max: 5, seconds: hour }),
-  ]);
-  return limits.every((limit) => limit.allowed);
+/**
+ * Decision 27: a resume link or an email check 20 an hour for an address, 5 for an identity: an email, an id, or a
+ * number, which counts as one however it is spelled.
+ */
+async function mayAsk(address: string, asked: string) {
+  const identity = readApplicationNumber(asked) ?? asked;
+  const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
+  return (await takeFromBoth("resume", { address, identity }, limits)).allowed;
 }
 
 export type LinkState = { state: "good" | "expired"; applicationId: string; number: string } | { state: "unknown" };

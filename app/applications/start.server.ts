@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { addressKey, identityKey, takeFromLimit } from "~/accounts/limits.server";
+import { takeFromBoth } from "~/accounts/limits.server";
 import { db, type Transaction } from "~/db/client.server";
 import { attempts, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
@@ -46,12 +46,9 @@ export async function startApplication(context: { address: string }, form: FormD
 }
 
 /** Decision 27: 20 starts an hour for an address, 5 for an email. Counted in the transaction, so that a repeat never is. */
-async function limitOf(tx: Transaction, address: string, email: string) {
-  const limits = [
-    await takeFromLimit(`start ${addressKey(address)}`, { max: 20, seconds: hour }, tx),
-    await takeFromLimit(`start ${identityKey(email)}`, { max: 5, seconds: hour }, tx),
-  ];
-  return limits.find((limit) => !limit.allowed);
+function takeStart(tx: Transaction, address: string, email: string) {
+  const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
+  return takeFromBoth("start", { address, identity: email }, limits, tx);
 }
 
 /** What this attempt started before, unless that was deleted since: then its key starts anew. */
@@ -89,10 +86,10 @@ async function insertApplication(
       .returning();
     const before = first ? undefined : await startedBefore(tx, attempt);
     if (before) return { outcome: "started", id: before, cookie: await grantHolder(tx, before) };
-    const refused = await limitOf(tx, address, email);
-    if (refused) {
+    const { allowed, retryAfterSeconds } = await takeStart(tx, address, email);
+    if (!allowed) {
       await tx.delete(attempts).where(eq(attempts.key, attempt));
-      return { outcome: "limited", retryAfterSeconds: refused.retryAfterSeconds };
+      return { outcome: "limited", retryAfterSeconds };
     }
     if (!first) await tx.update(attempts).set({ result: { id } }).where(eq(attempts.key, attempt));
     await tx.insert(visaApplications).values({

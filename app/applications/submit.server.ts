@@ -1,6 +1,6 @@
 import { asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
-import { limitByAddress, limitByIdentity, takeFromLimit } from "~/accounts/limits.server";
+import { takeFromBoth } from "~/accounts/limits.server";
 import { db } from "~/db/client.server";
 import {
   applicationStatusHistory,
@@ -59,12 +59,9 @@ export async function submitApplication(
 ): Promise<SubmitResult> {
   const key = z.uuid().parse(attemptKey);
   const { id, visaServiceId } = found.application;
-  const limits = await Promise.all([
-    takeFromLimit(limitByAddress("submit", address), { max: 120, seconds: hour }),
-    takeFromLimit(limitByIdentity("submit", holder), { max: 60, seconds: hour }),
-  ]);
-  const refused = limits.find((limit) => !limit.allowed);
-  if (refused) return { outcome: "limited", retryAfterSeconds: refused.retryAfterSeconds };
+  const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
+  const { allowed, retryAfterSeconds } = await takeFromBoth("submit", { address, identity: holder }, limits);
+  if (!allowed) return { outcome: "limited", retryAfterSeconds };
   const steps = await configuredSteps(visaServiceId);
   return db.transaction(async (tx): Promise<SubmitResult> => {
     const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");

@@ -1,4 +1,4 @@
-import { addressKey, identityKey, takeFromLimit } from "~/accounts/limits.server";
+import { takeFromBoth } from "~/accounts/limits.server";
 
 const hour = 3600;
 
@@ -14,12 +14,10 @@ export const retryAfterOf = (result: object): Record<string, string> =>
 
 /** Decision 27: 120 files an hour from an address, 60 for an application. Nothing while there is room. */
 export async function refuseUpload(address: string, applicationId: string): Promise<UploadRefused | undefined> {
-  const limits = await Promise.all([
-    takeFromLimit(`upload ${addressKey(address)}`, { max: 120, seconds: hour }),
-    takeFromLimit(`upload ${identityKey(applicationId)}`, { max: 60, seconds: hour }),
-  ]);
-  const retryAfterSeconds = Math.max(...limits.map((limit) => limit.retryAfterSeconds));
-  if (retryAfterSeconds === 0) return undefined;
+  const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
+  const asking = { address, identity: applicationId };
+  const { allowed, retryAfterSeconds } = await takeFromBoth("application upload", asking, limits);
+  if (allowed) return undefined;
   const minutes = Math.ceil(retryAfterSeconds / 60);
   const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
   return {

@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import { limitByAddress, limitByIdentity, takeFromLimit } from "~/accounts/limits.server";
+import { takeFromBoth } from "~/accounts/limits.server";
 import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { FileRefused } from "~/documents/file-check.server";
@@ -23,11 +23,8 @@ export async function keepFile(
   file: File,
   attemptKey: string,
 ): Promise<KeptFile> {
-  const limits = await Promise.all([
-    takeFromLimit(limitByAddress("upload", address), { max: 120, seconds: hour }),
-    takeFromLimit(limitByIdentity("upload", holder), { max: 60, seconds: hour }),
-  ]);
-  if (limits.some((limit) => !limit.allowed))
+  const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
+  if (!(await takeFromBoth("upload", { address, identity: holder }, limits)).allowed)
     return { outcome: "limited", message: "Too many files were sent from here. Please try again in an hour." };
   try {
     const prepared = await prepareFile(file.name, file, inquiryFileRules);

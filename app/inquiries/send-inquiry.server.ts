@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { limitByAddress, limitByIdentity, takeFromLimit } from "~/accounts/limits.server";
+import { takeFromBoth } from "~/accounts/limits.server";
 import { countryName } from "~/applications/countries.server";
 import { db, type Transaction } from "~/db/client.server";
 import { visaInquiries } from "~/db/schema/inquiries";
@@ -59,13 +59,11 @@ export async function sendInquiry(
     const message = "We could not be sure that a person sent this. Please look it over and send it once more.";
     return { outcome: "doubted", message };
   }
-  const limits = await Promise.all([
-    takeFromLimit(limitByAddress("inquiry", address), { max: 10, seconds: hour }),
-    takeFromLimit(limitByIdentity("inquiry", inquiry.email), { max: 5, seconds: hour }),
-  ]);
-  const rest = Math.max(...limits.map((limit) => limit.retryAfterSeconds));
-  if (limits.some((limit) => !limit.allowed)) {
-    const message = `Too many inquiries were sent from here. Please try again in ${minutes(rest)}, or call us.`;
+  const limits = { address: { max: 10, seconds: hour }, identity: { max: 5, seconds: hour } };
+  const { allowed, retryAfterSeconds } = await takeFromBoth("inquiry", { address, identity: inquiry.email }, limits);
+  if (!allowed) {
+    const wait = minutes(retryAfterSeconds);
+    const message = `Too many inquiries were sent from here. Please try again in ${wait}, or call us.`;
     return { outcome: "limited", message };
   }
   try {
