@@ -53,6 +53,17 @@ test("[A-USERS-23] without them its random password lies in a 0600 file, and is 
   expect(await program.stop()).toBe(0);
 });
 
+test("[A-USERS-23] the file stays where a later start fails", async () => {
+  const folder = await freshFolder();
+  const file = join(folder, "first-admin.txt");
+  const program = await startProgram({ DATA_DIR: folder, ...unset });
+  const words = readFileSync(file, "utf8");
+  await program.query("alter table admin_users rename to admin_users_elsewhere");
+  expect(await program.stop()).toBe(0);
+  await expect(startProgram({ DATA_DIR: folder, ...unset })).rejects.toThrow(/ended with 1/);
+  expect(readFileSync(file, "utf8")).toBe(words);
+});
+
 /** util-linux's: runs a command on a terminal of its own. */
 const script = "/usr/bin/script";
 

@@ -22,6 +22,7 @@ export async function ensureFirstAdmin(): Promise<void> {
   const file = given || process.stdout.isTTY ? null : join(config.dataDir, "first-admin.txt");
 
   let made = false;
+  let written = false;
   try {
     made = await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(4275004)`);
@@ -34,11 +35,15 @@ export async function ensureFirstAdmin(): Promise<void> {
         targetAdminEmail: email.toLowerCase(),
       });
       // Before the commit: an account whose password nobody knows would be worse than a file too many.
-      if (file) keep(file, email, password);
+      if (file) {
+        written = true;
+        keep(file, email, password);
+      }
       return true;
     });
   } catch (error) {
-    if (file) rmSync(file, { force: true });
+    // That of an earlier start may be all that tells the password.
+    if (file && written) rmSync(file, { force: true });
     throw error;
   }
   if (!made) return;
