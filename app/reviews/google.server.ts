@@ -63,6 +63,8 @@ export async function fetchGoogleReviews(): Promise<Fetched> {
   if (missing.length > 0) throw new SyncError(`Google reviews are not connected: set ${missing.join(", ")}.`);
   const token = await accessToken();
   const found = new Map<string, FetchedReview>();
+  // Google counts also what has no stars, which is not kept.
+  const seen = new Set<string>();
   let average = 0;
   let total = 0;
   let next: string | undefined;
@@ -70,6 +72,7 @@ export async function fetchGoogleReviews(): Promise<Fetched> {
     if (count >= mostPages) throw new SyncError("Google's list of reviews has no end.");
     const read = await reviewPage(token, next);
     for (const review of read.reviews) {
+      seen.add(review.reviewId);
       const kept = toReview(review);
       if (kept) found.set(kept.googleId, kept);
     }
@@ -79,8 +82,8 @@ export async function fetchGoogleReviews(): Promise<Fetched> {
     }
     next = read.nextPageToken;
   }
-  if (found.size < total)
-    throw new SyncError(`Google counts ${total} reviews and sent ${found.size}. Nothing was changed; try again later.`);
+  if (seen.size < total)
+    throw new SyncError(`Google counts ${total} reviews and sent ${seen.size}. Nothing was changed; try again later.`);
   return { reviews: [...found.values()], average, total };
 }
 
