@@ -30,6 +30,9 @@ import { watchSilence } from "./silent-database";
 /** How long requests in flight may take to finish once the program is told to stop, in milliseconds. */
 const patience = 10_000;
 
+/** How long all of stopping may take, in milliseconds: less than a service manager waits (30 s) before it kills. */
+const longestStop = 25_000;
+
 const connections = {
   // A page is asked for without a body: without the events of an empty one it costs a fifth less.
   optimizeEmptyRequests: true,
@@ -78,6 +81,12 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
     }
     stoppingSince = Date.now();
     log.info({ signal }, "stopping");
+    // A query on a connection whose other end is gone without a word would be waited for without end.
+    const giveUp = () => {
+      log.error("stopping took too long; what is still waited for is left");
+      process.exit(1);
+    };
+    setTimeout(giveUp, longestStop).unref();
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
     // Who holds a connection for a request in flight is not waited for once that is answered.

@@ -8,12 +8,19 @@ import { log } from "~/log.server";
 // In development a changed file loads this module again; the pool stays.
 const kept = globalThis as typeof globalThis & { lucayaPool?: Pool };
 
+/**
+ * Asks the system to look after a quiet connection: to a machine that is gone without a word it would otherwise be waited
+ * on for ever. In milliseconds.
+ */
+export const lookedAfter = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
 function openPool() {
   const pool = new Pool({
     connectionString: databaseUrl(),
     max: 10,
     connectionTimeoutMillis: 5_000,
     application_name: "lucaya",
+    ...lookedAfter,
   });
   // An idle connection that breaks is replaced by the next query; unheard, its error would end the program.
   pool.on("error", (err) => log.warn({ err }, "a database connection broke"));

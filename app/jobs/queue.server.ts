@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, PgBoss, type Queue } from "pg-boss";
 import { databaseUrl } from "~/db/address.server";
-import { db, type Transaction } from "~/db/client.server";
+import { db, lookedAfter, type Transaction } from "~/db/client.server";
 import { log } from "~/log.server";
 import type { Job } from "./job";
 import { logQueueError } from "./queue-errors.server";
@@ -80,6 +80,8 @@ async function start(): Promise<PgBoss> {
     schema: "pgboss",
     max: 3,
     connectionTimeoutMillis: 5_000,
+    // pg-boss does not name these, and hands what it is given on to pg.
+    ...lookedAfter,
     // Told by the database at once; the workers' polling below is for what falls due without an insert.
     useListenNotify: true,
     // How soon the jobs of a killed process are noticed.
