@@ -1,7 +1,11 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+
+/** The least characters of a secret. */
+export const secretLength = 32;
+const longSecret = z.string().min(secretLength, `must be at least ${secretLength} characters long`);
 
 const flag = z.enum(["yes", "no"]).transform((value) => value === "yes");
 const origin = z
@@ -20,13 +24,13 @@ const environment = z
     CLAMAV_URL: z.url({ protocol: /^tcp$/, error: "must be a tcp:// address such as tcp://127.0.0.1:3310" }).optional(),
     SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an smtp:// or smtps:// address" }).optional(),
     MAIL_FROM: z.string().min(3).default("Lucaya Visa & Immigration <hello@lucaya.example>"),
-    MAIL_WEBHOOK_SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
+    MAIL_WEBHOOK_SECRET: longSecret.optional(),
     ADMIN_EMAIL: z.email().optional(),
     ADMIN_PASSWORD: z.string().min(8, "must be at least 8 characters long").optional(),
     SAMPLE_DATA: flag.optional(),
-    SECRET: z.string().min(32, "must be at least 32 characters long").optional(),
+    SECRET: longSecret.optional(),
     METRICS_TOKEN: z.string().min(16).optional(),
-    FUNCTIONS_KEY: z.string().min(32, "must be at least 32 characters long").optional(),
+    FUNCTIONS_KEY: longSecret.optional(),
     PUBLIC_CLIENT_TOKEN: z.string().min(16, "must be at least 16 characters long").optional(),
     GOOGLE_BUSINESS_LOCATION: z
       .string()
@@ -55,8 +59,7 @@ function parse() {
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-    console.error(`Environment validation failed\n${issues.join("\n")}`);
-    process.exit(1);
+    endStart(`Environment validation failed\n${issues.join("\n")}`);
   }
   return parsed.data;
 }
@@ -66,20 +69,51 @@ const env = parse();
 process.env.NODE_ENV = env.NODE_ENV;
 const dataDir = resolve(env.DATA_DIR);
 
-/** A secret of this installation: made once in DATA_DIR, readable by its owner alone. */
+/**
+ * A secret of this installation: made once in DATA_DIR, readable by its owner alone. A file of it that is empty, as a
+ * full disk or a power cut leaves it, has signed nothing, and the secret is made anew; what is in one is never replaced.
+ */
 export function keptSecret(name: string): string {
   const path = join(dataDir, name);
-  if (existsSync(path)) return readFileSync(path, "utf8").trim();
-  mkdirSync(dataDir, { recursive: true });
-  const secret = randomBytes(32).toString("base64url");
   try {
-    writeFileSync(path, secret, { mode: 0o600, flag: "wx" });
-    return secret;
+    if (readSecret(path) === "") makeSecret(path);
   } catch (error) {
-    // Another start made it a moment ago.
-    if (existsSync(path)) return readFileSync(path, "utf8").trim();
-    throw error;
+    return endStart(`The secret ${path} can't be read or written: ${error instanceof Error ? error.message : error}`);
   }
+  const kept = readSecret(path);
+  if (kept.length >= secretLength) return kept;
+  return endStart(
+    `The secret in ${path} has less than ${secretLength} characters. Put it back as it was, or delete the file: a new one is made then.`,
+  );
+}
+
+const readSecret = (path: string) => (existsSync(path) ? readFileSync(path, "utf8").trim() : "");
+
+/** Written as a whole beside its place: nobody ever reads a part of it, and nothing is left when it can't be written. */
+function makeSecret(path: string) {
+  mkdirSync(dataDir, { recursive: true });
+  const draft = `${path}.${process.pid}`;
+  try {
+    writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true });
+    putInPlace(draft, path);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** A link never takes another's place: of two starts at once both go on with the same secret. */
+function putInPlace(draft: string, path: string) {
+  try {
+    linkSync(draft, path);
+  } catch {
+    // An empty one is there, or the file system knows no links; else another start made it a moment ago.
+    if (readSecret(path) === "") renameSync(draft, path);
+  }
+}
+
+function endStart(line: string): never {
+  console.error(line);
+  process.exit(1);
 }
 
 /** The same in every instance that shares the secret, which it does not give away. */

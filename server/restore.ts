@@ -216,7 +216,7 @@ async function writeSecrets(secrets: Map<string, Buffer>) {
   for (const name of secretFiles) {
     const bytes = secrets.get(name);
     if (!bytes) continue;
-    await writeFile(join(config.dataDir, name), bytes, { mode: 0o600 });
+    await writeFile(join(config.dataDir, name), bytes, { mode: 0o600, flush: true });
     await chmod(join(config.dataDir, name), 0o600);
   }
 }

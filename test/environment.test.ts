@@ -1,4 +1,5 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { admin, embeddedUrl, freshFolder, postgresProcess, removeFolders, runProgram, startProgram } from "./program";
 import { until, Visitor } from "./visitor";
@@ -54,6 +55,58 @@ describe("[A-FAIL-6, W-FAIL-1] a malformed variable ends the start with its name
     const ended = await runProgram({ DATA_DIR: await freshFolder(), PORT: "x", SECRET: "x", TRUST_PROXY: "x" });
     expect(ended.err.trim().split("\n")).toHaveLength(4);
     expect(ended.status).toBe(1);
+  });
+});
+
+describe("a secret of the folder", () => {
+  test("that is empty, as a full disk or a power cut leaves it, is made anew, and opens nothing", async () => {
+    const DATA_DIR = await freshFolder();
+    const names = ["secret", "functions-key", "mail-webhook-secret", "postgres-password"];
+    for (const name of names) writeFileSync(join(DATA_DIR, name), "");
+    const program = await startProgram({ DATA_DIR });
+    for (const authorization of [undefined, "Bearer", "Bearer "]) {
+      const sent = await new Visitor(program).post("/functions/v1/send-email", {}, { authorization });
+      expect([authorization, sent.status]).toEqual([authorization, 401]);
+    }
+    const made = names.map((name) => readFileSync(join(DATA_DIR, name), "utf8"));
+    for (const one of made) expect(one).toMatch(/^[\w-]{43}$/);
+    expect(new Set(made).size).toBe(names.length);
+    for (const name of names) expect(statSync(join(DATA_DIR, name)).mode & 0o777).toBe(0o600);
+    expect(
+      readdirSync(DATA_DIR).filter((name) =>
+        /^(secret|functions-key|mail-webhook-secret|postgres-password)\./.test(name),
+      ),
+      "no drafts",
+    ).toEqual([]);
+    await program.stop();
+    const again = await startProgram({ DATA_DIR });
+    expect(names.map((name) => readFileSync(join(DATA_DIR, name), "utf8"))).toEqual(made);
+    await again.stop();
+  });
+
+  test.each(["secret", "functions-key", "mail-webhook-secret"])(
+    "that is short is neither used nor replaced: one line names the file %s, not what is in it",
+    async (name) => {
+      const DATA_DIR = await freshFolder();
+      writeFileSync(join(DATA_DIR, name), "torn-in-two\n");
+      const ended = await runProgram({ DATA_DIR });
+      expect(ended.status).toBe(1);
+      expect(ended.err.trim().split("\n")).toEqual([
+        `The secret in ${join(DATA_DIR, name)} has less than 32 characters. Put it back as it was, or delete the file: a new one is made then.`,
+      ]);
+      expect(readFileSync(join(DATA_DIR, name), "utf8")).toBe("torn-in-two\n");
+    },
+  );
+
+  test("that can't be written: one line names the file, and nothing of it is left", async () => {
+    const folder = await freshFolder();
+    writeFileSync(join(folder, "data"), "no folder");
+    const ended = await runProgram({ DATA_DIR: join(folder, "data") });
+    expect(ended.status).toBe(1);
+    expect(ended.err.trim().split("\n")).toEqual([
+      expect.stringContaining(`The secret ${join(folder, "data", "secret")} can't be read or written: `),
+    ]);
+    expect(readdirSync(folder)).toEqual(["data"]);
   });
 });
 
