@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { MIMEType } from "node:util";
 import type { Context } from "hono";
 import type { ShellEnv } from "./shell";
 
@@ -7,19 +8,48 @@ const patience = 64 * 1024 * 1024;
 
 /** Whether a request brings a body of more than `maxSize` bytes. One whose length is not told is read, and kept for the router. */
 export async function isTooLarge(c: Context<ShellEnv>, maxSize: number): Promise<boolean> {
-  const told = c.req.header("content-length");
-  if (told !== undefined) return Number(told) > maxSize;
+  const told = toldLength(c);
+  if (told !== undefined) return told > maxSize;
   if (c.req.header("transfer-encoding") === undefined) return false;
+  const bytes = await readBody(c.env.incoming, maxSize);
+  if (bytes) keepBody(c, bytes);
+  return bytes === undefined;
+}
+
+/** What the head says of the body's length, in bytes. */
+export function toldLength(c: Context<ShellEnv>): number | undefined {
+  const told = c.req.header("content-length");
+  return told === undefined ? undefined : Number(told);
+}
+
+/** The whole body; nothing when it is of more than `maxSize` bytes. */
+export async function readBody(incoming: IncomingMessage, maxSize: number): Promise<Buffer<ArrayBuffer> | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   // The stream must not be ended by leaving the loop: the rest is still to be read and thrown away.
-  for await (const chunk of c.env.incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+  for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxSize) return true;
+    if (size > maxSize) return undefined;
     chunks.push(chunk);
   }
+  return Buffer.concat(chunks);
+}
+
+/** Gives the router a body that was read already. */
+export function keepBody(c: Context<ShellEnv>, bytes: Buffer<ArrayBuffer>): void {
   const { url, method, headers } = c.req.raw;
-  c.req.raw = new Request(url, { method, headers: [...headers], body: Buffer.concat(chunks) });
+  c.req.raw = new Request(url, { method, headers: [...headers], body: bytes });
+}
+
+/** Whether a multipart form has more than `most` parts, by its boundary, which is also the end of the last one. */
+export function hasMoreParts(bytes: Buffer, contentType: string, most: number): boolean {
+  const boundary = new MIMEType(contentType).params.get("boundary");
+  if (boundary === null) return false;
+  let parts = -1;
+  for (let at = bytes.indexOf(`--${boundary}`); at !== -1; at = bytes.indexOf(`--${boundary}`, at + 2)) {
+    parts += 1;
+    if (parts > most) return true;
+  }
   return false;
 }
 

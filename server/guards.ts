@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { config } from "~/config.server";
-import { discardBody, isTooLarge } from "./body";
+import { discardBody, hasMoreParts, isTooLarge, keepBody, readBody, toldLength } from "./body";
 import type { ShellEnv } from "./shell";
 import { standalonePage } from "./standalone-page";
 
@@ -32,32 +32,79 @@ export function isOwnOrigin(given: string | undefined, host = ""): boolean {
   return given === `http://${host}` || given === `https://${host}`;
 }
 
+/** `gate`: what brings files is held in memory while it arrives, so that only so many are `underWay` at once. */
+type Weight = { maxSize: number; said: string; gate?: { atOnce: number; underWay: number } };
 /** What a request may weigh, in bytes: a file has 10 MB, and its form some words around it (decision 27). */
 const forms = { maxSize: 256 * 1024, said: "What you sent is larger than 256 KB" };
 /** Thirty details of 2,000 signs each, in a script whose signs are nine bytes in a form, and what stands around them. */
 export const answers = { maxSize: 1024 * 1024, said: "What you sent is larger than 1 MB" };
 const answersPath = /^\/apply\/[^/]+(\/save)?(\.data)?$/;
-const uploads = { maxSize: 11 * 1024 * 1024, said: "File size exceeds 10MB limit" };
+const uploads = {
+  maxSize: 11 * 1024 * 1024,
+  said: "File size exceeds 10MB limit",
+  gate: { atOnce: 12, underWay: 0 },
+};
 const uploadPath = /^\/(apply\/[^/]+\/(upload|documents)(\/save|\.data)?|contact\/upload)$/;
 /** The inquiry without script brings its five files along. */
-const inquiry = { maxSize: 55 * 1024 * 1024, said: "Files can be 10 MB each and 50 MB together" };
+const inquiry = {
+  maxSize: 55 * 1024 * 1024,
+  said: "Files can be 10 MB each and 50 MB together",
+  gate: { atOnce: 4, underWay: 0 },
+};
+/** Far more than a form of ours has: an empty field or file costs many times its bytes, and 800,000 of them half a minute. */
+const mostParts = 200;
 
-function weightOf(path: string) {
-  if (uploadPath.test(path)) return uploads;
-  if (path === "/contact") return inquiry;
+/** Only a form with files may be large: of one without, every second sign could begin another field. */
+function weightOf(path: string, contentType: string): Weight {
+  const files = /^multipart\/form-data[ \t]*;/i.test(contentType);
+  if (files && uploadPath.test(path)) return uploads;
+  if (files && path === "/contact") return inquiry;
   return answersPath.test(path) ? answers : forms;
 }
 
 export const limitBody: MiddlewareHandler<ShellEnv> = async (c, next) => {
-  const { maxSize, said } = weightOf(c.req.path);
-  if (safe.has(c.req.method) || !(await isTooLarge(c, maxSize))) return next();
-  return refuse(c, 413, {
+  if (safe.has(c.req.method)) return next();
+  const contentType = c.req.header("content-type") ?? "";
+  const { maxSize, said, gate } = weightOf(c.req.path, contentType);
+  const told = toldLength(c);
+  const small = told !== undefined && told <= forms.maxSize;
+  if (!gate || small) return (await isTooLarge(c, maxSize)) ? tooLarge(c, said) : next();
+
+  if (told !== undefined && told > maxSize) return tooLarge(c, said);
+  if (gate.underWay >= gate.atOnce) return busy(c);
+  gate.underWay += 1;
+  try {
+    const bytes = await readBody(c.env.incoming, maxSize);
+    if (!bytes) return await tooLarge(c, said);
+    if (hasMoreParts(bytes, contentType, mostParts)) return await tooManyParts(c);
+    keepBody(c, bytes);
+    return await next();
+  } finally {
+    gate.underWay -= 1;
+  }
+};
+
+const tooLarge = (c: Context<ShellEnv>, said: string) =>
+  refuse(c, 413, {
     title: "That is more than we can take at once",
     text: `${said}, so it was not stored. Please make it smaller; your browser’s Back button leads back to what you typed.`,
   });
-};
 
-async function refuse(c: Context<ShellEnv>, status: 403 | 413, words: { title: string; text: string }) {
+const tooManyParts = (c: Context<ShellEnv>) =>
+  refuse(c, 400, {
+    title: "That is more than our form holds",
+    text: `What you sent has more than ${mostParts} fields and files, so it was not stored. Please send fewer files; your browser’s Back button leads back to what you typed.`,
+  });
+
+function busy(c: Context<ShellEnv>) {
+  c.header("Retry-After", "30");
+  return refuse(c, 503, {
+    title: "Many files are arriving just now",
+    text: "Yours were not stored yet. Please wait half a minute and send them again; your browser’s Back button leads back to what you typed.",
+  });
+}
+
+async function refuse(c: Context<ShellEnv>, status: 400 | 403 | 413 | 503, words: { title: string; text: string }) {
   c.get("visit").pattern = "(refused)";
   await discardBody(c.env.incoming);
   return standalonePage(c, status, words);

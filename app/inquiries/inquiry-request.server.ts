@@ -69,7 +69,8 @@ export async function answerInquiryPage(request: Request, form: FormData, addres
   const holder = browser?.holder ?? known;
   const context = { address, holder };
   // Before the files get ids of their own: a second click brings the same ones.
-  const attempts = attemptsOf(form, named, await Promise.all(fresh.map(digestOf)));
+  const digests = await Promise.all(fresh.slice(0, inquiryFiles).map(digestOf));
+  const attempts = attemptsOf(form, named, digests);
   const waiting = holder && named.length > 0 ? await waitingDocuments(db, holder, named) : [];
   const room = inquiryFiles - waiting.length;
   const problems: InquiryProblem[] = fresh.length > room ? [{ name: "files", message: tooManyFiles }] : [];
