@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { headings, hrefs, pageThat, readPage, section, textOf } from "./page-text";
 import { type Program, removeFolders, startProgram } from "./program";
+import { until, Visitor } from "./visitor";
 
 let program: Program;
 beforeAll(async () => {
@@ -57,8 +58,13 @@ test("[P-SHELL-1, P-SHELL-2, P-SHELL-3, P-SHELL-4, P-SHELL-21] the shell shows t
   );
   expect(footerOf(bare.html)).toMatch(/WhatsApp.*\+1 242 555 \d{4}/s);
   expect(textOf(footerOf(bare.html))).toMatch(/\d+ [A-Z]\w+ Street Nassau, New Providence/);
-  // No page shows a second email; the one for applications comes with the settings.
-  expect(bare.html).toContain("apply@lucaya.example");
+  const visitor = new Visitor(program);
+  const lost = async () => (await visitor.get("/apply/start")).text();
+  expect(await lost()).toContain('href="mailto:apply@lucaya.example"');
+  await program.query("insert into site_settings (key, value) values ('apply_email', $1)", [
+    JSON.stringify("papers@lucaya.example"),
+  ]);
+  await until("another address for applications", async () => (await lost()).includes("mailto:papers@lucaya.example"));
 });
 
 test("[P-SHELL-9, P-SHELL-10, P-SHELL-11, P-SHELL-12, P-SHELL-13, P-SHELL-15] every page ends with the footer, and breadcrumbs begin with Home", async () => {

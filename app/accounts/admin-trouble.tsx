@@ -1,4 +1,4 @@
-import { isRouteErrorResponse } from "react-router";
+import { isRouteErrorResponse, useLocation } from "react-router";
 import { noAccessWords } from "~/accounts/no-access";
 import { ButtonLink } from "~/ui/button";
 import { Rosette } from "~/ui/guilloche";
@@ -17,6 +17,7 @@ const words = {
 
 /** What a screen of the desk shows when it can't be shown; the frame around it stays, so every other one is at hand. */
 export function DeskTrouble({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const code = status === 403 ? "403" : status === 404 ? "404" : "500";
   const { title, text } = words[code];
@@ -29,7 +30,7 @@ export function DeskTrouble({ error }: { error: unknown }) {
       <div className="mt-6 flex flex-wrap gap-3">
         <ButtonLink to="/admin">Back to the dashboard</ButtonLink>
         {code === "500" ? (
-          <ButtonLink to="." variant="outline" reloadDocument>
+          <ButtonLink to={{ pathname, search }} variant="outline" reloadDocument>
             Try again
           </ButtonLink>
         ) : null}

@@ -1,13 +1,16 @@
 import { data, Form, Link } from "react-router";
 import { refusedForAnHour } from "~/accounts/limits.server";
 import { activeServices } from "~/catalogue/services.server";
+import { mailLink } from "~/content/contact-links";
 import { headTags } from "~/content/head";
 import { pageHead } from "~/content/page-metadata.server";
+import { publicSettings } from "~/content/settings.server";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Flag } from "~/ui/flag";
 import { Input } from "~/ui/input";
+import { TextLink } from "~/ui/link";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/start-help";
 import { sendFreshLinks } from "./resume.server";
@@ -17,8 +20,13 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const [services, head] = await Promise.all([activeServices(), pageHead(context.get(visitContext), "/apply/start")]);
-  return { services, head, ...noticesOf(new URL(request.url).searchParams) };
+  const visit = context.get(visitContext);
+  const [services, head, { applyEmail }] = await Promise.all([
+    activeServices(),
+    pageHead(visit, "/apply/start"),
+    publicSettings(visit),
+  ]);
+  return { services, head, applyEmail, ...noticesOf(new URL(request.url).searchParams) };
 }
 
 const noticesOf = (search: URLSearchParams) => ({
@@ -89,6 +97,10 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
               </Button>
             </div>
           </Form>
+          <p className="mt-7 text-stone">
+            No access to that address any more, or a question about your application? Write to{" "}
+            <TextLink to={mailLink(loaderData.applyEmail)}>{loaderData.applyEmail}</TextLink>.
+          </p>
         </section>
         <section aria-labelledby="begin">
           <h2 id="begin" className="text-3xl">

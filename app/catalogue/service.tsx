@@ -4,7 +4,7 @@ import { ServiceMissing } from "~/catalogue/service-missing";
 import { ServicePage } from "~/catalogue/service-page";
 import { serviceBySlug, tiersBySlug } from "~/catalogue/services.server";
 import { useViewEvent } from "~/catalogue/use-view-event";
-import { headTags, withData } from "~/content/head";
+import { headTags, titleOfError, withData } from "~/content/head";
 import { publicAddress, socialImage } from "~/content/page-metadata.server";
 import { readBlock } from "~/content/read.server";
 import { publicSettings } from "~/content/settings.server";
@@ -44,8 +44,9 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return headTags({ title: "Visa Service Not Found", robots: "noindex" }, matches);
+export function meta({ loaderData, matches, error }: Route.MetaArgs) {
+  if (!loaderData)
+    return headTags({ title: titleOfError(error, "Visa Service Not Found"), robots: "noindex" }, matches);
   return headTags(loaderData.head, matches);
 }
 

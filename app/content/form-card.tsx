@@ -34,7 +34,6 @@ export function FormCard({ form }: { form: LibraryForm }) {
             <ButtonLink
               to={`/forms/${id}/download`}
               reloadDocument
-              download
               variant="outline"
               size="sm"
               before={<Download aria-hidden />}

@@ -10,6 +10,7 @@ import { ButtonLink } from "~/ui/button";
 import { CallToAction } from "~/ui/call-to-action";
 import { EmptyState } from "~/ui/empty-state";
 import { PageHero } from "~/ui/page-hero";
+import { ResultCount } from "~/ui/result-count";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/forms";
 
@@ -61,6 +62,13 @@ export default function Forms({ loaderData: { forms, countries, search, country 
         />
       </div>
       <section aria-label="Forms" className="page pt-10 sm:pt-12">
+        <ResultCount
+          count={forms.length}
+          one="form"
+          many="forms"
+          by={[country && `for ${country}`, search && `with “${search}”`].filter(Boolean).join(" ")}
+          className="mb-5"
+        />
         {forms.length > 0 ? (
           <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
             {forms.map((form) => (

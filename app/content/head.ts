@@ -1,4 +1,4 @@
-import type { MetaDescriptor } from "react-router";
+import { isRouteErrorResponse, type MetaDescriptor } from "react-router";
 import type { StructuredData } from "~/content/structured-data";
 
 /** The head of one page, as far as it is known; the layout fills in what is missing. Addresses are absolute. */
@@ -68,6 +68,11 @@ export function headTags(head: PageHead, parents: Parents = []): MetaDescriptor[
   const names = new Set(own.map(nameOf).filter(Boolean));
   const inherited = parents.flatMap((match) => match?.meta ?? []).filter((tag) => !names.has(nameOf(tag)));
   return [...inherited, ...own];
+}
+
+/** What a page is called that could not be read: by its own words when there is none, for there may be one otherwise. */
+export function titleOfError(error: unknown, missing: string): string {
+  return isRouteErrorResponse(error) && error.status === 404 ? missing : "Something Went Wrong";
 }
 
 /**

@@ -30,6 +30,8 @@ export function NewsletterForm({ email = "", error }: { email?: string; error?: 
                   autoComplete="email"
                   maxLength={254}
                   defaultValue={email}
+                  // Under the page's hero: whoever was refused is led to why.
+                  autoFocus={error !== undefined}
                   className="sm:flex-1"
                 />
                 <Button type="submit" size="lg" className="shrink-0">

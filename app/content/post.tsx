@@ -1,7 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { data, isRouteErrorResponse } from "react-router";
 import { longDate } from "~/content/dates";
-import { headTags } from "~/content/head";
+import { headTags, titleOfError } from "~/content/head";
 import { publicAddress, socialImage } from "~/content/page-metadata.server";
 import { PostCard, PostCover } from "~/content/post-card";
 import { PostText } from "~/content/post-text";
@@ -50,8 +50,8 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   };
 }
 
-export function meta({ loaderData, matches }: Route.MetaArgs) {
-  if (!loaderData) return headTags({ title: "Post Not Found", robots: "noindex" }, matches);
+export function meta({ loaderData, matches, error }: Route.MetaArgs) {
+  if (!loaderData) return headTags({ title: titleOfError(error, "Post Not Found"), robots: "noindex" }, matches);
   return headTags(loaderData.head, matches);
 }
 

@@ -23,7 +23,8 @@ export function SearchForm({ action, label, placeholder, search, filter }: Searc
   const navigate = useNavigate();
   const { form, ask, askSoon } = useFilterForm({ q: search, [filter.name]: filter.value }, (fields, sent) => {
     const asked = new URLSearchParams(Object.entries(fields).filter(([, value]) => value));
-    navigate({ pathname: action, search: asked.toString() }, { replace: !sent, preventScrollReset: true });
+    const again = asked.toString() === window.location.search.slice(1);
+    navigate({ pathname: action, search: asked.toString() }, { replace: !sent || again, preventScrollReset: true });
   });
   function send(event: FormEvent) {
     event.preventDefault();

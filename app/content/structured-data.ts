@@ -124,6 +124,7 @@ export function blogData(posts: readonly PostLine[], siteName: string, origin: s
   return {
     "@context": "https://schema.org",
     "@type": "Blog",
+    "@id": `${origin}/blog`,
     name: `${siteName} Blog`,
     url: `${origin}/blog`,
     inLanguage: "en",

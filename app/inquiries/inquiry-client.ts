@@ -30,6 +30,8 @@ export function contentOf(form: HTMLFormElement, documents: string[]): URLSearch
   return body;
 }
 
+export type Attempt = { key: string; content: string };
+
 /**
  * What was typed in this tab, the files that are stored and those that are not yet, when its form was first shown
  * (milliseconds since 1970), and for which service.
@@ -38,6 +40,8 @@ export type Draft = {
   values: InquiryValues;
   files: InquiryFile[];
   unfinished?: readonly { name: string; size: number }[];
+  /** The latest attempt to send it, whose answer may have been lost: the same content again is the same attempt. */
+  attempt?: Attempt;
   since: number;
   service: string;
 };

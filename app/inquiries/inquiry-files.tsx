@@ -1,5 +1,5 @@
 import { RotateCw, Trash2 } from "lucide-react";
-import { useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { acceptOf, rulesInWords } from "~/documents/file-rules";
 import { Field } from "~/ui/field";
 import { FileInput, FileRow } from "~/ui/file-input";
@@ -14,10 +14,18 @@ type InquiryFilesProps = {
   scripted: boolean;
 };
 
+const chooser = "files-chooser";
+
 /** The files that come with an inquiry: chosen, on their way, stored, refused. */
 export function InquiryFiles({ files, error, scripted }: InquiryFilesProps) {
   // The chooser forgets what it has handed over.
   const [round, setRound] = useState(0);
+  const held = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the chooser is another one now, with the focus of the old one.
+  useLayoutEffect(() => {
+    if (held.current) document.getElementById(chooser)?.focus({ preventScroll: true });
+    held.current = false;
+  }, [round]);
   const box = useRef<HTMLDivElement>(null);
   const { uploads, add, remove } = files;
   const refused = uploads.filter((upload) => upload.kind === "failed");
@@ -32,7 +40,7 @@ export function InquiryFiles({ files, error, scripted }: InquiryFilesProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the label.
     <div id="files" ref={box} role="group" aria-label="Documents" tabIndex={-1} className="scroll-mt-28">
       <Field
-        id="files-chooser"
+        id={chooser}
         label="Documents"
         mark="optional"
         hint={`A passport page, a letter, an earlier visa: up to ${inquiryFiles} files.`}
@@ -47,6 +55,7 @@ export function InquiryFiles({ files, error, scripted }: InquiryFilesProps) {
           onFilesChange={(chosen) => {
             if (chosen.length === 0) return;
             add(chosen);
+            held.current = document.activeElement?.id === chooser;
             setRound((before) => before + 1);
           }}
         />

@@ -9,7 +9,16 @@ import { ErrorSummary } from "~/ui/error-summary";
 import { TrapField } from "~/ui/trap-field";
 import { useScripted } from "~/ui/use-scripted";
 import { emptyInquiry, type InquiryName, type InquiryValues } from "./inquiry";
-import { contentOf, dropDraft, failedToSend, keepDraft, readDraft, type Sent, sendInquiryForm } from "./inquiry-client";
+import {
+  type Attempt,
+  contentOf,
+  dropDraft,
+  failedToSend,
+  keepDraft,
+  readDraft,
+  type Sent,
+  sendInquiryForm,
+} from "./inquiry-client";
 import { InquiryFields } from "./inquiry-fields";
 import { InquiryFiles } from "./inquiry-files";
 import type { InquiryAnswer } from "./inquiry-request.server";
@@ -36,10 +45,11 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
   });
   const [result, setResult] = useState<Sent | InquiryAnswer["result"] | undefined>(answered?.result);
   const [sending, setSending] = useState(false);
+  const [tries, setTries] = useState(0);
   const files = useUploads(begun?.files ?? []);
   const form = useRef<HTMLFormElement>(null);
   const notice = useRef<HTMLDivElement>(null);
-  const attempt = useRef({ key: "", content: "" });
+  const attempt = useRef<Attempt>({ key: "", content: "" });
   const since = useRef(0);
   const place = useRef<Place>(undefined);
 
@@ -55,6 +65,7 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
       return keep();
     }
     since.current = draft.since;
+    attempt.current = draft.attempt ?? attempt.current;
     // Whoever comes from the page of another service asks about that one now.
     const visaService = service !== draft.service ? service || draft.values.visaService : draft.values.visaService;
     const values = { ...fresh, ...draft.values, visaService, ...early };
@@ -83,7 +94,8 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
 
   function keep() {
     const unfinished = files.unfinished.map(({ name, size }) => ({ name, size }));
-    if (form.current) keepDraft(form.current, { files: files.kept, unfinished, since: since.current, service });
+    const rest = { files: files.kept, unfinished, attempt: attempt.current, since: since.current, service };
+    if (form.current) keepDraft(form.current, rest);
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
@@ -94,11 +106,13 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
     const content = contentOf(element, documents).toString();
     // The same content again is the same attempt; what was changed after a lost answer is a new one.
     if (attempt.current.content !== content) attempt.current = { key: newAttempt(), content };
+    keep();
     setSending(true);
     const elapsed = Date.now() - since.current;
     const sent = await sendInquiryForm(element, { documents, attempt: attempt.current.key, elapsed });
     setSending(false);
     setResult(sent);
+    setTries((count) => count + 1);
     if (sent.outcome === "invalid" && sent.gone) files.drop(sent.gone);
     if (sent.outcome !== "sent") return;
     dropDraft();
@@ -128,6 +142,7 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
         ) : null}
       </div>
       <ErrorSummary
+        key={tries}
         title="Please look at these answers again"
         errors={problems.map(({ name, message }) => ({ id: name, message }))}
         className="mb-8"

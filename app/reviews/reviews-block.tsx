@@ -80,6 +80,24 @@ function headline(total: number): string {
   return `Based on ${total} verified Google ${total === 1 ? "review" : "reviews"}`;
 }
 
+/** A long review begins short, so that it does not stretch its whole row; it unfolds without a script, and on paper. */
+function ReviewText({ text }: { text: string }) {
+  if (text.length <= 240) return <p className="mt-4 text-base whitespace-pre-line">{unbroken(text)}</p>;
+  return (
+    <div className="group/text mt-4">
+      <p className="line-clamp-7 text-base whitespace-pre-line group-has-open/text:line-clamp-none print:line-clamp-none">
+        {unbroken(text)}
+      </p>
+      <details className="group no-print mt-1">
+        <summary className="inline-flex min-h-8 cursor-pointer items-center rounded-xs text-sm font-semibold text-sea-ink underline-offset-4 hover:underline">
+          <span className="group-open:hidden">Read the whole review</span>
+          <span className="hidden group-open:inline">Show less</span>
+        </summary>
+      </details>
+    </div>
+  );
+}
+
 function ReviewCard({ review: { rating, text, author, photo, age, answer, isSample } }: { review: Review }) {
   return (
     <article className="flex h-full flex-col rounded-2xl bg-white p-6">
@@ -87,7 +105,7 @@ function ReviewCard({ review: { rating, text, author, photo, age, answer, isSamp
         <Stars rating={rating} />
         {isSample ? <Badge tone="sand">Sample</Badge> : null}
       </div>
-      <p className="mt-4 line-clamp-[9] text-base whitespace-pre-line">{unbroken(text)}</p>
+      <ReviewText text={text} />
       {answer ? (
         <p className="mt-4 border-l-2 border-shallows pl-4 text-sm whitespace-pre-line text-stone">
           <span className="block font-semibold text-ink">Our answer</span>
@@ -101,7 +119,9 @@ function ReviewCard({ review: { rating, text, author, photo, age, answer, isSamp
           <Initials name={author.trim().split(/\s+/)[0] ?? author} className="size-11" />
         )}
         <div className="min-w-0">
-          <h3 className="truncate font-sans text-sm font-semibold tracking-normal text-ink">{author}</h3>
+          <h3 className="[overflow-wrap:anywhere] font-sans text-sm font-semibold tracking-normal text-ink">
+            {author}
+          </h3>
           <p className="text-sm text-stone">{age}</p>
         </div>
       </div>

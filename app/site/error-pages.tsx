@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { Link, useLocation } from "react-router";
 import { BrandName } from "~/site/shell-header";
 import { ButtonLink } from "~/ui/button";
 import { BrandMark, Rosette, Waves } from "~/ui/guilloche";
@@ -7,7 +7,6 @@ import { BrandMark, Rosette, Waves } from "~/ui/guilloche";
 type Framed = {
   /** With a small header of its own; leave it off inside the site's or the desk's frame. */
   framed?: boolean | undefined;
-  siteName?: string | undefined;
 };
 
 type ErrorFrameProps = Framed & {
@@ -18,7 +17,7 @@ type ErrorFrameProps = Framed & {
   children: ReactNode;
 };
 
-function ErrorFrame({ framed = true, siteName, code, title, actions, requestId, children }: ErrorFrameProps) {
+function ErrorFrame({ framed = true, code, title, actions, requestId, children }: ErrorFrameProps) {
   const content = (
     <section className="relative isolate flex-1 overflow-hidden bg-sand">
       <Rosette
@@ -46,7 +45,7 @@ function ErrorFrame({ framed = true, siteName, code, title, actions, requestId, 
         <div className="page flex h-[4.5rem] items-center">
           <Link to="/" className="flex items-center gap-3 rounded-md py-1">
             <BrandMark className="size-10" />
-            <BrandName siteName={siteName ?? "Lucaya Visa & Immigration"} />
+            <BrandName siteName="Lucaya Visa & Immigration" />
           </Link>
         </div>
       </header>
@@ -110,6 +109,7 @@ export function ForbiddenPage(props: Framed & { children?: ReactNode }) {
 
 /** 405: something was sent to a page that only shows something. */
 export function NothingTakenPage(props: Framed) {
+  const { pathname, search } = useLocation();
   return (
     <ErrorFrame
       {...props}
@@ -117,7 +117,7 @@ export function NothingTakenPage(props: Framed) {
       title="Nothing can be sent to this page"
       actions={
         <>
-          <ButtonLink to="." size="lg" reloadDocument>
+          <ButtonLink to={{ pathname, search }} size="lg" reloadDocument>
             See the page
           </ButtonLink>
           <ButtonLink to="/contact" variant="outline" size="lg">
@@ -133,6 +133,7 @@ export function NothingTakenPage(props: Framed) {
 
 /** 500 and everything that nobody foresaw. */
 export function FailurePage({ requestId, ...framed }: Framed & { requestId?: string | undefined }) {
+  const { pathname, search } = useLocation();
   return (
     <ErrorFrame
       {...framed}
@@ -141,7 +142,7 @@ export function FailurePage({ requestId, ...framed }: Framed & { requestId?: str
       requestId={requestId}
       actions={
         <>
-          <ButtonLink to="." size="lg" reloadDocument>
+          <ButtonLink to={{ pathname, search }} size="lg" reloadDocument>
             Try again
           </ButtonLink>
           <ButtonLink to="/" variant="outline" size="lg">

@@ -1,5 +1,5 @@
 import { ArrowRight, Pause, Play } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { HomeFilm } from "~/site/home-film";
 import { ButtonLink } from "~/ui/button";
 import { Rosette } from "~/ui/guilloche";
@@ -52,9 +52,15 @@ export function HomeHero({ siteName }: { siteName: string }) {
 
 /** Stops everything on the page that moves by itself: the film by script, the rest (see `home.tsx`) without one. */
 function MotionSwitch({ onChange }: { onChange: (still: boolean) => void }) {
+  const box = useRef<HTMLInputElement>(null);
+  // Pressed before the script was there.
+  useEffect(() => {
+    if (box.current?.checked) onChange(true);
+  }, [onChange]);
   return (
     <label className="mx-2 inline-flex min-h-9 shrink-0 items-center gap-2 rounded-md px-3 text-xs font-medium has-focus-visible:outline-3 has-focus-visible:outline-gold motion-reduce:hidden hover:text-gold">
       <input
+        ref={box}
         id="still"
         type="checkbox"
         onChange={(event) => onChange(event.currentTarget.checked)}

@@ -1,9 +1,10 @@
 import { Mail, MapPin, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { mailLink, telephoneLink, whatsappLink } from "~/content/contact-links";
 import type { SiteSettings } from "~/site/shell";
 import { BrandName } from "~/site/shell-header";
-import { telephone } from "~/site/shell-top-bar";
+
 import { BrandMark, Waves } from "~/ui/guilloche";
 import { Mrz } from "~/ui/mrz";
 
@@ -60,23 +61,19 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
           </div>
           <ul className="mt-5 grid gap-0.5 [&_svg]:text-shallows">
             <li>
-              <a href={telephone(contactPhone)} className={`${line} tabular-nums hover:text-gold`}>
+              <a href={telephoneLink(contactPhone)} className={`${line} tabular-nums hover:text-gold`}>
                 <Phone aria-hidden /> {contactPhone}
               </a>
             </li>
             {whatsappPhone ? (
               <li>
-                <a
-                  href={`https://wa.me/${whatsappPhone.replace(/\D/g, "")}`}
-                  rel="noopener"
-                  className={`${line} tabular-nums hover:text-gold`}
-                >
+                <a href={whatsappLink(whatsappPhone)} rel="noopener" className={`${line} tabular-nums hover:text-gold`}>
                   <MessageCircle aria-hidden /> WhatsApp {whatsappPhone}
                 </a>
               </li>
             ) : null}
             <li>
-              <a href={`mailto:${contactEmail}`} className={`${line} break-all hover:text-gold`}>
+              <a href={mailLink(contactEmail)} className={`${line} break-all hover:text-gold`}>
                 <Mail aria-hidden /> {contactEmail}
               </a>
             </li>

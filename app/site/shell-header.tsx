@@ -1,9 +1,10 @@
 import { ArrowRight, ChevronDown, Mail, MapPin, Menu, Phone, X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { mailLink, telephoneLink } from "~/content/contact-links";
 import type { ShellCountry, SiteSettings } from "~/site/shell";
 import { useMenu } from "~/site/shell-menu";
-import { telephone } from "~/site/shell-top-bar";
+
 import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
 import { Flag } from "~/ui/flag";
@@ -179,7 +180,7 @@ function MobileMenu({ settings, countries, activePath }: HeaderProps) {
       </summary>
       <nav
         aria-label="Menu"
-        className="absolute inset-x-0 top-full max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain border-t border-line bg-white shadow-lg"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-7rem)] overflow-y-auto overscroll-contain border-t border-line bg-white shadow-lg"
       >
         <ul className="page py-3">
           {places.map(({ to, label }) => (
@@ -206,12 +207,12 @@ function MobileMenu({ settings, countries, activePath }: HeaderProps) {
         </ul>
         <ul className={classNames("page grid gap-1 bg-sand py-4 text-sm", "[&_svg]:size-4 [&_svg]:text-sea-ink")}>
           <li>
-            <a href={telephone(settings.contactPhone)} className="flex min-h-10 items-center gap-3">
+            <a href={telephoneLink(settings.contactPhone)} className="flex min-h-10 items-center gap-3">
               <Phone aria-hidden /> {settings.contactPhone}
             </a>
           </li>
           <li>
-            <a href={`mailto:${settings.contactEmail}`} className="flex min-h-10 items-center gap-3">
+            <a href={mailLink(settings.contactEmail)} className="flex min-h-10 items-center gap-3">
               <Mail aria-hidden /> {settings.contactEmail}
             </a>
           </li>

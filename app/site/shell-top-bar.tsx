@@ -1,12 +1,9 @@
 import { Check, ChevronDown, Languages, Mail, MapPin, Phone } from "lucide-react";
 import { useState } from "react";
+import { mailLink, telephoneLink } from "~/content/contact-links";
 import type { SiteSettings } from "~/site/shell";
 import { useMenu } from "~/site/shell-menu";
 import { classNames } from "~/ui/class-names";
-
-export function telephone(number: string): string {
-  return `tel:${number.replace(/[^\d+]/g, "")}`;
-}
 
 const item = "inline-flex min-h-7 items-center gap-2 rounded-xs";
 
@@ -17,13 +14,13 @@ export function TopBar({ settings }: { settings: SiteSettings }) {
       <div className="page flex min-h-10 items-center justify-between gap-4">
         <ul className="flex min-w-0 flex-wrap items-center gap-x-7">
           <li>
-            <a href={telephone(settings.contactPhone)} className={classNames(item, "tabular-nums hover:text-gold")}>
+            <a href={telephoneLink(settings.contactPhone)} className={classNames(item, "tabular-nums hover:text-gold")}>
               <Phone aria-hidden className="size-3.5 text-shallows" />
               {settings.contactPhone}
             </a>
           </li>
           <li className="hidden sm:block">
-            <a href={`mailto:${settings.contactEmail}`} className={classNames(item, "hover:text-gold")}>
+            <a href={mailLink(settings.contactEmail)} className={classNames(item, "hover:text-gold")}>
               <Mail aria-hidden className="size-3.5 text-shallows" />
               {settings.contactEmail}
             </a>

@@ -71,7 +71,11 @@ function useFocusOnArrival(pathname: string) {
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
-    if (!window.location.hash) main.current?.focus({ preventScroll: true });
+    // A part of the page that the address names; an answer of a list is opened by the list itself.
+    const named = document.getElementById(window.location.hash.slice(1));
+    if (named?.closest("details")) return;
+    if (named && named.tabIndex < 0) named.tabIndex = -1;
+    (named ?? main.current)?.focus({ preventScroll: true });
   }, [pathname]);
   return main;
 }

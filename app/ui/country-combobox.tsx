@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "~/ui/class-names";
-import { findCountries, sameCountry } from "~/ui/country-search";
+import { findCountries, theCountry } from "~/ui/country-search";
 import { useControl } from "~/ui/field";
 import { Flag } from "~/ui/flag";
 
@@ -107,8 +107,7 @@ export function CountryCombobox(props: CountryComboboxProps) {
   function leave() {
     if (typed?.trim() === "") choose("");
     else {
-      const exact = typed === undefined ? undefined : countries.find((country) => sameCountry(country, typed));
-      choose(exact?.code ?? code);
+      choose(typed === undefined ? code : (theCountry(countries, typed)?.code ?? code));
     }
   }
   function onKeyDown(event: KeyboardEvent) {

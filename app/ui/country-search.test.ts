@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findCountries, sameCountry } from "~/ui/country-search";
+import { findCountries, theCountry } from "~/ui/country-search";
 
 const countries = [
   { code: "BS", name: "Bahamas" },
@@ -26,8 +26,13 @@ test("a code or another name that fits whole comes first", () => {
   expect(codes("united")).toEqual(["GB", "UM", "US"]);
 });
 
-test("only a whole name counts as the same", () => {
-  expect(sameCountry({ code: "US", name: "United States of America", aliases: ["USA"] }, " usa ")).toBe(true);
-  expect(sameCountry({ code: "US", name: "United States of America" }, "united states")).toBe(false);
-  expect(sameCountry({ code: "US", name: "United States of America" }, "")).toBe(false);
+test("what was typed means a country by its whole name, or when no other begins so", () => {
+  const meant = (typed: string) => theCountry(countries, typed)?.code;
+  expect(meant(" usa ")).toBe("US");
+  expect(meant("united states")).toBeUndefined();
+  expect(meant("united k")).toBe("GB");
+  expect(meant("baha")).toBe("BS");
+  expect(meant("ba")).toBeUndefined();
+  expect(meant("atlantis")).toBeUndefined();
+  expect(meant("")).toBeUndefined();
 });

@@ -14,9 +14,17 @@ function namesOf(country: Country): string[] {
   return [country.name, country.code, ...(country.aliases ?? [])].map(plain);
 }
 
-export function sameCountry(country: Country, typed: string): boolean {
+function sameCountry(country: Country, typed: string): boolean {
   const wanted = plain(typed);
   return wanted !== "" && namesOf(country).includes(wanted);
+}
+
+/** The country that somebody means who typed this and went on: its whole name, or enough of it for one alone. */
+export function theCountry<Found extends Country>(countries: readonly Found[], typed: string): Found | undefined {
+  const whole = countries.find((country) => sameCountry(country, typed));
+  if (whole || plain(typed).length < 3) return whole;
+  const [only, another] = findCountries(countries, typed);
+  return another ? undefined : only;
 }
 
 /** What fits best first: the name begins so, another name is just that, then a later word begins so. */

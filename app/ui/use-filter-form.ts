@@ -1,4 +1,5 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef } from "react";
+import { useNavigation } from "react-router";
 
 type Go = (fields: Record<string, string>, sent: boolean) => void;
 
@@ -15,26 +16,35 @@ function isTouched(control: Element): boolean {
 
 /**
  * A form whose fields stand in the page's address: `values` are what it says of them, `go` leads to the address of what
- * the fields say; `sent` by its button. They follow it (Back, a card), except while somebody types in them; at once, so that none takes back
+ * the fields say; `sent` by its button. They follow it (Back, a card), except while something typed waits to be asked for; at once, so that none takes back
  * what was chosen in it after the page was seen. What was said before the script was there is asked for when it comes.
  */
 export function useFilterForm(values: Record<string, string>, go: Go) {
   const form: RefObject<HTMLFormElement | null> = useRef(null);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
   const begun = useRef(false);
+  const giveUp = useCallback(() => {
+    clearTimeout(typing.current);
+    typing.current = undefined;
+  }, []);
 
   function ask(sent = false) {
-    clearTimeout(typing.current);
+    giveUp();
     if (!form.current) return;
     const fields = [...new FormData(form.current)].map(([name, value]) => [name, String(value).trim()]);
     go(Object.fromEntries(fields), sent);
   }
   function askSoon() {
-    clearTimeout(typing.current);
+    giveUp();
     typing.current = setTimeout(ask, rest);
   }
 
-  useEffect(() => () => clearTimeout(typing.current), []);
+  useEffect(() => giveUp, [giveUp]);
+  // Whoever is on the way to another page is not called back.
+  const next = useNavigation().location?.pathname;
+  useEffect(() => {
+    if (next && next !== window.location.pathname) giveUp();
+  }, [next, giveUp]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the address says something else.
   useLayoutEffect(() => {
     const first = !begun.current;
@@ -43,7 +53,8 @@ export function useFilterForm(values: Record<string, string>, go: Go) {
     for (const [name, value] of Object.entries(values)) {
       const control = form.current?.elements.namedItem(name);
       if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
-      if (control instanceof HTMLSelectElement || control !== document.activeElement) control.value = value;
+      if (control instanceof HTMLInputElement && typing.current !== undefined) continue;
+      if (control.value.trim() !== value) control.value = value;
     }
   }, [new URLSearchParams(values).toString()]);
 
