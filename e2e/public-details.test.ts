@@ -51,6 +51,19 @@ test("a long review begins short and can be read to its end, on a phone and on a
   }
 });
 
+test("[P-CONTACT-1, P-CONTACT-2, P-CONTACT-3] the contact details are the settings', and the hours those of Nassau", async () => {
+  await program.query(`update site_settings set value = '"+1 242 555 0199"' where key = 'contact_phone'`);
+  const page = await open("/contact");
+  await expect(page.getByRole("main")).toContainText("+1 242 555 0199", { timeout: 15_000 });
+  // biome-ignore lint/performance/useDomNodeTextContent: what a visitor sees, without the scripts
+  const numbers = (await page.locator("body").innerText()).match(/\+1 242 555 01\d\d/g) ?? [];
+  same(new Set(numbers)).toEqual(new Set(["+1 242 555 0199", "+1 242 555 0143"]));
+  // biome-ignore lint/performance/useDomNodeTextContent: what a visitor sees, without the scripts
+  const main = await page.getByRole("main").innerText();
+  for (const said of ["hello@lucaya.example", "12 Parliament Street", "EST"]) same(main).toContain(said);
+  same(main.replace(/\s+/g, " ")).toMatch(/Mon-Fri 9-5 Sat 10-3 Sunday closed/);
+});
+
 test("what the search of the forms found is said, too", async () => {
   const page = await open("/forms");
   const count = page.getByRole("main").getByRole("status");
