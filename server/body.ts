@@ -11,9 +11,10 @@ export async function isTooLarge(c: Context<ShellEnv>, maxSize: number): Promise
   const told = toldLength(c);
   if (told !== undefined) return told > maxSize;
   if (c.req.header("transfer-encoding") === undefined) return false;
-  const bytes = await readBody(c.env.incoming, maxSize);
-  if (bytes) keepBody(c, bytes);
-  return bytes === undefined;
+  const body = await readBody(c.env.incoming, maxSize);
+  if (typeof body === "string") return true;
+  keepBody(c, body);
+  return false;
 }
 
 /** What the head says of the body's length, in bytes. */
@@ -22,14 +23,19 @@ export function toldLength(c: Context<ShellEnv>): number | undefined {
   return told === undefined ? undefined : Number(told);
 }
 
-/** The whole body; nothing when it is of more than `maxSize` bytes. */
-export async function readBody(incoming: IncomingMessage, maxSize: number): Promise<Buffer<ArrayBuffer> | undefined> {
+/** The whole body, unless it is of more than `maxSize` bytes, or what arrives of it can't be held: `hold` is asked for each piece. */
+export async function readBody(
+  incoming: IncomingMessage,
+  maxSize: number,
+  hold: (bytes: number) => boolean = () => true,
+): Promise<Buffer<ArrayBuffer> | "too large" | "no room"> {
   const chunks: Buffer[] = [];
   let size = 0;
   // The stream must not be ended by leaving the loop: the rest is still to be read and thrown away.
   for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > maxSize) return undefined;
+    if (size > maxSize) return "too large";
+    if (!hold(chunk.length)) return "no room";
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

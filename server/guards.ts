@@ -1,4 +1,5 @@
 import type { Context, MiddlewareHandler } from "hono";
+import { addressKey } from "~/accounts/limits.server";
 import { config } from "~/config.server";
 import { discardBody, hasMoreParts, isTooLarge, keepBody, readBody, toldLength } from "./body";
 import type { ShellEnv } from "./shell";
@@ -32,25 +33,20 @@ export function isOwnOrigin(given: string | undefined, host = ""): boolean {
   return given === `http://${host}` || given === `https://${host}`;
 }
 
-/** `gate`: what brings files is held in memory while it arrives, so that only so many are `underWay` at once. */
-type Weight = { maxSize: number; said: string; gate?: { atOnce: number; underWay: number } };
+type Weight = { maxSize: number; said: string; files?: true };
 /** What a request may weigh, in bytes: a file has 10 MB, and its form some words around it (decision 27). */
 const forms = { maxSize: 256 * 1024, said: "What you sent is larger than 256 KB" };
 /** Thirty details of 2,000 signs each, in a script whose signs are nine bytes in a form, and what stands around them. */
 export const answers = { maxSize: 1024 * 1024, said: "What you sent is larger than 1 MB" };
 const answersPath = /^\/apply\/[^/]+(\/save)?(\.data)?$/;
-const uploads = {
-  maxSize: 11 * 1024 * 1024,
-  said: "File size exceeds 10MB limit",
-  gate: { atOnce: 12, underWay: 0 },
-};
+const uploads = { maxSize: 11 * 1024 * 1024, said: "File size exceeds 10MB limit", files: true } as const;
 const uploadPath = /^\/(apply\/[^/]+\/(upload|documents)(\/save|\.data)?|contact\/upload)$/;
 /** The inquiry without script brings its five files along. */
 const inquiry = {
   maxSize: 55 * 1024 * 1024,
   said: "Files can be 10 MB each and 50 MB together",
-  gate: { atOnce: 4, underWay: 0 },
-};
+  files: true,
+} as const;
 /** Far more than a form of ours has: an empty field or file costs many times its bytes, and 800,000 of them half a minute. */
 const mostParts = 200;
 
@@ -65,24 +61,51 @@ function weightOf(path: string, contentType: string): Weight {
 export const limitBody: MiddlewareHandler<ShellEnv> = async (c, next) => {
   if (safe.has(c.req.method)) return next();
   const contentType = c.req.header("content-type") ?? "";
-  const { maxSize, said, gate } = weightOf(c.req.path, contentType);
+  const { maxSize, said, files } = weightOf(c.req.path, contentType);
   const told = toldLength(c);
   const small = told !== undefined && told <= forms.maxSize;
-  if (!gate || small) return (await isTooLarge(c, maxSize)) ? tooLarge(c, said) : next();
+  if (!files || small) return (await isTooLarge(c, maxSize)) ? tooLarge(c, said) : next();
 
   if (told !== undefined && told > maxSize) return tooLarge(c, said);
-  if (gate.underWay >= gate.atOnce) return busy(c);
-  gate.underWay += 1;
+  const room = roomFor(addressKey(c.get("visit").address));
   try {
-    const bytes = await readBody(c.env.incoming, maxSize);
-    if (!bytes) return await tooLarge(c, said);
-    if (hasMoreParts(bytes, contentType, mostParts)) return await tooManyParts(c);
-    keepBody(c, bytes);
+    const body = await readBody(c.env.incoming, maxSize, room.hold);
+    if (body === "too large") return await tooLarge(c, said);
+    if (body === "no room") return await busy(c);
+    if (hasMoreParts(body, contentType, mostParts)) return await tooManyParts(c);
+    keepBody(c, body);
     return await next();
   } finally {
-    gate.underWay -= 1;
+    room.leave();
   }
 };
+
+/**
+ * What brings files is in memory until it is answered: so many bytes of all of them together, and of one address, which
+ * is more than an inquiry's five files. Bytes are counted as they arrive: who sends slowly takes no room from others.
+ */
+const mostHeld = { together: 256 * 1024 * 1024, byOne: 64 * 1024 * 1024 };
+const heldBy = new Map<string, number>();
+let held = 0;
+
+function roomFor(address: string) {
+  let taken = 0;
+  const add = (bytes: number) => {
+    taken += bytes;
+    held += bytes;
+    const rest = (heldBy.get(address) ?? 0) + bytes;
+    if (rest > 0) heldBy.set(address, rest);
+    else heldBy.delete(address);
+  };
+  return {
+    hold(bytes: number): boolean {
+      if (held + bytes > mostHeld.together || (heldBy.get(address) ?? 0) + bytes > mostHeld.byOne) return false;
+      add(bytes);
+      return true;
+    },
+    leave: () => add(-taken),
+  };
+}
 
 const tooLarge = (c: Context<ShellEnv>, said: string) =>
   refuse(c, 413, {
