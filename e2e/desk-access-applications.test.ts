@@ -66,7 +66,8 @@ test("a note appears that is sent while the hidden answers come in", async () =>
       reading = true;
       await sent.promise;
       await route.continue();
-      await (await request.response())?.finished();
+      // Not its end: once the page has understood an answer, it may break it off, and then it has none.
+      await request.response();
       return readAgain.resolve();
     }
     if (request.postData()?.includes("add-note")) {
