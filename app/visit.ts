@@ -5,6 +5,8 @@ export type Visit = {
   requestId: string;
   /** The visitor's network address, with TRUST_PROXY the one the proxy names. */
   address: string;
+  /** The kind of the visitor's browser, such as `Chrome on Android`; empty when it is not known. */
+  browser: string;
   /** The site's public address without a slash at its end: PUBLIC_URL, or the Host that the visitor asked for. */
   origin: string;
   /** For the inline scripts of the router: the CSP allows no other. */

@@ -225,6 +225,7 @@ test("a script that got into a page without knowing its nonce is named by no pol
   const visit = {
     requestId: "6f1f5f0e-2f57-4a0e-8d5a-0d4f5a1b2c3d",
     address: "203.0.113.1",
+    browser: "",
     origin: "https://lucaya.example",
     nonce: "n0nc3+/=",
     pattern: "blog/:slug",

@@ -37,6 +37,7 @@ function open(loader: Loader) {
     const visit: Visit = {
       requestId: crypto.randomUUID(),
       address: "203.0.113.9",
+      browser: "",
       origin: "https://visas.example",
       nonce: "nonce",
       pattern: "",

@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { compress } from "hono/compress";
 import type { ServerBuild } from "react-router";
 import type { ViteDevServer } from "vite";
+import { browserKind } from "~/browser-kind.server";
 import { config } from "~/config.server";
 import { log } from "~/log.server";
 import type { Visit } from "~/visit";
@@ -31,6 +32,9 @@ export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?
     const visit: Visit = {
       requestId: randomUUID(),
       address: addressOf(c.req.header("x-forwarded-for"), getConnInfo(c).remote.address),
+      get browser() {
+        return browserKind(c.req.header("user-agent"));
+      },
       origin: originOf(c.req.header("host"), c.req.header("x-forwarded-proto")),
       nonce: randomBytes(16).toString("base64"),
       pattern: "",

@@ -66,7 +66,7 @@ type Answer =
 /** The forms of the page without script: the script sends the wizard's to `/apply/{id}/save`. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await request.formData();
-  const { address } = context.get(visitContext);
+  const { address, browser } = context.get(visitContext);
   const intent = form.get("intent");
   const kept = form.get("kept");
   const keeping = typeof kept === "string" && kept !== "" ? { kept } : {};
@@ -76,7 +76,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!found) throw redirect("/apply/start?missing=1");
   const { id } = found.application;
   const place = `/apply/${id}${stepOf(request)}`;
-  if (intent === "open") return open(address, id, String(form.get("email") ?? ""), place, keeping);
+  if (intent === "open") return open({ address, browser }, id, String(form.get("email") ?? ""), place, keeping);
 
   const holder = await holderOf(request, id);
   if (!holder && (intent === "forget" || found.application.status !== "draft")) throw redirect(`/apply/${id}`);
@@ -114,8 +114,14 @@ const linkAsked = (result: "asked" | "limited", keeping: Keeping) =>
         ...keeping,
       });
 
-async function open(address: string, id: string, email: string, place: string, keeping: Keeping) {
-  const result = await openByEmail({ address }, id, email);
+async function open(
+  from: { address: string; browser: string },
+  id: string,
+  email: string,
+  place: string,
+  keeping: Keeping,
+) {
+  const result = await openByEmail(from, id, email);
   if (result.outcome === "opened" && keeping.kept)
     return data<Answer>({ kind: "opened", kept: keeping.kept }, { headers: { "Set-Cookie": result.cookie } });
   if (result.outcome === "opened") throw redirect(place, { headers: { "Set-Cookie": result.cookie } });

@@ -11,11 +11,14 @@ const lifetimeSeconds = 30 * 24 * 3600;
 const cookieName = (applicationId: string) => `${config.secure ? "__Host-" : ""}application-${applicationId}`;
 const hashOf = (token: string) => hash("sha256", token, "hex");
 
-/** Gives a browser the right to an application; the header `Set-Cookie` that carries it. Only its hash is stored. */
-export async function grantHolder(tx: Queryable, applicationId: string): Promise<string> {
+/**
+ * Gives a browser the right to an application; the header `Set-Cookie` that carries it. Only its hash is stored, with
+ * the kind of the browser (`visit.browser`) for the list of those that hold it.
+ */
+export async function grantHolder(tx: Queryable, applicationId: string, browser: string): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const expiresAt = new Date(Date.now() + lifetimeSeconds * 1000);
-  await tx.insert(applicationHolders).values({ tokenHash: hashOf(token), applicationId, expiresAt });
+  await tx.insert(applicationHolders).values({ tokenHash: hashOf(token), applicationId, browser, expiresAt });
   return cookieFor(applicationId, token, lifetimeSeconds);
 }
 

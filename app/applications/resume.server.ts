@@ -34,15 +34,15 @@ export async function readLink(token: string): Promise<LinkState> {
 }
 
 /** Redeems a link: this browser holds the application from now on (W-RESUME-3, -9). */
-export async function redeemLink(token: string): Promise<{ id: string; cookie: string } | undefined> {
+export async function redeemLink(token: string, browser: string): Promise<{ id: string; cookie: string } | undefined> {
   const link = await readLink(token);
   if (link.state !== "good") return undefined;
-  return { id: link.applicationId, cookie: await grantHolder(db, link.applicationId) };
+  return { id: link.applicationId, cookie: await grantHolder(db, link.applicationId, browser) };
 }
 
 /** Opens a draft for who knows the email that it was started with (W-RESUME-2); throttled, one answer for every no. */
 export async function openByEmail(
-  context: { address: string },
+  context: { address: string; browser: string },
   applicationId: string,
   email: string,
 ): Promise<{ outcome: "opened"; cookie: string } | { outcome: "wrong" } | { outcome: "limited" }> {
@@ -50,7 +50,7 @@ export async function openByEmail(
   const found = await findApplication(applicationId);
   const right = found?.application.userEmail.trim().toLowerCase() === email.trim().toLowerCase();
   if (!found || !right) return { outcome: "wrong" };
-  return { outcome: "opened", cookie: await grantHolder(db, found.application.id) };
+  return { outcome: "opened", cookie: await grantHolder(db, found.application.id, context.browser) };
 }
 
 /**

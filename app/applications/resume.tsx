@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const result = link.state === "unknown" ? "asked" : await sendFreshLinks({ address }, link.applicationId);
     return data({ sent: result === "asked" }, result === "asked" ? 200 : refusedForAnHour);
   }
-  const opened = await redeemLink(token);
+  const opened = await redeemLink(token, context.get(visitContext).browser);
   if (!opened) return data({ sent: false }, 400);
   throw redirect(`/apply/${opened.id}`, { headers: { "Set-Cookie": opened.cookie } });
 }

@@ -18,6 +18,8 @@ const startInput = z.object({
   attempt: z.uuid(),
 });
 
+/** Where the visitor is, and the kind of the browser (both of `visit`). */
+export type StartContext = { address: string; browser: string };
 export type StartResult =
   | { outcome: "started"; id: string; cookie: string }
   | { outcome: "incomplete"; email: string; terms: boolean; message: string }
@@ -30,7 +32,7 @@ const hour = 3600;
  * and the welcome mail in one transaction. A repeat with the same attempt key gets the same application, and counts
  * against no limit.
  */
-export async function startApplication(context: { address: string }, form: FormData): Promise<StartResult> {
+export async function startApplication(context: StartContext, form: FormData): Promise<StartResult> {
   const given = Object.fromEntries(form);
   const parsed = startInput.safeParse({ ...given, service: given.service ?? "" });
   if (!parsed.success) {
@@ -42,7 +44,7 @@ export async function startApplication(context: { address: string }, form: FormD
     return { outcome: "incomplete", email, terms: given.terms === "yes", message };
   }
   const { email, service, attempt } = parsed.data;
-  return insertApplication(context.address, email, service, attempt);
+  return insertApplication(context, email, service, attempt);
 }
 
 /** Decision 27: 20 starts an hour for an address, 5 for an email. Counted in the transaction, so that a repeat never is. */
@@ -64,7 +66,7 @@ async function startedBefore(tx: Transaction, attempt: string) {
 }
 
 async function insertApplication(
-  address: string,
+  { address, browser }: StartContext,
   email: string,
   serviceId: string | null,
   attempt: string,
@@ -85,7 +87,7 @@ async function insertApplication(
       .onConflictDoNothing()
       .returning();
     const before = first ? undefined : await startedBefore(tx, attempt);
-    if (before) return { outcome: "started", id: before, cookie: await grantHolder(tx, before) };
+    if (before) return { outcome: "started", id: before, cookie: await grantHolder(tx, before, browser) };
     const { allowed, retryAfterSeconds } = await takeStart(tx, address, email);
     if (!allowed) {
       await tx.delete(attempts).where(eq(attempts.key, attempt));
@@ -97,6 +99,7 @@ async function insertApplication(
       applicationNumber,
       visaServiceId: service?.id ?? null,
       userEmail: email,
+      begunWith: browser,
       applicationType: service?.visaType ?? null,
       totalSteps: 8,
       totalAmountDue: service?.totalPrice ?? "0",
@@ -113,7 +116,7 @@ async function insertApplication(
       data: { name, email, applicationNumber, serviceName },
     });
     await tellOfDraft(tx, { id, email, serviceId: service?.id ?? null, serviceName });
-    return { outcome: "started", id, cookie: await grantHolder(tx, id) };
+    return { outcome: "started", id, cookie: await grantHolder(tx, id, browser) };
   });
 }
 

@@ -24,10 +24,10 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  const { address } = context.get(visitContext);
+  const { address, browser } = context.get(visitContext);
   const typed = { email: String(form.get("email") ?? ""), terms: form.get("terms") === "yes" };
   try {
-    const result = await startApplication({ address }, form);
+    const result = await startApplication({ address, browser }, form);
     if (result.outcome === "started")
       return redirect(`/apply/${result.id}`, { headers: { "Set-Cookie": result.cookie } });
     if (result.outcome === "incomplete") return data({ ...typed, message: result.message }, 422);

@@ -111,6 +111,8 @@ export const adminActivityLog = pgTable(
     subjectId: text(),
     details: jsonb().$type<Record<string, string | number | boolean | null>>(),
     address: text(),
+    /** The kind of browser that it was done with; null where that says nothing. */
+    browser: text(),
     createdAt: createdAt(),
   },
   (t) => [

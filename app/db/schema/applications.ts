@@ -18,7 +18,18 @@ export const visaApplications = pgTable(
     id: id(),
     applicationNumber: text().notNull().unique(),
     visaServiceId: uuid().references(() => visaServices.id, { onDelete: "restrict" }),
+    /** Where all mail goes. Empty while nobody's: whoever had it said that they did not begin this (V-ATK-14). */
     userEmail: text().notNull(),
+    /** When a link that was mailed to `userEmail` was followed; null until then (V-ATK-12). */
+    emailConfirmedAt: instant(),
+    /** SHA-256 of addresses whose owners said that they did not begin this: they are not taken a second time. */
+    refusedEmailHashes: text().array().notNull().default([]),
+    /** The kind of browser that it was begun with, such as `Chrome on Android`; empty when it is not known. */
+    begunWith: text().notNull().default(""),
+    /** Begun by staff for somebody: nobody else's browser held it before its link was followed (V-ATK-12). */
+    begunAtDesk: boolean().notNull().default(false),
+    /** Somebody ended browsers or links: whoever held it knows its id and its email, so these open it no more. */
+    opensByLinkOnly: boolean().notNull().default(false),
     /** As the answers of step 1 have it; the database keeps it, so that the desk lists and finds by it. */
     applicantName: text()
       .notNull()
@@ -74,7 +85,7 @@ export const visaApplications = pgTable(
       "visa_applications_withdrawal_of_submitted",
       sql`${t.withdrawalRequestedAt} is null or ${t.submittedAt} is not null`,
     ),
-    check("visa_applications_email_form", sql`${t.userEmail} like '%_@_%'`),
+    check("visa_applications_email_form", sql`${t.userEmail} = '' or ${t.userEmail} like '%_@_%'`),
     check(
       "visa_applications_submitted_has_date",
       sql`${t.status} in ('draft', 'withdrawn') or ${t.submittedAt} is not null`,
@@ -90,7 +101,12 @@ export const applicationHolders = pgTable(
     applicationId: uuid()
       .notNull()
       .references(() => visaApplications.id, { onDelete: "cascade" }),
+    /** What a form may name it by: the hash is the right itself. */
+    id: uuid().notNull().unique().defaultRandom(),
+    /** Its kind, such as `Safari on iPhone`; empty when it is not known (V-ATK-15). */
+    browser: text().notNull().default(""),
     expiresAt: instant().notNull(),
+    lastUsedAt: createdAt(),
     createdAt: createdAt(),
   },
   (t) => [index().on(t.applicationId), index().on(t.expiresAt)],

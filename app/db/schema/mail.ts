@@ -29,6 +29,8 @@ export const emailNotifications = pgTable(
     applicationId: uuid().references(() => visaApplications.id, { onDelete: "set null" }),
     contactInquiryId: uuid().references(() => visaInquiries.id, { onDelete: "set null" }),
     isSample: boolean().notNull().default(false),
+    /** Not to be sent earlier; null for at once. What others cause to one address waits for its hour (V-ATK-20). */
+    dueAt: instant(),
     sentAt: instant(),
     /** When the recipient's server took it, as the mail service reports. */
     deliveredAt: instant(),
@@ -40,6 +42,7 @@ export const emailNotifications = pgTable(
     index().on(t.emailType, t.createdAt, t.id),
     index().on(t.applicationId, t.createdAt),
     index().on(t.contactInquiryId),
+    index("email_notifications_recipient").on(sql`lower(${t.recipientEmail})`, t.createdAt),
     index("email_notifications_sample").on(t.id).where(sql`${t.isSample}`),
     index("email_notifications_search").using(
       "gin",

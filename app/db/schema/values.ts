@@ -85,5 +85,8 @@ export const mailKinds = [
   "withdrawal_notification",
   "newsletter_opt_in",
   "password_reset",
+  "browsers_ended",
+  "sign_in_slowed",
+  "many_reveals",
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
