@@ -245,7 +245,7 @@ describe("[W-FAIL-4] uploading", () => {
     await program.query("update visa_applications set furthest_step = 13 where id = $1", [id]);
     await program.query("delete from limit_counts where key like 'application upload %'");
     expect((await upload(visitor, id)).status).toBe(200);
-    const key = by === "an address" ? `application upload %${visitor.address}` : "application upload %";
+    const key = by === "an address" ? `application upload %${visitor.address}` : "application upload as %";
     const not = by === "an address" ? "" : `%${visitor.address}`;
     const set = await program.query(
       "update limit_counts set count = $1, window_ends = now() + interval '10 minutes' where key like $2 and key not like $3 returning key",

@@ -7,7 +7,7 @@ export type Saved = { kind: string; revision?: number; stored?: Fields; answers?
 
 let visitors = 0;
 
-/** One browser, without script: keeps its cookies, follows nothing, comes from an address of its own (TRUST_PROXY). */
+/** One browser, without script: keeps its cookies, follows nothing, comes from an address and network of its own (TRUST_PROXY). */
 export class Visitor {
   readonly program: Program;
   readonly cookies: Map<string, string>;
@@ -18,7 +18,7 @@ export class Visitor {
   constructor(program: Program, same?: Visitor) {
     this.program = program;
     this.cookies = same?.cookies ?? new Map();
-    this.address = same?.address ?? `10.${++visitors >> 16}.${(visitors >> 8) & 255}.${visitors & 255}`;
+    this.address = same?.address ?? `10.${++visitors >> 8}.${visitors & 255}.7`;
   }
 
   cookieLine() {

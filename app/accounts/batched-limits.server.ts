@@ -2,12 +2,14 @@ import { sql } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { log } from "~/log.server";
-import type { Limit, Taken } from "./limits.server";
+import type { KeyedLimit, Limit, Taken } from "./limits.server";
 
 /** One key's present window: what all instances had counted when we last asked, and what we counted since. */
 type Window = { shared: number; own: number; ends: number };
 
 const interval = 1_000;
+/** So many keys are in memory at most, about 5 MB: one request of a made-up browser or address makes one. */
+const mostKeys = 20_000;
 const windows = new Map<string, Window>();
 let scheduled = false;
 
@@ -17,10 +19,11 @@ let scheduled = false;
  * `limit_counts` and brings back what the other instances counted. Several instances may so let pass
  * what came within a second too much. What is refused is not counted.
  */
-export function takeFromBatchedLimit(key: string, { max, seconds }: Limit): Taken {
+function takeFromBatchedLimit(key: string, { max, seconds }: Limit): Taken {
   const now = Date.now();
   let window = windows.get(key);
   if (!window || window.ends <= now) {
+    makeRoom(windows, key);
     window = { shared: 0, own: 0, ends: now + seconds * 1000 };
     windows.set(key, window);
   }
@@ -29,6 +32,23 @@ export function takeFromBatchedLimit(key: string, { max, seconds }: Limit): Take
   window.own += 1;
   if (!scheduled) schedule();
   return { allowed: true, count, retryAfterSeconds: 0 };
+}
+
+/** Takes one from each of several limits in their order, up to the first that refuses: its answer is that of all. */
+export function takeFromBatchedLimits(limits: readonly KeyedLimit[]): Taken {
+  let taken: Taken = { allowed: true, count: 0, retryAfterSeconds: 0 };
+  for (const { key, limit } of limits) {
+    taken = takeFromBatchedLimit(key, limit);
+    if (!taken.allowed) break;
+  }
+  return taken;
+}
+
+/** Drops the oldest key of a full map before a new one comes; what it counted since the last second is forgotten. */
+export function makeRoom(counts: Map<string, unknown>, key: string): void {
+  if (counts.size < mostKeys || counts.has(key)) return;
+  const { value: oldest } = counts.keys().next();
+  if (oldest !== undefined) counts.delete(oldest);
 }
 
 type Counted = { key: string; count: number; rest: number };

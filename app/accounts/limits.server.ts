@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { isIPv6 } from "node:net";
+import { isIPv4, isIPv6 } from "node:net";
 import { inArray, lt, sql } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
 import { limitCounts } from "~/db/schema/accounts";
@@ -34,9 +34,21 @@ export async function takeFromLimit(key: string, { max, seconds }: Limit, tx: Qu
 }
 
 /**
- * Takes one from the limit of an address and, only when that allows it, one from the limit of an identity: an email, an
- * application, a browser. What an address is refused for anyhow counts against nobody else, so that its own limit also
- * bounds how many people's it can use up. The answer is that of the first that refuses.
+ * Takes one from the limit of an address and, only when that allows it, one from the limit of its network (V-ATK-22).
+ * What an address is refused for anyhow counts against nobody else. The answer is that of the first that refuses.
+ */
+export async function takeByAddress(kind: string, address: string, limit: Limit, tx: Queryable = db): Promise<Taken> {
+  let taken: Taken = { allowed: true, count: 0, retryAfterSeconds: 0 };
+  for (const one of addressLimits(kind, address, limit)) {
+    taken = await takeFromLimit(one.key, one.limit, tx);
+    if (!taken.allowed) break;
+  }
+  return taken;
+}
+
+/**
+ * Takes one from the limits of an address and its network and, only when they allow it, one from the limit of an
+ * identity: an email, an application, a browser. So an address' own limit also bounds how many people's it can use up.
  */
 export async function takeFromBoth(
   kind: string,
@@ -44,7 +56,7 @@ export async function takeFromBoth(
   limits: { address: Limit; identity: Limit },
   tx: Queryable = db,
 ): Promise<Taken> {
-  const byAddress = await takeFromLimit(limitByAddress(kind, asking.address), limits.address, tx);
+  const byAddress = await takeByAddress(kind, asking.address, limits.address, tx);
   return byAddress.allowed ? takeFromLimit(limitByIdentity(kind, asking.identity), limits.identity, tx) : byAddress;
 }
 
@@ -72,25 +84,49 @@ export async function dropOldLimits(): Promise<void> {
 
 /** Who counts as one address: an IPv4 address, or the /64 that a household has of IPv6. */
 export function addressKey(address: string): string {
-  const plain = address.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
-  if (!isIPv6(plain)) return plain;
-  // The URL parser writes IPv6 in its one short form.
-  const short = new URL(`http://[${plain}]/`).hostname.slice(1, -1);
+  const plain = plainAddress(address);
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(":")}::/64` : plain;
+}
+
+/** The network of an address: the /24 of IPv4, the /48 of IPv6 that one customer is given. Null of what is neither. */
+export function networkKey(address: string): string | null {
+  const plain = plainAddress(address);
+  if (isIPv4(plain)) return plain.replace(/\d+$/, "0/24");
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(":")}::/48` : null;
+}
+
+const plainAddress = (address: string) => address.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
+
+/** The eight groups of an IPv6 address; the URL parser writes it in its one short form. */
+function groupsOf(address: string): string[] {
+  const short = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [head = "", tail] = short.split("::");
   const first = head ? head.split(":") : [];
   const last = tail ? tail.split(":") : [];
   const gap = tail === undefined ? 0 : 8 - first.length - last.length;
-  const groups = [...first, ...Array.from({ length: gap }, () => "0"), ...last];
-  return `${groups.slice(0, 4).join(":")}::/64`;
+  return [...first, ...Array.from({ length: gap }, () => "0"), ...last];
+}
+
+/** How many times the limit of one address its network has: an island's carrier puts many people into a few networks. */
+const networkFactor = 10;
+
+export type KeyedLimit = { key: string; limit: Limit };
+
+/**
+ * What counts one kind of write from an address, such as `addressLimits("start", visit.address, limit)`, in the order in
+ * which it is taken: the address' own limit, and the wider one of its network (V-ATK-22).
+ */
+export function addressLimits(kind: string, address: string, limit: Limit): KeyedLimit[] {
+  const network = networkKey(address);
+  const wider = { ...limit, max: limit.max * networkFactor };
+  const own = { key: `${kind} from ${addressKey(address)}`, limit };
+  return network ? [own, { key: `${kind} from ${network}`, limit: wider }] : [own];
 }
 
 /** Who counts as one identity: an email, without keeping it. */
 function identityKey(identity: string): string {
   return hash("sha256", identity.trim().toLowerCase(), "base64url").slice(0, 22);
 }
-
-/** The key of one kind of write from one address, such as `limitByAddress("start", visit.address)`. */
-export const limitByAddress = (kind: string, address: string) => `${kind} from ${addressKey(address)}`;
 
 /** The key of one kind of write as one identity. */
 export const limitByIdentity = (kind: string, identity: string) => `${kind} as ${identityKey(identity)}`;

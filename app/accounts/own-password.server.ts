@@ -6,8 +6,8 @@ import { findAdmin, writePassword } from "~/accounts/create-admin.server";
 import {
   addressKey,
   forgetLimits,
-  limitByAddress,
   limitByIdentity,
+  takeByAddress,
   takeFromLimit,
   takeSlowly,
 } from "~/accounts/limits.server";
@@ -47,7 +47,7 @@ export type Asked = { ok: true } | { ok: false; status: 400 | 429; message: stri
 export async function askForReset({ address }: { address: string }, given: unknown): Promise<Asked> {
   const email = emailForm.safeParse(given);
   if (!email.success) return { ok: false, status: 400, message: "Please enter a valid email address" };
-  const from = await takeFromLimit(limitByAddress("password reset", address), { max: 20, seconds: hour });
+  const from = await takeByAddress("password reset", address, { max: 20, seconds: hour });
   if (!from.allowed)
     return { ok: false, status: 429, message: "Too many links were asked for. Please try again in an hour." };
   const asked = await takeFromLimit(limitByIdentity("password reset", email.data), { max: 5, seconds: hour });

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/accounts/activity.server";
 import { auth, authHeaders, isWrongPassword, wrongPasswordMessage } from "~/accounts/auth.server";
-import { addressKey, forgetLimits, limitByAddress, limitByIdentity, takeSlowly } from "~/accounts/limits.server";
+import { addressKey, addressLimits, forgetLimits, limitByIdentity, takeSlowly } from "~/accounts/limits.server";
 import { findStaff } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
@@ -25,8 +25,10 @@ export async function signIn({ request, address }: SignInContext, input: unknown
   const { email, password } = parsed.data;
 
   const from = addressKey(address);
-  const byAddress = await takeSlowly(limitByAddress("sign-in", address), "all", perAddress);
-  if (!byAddress.allowed) return tooMany(byAddress.retryAfterSeconds);
+  for (const { key, limit } of addressLimits("sign-in", address, perAddress)) {
+    const byAddress = await takeSlowly(key, "all", limit);
+    if (!byAddress.allowed) return tooMany(byAddress.retryAfterSeconds);
+  }
   const emailKey = limitByIdentity("sign-in", email);
   const byEmail = await takeSlowly(emailKey, from, perEmail);
   if (!byEmail.allowed) return tooMany(byEmail.retryAfterSeconds);

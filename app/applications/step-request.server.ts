@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { takeFromBatchedLimit } from "~/accounts/batched-limits.server";
-import { limitByAddress, limitByIdentity } from "~/accounts/limits.server";
+import { takeFromBatchedLimits } from "~/accounts/batched-limits.server";
+import { addressLimits, limitByIdentity } from "~/accounts/limits.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
 import { log } from "~/log.server";
 import { detachDocument } from "./attach-document.server";
@@ -102,14 +102,12 @@ export async function answerStep(
 }
 
 /**
- * Decision 27: 600 saves a minute from an address, 30 of a browser. Who knows an id only can't use up its owner's; and
+ * Decision 27: 600 saves a minute from an address (more from its network), 30 of a browser. Who knows an id only can't use up its owner's; and
  * what the address is refused for leaves no count of a browser, which may be another each time.
  */
 function takeSave({ address, holder }: Asking) {
-  const byAddress = takeFromBatchedLimit(limitByAddress("save", address), { max: 600, seconds: 60 });
-  return byAddress.allowed
-    ? takeFromBatchedLimit(limitByIdentity("save", holder), { max: 30, seconds: 60 })
-    : byAddress;
+  const ofBrowser = { key: limitByIdentity("save", holder), limit: { max: 30, seconds: 60 } };
+  return takeFromBatchedLimits([...addressLimits("save", address, { max: 600, seconds: 60 }), ofBrowser]);
 }
 
 const statuses: Partial<Record<StepOutcome["kind"], number>> = {

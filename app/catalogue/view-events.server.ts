@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import { isbot } from "isbot";
 import { z } from "zod";
-import { addressKey } from "~/accounts/limits.server";
+import { makeRoom } from "~/accounts/batched-limits.server";
+import { addressLimits } from "~/accounts/limits.server";
 import { db } from "~/db/client.server";
 import { log } from "~/log.server";
 
@@ -15,8 +16,8 @@ const viewEvent = z.object({
 type Visitor = { address: string; origin: string; userAgent: string; clientHints: string };
 type View = { serviceId: string; sessionId: string; userAgent: string; referrer: string | null; viewedAt: string };
 
-/** Views that one address may tell of in a minute; island carriers put many people behind one. */
-const perMinute = 120;
+/** Views that one address may tell of; island carriers put many people behind one. */
+const perMinute = { max: 120, seconds: 60 };
 /** What waits at most while the database is slow; more is not worth the memory. */
 const most = 5_000;
 
@@ -28,10 +29,12 @@ const told = new Map<string, number>();
  * Robots are not counted. `limited` when this address tells of too many, `unreadable` when it is no view.
  */
 export function noteView(input: unknown, visitor: Visitor): "noted" | "robot" | "limited" | "unreadable" {
-  const key = addressKey(visitor.address);
-  const count = (told.get(key) ?? 0) + 1;
-  if (count > perMinute) return "limited";
-  told.set(key, count);
+  for (const { key, limit } of addressLimits("view", visitor.address, perMinute)) {
+    const count = (told.get(key) ?? 0) + 1;
+    if (count > limit.max) return "limited";
+    makeRoom(told, key);
+    told.set(key, count);
+  }
   const parsed = viewEvent.safeParse(input);
   if (!parsed.success) return "unreadable";
   const userAgent = visitor.userAgent.slice(0, 500);

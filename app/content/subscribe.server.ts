@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { limitByAddress, limitByIdentity, takeFromLimit } from "~/accounts/limits.server";
+import { limitByIdentity, takeByAddress, takeFromLimit } from "~/accounts/limits.server";
 import { db } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/content";
 import { defineJob } from "~/jobs/job";
@@ -27,7 +27,7 @@ export async function subscribe(context: { address: string }, form: FormData): P
   if (isTrapped(form))
     return { outcome: "doubted", message: "We could not be sure that a person sent this. Please send it once more." };
   const email = parsed.data;
-  const from = await takeFromLimit(limitByAddress("newsletter", context.address), { max: 20, seconds: hour });
+  const from = await takeByAddress("newsletter", context.address, { max: 20, seconds: hour });
   if (!from.allowed)
     return { outcome: "limited", message: "Too many addresses were entered from here. Please try again in an hour." };
   const asked = await takeFromLimit(limitByIdentity("newsletter", email), { max: 3, seconds: 24 * hour });
