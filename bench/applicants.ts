@@ -50,7 +50,8 @@ export async function makeApplicants(program: Program, count: number): Promise<A
     id,
     cookie: `application-${id}=${token}`,
     // An address may save 600 times a minute.
-    address: `10.1.${place >> 8}.${place & 255}`,
+    // Each in a network of its own, because a /24 has a limit too.
+    address: `10.${1 + (place >> 8)}.${place & 255}.1`,
     revisions: steps.map(() => 0),
     turn: 0,
   }));
