@@ -49,8 +49,7 @@ export async function makeApplicants(program: Program, count: number): Promise<A
   return made.map(({ id, token }, place) => ({
     id,
     cookie: `application-${id}=${token}`,
-    // An address may save 600 times a minute.
-    // Each in a network of its own, because a /24 has a limit too.
+    // An address may save 600 times a minute, its /24 ten times that: each has a network of its own.
     address: `10.${1 + (place >> 8)}.${place & 255}.1`,
     revisions: steps.map(() => 0),
     turn: 0,
