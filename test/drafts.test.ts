@@ -33,6 +33,7 @@ const stored = () =>
   existsSync(bucket())
     ? readdirSync(bucket(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
     : [];
+const attempts = () => program.query("select count(*)::int as count from attempts where kind = 'document'");
 const filesOf = (id: string) =>
   program.query<{ id: string; name: string; type: string }>(
     "select id, document_name as name, document_type as type from documents where application_id = $1 order by created_at",
@@ -105,6 +106,7 @@ describe("the limit of starts", () => {
     const visitor = new Visitor(program);
     const fields = (attempt: string = crypto.randomUUID(), who = email) => ({ email: who, terms: "yes", attempt });
     const keys = Array.from({ length: 5 }, () => crypto.randomUUID());
+    await visitor.get("/apply");
     for (const key of keys)
       for (const answer of await Promise.all([1, 2, 3, 4].map(() => visitor.post("/apply", fields(key)))))
         expect(answer.status).toBe(302);
@@ -125,6 +127,7 @@ describe("deleting a draft", () => {
     const visitor = new Visitor(program);
     const email = newEmail();
     const attempt = crypto.randomUUID();
+    await visitor.get("/apply");
     const started = await visitor.post("/apply", { email, terms: "yes", attempt, service });
     const id = started.headers.get("location")?.split("/")[2] ?? "";
     await visitor.save(id, form("applicant_info", "Applicant Information"));
@@ -176,6 +179,7 @@ describe("an upload whose connection breaks", () => {
     const visitor = new Visitor(program);
     const id = await visitor.start(newEmail(), { service });
     const before = stored().length;
+    const attemptsBefore = await attempts();
     const seen = () =>
       program
         .output()
@@ -207,7 +211,7 @@ describe("an upload whose connection breaks", () => {
     );
     expect(await filesOf(id)).toEqual([]);
     expect(stored()).toHaveLength(before);
-    expect(await program.query("select 1 from attempts where key = $1", [attempt])).toEqual([]);
+    expect(await attempts()).toEqual(attemptsBefore);
     expect((await upload(visitor, id, "passport_copy", attempt)).status).toBe(200);
     expect(await filesOf(id)).toMatchObject([{ name: "passport.pdf", type: "passport_copy" }]);
     expect(stored()).toHaveLength(before + 1);

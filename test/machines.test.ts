@@ -176,6 +176,7 @@ describe("behind nginx", () => {
     const saved = new Map<string, number>();
     const attempt = crypto.randomUUID();
     const email = `person${++people}@mail.test`;
+    await asked(() => visitor.get("/apply"));
     const started = await asked(() => visitor.post("/apply", { email, terms: "yes", attempt }));
     const id = /^\/apply\/([0-9a-f-]{36})$/.exec(started.headers.get("location") ?? "")?.[1] ?? "";
     expect(id, `started with ${started.status}`).not.toBe("");

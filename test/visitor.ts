@@ -21,6 +21,13 @@ export class Visitor {
     this.address = same?.address ?? `10.${++visitors >> 8}.${visitors & 255}.7`;
   }
 
+  /** Another tab that asks at the same moment: it has the cookies that the browser has now. */
+  tab(): Visitor {
+    const tab = new Visitor(this.program);
+    for (const [name, value] of this.cookies) tab.cookies.set(name, value);
+    return tab;
+  }
+
   cookieLine() {
     return [...this.cookies].map((pair) => pair.join("=")).join("; ");
   }

@@ -1,12 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { attemptHash } from "~/attempt-hash.server";
 import type { Transaction } from "~/db/client.server";
-import { attempts, visaApplications } from "~/db/schema/applications";
+import { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
 import { FileRefused } from "~/documents/file-check.server";
 import { StorageError } from "~/documents/storage-error.server";
 import { notStored, prepareFile, storeDocument, TooManyDocuments, whileStoring } from "~/documents/store.server";
+import { keepResult, resultOf } from "./attempts.server";
 import { isHolder } from "./holder.server";
 import { addressesIn, slotsOf } from "./requirements.server";
 import { refuseUpload, type UploadRefused } from "./upload-limit.server";
@@ -35,8 +37,9 @@ export async function addDocument(
 ): Promise<DocumentResult> {
   const parsed = input.safeParse(Object.fromEntries(form));
   if (!parsed.success) return { outcome: "invalid", message: failed };
-  const { attempt, type, file } = parsed.data;
+  const { type, file } = parsed.data;
   if (file.name === "") return { outcome: "invalid", message: "Please choose a file" };
+  const attempt = attemptHash("document", holder, parsed.data.attempt);
   const places = await slotsOf(application.visaServiceId);
   if (!places.some((place) => place.type === type)) return { outcome: "invalid", message: failed };
   const refused = await refuseUpload(address, application.id);
@@ -52,11 +55,7 @@ export async function addDocument(
         file: prepared,
         uploadedBy: holder,
       });
-      await tx.insert(attempts).values({
-        key: attempt,
-        kind: "document",
-        result: { applicationId: application.id, documentId: id },
-      });
+      await keepResult(tx, attempt, "document", { applicationId: application.id, documentId: id });
       return { outcome: "done", id };
     });
   } catch (error) {
@@ -106,10 +105,8 @@ function whileDraft(
 }
 
 async function addedBefore(tx: Transaction, applicationId: string, key: string): Promise<DocumentResult | undefined> {
-  const [before] = await tx.select().from(attempts).where(eq(attempts.key, key));
-  if (!before) return undefined;
-  const { applicationId: owner, documentId } = before.result;
-  if (before.kind !== "document" || owner !== applicationId || !documentId)
-    return { outcome: "invalid", message: failed };
-  return { outcome: "done", id: documentId };
+  const before = await resultOf(tx, key);
+  return before?.applicationId === applicationId && before.documentId
+    ? { outcome: "done", id: before.documentId }
+    : undefined;
 }

@@ -1,12 +1,14 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { attemptHash } from "~/attempt-hash.server";
 import type { Transaction } from "~/db/client.server";
-import { attempts, visaApplications } from "~/db/schema/applications";
+import { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
 import { FileRefused } from "~/documents/file-check.server";
 import { StorageError } from "~/documents/storage-error.server";
 import { notStored, prepareFile, storeDocument, TooManyDocuments, whileStoring } from "~/documents/store.server";
+import { keepResult, resultOf } from "./attempts.server";
 import { rulesOf } from "./file-limits";
 import { isHolder } from "./holder.server";
 import { stepsOfService } from "./service-steps.server";
@@ -64,7 +66,8 @@ export async function attachDocument(
   try {
     const prepared = await prepareFile(file.name, file, rulesOf(field));
     return await changeFile(application.id, holder, found, async (tx, old) => {
-      const repeated = await attachedBefore(tx, application.id, key.data);
+      const hash = attemptHash("upload", holder, key.data);
+      const repeated = await attachedBefore(tx, application.id, hash);
       if (repeated) return repeated;
       if (old) await discardDocument(tx, old);
       const { url, name } = await storeDocument(tx, {
@@ -73,7 +76,7 @@ export async function attachDocument(
         file: prepared,
         uploadedBy: holder,
       });
-      return { change: { url, name }, attempt: key.data };
+      return { change: { url, name }, attempt: hash };
     });
   } catch (error) {
     if (error instanceof FileRefused || error instanceof TooManyDocuments)
@@ -130,22 +133,20 @@ async function changeFile(
       })
       .where(eq(visaApplications.id, id));
     if (change && acted.attempt)
-      await tx.insert(attempts).values({
-        key: acted.attempt,
-        kind: "upload",
-        result: { applicationId: id, ...change, before: String(before), revision: String(revision) },
+      await keepResult(tx, acted.attempt, "upload", {
+        applicationId: id,
+        ...change,
+        before: String(before),
+        revision: String(revision),
       });
     return { outcome: "done", url: change?.url ?? null, name: change?.name ?? null, before, revision };
   });
 }
 
 async function attachedBefore(tx: Transaction, applicationId: string, key: string): Promise<Change | undefined> {
-  const [row] = await tx
-    .select()
-    .from(attempts)
-    .where(and(eq(attempts.key, key), eq(attempts.kind, "upload")));
-  if (!row || row.result.applicationId !== applicationId) return undefined;
-  const { url = null, name = null, before, revision } = row.result;
+  const result = await resultOf(tx, key);
+  if (result?.applicationId !== applicationId) return undefined;
+  const { url = null, name = null, before, revision } = result;
   return { done: { outcome: "done", url, name, before: Number(before), revision: Number(revision) } };
 }
 

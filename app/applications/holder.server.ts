@@ -13,13 +13,24 @@ const hashOf = (token: string) => hash("sha256", token, "hex");
 
 /**
  * Gives a browser the right to an application; the header `Set-Cookie` that carries it. Only its hash is stored, with
- * the kind of the browser (`visit.browser`) for the list of those that hold it.
+ * the kind of the browser (`visit.browser`) for the list of those that hold it. `token` is random unless given.
  */
-export async function grantHolder(tx: Queryable, applicationId: string, browser: string): Promise<string> {
-  const token = randomBytes(32).toString("base64url");
+export async function grantHolder(
+  tx: Queryable,
+  applicationId: string,
+  browser: string,
+  token: string = randomBytes(32).toString("base64url"),
+): Promise<string> {
   const expiresAt = new Date(Date.now() + lifetimeSeconds * 1000);
   await tx.insert(applicationHolders).values({ tokenHash: hashOf(token), applicationId, browser, expiresAt });
   return cookieFor(applicationId, token, lifetimeSeconds);
+}
+
+/** The same header once more, as long as the token still gives the right; nothing when that has ended. */
+export async function repeatHolder(tx: Queryable, applicationId: string, token: string): Promise<string | undefined> {
+  return (await isHolder(tx, applicationId, hashOf(token)))
+    ? cookieFor(applicationId, token, lifetimeSeconds)
+    : undefined;
 }
 
 /** Takes the right from this browser, as after Save & Exit on a shared device; the header that removes its cookie. */

@@ -2,12 +2,14 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/accounts/activity.server";
 import { mayAct, type StaffContext } from "~/accounts/staff.server";
+import { attemptHash } from "~/attempt-hash.server";
 import { db } from "~/db/client.server";
-import { applicationStatusHistory, attempts, visaApplications } from "~/db/schema/applications";
+import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
 import { log } from "~/log.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { renderPreview } from "~/mail/preview.server";
 import { compose } from "~/mail/templates";
+import { keepResult, resultOf } from "./attempts.server";
 import { choicesFor, statusChoices } from "./status-choices";
 import { statusMail } from "./status-mail.server";
 
@@ -77,8 +79,9 @@ export async function setStatus({ staff, address }: StaffContext, given: unknown
         .where(eq(visaApplications.id, applicationId))
         .for("update");
       if (!before) return refuse("not-found");
-      const [repeated] = attempt ? await tx.select().from(attempts).where(eq(attempts.key, attempt)) : [];
-      if (repeated?.kind === "status" && repeated.result.applicationId === applicationId) return { ok: true };
+      const key = attempt && attemptHash("status", staff.adminId, attempt);
+      const repeated = key ? await resultOf(tx, key) : undefined;
+      if (repeated?.applicationId === applicationId) return { ok: true };
       if (seen !== undefined && before.status !== seen) return refuse("changed");
       if (!mayFollow(before, status)) return refuse("draft");
 
@@ -95,7 +98,7 @@ export async function setStatus({ staff, address }: StaffContext, given: unknown
         message: mail.data.statusMessage,
         adminEmail: staff.email,
       });
-      if (attempt) await tx.insert(attempts).values({ key: attempt, kind: "status", result: { applicationId } });
+      if (key) await keepResult(tx, key, "status", { applicationId });
       await recordActivity(tx, staff, {
         actionType: "application_status_updated",
         subjectType: "application",

@@ -1,12 +1,15 @@
 import { and, desc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { takeFromBoth } from "~/accounts/limits.server";
+import { attemptHash } from "~/attempt-hash.server";
 import { db, type Transaction } from "~/db/client.server";
 import { attempts, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { enqueueMail } from "~/mail/outbox.server";
+import { seal } from "~/mail/private-links.server";
 import { newApplicationNumber } from "./application-number";
-import { grantHolder } from "./holder.server";
+import { keepResult, resultOf } from "./attempts.server";
+import { grantHolder, repeatHolder } from "./holder.server";
 import { cleanText } from "./steps/read-form";
 import { applicantName } from "./submit.server";
 
@@ -18,8 +21,8 @@ const startInput = z.object({
   attempt: z.uuid(),
 });
 
-/** Where the visitor is, and the kind of the browser (both of `visit`). */
-export type StartContext = { address: string; browser: string };
+/** Where the visitor is, the kind of the browser (both of `visit`), and the hash of the token that it shows, if any. */
+export type StartContext = { address: string; browser: string; token: string | undefined };
 export type StartResult =
   | { outcome: "started"; id: string; cookie: string }
   | { outcome: "incomplete"; email: string; terms: boolean; message: string }
@@ -29,8 +32,8 @@ const hour = 3600;
 
 /**
  * Starts an application with an email and the agreement alone (W-START-9 to -15): the draft, this browser's right to it
- * and the welcome mail in one transaction. A repeat with the same attempt key gets the same application, and counts
- * against no limit.
+ * and the welcome mail in one transaction. A repeat with the same attempt key by the same browser within an hour gets
+ * the same application, and counts against no limit; a browser that takes no cookie has no repeats (V-ATK-18).
  */
 export async function startApplication(context: StartContext, form: FormData): Promise<StartResult> {
   const given = Object.fromEntries(form);
@@ -53,23 +56,35 @@ function takeStart(tx: Transaction, address: string, email: string) {
   return takeFromBoth("start", { address, identity: email }, limits, tx);
 }
 
-/** What this attempt started before, unless that was deleted since: then its key starts anew. */
-async function startedBefore(tx: Transaction, attempt: string) {
-  const [before] = await tx
-    .select({ kind: attempts.kind, id: visaApplications.id })
-    .from(attempts)
-    .leftJoin(visaApplications, eq(visaApplications.id, sql`(${attempts.result} ->> 'id')::uuid`))
-    .where(eq(attempts.key, attempt))
-    .for("update", { of: attempts });
-  if (before && before.kind !== "start") throw new Error("The attempt key is taken by an attempt of another kind");
-  return before?.id ?? undefined;
+/** A start of one browser: how it is stored, and the token that it gives the right to an application with. */
+type Attempt = { hash: string; tokenFor: (applicationId: string) => string };
+
+function attemptOf(token: string | undefined, key: string): Attempt | undefined {
+  if (!token) return undefined;
+  const hash = attemptHash("start", token, key);
+  return { hash, tokenFor: (id) => seal("started application", token, key, id).toString("base64url") };
+}
+
+/**
+ * The draft that this attempt has started, and its cookie once more: a lost answer is made again, never another right.
+ * So nothing is repeated of what was deleted, submitted or removed from this browser since: the key then starts anew.
+ */
+async function startedBefore(tx: Transaction, { hash, tokenFor }: Attempt): Promise<StartResult | undefined> {
+  const { id } = (await resultOf(tx, hash)) ?? {};
+  if (!id) return undefined;
+  const [draft] = await tx
+    .select({ id: visaApplications.id })
+    .from(visaApplications)
+    .where(and(eq(visaApplications.id, id), eq(visaApplications.status, "draft")));
+  const cookie = draft && (await repeatHolder(tx, id, tokenFor(id)));
+  return cookie ? { outcome: "started", id, cookie } : undefined;
 }
 
 async function insertApplication(
-  { address, browser }: StartContext,
+  { address, browser, token }: StartContext,
   email: string,
   serviceId: string | null,
-  attempt: string,
+  key: string,
 ): Promise<StartResult> {
   const [service] = serviceId
     ? await db
@@ -79,21 +94,19 @@ async function insertApplication(
     : [];
   const id = crypto.randomUUID();
   const applicationNumber = newApplicationNumber();
+  const attempt = attemptOf(token, key);
   return db.transaction(async (tx): Promise<StartResult> => {
     // The second of two clicks waits here for the first, and then finds its key taken.
-    const [first] = await tx
-      .insert(attempts)
-      .values({ key: attempt, kind: "start", result: { id } })
-      .onConflictDoNothing()
-      .returning();
-    const before = first ? undefined : await startedBefore(tx, attempt);
-    if (before) return { outcome: "started", id: before, cookie: await grantHolder(tx, before, browser) };
+    const isFirst = attempt ? await keepResult(tx, attempt.hash, "start", { id }) : true;
+    const before = attempt && !isFirst ? await startedBefore(tx, attempt) : undefined;
+    if (before) return before;
     const { allowed, retryAfterSeconds } = await takeStart(tx, address, email);
     if (!allowed) {
-      await tx.delete(attempts).where(eq(attempts.key, attempt));
+      if (attempt) await tx.delete(attempts).where(eq(attempts.key, attempt.hash));
       return { outcome: "limited", retryAfterSeconds };
     }
-    if (!first) await tx.update(attempts).set({ result: { id } }).where(eq(attempts.key, attempt));
+    if (attempt && !isFirst)
+      await tx.update(attempts).set({ result: { id }, createdAt: sql`now()` }).where(eq(attempts.key, attempt.hash));
     await tx.insert(visaApplications).values({
       id,
       applicationNumber,
@@ -116,7 +129,7 @@ async function insertApplication(
       data: { name, email, applicationNumber, serviceName },
     });
     await tellOfDraft(tx, { id, email, serviceId: service?.id ?? null, serviceName });
-    return { outcome: "started", id, cookie: await grantHolder(tx, id, browser) };
+    return { outcome: "started", id, cookie: await grantHolder(tx, id, browser, attempt?.tokenFor(id)) };
   });
 }
 

@@ -1,5 +1,6 @@
 import { FileText } from "lucide-react";
 import { data, Link, redirect } from "react-router";
+import { browserOf, rememberBrowser } from "~/browser.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { log } from "~/log.server";
 import { Badge } from "~/ui/badge";
@@ -18,8 +19,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export async function loader({ request }: Route.LoaderArgs) {
   const service = new URL(request.url).searchParams.get("service");
-  // The key of this attempt: sent twice, it starts one application (W-START-15).
-  return { ...(await startData(service)), attempt: crypto.randomUUID() };
+  // The key of this attempt: sent twice by this browser, it starts one application (W-START-15, V-ATK-18).
+  const shown = { ...(await startData(service)), attempt: crypto.randomUUID() };
+  return data(shown, { headers: { "Set-Cookie": rememberBrowser(request).cookie } });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -27,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { address, browser } = context.get(visitContext);
   const typed = { email: String(form.get("email") ?? ""), terms: form.get("terms") === "yes" };
   try {
-    const result = await startApplication({ address, browser }, form);
+    const result = await startApplication({ address, browser, token: browserOf(request) }, form);
     if (result.outcome === "started")
       return redirect(`/apply/${result.id}`, { headers: { "Set-Cookie": result.cookie } });
     if (result.outcome === "incomplete") return data({ ...typed, message: result.message }, 422);

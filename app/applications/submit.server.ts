@@ -1,16 +1,17 @@
 import { asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { takeFromBoth } from "~/accounts/limits.server";
+import { attemptHash } from "~/attempt-hash.server";
 import { db } from "~/db/client.server";
 import {
   applicationStatusHistory,
   applicationSubmissions,
-  attempts,
   type Metadata,
   visaApplications,
 } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { enqueueMail } from "~/mail/outbox.server";
+import { keepResult, resultOf } from "./attempts.server";
 import { countryCodes, countryName } from "./countries.server";
 import type { FoundApplication } from "./find.server";
 import { isHolder } from "./holder.server";
@@ -48,8 +49,8 @@ const hour = 3600;
 
 /**
  * Submits an application for the browser that holds it: everything validated once more, then state, history, the signed
- * record and both mails in one transaction. The same key gets the stored success, another one "Already Submitted"
- * (decision 20). At most 120 tries an hour from an address and 60 of a browser. Throws when the key is no UUID, and a
+ * record and both mails in one transaction. The same key of the same browser gets the stored success for an hour,
+ * another one "Already Submitted" (decision 20, V-ATK-18). At most 120 tries an hour from an address and 60 of a browser. Throws when the key is no UUID, and a
  * SubmissionError when the application could not be written.
  */
 export async function submitApplication(
@@ -57,7 +58,7 @@ export async function submitApplication(
   found: FoundApplication,
   attemptKey: string,
 ): Promise<SubmitResult> {
-  const key = z.uuid().parse(attemptKey);
+  const key = attemptHash("submit", holder, z.uuid().parse(attemptKey));
   const { id, visaServiceId } = found.application;
   const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
   const { allowed, retryAfterSeconds } = await takeFromBoth("submit", { address, identity: holder }, limits);
@@ -67,11 +68,8 @@ export async function submitApplication(
     const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
     if (!application) throw new SubmissionError(nothingReturned);
     if (!(await isHolder(tx, id, holder))) return { outcome: "refused" };
-    const [known] = await tx.select().from(attempts).where(eq(attempts.key, key));
     if (application.status !== "draft")
-      return { outcome: known?.kind === "submit" && known.result.id === id ? "submitted" : "already" };
-    // The key of something else is none that a page of ours sent.
-    if (known) return { outcome: "refused" };
+      return { outcome: (await resultOf(tx, key))?.id === id ? "submitted" : "already" };
     const missing = problemsOf(steps, application.metadata);
     if (missing.length > 0) return { outcome: "incomplete", steps: missing };
 
@@ -89,7 +87,7 @@ export async function submitApplication(
       .where(eq(visaApplications.id, id))
       .returning({ id: visaApplications.id });
     if (!updated) throw new SubmissionError(nothingReturned);
-    await tx.insert(attempts).values({ key, kind: "submit", result: { id } });
+    await keepResult(tx, key, "submit", { id });
     await tx
       .insert(applicationStatusHistory)
       .values({ applicationId: id, fromStatus: "draft", toStatus: "submitted", createdAt: submittedAt });

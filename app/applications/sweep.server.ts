@@ -14,11 +14,11 @@ const sweep = defineJob({
   schedule: "15 4 * * *",
 });
 
-/** Every night: rights that have expired open nothing, limits whose window is over count nothing, and attempt keys older than 30 days are repeated by nobody. */
+/** Every night: rights that have expired open nothing, limits whose window is over count nothing, and attempts of yesterday are repeated by nobody. */
 export function registerSweep(): void {
   registerJob(sweep, async () => {
     await db.delete(applicationHolders).where(lt(applicationHolders.expiresAt, sql`now()`));
     await dropOldLimits();
-    await db.delete(attempts).where(lt(attempts.createdAt, sql`now() - interval '30 days'`));
+    await db.delete(attempts).where(lt(attempts.createdAt, sql`now() - interval '1 day'`));
   });
 }

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { attemptHash } from "~/attempt-hash.server";
+import { browserOf, rememberBrowser } from "~/browser.server";
 import { db } from "~/db/client.server";
 import { discardWaiting, waitingDocuments } from "~/documents/unattached.server";
 import { isTrapped } from "~/ui/trap-field";
-import { browserOf, rememberBrowser } from "./browser.server";
 import { checkInquiry } from "./check-inquiry.server";
 import {
   type InquiryFile,
@@ -45,10 +46,9 @@ export async function answerInquiry(request: Request, address: string): Promise<
   const form = await request.formData();
   const values = readInquiryForm(form);
   const documents = documentsOf(form);
-  return sendInquiry(
-    { address, holder: browserOf(request) },
-    { values, documents, attempts: attemptsOf(form, documents), mechanical: isMechanical(form) },
-  );
+  const holder = browserOf(request);
+  const attempts = attemptsOf(form, holder, documents);
+  return sendInquiry({ address, holder }, { values, documents, attempts, mechanical: isMechanical(form) });
 }
 
 /**
@@ -70,7 +70,7 @@ export async function answerInquiryPage(request: Request, form: FormData, addres
   const context = { address, holder };
   // Before the files get ids of their own: a second click brings the same ones.
   const digests = await Promise.all(fresh.slice(0, inquiryFiles).map(digestOf));
-  const attempts = attemptsOf(form, named, digests);
+  const attempts = attemptsOf(form, holder, named, digests);
   const waiting = holder && named.length > 0 ? await waitingDocuments(db, holder, named) : [];
   const room = inquiryFiles - waiting.length;
   const problems: InquiryProblem[] = fresh.length > room ? [{ name: "files", message: tooManyFiles }] : [];
@@ -110,17 +110,27 @@ function isMechanical(form: FormData): boolean {
   return quick || isTrapped(form);
 }
 
-/** The key that the script made, or keys made of the content and the time: that of this window, and of the one before. */
-function attemptsOf(form: FormData, documents: readonly string[], files: string[] = []): [string, ...string[]] {
+/**
+ * As what this attempt is stored: by the key that its script made, or by its content and the time (this window, and the
+ * one before). Pages that are the same for everybody give no browser a cookie, so that one without has none to be bound
+ * to: there a key is worth something only beside the email that it was sent with (V-ATK-18).
+ */
+function attemptsOf(
+  form: FormData,
+  holder: string | undefined,
+  documents: readonly string[],
+  files: string[] = [],
+): [string, ...string[]] {
+  const values = readInquiryForm(form);
   const own = uuid.safeParse(form.get(inquiryInputs.attempt)).data;
-  if (own) return [own];
+  if (own) {
+    const anyone = attemptHash("inquiry", values.email.trim().toLowerCase(), own);
+    // It may have been given its cookie, for a file, after it sent this for the first time.
+    return holder ? [attemptHash("inquiry", holder, own), anyone] : [anyone];
+  }
   const window = Math.floor(Date.now() / repeatWindow);
-  const key = (at: number) => {
-    const hex = createHash("sha256")
-      .update(JSON.stringify(["inquiry", at, readInquiryForm(form), documents, files]))
-      .digest("hex");
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-  };
+  const key = (at: number) =>
+    attemptHash("inquiry without script", String(at), JSON.stringify([values, documents, files]));
   return [key(window), key(window - 1)];
 }
 

@@ -1,5 +1,6 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { takeFromBoth } from "~/accounts/limits.server";
+import { attemptHash, attemptSeconds } from "~/attempt-hash.server";
 import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { FileRefused } from "~/documents/file-check.server";
@@ -13,26 +14,33 @@ export type KeptFile =
   | { outcome: "refused" | "limited" | "away"; message: string };
 
 const hour = 3600;
+/** An attempt that began earlier is none any more. */
+const started = sql`now() - make_interval(secs => ${attemptSeconds})`;
 
 /**
  * Stores a file ahead of its inquiry, for the browser that sends it (P-CONTACT-14 to -19, P-PERM-8). The same attempt
- * key gets the stored result. A browser has twice the files of an inquiry waiting at most: older ones make room.
+ * key of the same browser gets the stored result for an hour (V-ATK-18). A browser has twice the files of an inquiry waiting at most: older ones make room.
  */
 export async function keepFile(
   { address, holder }: { address: string; holder: string },
   file: File,
-  attemptKey: string,
+  attempt: string,
 ): Promise<KeptFile> {
   const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
   if (!(await takeFromBoth("upload", { address, identity: holder }, limits)).allowed)
     return { outcome: "limited", message: "Too many files were sent from here. Please try again in an hour." };
+  const attemptKey = attemptHash("inquiry file", holder, attempt);
   try {
     const prepared = await prepareFile(file.name, file, inquiryFileRules);
     return await whileStoring(async (tx): Promise<KeptFile> => {
       // Files of one browser come one after the other, so that two tries of one attempt do.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${holder}, 4275005))`);
-      const before = await keptBefore(tx, holder, attemptKey);
+      const before = await keptBefore(tx, attemptKey);
       if (before) return { outcome: "kept", file: before };
+      await tx
+        .update(documents)
+        .set({ attemptKey: null })
+        .where(and(eq(documents.attemptKey, attemptKey), lte(documents.createdAt, started)));
       await discardSurplus(tx, holder, inquiryFiles * 2 - 1);
       const fresh = { applicationId: null, documentType: "inquiry", file: prepared, uploadedBy: holder };
       const stored = await storeDocument(tx, { ...fresh, attemptKey });
@@ -50,10 +58,10 @@ export async function keepFile(
   }
 }
 
-async function keptBefore(tx: Transaction, holder: string, attemptKey: string): Promise<InquiryFile | undefined> {
+async function keptBefore(tx: Transaction, attemptKey: string): Promise<InquiryFile | undefined> {
   const [row] = await tx
     .select()
     .from(documents)
-    .where(and(eq(documents.attemptKey, attemptKey), eq(documents.uploadedBy, holder)));
+    .where(and(eq(documents.attemptKey, attemptKey), gt(documents.createdAt, started)));
   return row && { id: row.id, name: row.documentName, size: row.byteSize, type: row.contentType };
 }

@@ -1,6 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { takeFromBoth } from "~/accounts/limits.server";
 import { countryName } from "~/applications/countries.server";
+import { attemptSeconds } from "~/attempt-hash.server";
 import { db, type Transaction } from "~/db/client.server";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { attachToInquiry } from "~/documents/unattached.server";
@@ -14,7 +15,7 @@ export type InquiryGiven = {
   values: InquiryValues;
   /** The ids of the files that were sent ahead. */
   documents: readonly string[];
-  /** The keys under which this attempt may have come before; a new inquiry gets the first. */
+  /** What this attempt may have been stored as before (`attemptHash`); a new inquiry gets the first. */
   attempts: readonly [string, ...string[]];
   /** Whether a field was filled in that people do not see, or the form came faster than a person fills it in. */
   mechanical: boolean;
@@ -27,6 +28,8 @@ export type InquiryResult =
   | { outcome: "doubted" | "limited"; message: string };
 
 const hour = 3600;
+/** An attempt that began earlier is none any more. */
+const started = sql`now() - make_interval(secs => ${attemptSeconds})`;
 
 class FilesGone extends Error {
   readonly ids: string[];
@@ -38,7 +41,7 @@ class FilesGone extends Error {
 
 /**
  * Stores an inquiry with its files and enqueues its two mails in one transaction (P-CONTACT-25, P-MAIL-1, P-MAIL-2). A
- * repeat of an attempt gets the stored result. What looks mechanical is asked to be sent once more: nothing that a person
+ * repeat of an attempt gets the stored result for an hour. What looks mechanical is asked to be sent once more: nothing that a person
  * wrote is thrown away, and nobody is told that it arrived when it did not.
  */
 export async function sendInquiry(
@@ -82,6 +85,10 @@ async function insertInquiry(
   documents: readonly string[],
   attemptKey: string,
 ): Promise<InquiryResult> {
+  await tx
+    .update(visaInquiries)
+    .set({ attemptKey: null })
+    .where(and(eq(visaInquiries.attemptKey, attemptKey), lte(visaInquiries.createdAt, started)));
   // The second of two clicks waits here for the first, and then finds its key taken.
   const [row] = await tx
     .insert(visaInquiries)
@@ -131,7 +138,7 @@ async function sentBefore(attemptKey: string, from: Transaction | typeof db = db
   const [row] = await from
     .select({ id: visaInquiries.id, email: visaInquiries.email })
     .from(visaInquiries)
-    .where(eq(visaInquiries.attemptKey, attemptKey));
+    .where(and(eq(visaInquiries.attemptKey, attemptKey), gt(visaInquiries.createdAt, started)));
   return row && { outcome: "sent", reference: referenceOf(row.id), email: row.email };
 }
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { browserOf, rememberBrowser } from "~/browser.server";
 import { discardWaiting } from "~/documents/unattached.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/upload";
-import { browserOf, rememberBrowser } from "./browser.server";
 import { keepFile } from "./keep-file.server";
 
 const uuid = z.uuid();

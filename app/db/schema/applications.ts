@@ -112,7 +112,10 @@ export const applicationHolders = pgTable(
   (t) => [index().on(t.applicationId), index().on(t.expiresAt)],
 );
 
-/** What an attempt led to, by its random key: a repeat gets the stored result (W-START-15, W-SUBMIT-16). */
+/**
+ * What an attempt led to, by the hash of its random key and of whose it is (`attemptHash`): for an hour a repeat gets the
+ * stored result (W-START-15, W-SUBMIT-16, V-ATK-18).
+ */
 export const attempts = pgTable(
   "attempts",
   {

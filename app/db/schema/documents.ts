@@ -25,7 +25,7 @@ export const documents = pgTable(
     virus: text(),
     /** The SHA-256 of the token of the browser that sent it: a foreign one never attaches or removes it. */
     uploadedBy: text(),
-    /** The attempt that it came with, for files that belong to nothing yet: sent twice, it is one file. */
+    /** The hash of the attempt that it came with, for files that belong to nothing yet: sent twice, it is one file. */
     attemptKey: uuid().unique(),
     createdAt: createdAt(),
   },

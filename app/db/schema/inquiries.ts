@@ -33,7 +33,7 @@ export const visaInquiries = pgTable(
     /** Counts the saves of the notes: one that began from an older revision overwrites nothing. */
     notesRevision: integer().notNull().default(0),
     isSample: boolean().notNull().default(false),
-    /** The attempt that it came with: sent twice, it is one inquiry. */
+    /** The hash of the attempt that it came with: sent twice, it is one inquiry. */
     attemptKey: uuid().unique(),
     createdAt: createdAt(),
     updatedAt: instant(),

@@ -1,0 +1,33 @@
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { attemptSeconds } from "~/attempt-hash.server";
+import type { Queryable, Transaction } from "~/db/client.server";
+import { attempts } from "~/db/schema/applications";
+
+type Result = (typeof attempts.$inferSelect)["result"];
+const started = sql`now() - make_interval(secs => ${attemptSeconds})`;
+
+/** What an attempt led to within the last hour, by its `attemptHash` (V-ATK-18). */
+export async function resultOf(from: Queryable, key: string): Promise<Result | undefined> {
+  const [row] = await from
+    .select({ result: attempts.result })
+    .from(attempts)
+    .where(and(eq(attempts.key, key), gt(attempts.createdAt, started)));
+  return row?.result;
+}
+
+/**
+ * Keeps what an attempt led to, in place of what it did more than an hour ago. False, and nothing changed, when it has a
+ * result already: who attempts the same at the same moment waits here for the first.
+ */
+export async function keepResult(tx: Transaction, key: string, kind: string, result: Result): Promise<boolean> {
+  const rows = await tx
+    .insert(attempts)
+    .values({ key, kind, result })
+    .onConflictDoUpdate({
+      target: attempts.key,
+      set: { result, createdAt: sql`now()` },
+      setWhere: lte(attempts.createdAt, started),
+    })
+    .returning({ key: attempts.key });
+  return rows.length > 0;
+}

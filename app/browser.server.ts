@@ -1,0 +1,37 @@
+import { createHash, randomBytes } from "node:crypto";
+import { parse as parseCookie, serialize } from "hono/utils/cookie";
+import { config } from "~/config.server";
+
+/** Files wait a day for their inquiry, a form that starts an application for its email: so long the browser is known. */
+const lifetimeSeconds = 24 * 3600;
+const cookieName = `${config.secure ? "__Host-" : ""}browser`;
+
+/** A visitor's browser, by the hash of its random token; `cookie` is the header that gives it one. */
+export type KnownBrowser = { holder: string; cookie: string };
+
+/** The hash of the token that the browser shows; nothing when it shows none. */
+export function browserOf(request: Request): string | undefined {
+  const token = shownBy(request);
+  return token && hashOf(token);
+}
+
+/** The browser with the token that it has, or a new one. Its cookie lasts a day from now. */
+export function rememberBrowser(request: Request): KnownBrowser {
+  const token = shownBy(request) ?? randomBytes(32).toString("base64url");
+  const cookie = serialize(cookieName, token, {
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: config.secure,
+    path: "/",
+    maxAge: lifetimeSeconds,
+  });
+  return { holder: hashOf(token), cookie };
+}
+
+/** Only what has the form of ours: a token that somebody chose would be no secret. */
+function shownBy(request: Request): string | undefined {
+  const token = parseCookie(request.headers.get("cookie") ?? "", cookieName)[cookieName];
+  return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : undefined;
+}
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");

@@ -1,0 +1,150 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { inquirer, inquiriesOf, pdf, send, upload as sendFile } from "./inquirer";
+import { type Program, removeFolders, startProgram } from "./program";
+import { upload } from "./uploads";
+import { Visitor } from "./visitor";
+
+const key = "a-key-of-the-server-that-nobody-knows";
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes", FUNCTIONS_KEY: key });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+let people = 0;
+const newEmail = () => `attacked${++people}@mail.example`;
+
+/** A browser that has the start page before it, and with `cookies: no` takes none. */
+async function atStart(): Promise<Visitor> {
+  const visitor = new Visitor(program);
+  await visitor.get("/apply");
+  return visitor;
+}
+const startOf = (email: string, attempt: string = crypto.randomUUID()) => ({ email, terms: "yes", attempt });
+const idIn = (answer: Response) => answer.headers.get("location")?.split("/")[2] ?? "";
+const later = (table: string) => program.query(`update ${table} set created_at = created_at - interval '61 minutes'`);
+
+describe("the key of a start", () => {
+  test("[V-ATK-18] posted from another browser it is a new start, which opens nothing of the first", async () => {
+    const [one, other] = [await atStart(), await atStart()];
+    const fields = startOf(newEmail());
+    const id = idIn(await one.post("/apply", fields));
+    expect(idIn(await one.tab().post("/apply", fields)), "its own browser repeats it").toBe(id);
+    const answer = await other.post("/apply", fields);
+    expect(answer.status).toBe(302);
+    expect(idIn(answer)).not.toBe(id);
+    expect(other.cookies.has(`application-${id}`)).toBe(false);
+    expect(await (await other.get(`/apply/${id}`)).text()).toContain("Welcome back");
+    const [held] = await program.query(
+      "select count(*)::int as count from application_holders where application_id = $1",
+      [id],
+    );
+    expect(held, "a repeat is the same right once more").toEqual({ count: 1 });
+  });
+
+  test("[V-ATK-18] who takes no cookie starts all the same, and repeats nothing", async () => {
+    const fields = startOf(newEmail());
+    const ids = new Set<string>();
+    for (const visitor of [new Visitor(program), new Visitor(program)])
+      ids.add(idIn(await visitor.post("/apply", fields)));
+    expect([...ids].filter(Boolean)).toHaveLength(2);
+  });
+
+  test("[V-ATK-18] it ends as proof when the browser forgets the application, with its right, at the submission and after an hour", async () => {
+    const ends: Record<string, (visitor: Visitor, id: string) => Promise<unknown>> = {
+      "forgotten on a shared device": (visitor, id) => visitor.post(`/apply/${id}`, { intent: "forget" }),
+      "ended from elsewhere": (_, id) =>
+        program.query("delete from application_holders where application_id = $1", [id]),
+      submitted: (_, id) =>
+        program.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]),
+      "an hour old": () => later("attempts"),
+    };
+    for (const [what, end] of Object.entries(ends)) {
+      const visitor = await atStart();
+      const fields = startOf(newEmail());
+      const id = idIn(await visitor.post("/apply", fields));
+      expect(idIn(await visitor.post("/apply", fields)), what).toBe(id);
+      await end(visitor, id);
+      visitor.cookies.delete(`application-${id}`);
+      const again = await visitor.post("/apply", fields);
+      expect([what, again.status, idIn(again) === id]).toEqual([what, 302, false]);
+      expect([what, visitor.cookies.has(`application-${id}`)]).toEqual([what, false]);
+      expect(idIn(await visitor.post("/apply", fields)), "the new start is repeated").toBe(idIn(again));
+    }
+  });
+});
+
+/** A draft with one document, and the keys with which it came about. */
+async function draftWithDocument() {
+  const visitor = await atStart();
+  const [start, document] = [crypto.randomUUID(), crypto.randomUUID()];
+  const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+  const email = newEmail();
+  const answer = await visitor.post("/apply", { ...startOf(email, start), service: service?.id ?? "" });
+  const id = idIn(answer);
+  expect((await upload(visitor, id, "passport_copy", document)).status).toBe(200);
+  return { visitor, id, email, start, document };
+}
+const documentsOf = (id: string) => program.query("select id from documents where application_id = $1", [id]);
+
+describe("the key of a file or an inquiry", () => {
+  test("[V-ATK-18] a document's key is its browser's, for an hour", async () => {
+    const { visitor, id, email, document } = await draftWithDocument();
+    await upload(visitor, id, "passport_copy", document);
+    expect(await documentsOf(id)).toHaveLength(1);
+    const other = new Visitor(program);
+    await other.post(`/apply/${id}`, { intent: "open", email });
+    expect((await upload(other, id, "passport_copy", document)).status).toBe(200);
+    expect(await documentsOf(id), "another browser's is another file").toHaveLength(2);
+    await later("attempts");
+    await upload(visitor, id, "passport_copy", document);
+    expect(await documentsOf(id)).toHaveLength(3);
+  });
+
+  test("[V-ATK-18] an inquiry and its file: another browser learns nothing by their keys, and neither does the same an hour later", async () => {
+    const attempt = crypto.randomUUID();
+    const fields = { ...inquirer, email: newEmail(), attempt };
+    const one = new Visitor(program);
+    const file = await sendFile(one, "a.pdf", pdf(), attempt);
+    expect((await sendFile(one, "a.pdf", pdf(), attempt)).id).toBe(file.id);
+    const first = await send(one, fields, [file.id]);
+    expect(first.outcome).toBe("sent");
+    expect((await send(one, fields, [file.id])).reference).toBe(first.reference);
+    const other = new Visitor(program);
+    const theirs = await send(other, { ...fields, email: newEmail() });
+    expect(theirs.outcome).toBe("sent");
+    expect(theirs.reference).not.toBe(first.reference);
+    expect((await sendFile(other, "b.pdf", pdf(), attempt)).id).not.toBe(file.id);
+    for (const table of ["visa_inquiries", "documents"]) await later(table);
+    const again = await send(one, fields);
+    expect(again.outcome).toBe("sent");
+    expect(again.reference).not.toBe(first.reference);
+    expect(await inquiriesOf(program, fields.email)).toHaveLength(2);
+    expect((await sendFile(one, "a.pdf", pdf(), attempt)).id).not.toBe(file.id);
+  });
+
+  test("[V-ATK-18] no key stands in the database as it was sent", async () => {
+    const { visitor, id, start, document } = await draftWithDocument();
+    const [inquiry, file, submission] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    await send(visitor, { ...inquirer, email: newEmail(), attempt: inquiry });
+    await sendFile(visitor, "a.pdf", pdf(), file);
+    const plain = new Visitor(program);
+    const other = await plain.start(newEmail());
+    await plain.fillIn(other);
+    expect((await plain.submit(other, submission)).outcome.kind).toBe("submitted");
+    const stored = await program.query<{ key: string; kind: string }>(
+      `select key, kind from attempts union all select attempt_key, 'file' from documents
+       union all select attempt_key, 'inquiry' from visa_inquiries union all select attempt_key, 'signed' from application_submissions`,
+    );
+    expect(id).not.toBe("");
+    expect(new Set(stored.filter((row) => row.key).map((row) => row.kind))).toEqual(
+      new Set(["start", "document", "submit", "file", "inquiry", "signed"]),
+    );
+    for (const sent of [start, document, inquiry, file, submission])
+      expect(stored.map((row) => row.key)).not.toContain(sent);
+  });
+});
