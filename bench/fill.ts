@@ -1,5 +1,5 @@
 import pg from "pg";
-import { embeddedUrl, type Program } from "../test/program.ts";
+import { asSuperuser, embeddedUrl, type Program } from "../test/program.ts";
 
 const rowsAtOnce = 100_000;
 
@@ -27,7 +27,7 @@ export async function fillTable(program: Program, table: string, insert: string,
     await client.query("commit");
     await client.query(`vacuum analyze ${table}`);
     await client.query("vacuum analyze row_counts");
-    await client.query("checkpoint");
+    await asSuperuser(program, "checkpoint");
   } finally {
     await client.end();
   }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { addApplications, fullMetadata, latestRun, type Run } from "../test/migration-data.ts";
-import { admin, type Program } from "../test/program.ts";
+import { admin, asSuperuser, type Program } from "../test/program.ts";
 import { memoryOf, postgresProcesses, processorTime } from "./machine.ts";
 import { figure, type Line } from "./table.ts";
 
@@ -10,7 +10,7 @@ const count = 100_000;
 export async function measureMigration(program: Program): Promise<Line[]> {
   for (let made = 0; made < count; made += 10_000) await addApplications(program, fullMetadata(), 10_000);
   await program.query("analyze visa_applications");
-  await program.query("checkpoint");
+  await asSuperuser(program, "checkpoint");
   const atRest = memoryOf([program.child.pid ?? 0]).resident;
   const first = await migrate(program);
   const again = await migrate(program);

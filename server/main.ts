@@ -3,12 +3,17 @@ import { rememberDatabaseUrl } from "~/db/address.server";
 import { StartError } from "~/db/binaries.server";
 import { type Embedded, startPostgres } from "~/db/embedded.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
+import { requireOwnRole } from "~/db/role.server";
 
 const noDatabase: Embedded = { url: "", stop: async () => {} };
 
 /** Starts the embedded PostgreSQL unless DATABASE_URL names another; nothing that needs it is loaded before. */
-async function openDatabase(mode: "own" | "share"): Promise<Embedded> {
-  if (!config.embedded) return noDatabase;
+async function openDatabase(command: string, mode: "own" | "share"): Promise<Embedded> {
+  if (!config.embedded) {
+    // A backup is how one leaves a database whose role is refused.
+    if (command !== "backup") await requireOwnRole();
+    return noDatabase;
+  }
   const server = await startPostgres(config.dataDir, mode);
   rememberDatabaseUrl(server.url);
   return server;
@@ -18,7 +23,7 @@ async function openDatabase(mode: "own" | "share"): Promise<Embedded> {
 export async function run(args: string[], dev?: import("vite").ViteDevServer): Promise<void> {
   const [command = "start", ...rest] = args;
   const alone = command === "start" || command === "restore" || (command === "db" && rest[0] === "reset");
-  const opening = openDatabase(alone ? "own" : "share");
+  const opening = openDatabase(command, alone ? "own" : "share");
   const signals = endOnSignals(opening, command === "start" ? 0 : 1);
   try {
     const server = await opening;
@@ -67,6 +72,8 @@ function endOnSignals(opening: Promise<Embedded>, status: number): Signals {
 function inOneLine(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
   const state = sqlState(error) ?? "";
+  if (!config.embedded && state === "42501")
+    return "The role of DATABASE_URL does not own what is in its database (42501). docs/DEPLOYMENT.md says how it gets a database of its own.";
   if (config.embedded || !(isDatabaseAway(error) || /^(28|3D)/.test(state))) return undefined;
   return `The database of DATABASE_URL can't be opened${state ? ` (${state})` : ""}. Does it run, and is the address right?`;
 }

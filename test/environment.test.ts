@@ -1,7 +1,16 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { admin, embeddedUrl, freshFolder, postgresProcess, removeFolders, runProgram, startProgram } from "./program";
+import {
+  admin,
+  embeddedUrl,
+  freshDatabase,
+  freshFolder,
+  postgresProcess,
+  removeFolders,
+  runProgram,
+  startProgram,
+} from "./program";
 import { until, Visitor } from "./visitor";
 
 afterAll(removeFolders);
@@ -61,7 +70,13 @@ describe("[A-FAIL-6, W-FAIL-1] a malformed variable ends the start with its name
 describe("a secret of the folder", () => {
   test("that is empty, as a full disk or a power cut leaves it, is made anew, and opens nothing", async () => {
     const DATA_DIR = await freshFolder();
-    const names = ["secret", "functions-key", "mail-webhook-secret", "postgres-password"];
+    const names = [
+      "secret",
+      "functions-key",
+      "mail-webhook-secret",
+      "postgres-password",
+      "postgres-superuser-password",
+    ];
     for (const name of names) writeFileSync(join(DATA_DIR, name), "");
     const program = await startProgram({ DATA_DIR });
     for (const authorization of [undefined, "Bearer", "Bearer "]) {
@@ -74,7 +89,7 @@ describe("a secret of the folder", () => {
     for (const name of names) expect(statSync(join(DATA_DIR, name)).mode & 0o777).toBe(0o600);
     expect(
       readdirSync(DATA_DIR).filter((name) =>
-        /^(secret|functions-key|mail-webhook-secret|postgres-password)\./.test(name),
+        /^(secret|functions-key|mail-webhook-secret|postgres(-superuser)?-password)\./.test(name),
       ),
       "no drafts",
     ).toEqual([]);
@@ -116,8 +131,7 @@ describe("with DATABASE_URL", () => {
     const postgres = postgresProcess(host.dataDir);
     const tables = `select count(*)::int as count from information_schema.tables where table_schema = 'public'`;
     for (let round = 1; round <= 3; round++) {
-      await host.query(`create database fresh${round}`);
-      const url = embeddedUrl(host.dataDir).replace(/lucaya$/, `fresh${round}`);
+      const url = await freshDatabase(host, `fresh${round}`);
       const folders = [await freshFolder(), await freshFolder()];
       const both = await Promise.all(
         folders.map((DATA_DIR) => startProgram({ DATABASE_URL: url, SECRET: secret, DATA_DIR, SAMPLE_DATA: "" })),

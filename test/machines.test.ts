@@ -4,7 +4,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { standardSteps } from "../app/applications/steps/registry";
 import { type Nginx, startNginx } from "./nginx";
-import { admin, embeddedUrl, freePort, freshFolder, type Program, removeFolders, startProgram } from "./program";
+import { admin, freePort, freshDatabase, freshFolder, type Program, removeFolders, startProgram } from "./program";
 import { type Storage, startBucket } from "./storage-server";
 import { pdfFile } from "./uploads";
 import { form, until, Visitor } from "./visitor";
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
   const address = smtp.server.address();
   host = await startProgram();
-  await host.query("create database machines");
+  const database = await freshDatabase(host, "machines");
   const proxy = await freePort();
   bucket = await startBucket(await freshFolder());
   for (let number = 0; number < 2; number++) {
@@ -41,7 +41,7 @@ beforeAll(async () => {
       PORT: String(await freePort()),
       ...bucket.env,
       DATA_DIR: await freshFolder(),
-      DATABASE_URL: embeddedUrl(host.dataDir).replace(/lucaya$/, "machines"),
+      DATABASE_URL: database,
       SECRET: "the tide comes in twice a day, on every shore",
       PUBLIC_URL: `http://localhost:${proxy}`,
       TRUST_PROXY: "yes",

@@ -164,9 +164,33 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The address of the embedded server on a folder, while it runs. */
-export function embeddedUrl(dataDir: string): string {
+/** The address of the embedded server on a folder, while it runs: as the program's own role. */
+export const embeddedUrl = (dataDir: string): string => urlOf(dataDir, "lucaya", "postgres-password");
+
+/** The same as the superuser, whom the program asks for nothing after a first start. */
+export const superuserUrl = (dataDir: string): string => urlOf(dataDir, "postgres", "postgres-superuser-password");
+
+function urlOf(dataDir: string, user: string, passwordFile: string) {
   const port = pidFile(dataDir)[3];
-  const password = readFileSync(join(dataDir, "postgres-password"), "utf8").trim();
-  return `postgres://lucaya:${password}@127.0.0.1:${port}/lucaya`;
+  const password = readFileSync(join(dataDir, passwordFile), "utf8").trim();
+  return `postgres://${user}:${password}@127.0.0.1:${port}/lucaya`;
+}
+
+/** Makes an empty database on a program's server, with what `deploy/database.sql` grants its role; its address. */
+export async function freshDatabase(host: Program, name: string): Promise<string> {
+  await asSuperuser(host, `create database ${name}`);
+  const url = embeddedUrl(host.dataDir).replace(/lucaya$/, name);
+  await asSuperuser(host, `alter schema public owner to lucaya; grant create on database ${name} to lucaya`, name);
+  return url;
+}
+
+/** Does as the superuser of a program's server what the program's role may not. */
+export async function asSuperuser(host: Program, text: string, database = "lucaya"): Promise<pg.QueryResultRow[]> {
+  const client = new pg.Client({ connectionString: superuserUrl(host.dataDir).replace(/lucaya$/, database) });
+  await client.connect();
+  try {
+    return (await client.query(text)).rows;
+  } finally {
+    await client.end();
+  }
 }

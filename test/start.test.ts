@@ -7,6 +7,7 @@ import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
 import {
   admin,
+  asSuperuser,
   embeddedUrl,
   freshFolder,
   isAlive,
@@ -213,7 +214,14 @@ describe("whom it shows what", () => {
     await until("the mail is written", () => readdirSync(folder).includes("outbox") && mails().length === 1);
 
     const mode = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8);
-    for (const file of ["postgres-password", "secret", "first-admin.txt", "postgres.log", `outbox/${mails()[0]}`])
+    for (const file of [
+      "postgres-password",
+      "postgres-superuser-password",
+      "secret",
+      "first-admin.txt",
+      "postgres.log",
+      `outbox/${mails()[0]}`,
+    ])
       expect([file, mode(file)]).toEqual([file, "600"]);
     for (const directory of ["postgres", "outbox"]) expect([directory, mode(directory)]).toEqual([directory, "700"]);
     expect(readFileSync(join(folder, "postgres-password"), "utf8").length).toBeGreaterThanOrEqual(32);
@@ -221,9 +229,7 @@ describe("whom it shows what", () => {
     const port = Number(readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8").split("\n")[3]);
     const hex = port.toString(16).toUpperCase().padStart(4, "0");
     if (process.platform === "linux") expect(listeningOn(hex)).toEqual([`0100007F:${hex}`]);
-    const rules = await program.query<{ method: string }>(
-      "select distinct auth_method as method from pg_hba_file_rules",
-    );
+    const rules = await asSuperuser(program, "select distinct auth_method as method from pg_hba_file_rules");
     expect(rules).toEqual([{ method: "scram-sha-256" }]);
     expect(await program.stop()).toBe(0);
   });

@@ -92,14 +92,14 @@ export async function checkReach(dataDir: string, binaries: Binaries) {
     }
 }
 
-/** Makes an empty cluster in `dir` whose one user, `lucaya`, has the password. UTF-8, sorted the same on every machine. */
-export async function runInitdb(binaries: Binaries, dir: string, password: string) {
+/** Makes an empty cluster in `dir` whose one user, a superuser, has the password. UTF-8, sorted the same on every machine. */
+export async function runInitdb(binaries: Binaries, dir: string, user: { name: string; password: string }) {
   const who = serverAccount();
   mkdirSync(dir, { mode: 0o700 });
   const passwordFile = join(tmpdir(), `lucaya-${randomBytes(9).toString("hex")}`);
-  writeFileSync(passwordFile, password, { mode: 0o600, flag: "wx" });
+  writeFileSync(passwordFile, user.password, { mode: 0o600, flag: "wx" });
   if (who.uid !== undefined) for (const path of [dir, passwordFile]) chownSync(path, who.uid, who.gid);
-  const options = [`--pgdata=${dir}`, "--username=lucaya", `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
+  const options = [`--pgdata=${dir}`, `--username=${user.name}`, `--pwfile=${passwordFile}`, "--auth=scram-sha-256"];
   const locale = ["--encoding=UTF8", "--locale-provider=builtin", "--locale=C.UTF-8", "--no-instructions"];
   try {
     await new Promise<void>((resolve, reject) => {

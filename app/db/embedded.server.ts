@@ -9,6 +9,7 @@ import { keptSecret } from "~/config.server";
 import { log } from "~/log.server";
 import { type Binaries, checkReach, findBinaries, runInitdb, StartError, serverAccount } from "./binaries.server";
 import { connect } from "./connect.server";
+import { makeRole, requirePlainRole, superuser } from "./role.server";
 
 const major = "18";
 const ownerLock = 4_275_002;
@@ -30,15 +31,13 @@ export async function startPostgres(dataDir: string, mode: Mode): Promise<Embedd
   await checkReach(dataDir, server.binaries);
   await initialise(server);
   await ensureRunning(server);
-  await createDatabase(server);
   const owner = await claim(server, dataDir, mode);
-  const url = address(server, "lucaya");
+  const url = address(server);
   if (!owner) return { url, stop: async () => {} };
   return keepAlive(server, owner, url);
 }
 
-const address = (server: Server, database: string) =>
-  `postgres://lucaya:${server.password}@127.0.0.1:${server.port}/${database}`;
+const address = ({ password, port }: Server) => `postgres://lucaya:${password}@127.0.0.1:${port}/lucaya`;
 
 async function initialise(server: Server) {
   const versionFile = join(server.dir, "PG_VERSION");
@@ -53,7 +52,7 @@ async function initialise(server: Server) {
   // Made beside its place and then renamed: a start that is cut off, or two at once, leave no half-made database.
   const fresh = `${server.dir}.new-${process.pid}`;
   await rm(fresh, { recursive: true, force: true });
-  await runInitdb(server.binaries, fresh, server.password);
+  await runInitdb(server.binaries, fresh, { name: superuser.name, password: keptSecret(superuser.secret) });
   try {
     await rename(fresh, server.dir);
   } catch (error) {
@@ -125,18 +124,23 @@ const flags = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "timezo
   (setting) => ["-c", setting],
 );
 
-/** Waits until the server takes connections; false when its process ended instead. */
+/** Waits until the server takes connections of its role `lucaya`, which it makes when it is missing; false when the server's process ended instead. */
 async function answers(server: Server, alive: () => boolean): Promise<boolean> {
+  let made = false;
   for (let tries = 0; tries < 600; tries++) {
     try {
-      const client = await connect("lucaya start", address(server, "postgres"));
-      await client.end();
+      const client = await connect("lucaya start", address(server));
+      await requirePlainRole(client, server.dir).finally(() => client.end());
       return true;
     } catch (error) {
-      if (error instanceof Error && "code" in error && error.code === "28P01")
-        throw new StartError(
-          `The password in ${join(server.dir, "..", "postgres-password")} is not that of ${server.dir}.`,
-        );
+      if (error instanceof StartError) throw error;
+      if (isUnknown(error)) {
+        // The role and its password, or the password alone.
+        if (made) throw foreignPassword(server, "postgres-password");
+        await makeOwnRole(server);
+        made = true;
+        continue;
+      }
     }
     if (!alive()) return false;
     await pause(50);
@@ -144,21 +148,25 @@ async function answers(server: Server, alive: () => boolean): Promise<boolean> {
   throw new StartError(`PostgreSQL on ${server.dir} did not answer within 30 seconds; see ${server.dir}.log.`);
 }
 
-async function createDatabase(server: Server) {
-  const client = await connect("lucaya start", address(server, "postgres"));
+const isUnknown = (error: unknown) => error instanceof Error && "code" in error && error.code === "28P01";
+
+const foreignPassword = ({ dir }: Server, file: string) =>
+  new StartError(`The password in ${join(dir, "..", file)} is not that of ${dir}.`);
+
+/** The only thing that is done as the superuser. */
+async function makeOwnRole(server: Server) {
+  const password = keptSecret(superuser.secret);
+  const addressOf = (database: string) =>
+    `postgres://${superuser.name}:${password}@127.0.0.1:${server.port}/${database}`;
   try {
-    const { rowCount } = await client.query("select 1 from pg_database where datname = 'lucaya'");
-    if (!rowCount) await client.query("create database lucaya");
+    await makeRole(addressOf, server.password);
   } catch (error) {
-    // 42P04, 23505: a start beside this one made it.
-    if (!(error instanceof Error && "code" in error && ["42P04", "23505"].includes(String(error.code)))) throw error;
-  } finally {
-    await client.end();
+    throw isUnknown(error) ? foreignPassword(server, superuser.secret) : error;
   }
 }
 
 async function claim(server: Server, dataDir: string, mode: Mode): Promise<Client | null> {
-  const client = await connect(`lucaya process ${process.pid}`, address(server, "lucaya"));
+  const client = await connect(`lucaya process ${process.pid}`, address(server));
   // A program that was killed a moment ago may still seem to hold it: its connection is about to end.
   for (let tries = 0; tries < 20; tries++) {
     const { rows } = await client.query("select pg_try_advisory_lock($1) as held", [ownerLock]);
