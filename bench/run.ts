@@ -1,4 +1,5 @@
 import { removeFolders, startProgram } from "../test/program.ts";
+import { measureAsking } from "./asking.ts";
 import { measureDesk } from "./desk.ts";
 import { applicationsList } from "./desk-applications.ts";
 import { inquiriesList } from "./desk-inquiries.ts";
@@ -16,7 +17,7 @@ import { measureWizard } from "./wizard.ts";
 
 // `npm run bench [-- quick] [name …]`: everything but what takes a million rows (`admin`: `applications` and `inquiries`;
 // `growth`), or what is named; see README.md.
-const everything = ["site", "pages", "saves", "wizard", "start", "memory", "weight", "migration"];
+const everything = ["site", "pages", "saves", "wizard", "asking", "start", "memory", "weight", "migration"];
 const known = [...everything, "admin", "applications", "inquiries", "growth"];
 const words = process.argv.slice(2);
 const unknown = words.filter((word) => word !== "quick" && !known.includes(word));
@@ -33,7 +34,7 @@ const sizes = words.includes("quick") ? [1_000, 100_000] : [1_000, 100_000, 1_00
 console.log(`Lucaya bench, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.version}, ${machine()}`);
 try {
   if (wanted("start")) printTable("Start", await measureStart(pace.rounds === 1 ? 1 : 3));
-  if (["site", "pages", "saves", "wizard", "growth", "memory", "weight"].some(wanted)) {
+  if (["site", "pages", "saves", "wizard", "asking", "growth", "memory", "weight"].some(wanted)) {
     const program = await startProgram({ SAMPLE_DATA: "yes", TRUST_PROXY: "yes" });
     try {
       if (wanted("site")) {
@@ -46,6 +47,8 @@ try {
       }
       if (wanted("saves")) printTable("Saves", await measureSaves(program, pace));
       if (wanted("wizard")) printTable("Wizard", await measureWizard(program, pace));
+      if (wanted("asking"))
+        printTable("What an email tells", await measureAsking(program, pace.rounds === 1 ? 20 : 60));
       if (wanted("memory")) printTable("Memory", await measureMemory(program));
       if (wanted("growth")) printTable("Saves as applications grow", await measureGrowth(program, sizes, pace));
       if (wanted("weight")) printTable("What a page asks for, brotli", await measureWeight(program));

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { applicant, fillStep } from "../test/applicant";
 import { expect, expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
 import { type Program, removeFolders, startProgram } from "../test/program";
+import { queueIsDone } from "../test/queue";
 
 let program: Program;
 let browser: Browser;
@@ -175,6 +176,7 @@ test("[W-RESUME-5, W-RESUME-6, W-RESUME-7] a number opens nothing, and asking se
   };
   const known = await said(row?.number ?? "");
   expect(await said("BV26-0000-0000")).toBe(known);
+  await queueIsDone(program);
   const mails = await program.query(
     "select recipient_email as email from email_notifications where email_type = 'resume_link'",
   );

@@ -2,6 +2,8 @@ import { staffReads } from "~/accounts/document-readers.server";
 import { registerPasswordReset, registerSessionSweep } from "~/accounts/own-password.server";
 import { holderReads } from "~/applications/document-readers.server";
 import { registerMigration } from "~/applications/migration-run.server";
+import { registerLinks } from "~/applications/resume.server";
+import { registerDraftMails } from "~/applications/start.server";
 import { registerSweep } from "~/applications/sweep.server";
 import { registerNewsletterSweep } from "~/content/subscribe.server";
 import { registerDocuments } from "~/documents/discard.server";
@@ -23,6 +25,8 @@ export function registerFeatures() {
   registerScans();
   registerMigration();
   registerSweep();
+  registerLinks();
+  registerDraftMails();
   registerReviewSync();
   registerInquirySweep();
   registerNewsletterSweep();

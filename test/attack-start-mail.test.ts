@@ -1,6 +1,8 @@
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inquirer, inquiriesOf, pdf, send, upload as sendFile } from "./inquirer";
-import { type Program, removeFolders, startProgram } from "./program";
+import { embeddedUrl, type Program, removeFolders, startProgram } from "./program";
+import { queueIsDone } from "./queue";
 import { upload } from "./uploads";
 import { Visitor } from "./visitor";
 
@@ -146,5 +148,106 @@ describe("the key of a file or an inquiry", () => {
     );
     for (const sent of [start, document, inquiry, file, submission])
       expect(stored.map((row) => row.key)).not.toContain(sent);
+  });
+});
+
+/** What happens while the statement's locks are held by somebody else: whatever needs them waits. */
+async function whileLocked<Value>(statement: string, values: unknown[], act: () => Promise<Value>): Promise<Value> {
+  const client = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query(statement, values);
+    return await act();
+  } finally {
+    await client.end();
+  }
+}
+
+describe("what is asked about applications that may exist", () => {
+  const jobsOf = (name: string) => program.query("select data from pgboss.job where name = $1", [name]);
+  const linksTo = (email: string) =>
+    program.query("select 1 from email_notifications where recipient_email = $1 and email_type = 'resume_link'", [
+      email,
+    ]);
+
+  test("[V-ATK-19] a link: none, one or five of an email, or a number, are answered by one job without a look at any application", async () => {
+    const emails = [newEmail(), newEmail(), newEmail()];
+    for (const [email, many] of [
+      [emails[1], 1],
+      [emails[2], 5],
+    ] as const)
+      for (let one = 0; one < many; one++) await new Visitor(program).start(email ?? "");
+    const [row] = await program.query<{ number: string }>(
+      "select application_number as number from visa_applications where user_email = $1",
+      [emails[1]],
+    );
+    const numbers = [row?.number ?? "", "BV26-ZZZZ-ZZZC"];
+    await queueIsDone(program);
+    const before = (await jobsOf("applications.send-links")).length;
+    const answers = await whileLocked(
+      "lock table visa_applications, application_holders, email_notifications",
+      [],
+      async () => {
+        const words: string[] = [];
+        const posts: [string, Record<string, string>][] = [
+          ...emails.map((asked): [string, Record<string, string>] => ["/apply/start", { asked }]),
+          ...numbers.map((number): [string, Record<string, string>] => [`/apply/${number}`, { intent: "send-link" }]),
+        ];
+        for (const [path, fields] of posts) {
+          const answer = await new Visitor(program).post(path, fields);
+          expect([path, answer.status]).toEqual([path, 200]);
+          words.push(/[^<>]*link is on its way[^<>]*/.exec(await answer.text())?.[0] ?? path);
+        }
+        expect((await jobsOf("applications.send-links")).slice(before), "one job each, and nothing else").toHaveLength(
+          5,
+        );
+        return words;
+      },
+    );
+    expect(new Set(answers.slice(0, 3)).size).toBe(1);
+    expect(answers[4]).toBe(answers[3]);
+    expect(answers.join()).not.toContain("/apply");
+    await queueIsDone(program);
+    expect(await Promise.all(emails.map(async (email) => (await linksTo(email)).length))).toEqual([0, 2, 5]);
+  });
+
+  test("[V-ATK-19] a start: the earlier drafts of its email, none, one or five, are looked at by a job alone", async () => {
+    const told = async (email: string) =>
+      (
+        await program.query(
+          "select 1 from email_notifications where recipient_email = $1 and email_type = 'draft_exists'",
+          [email],
+        )
+      ).length;
+    for (const [many, mails] of [
+      [0, 0],
+      [1, 1],
+      [5, 5],
+    ] as const) {
+      const email = newEmail();
+      for (let one = 0; one < many; one++) await new Visitor(program).start(email);
+      await program.query("delete from limit_counts");
+      await queueIsDone(program);
+      const before = await told(email);
+      const jobs = (await jobsOf("applications.tell-of-draft")).length;
+      await whileLocked("select 1 from visa_applications where user_email = $1 for update", [email], async () => {
+        expect(idIn(await new Visitor(program).post("/apply", startOf(email)))).not.toBe("");
+        expect(await told(email)).toBe(before);
+        expect(await jobsOf("applications.tell-of-draft")).toHaveLength(jobs + 1);
+      });
+      await queueIsDone(program);
+      expect([many, await told(email)]).toEqual([many, mails]);
+    }
+  });
+
+  test("[V-ATK-19] what the queue was told, an email or a number, is deleted soon after", async () => {
+    const queues = await program.query<{ name: string; seconds: number }>(
+      "select name, deletion_seconds as seconds from pgboss.queue where name in ('applications.send-links', 'accounts.password-reset') order by name",
+    );
+    expect(queues).toEqual([
+      { name: "accounts.password-reset", seconds: 300 },
+      { name: "applications.send-links", seconds: 300 },
+    ]);
   });
 });

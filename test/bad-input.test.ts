@@ -4,6 +4,7 @@ import { fieldsOf } from "../app/applications/steps/definition";
 import { securityQuestionnaire } from "../app/applications/steps/security-questionnaire";
 import { textLimit } from "../app/applications/steps/validate";
 import { admin, type Program, removeFolders, startProgram } from "./program";
+import { queueIsDone } from "./queue";
 import { sayTo } from "./raw-request";
 import { form, Visitor } from "./visitor";
 
@@ -180,6 +181,7 @@ describe("what is asked for", () => {
     expect(known).toEqual(await same("BV26-ZZZZ-ZZZC"));
     expect(known[0]).toBe(200);
     expect(known.join()).not.toMatch(/Nad.ge|Port-au-Prince|holder@/);
+    await queueIsDone(program);
     const mails = "select recipient_email as email from email_notifications where email_type = 'resume_link'";
     expect(await program.query(mails)).toEqual([{ email: "holder@mail.example" }]);
   });

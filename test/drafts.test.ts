@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { mailsTo, resumeLinkOf } from "./mails";
 import { type Program, removeFolders, startProgram } from "./program";
+import { queueIsDone } from "./queue";
 import { upload } from "./uploads";
 import { form, until, Visitor } from "./visitor";
 
@@ -59,6 +60,7 @@ describe("a start whose email has a draft for the same service", () => {
     const page = await (await second.get(started)).text();
     expect(page).not.toContain("Earlier");
     expect(page).not.toContain(draft);
+    await queueIsDone(program);
     expect(await mailsOf("draft_exists", email)).toMatchObject([{ application_id: draft }]);
 
     const [mail] = await mailsTo(program, email, "draft_exists", 1);
@@ -72,6 +74,7 @@ describe("a start whose email has a draft for the same service", () => {
     // A third start within the hour: told once. An hour later: once more.
     const told = async () => {
       await new Visitor(program).start(email, { service });
+      await queueIsDone(program);
       return (await mailsOf("draft_exists", email)).filter((row) => row.application_id === draft).length;
     };
     const newest = "update visa_applications set last_updated_at = now() + interval '1 day' where id = $1";
@@ -86,6 +89,7 @@ describe("a start whose email has a draft for the same service", () => {
     ]);
     const before = (await mailsOf("draft_exists", email)).length;
     await new Visitor(program).start(email, { service: another?.id ?? "" });
+    await queueIsDone(program);
     expect(await mailsOf("draft_exists", email)).toHaveLength(before);
   });
 

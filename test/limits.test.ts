@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inquirer, send } from "./inquirer";
 import { type Program, removeFolders, startProgram } from "./program";
+import { queueIsDone } from "./queue";
 import { type Fields, form, until, Visitor } from "./visitor";
 
 let program: Program;
@@ -114,6 +115,7 @@ test("[W-FAIL-4, W-RESUME-5] 5 an hour for one application, however its number i
   for (const asked of spellings) expect((await ask(new Visitor(program), asked)).status).toBe(200);
   expect((await ask(new Visitor(program), number.replaceAll("-", "/"))).status).toBe(429);
   expect((await new Visitor(program).post(`/apply/${plain}`, { intent: "send-link" })).status).toBe(429);
+  await queueIsDone(program);
   const mails = await program.query(
     "select 1 from email_notifications where recipient_email = $1 and email_type = 'resume_link'",
     [email],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Program, removeFolders, startProgram } from "./program";
+import { queueIsDone } from "./queue";
 import { form, Visitor } from "./visitor";
 
 let program: Program;
@@ -120,5 +121,6 @@ test("[W-RESUME-11] who lost the way is told what to do, offered every service, 
   expect(await mails()).toEqual([]);
   const asked = await lost.post("/apply/start", { asked: "LostWay@mail.example" });
   expect([asked.status, (await asked.text()).includes("Please check your email")]).toEqual([200, true]);
+  await queueIsDone(program);
   expect(await mails()).toEqual([{ to: "lostway@mail.example" }]);
 });

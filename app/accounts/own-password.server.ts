@@ -29,6 +29,7 @@ const resetJob = defineJob({
   data: z.object({ email: z.string() }),
   retry: { retries: 5, firstWait: 5, longestWait: 120 },
   timeout: 30,
+  forgotten: 300,
 });
 
 /** Whether the email is an admin's is asked by the queue: the request does the same for every email. */

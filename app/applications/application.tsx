@@ -6,7 +6,7 @@ import type { Route } from "./+types/application";
 import { LoadingScreen, rememberShown, stayOnStep } from "./application-client";
 import { readApplicationNumber } from "./application-number";
 import { findApplication } from "./find.server";
-import { holderOf, revokeHolder } from "./holder.server";
+import { holderOf, revokeHolder, showsSome } from "./holder.server";
 import { OpenView, ReopenedView } from "./open-again-views";
 import { AskLinkView, ExitView } from "./open-views";
 import { openByEmail, sendFreshLinks } from "./resume.server";
@@ -34,9 +34,11 @@ export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
 export async function loader({ request, params }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const number = readApplicationNumber(params.id);
+  // A number is printed and said on the phone: by itself it opens nothing, and tells nobody whether it exists, nor does
+  // the time that the answer takes (V-ATK-19).
+  if (number && !showsSome(request)) return { view: "ask-link" as const, number: params.id };
   const found = await findApplication(params.id);
   const holder = found && (await holderOf(request, found.application.id));
-  // A number is printed and said on the phone: by itself it opens nothing, and tells nobody whether it exists.
   if (number && !holder) return { view: "ask-link" as const, number: params.id };
   if (!found) throw redirect("/apply/start?missing=1");
   if (found.application.status !== "draft") return statusData(found, holder !== undefined);

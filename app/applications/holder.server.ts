@@ -58,6 +58,9 @@ export function holderToken(cookie: string, applicationId: string): string | und
   return token ? hashOf(token) : undefined;
 }
 
+/** Whether a browser shows the cookie of any application at all, valid or not. */
+export const showsSome = (request: Request): boolean => (request.headers.get("cookie") ?? "").includes(cookieName(""));
+
 /** Whether a token's hash gives the right to an application now: what every verb of the applicant asks first. */
 export async function isHolder(tx: Queryable, applicationId: string, holder: string): Promise<boolean> {
   const rows = await tx

@@ -4,6 +4,9 @@ import { takeFromBoth } from "~/accounts/limits.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
+import { defineJob } from "~/jobs/job";
+import { enqueue } from "~/jobs/queue.server";
+import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { readResumeToken } from "~/mail/private-links.server";
 import { readApplicationNumber } from "./application-number";
@@ -53,19 +56,37 @@ export async function openByEmail(
   return { outcome: "opened", cookie: await grantHolder(db, found.application.id, context.browser) };
 }
 
+const linksJob = defineJob({
+  name: "applications.send-links",
+  data: z.object({ asked: z.string() }),
+  retry: { retries: 5, firstWait: 5, longestWait: 120 },
+  timeout: 60,
+  forgotten: 300,
+});
+
+/** What there is to send is asked by the queue: the request does the same whatever exists (V-ATK-19). */
+export function registerLinks(): void {
+  registerJob(linksJob, async ({ asked }) => {
+    for (const { id } of await wanted(asked)) await sendLink(id);
+  });
+}
+
 /**
- * Sends fresh links: for a number or an id to the address on file, for an email to itself, one for each of its
- * newest five applications. The caller says the same whatever comes of it, so that nobody learns what exists (W-RESUME-5 to -7).
+ * Has fresh links sent: for a number or an id to the address on file, for an email to itself, one for each of its
+ * newest five applications. Neither what the caller says nor its time tells what exists (W-RESUME-5 to -7, V-ATK-19).
  */
 export async function sendFreshLinks(context: { address: string }, asked: string): Promise<"asked" | "limited"> {
   const text = asked.trim().slice(0, 300);
   if (!(await mayAsk(context.address, text))) return "limited";
-  for (const application of await wanted(text)) await sendLink(application.id);
+  if (isEmail(text) || readApplicationNumber(text) || z.uuid().safeParse(text).success)
+    await db.transaction((tx) => enqueue(tx, linksJob, { asked: text }));
   return "asked";
 }
 
+const isEmail = (text: string) => z.email().safeParse(text).success;
+
 async function wanted(text: string) {
-  if (z.email().safeParse(text).success)
+  if (isEmail(text))
     return db
       .select({ id: visaApplications.id })
       .from(visaApplications)
@@ -85,7 +106,8 @@ async function sendLink(id: string, onlyIfOlderThan?: Date) {
       .set({ linkSentAt: new Date() })
       .where(and(eq(visaApplications.id, id), old))
       .returning();
-    if (!application) return;
+    // Nobody's address is written to.
+    if (!application?.userEmail) return;
     const { userEmail: email, applicationNumber, visaServiceId } = application;
     const [service] = visaServiceId
       ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId))

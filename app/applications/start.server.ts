@@ -5,6 +5,9 @@ import { attemptHash } from "~/attempt-hash.server";
 import { db, type Transaction } from "~/db/client.server";
 import { attempts, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
+import { defineJob } from "~/jobs/job";
+import { enqueue } from "~/jobs/queue.server";
+import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { seal } from "~/mail/private-links.server";
 import { newApplicationNumber } from "./application-number";
@@ -128,9 +131,35 @@ async function insertApplication(
       applicationId: id,
       data: { name, email, applicationNumber, serviceName },
     });
-    await tellOfDraft(tx, { id, email, serviceId: service?.id ?? null, serviceName });
+    await enqueue(tx, draftJob, { applicationId: id });
     return { outcome: "started", id, cookie: await grantHolder(tx, id, browser, attempt?.tokenFor(id)) };
   });
+}
+
+const draftJob = defineJob({
+  name: "applications.tell-of-draft",
+  data: z.object({ applicationId: z.uuid() }),
+  retry: { retries: 5, firstWait: 5, longestWait: 120 },
+  timeout: 30,
+});
+
+/** Whether there is an earlier draft is asked by the queue: a start takes as long with one as without (V-ATK-19). */
+export function registerDraftMails(): void {
+  registerJob(draftJob, ({ applicationId }) =>
+    db.transaction(async (tx) => {
+      const [started] = await tx
+        .select({
+          id: visaApplications.id,
+          email: visaApplications.userEmail,
+          serviceId: visaApplications.visaServiceId,
+          serviceName: visaServices.serviceName,
+        })
+        .from(visaApplications)
+        .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
+        .where(eq(visaApplications.id, applicationId));
+      if (started?.email) await tellOfDraft(tx, started);
+    }),
+  );
 }
 
 /**

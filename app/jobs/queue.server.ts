@@ -87,6 +87,8 @@ async function start(): Promise<PgBoss> {
     // How soon the jobs of a killed process are noticed.
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
+    // How often finished jobs are deleted whose data may stay no longer: they hold the email that somebody typed.
+    maintenanceIntervalSeconds: 600,
   });
   boss.on("error", logQueueError);
   boss.on("warning", ({ message }) => log.warn({ message }, "the job queue warns"));
@@ -101,9 +103,9 @@ async function start(): Promise<PgBoss> {
 }
 
 async function serve(boss: PgBoss, { job, giveUp }: Registered) {
-  const { name, retry, timeout, concurrency = 1, schedule } = job;
+  const { name, retry, timeout, concurrency = 1, schedule, forgotten = 7 * 24 * 3600 } = job;
   if (giveUp) await ensureQueue(boss, { name: givenUp(name), ...manner({ ...patient, timeout: 60 }) });
-  const own = manner({ ...retry, timeout });
+  const own = { ...manner({ ...retry, timeout }), deleteAfterSeconds: forgotten };
   await ensureQueue(boss, { name, ...own, ...(giveUp ? { deadLetter: givenUp(name) } : {}) });
   if (schedule) await boss.schedule(name, schedule, {}, { tz: "America/Nassau" });
   else await boss.unschedule(name);

@@ -1,0 +1,56 @@
+import type { Program } from "../test/program.ts";
+import { median } from "./machine.ts";
+import { figure, type Line, ratio, spread } from "./table.ts";
+
+let people = 0;
+const limits = "delete from limit_counts";
+
+/**
+ * Milliseconds that the request for a link, and a start, take for an email with no, one and five applications, each
+ * beside none: 1 × tells nobody which emails have any (V-ATK-19).
+ */
+export async function measureAsking(program: Program, rounds: number): Promise<Line[]> {
+  const many = [0, 1, 5];
+  const asked = new Map<number, number[]>(many.map((count) => [count, []]));
+  const started = new Map<number, number[]>(many.map((count) => [count, []]));
+  // In turn, so that whatever else the machine does meets all three alike; the first ones warm up.
+  for (let round = -3; round < rounds; round++)
+    for (const count of many) {
+      const email = `asked.${crypto.randomUUID()}@mail.example`;
+      for (let one = 0; one < count; one++) await post(program, "/apply", startOf(email));
+      await program.query(limits);
+      const times = [
+        await post(program, "/apply/start", { asked: email }),
+        await post(program, "/apply", startOf(email)),
+      ];
+      if (round < 0) continue;
+      asked.get(count)?.push(times[0] ?? 0);
+      started.get(count)?.push(times[1] ?? 0);
+    }
+  return [...linesOf("a link for an email", asked), ...linesOf("a start with an email", started)];
+}
+
+function linesOf(what: string, seen: Map<number, number[]>): Line[] {
+  const none = median(seen.get(0) ?? []);
+  return [...seen].map(([count, times]) => ({
+    what: `${what} with ${count} applications`,
+    measured: `${figure(median(times))} ms${spread(times)}`,
+    ratio: ratio(median(times) / none),
+  }));
+}
+
+const startOf = (email: string) => ({ email, terms: "yes", attempt: crypto.randomUUID() });
+
+async function post({ url }: Program, path: string, fields: Record<string, string>): Promise<number> {
+  const address = `10.78.${++people >> 8}.${people & 255}`;
+  const before = performance.now();
+  const answer = await fetch(url + path, {
+    method: "POST",
+    redirect: "manual",
+    headers: { origin: url, "x-forwarded-for": address },
+    body: new URLSearchParams(fields),
+  });
+  await answer.arrayBuffer();
+  if (answer.status >= 400) throw new Error(`${path}: ${answer.status}`);
+  return performance.now() - before;
+}
