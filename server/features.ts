@@ -1,5 +1,6 @@
 import { staffReads } from "~/accounts/document-readers.server";
 import { registerPasswordReset, registerSessionSweep } from "~/accounts/own-password.server";
+import { registerSlowedSignIn } from "~/accounts/sign-in-slowed.server";
 import { holderReads } from "~/applications/document-readers.server";
 import { registerMigration } from "~/applications/migration-run.server";
 import { registerSweep } from "~/applications/sweep.server";
@@ -27,6 +28,7 @@ export function registerFeatures() {
   registerInquirySweep();
   registerNewsletterSweep();
   registerPasswordReset();
+  registerSlowedSignIn();
   registerSessionSweep();
   registerSamples();
   registerReader("staff", staffReads);
