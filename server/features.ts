@@ -1,5 +1,6 @@
 import { staffReads } from "~/accounts/document-readers.server";
 import { registerPasswordReset, registerSessionSweep } from "~/accounts/own-password.server";
+import { registerSlowedSignIn } from "~/accounts/sign-in-slowed.server";
 import { holderReads } from "~/applications/document-readers.server";
 import { registerMigration } from "~/applications/migration-run.server";
 import { registerLinks } from "~/applications/resume.server";
@@ -31,6 +32,7 @@ export function registerFeatures() {
   registerInquirySweep();
   registerNewsletterSweep();
   registerPasswordReset();
+  registerSlowedSignIn();
   registerSessionSweep();
   registerSamples();
   registerReader("staff", staffReads);

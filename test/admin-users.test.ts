@@ -85,12 +85,12 @@ describe("creating an admin", () => {
     [
       "a password that everybody guesses",
       { password: "Sunshine2026!", confirmation: "Sunshine2026!" },
-      "That password is too easy to guess",
+      "This password is easy to guess. Choose another one.",
     ],
     [
       "a password that is the address",
       { password: "kestrel1", confirmation: "kestrel1", email: "kestrel@lucaya.example" },
-      "That password is too easy to guess",
+      "This password is easy to guess. Choose another one.",
     ],
     ["[A-USERS-9] another confirmation", { confirmation: "something else" }, "Passwords do not match"],
     ["[A-USERS-10] another role", { role: "owner" }, "Role is required"],

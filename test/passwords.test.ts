@@ -79,8 +79,8 @@ describe("a forgotten password", () => {
     const { token } = await link();
     for (const [password, confirmation, message] of [
       ["short", "short", "Password must be at least 8 characters long"],
-      ["Password123", "Password123", "That password is too easy to guess"],
-      ["12345678", "12345678", "That password is too easy to guess"],
+      ["Password123", "Password123", "This password is easy to guess. Choose another one."],
+      ["12345678", "12345678", "This password is easy to guess. Choose another one."],
       ["a wave that breaks", "a wave", "Passwords do not match"],
     ] as const) {
       const answer = await new Visitor(program).post(`/admin/reset-password?token=${token}`, {

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { recordActivity } from "~/accounts/activity.server";
 import { findAdmin, insertAdmin, writePassword } from "~/accounts/create-admin.server";
-import { forgetLimits, limitByIdentity } from "~/accounts/limits.server";
+import { forgetLimits } from "~/accounts/limits.server";
 import { randomPassword } from "~/accounts/passwords.server";
+import { triesAt } from "~/accounts/sign-in.server";
 import { db } from "~/db/client.server";
 
 const usage = `npm run admin -- create EMAIL   makes a super admin with a new random password
@@ -51,6 +52,6 @@ async function reset(email: string): Promise<Outcome> {
     const state = admin.isActive ? "" : " The account is deactivated: a super admin has to reactivate it first.";
     return { status: 0, text: `${email} has a new password; all sessions ended.${state}`, password };
   });
-  if (outcome.status === 0) await forgetLimits([limitByIdentity("sign-in", email)]);
+  if (outcome.status === 0) await forgetLimits([triesAt(email)]);
   return outcome;
 }

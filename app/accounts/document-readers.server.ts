@@ -1,5 +1,20 @@
+import type { Reader } from "~/documents/readers.server";
+import { recordOnceAnHour } from "./activity.server";
 import { readStaff } from "./staff.server";
 
-/** Staff may read every document (decision 3). */
-export const staffReads = async (_document: unknown, request: Request): Promise<boolean> =>
-  (await readStaff(request)) !== null;
+/** Staff may read every document (decision 3); that they did is in the record (V-ATK-28). */
+export const staffReads: Reader = async (document, request) => {
+  const staff = await readStaff(request);
+  if (!staff) return false;
+  return {
+    opened: ({ address, browser }) =>
+      recordOnceAnHour(staff, {
+        actionType: "document_opened",
+        subjectType: "document",
+        subjectId: document.id,
+        details: { kind: document.documentType },
+        address,
+        browser,
+      }),
+  };
+};

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { recordActivity } from "~/accounts/activity.server";
 import { insertAdmin } from "~/accounts/create-admin.server";
-import { randomPassword } from "~/accounts/passwords.server";
+import { passwordProblem, randomPassword } from "~/accounts/passwords.server";
 import { config } from "~/config.server";
 import { db } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
@@ -47,8 +47,12 @@ export async function ensureFirstAdmin(): Promise<void> {
     throw error;
   }
   if (!made) return;
-  if (given) console.log(`The first super admin is ${email}, with the password of ADMIN_PASSWORD.`);
-  else if (file)
+  if (given) {
+    console.log(`The first super admin is ${email}, with the password of ADMIN_PASSWORD.`);
+    // The owner's word, who has the machine: a start that ends here would help nobody.
+    const problem = await passwordProblem(password, email);
+    if (problem) console.log(`ADMIN_PASSWORD: ${problem} It can be changed at /admin/account.`);
+  } else if (file)
     console.log(`The first super admin is ${email}; the password is in ${file} (delete it once you know it).`);
   else
     console.log(

@@ -4,7 +4,8 @@ import { inArray, lt, sql } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
 import { limitCounts } from "~/db/schema/accounts";
 
-export type Limit = { max: number; seconds: number };
+/** So many within a window of so many seconds, which begins with the first; with `sliding`, anew with each. */
+export type Limit = { max: number; seconds: number; sliding?: boolean };
 export type Taken = { allowed: boolean; count: number; retryAfterSeconds: number };
 
 /**
@@ -12,7 +13,11 @@ export type Taken = { allowed: boolean; count: number; retryAfterSeconds: number
  * over. `retryAfterSeconds` is the rest of the window, 0 while there is something left. Counted in the caller's
  * transaction where one is given: who is counted there waits for whom it counts before.
  */
-export async function takeFromLimit(key: string, { max, seconds }: Limit, tx: Queryable = db): Promise<Taken> {
+export async function takeFromLimit(
+  key: string,
+  { max, seconds, sliding = false }: Limit,
+  tx: Queryable = db,
+): Promise<Taken> {
   const over = sql`${limitCounts.windowEnds} <= now()`;
   const [row] = await tx
     .insert(limitCounts)
@@ -21,7 +26,7 @@ export async function takeFromLimit(key: string, { max, seconds }: Limit, tx: Qu
       target: limitCounts.key,
       set: {
         count: sql`case when ${over} then 1 else least(${limitCounts.count}, 1000000) + 1 end`,
-        windowEnds: sql`case when ${over} then excluded.window_ends else ${limitCounts.windowEnds} end`,
+        windowEnds: sql`case when ${over} or ${sliding} then excluded.window_ends else ${limitCounts.windowEnds} end`,
       },
     })
     .returning({
@@ -58,19 +63,6 @@ export async function takeFromBoth(
 ): Promise<Taken> {
   const byAddress = await takeByAddress(kind, asking.address, limits.address, tx);
   return byAddress.allowed ? takeFromLimit(limitByIdentity(kind, asking.identity), limits.identity, tx) : byAddress;
-}
-
-/**
- * A limit that becomes slow instead of shutting the door (decision 27: no lockout). Within `max` everything passes;
- * beyond it one try passes, then a wait that doubles from two seconds to five minutes. The count is shared, the wait
- * is each `waiter`'s own: who guesses at an account never keeps its owner, who comes from elsewhere, from trying.
- */
-export async function takeSlowly(key: string, waiter: string, limit: Limit): Promise<Taken> {
-  const taken = await takeFromLimit(key, limit);
-  if (taken.allowed) return taken;
-  const wait = Math.min(300, 2 ** Math.min(taken.count - limit.max, 9));
-  const turn = await takeFromLimit(`${key} wait ${waiter}`, { max: 1, seconds: wait });
-  return { ...turn, count: taken.count };
 }
 
 export async function forgetLimits(keys: string[]): Promise<void> {

@@ -25,8 +25,8 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await request.formData();
   const email = form.get("email");
-  const { address } = context.get(visitContext);
-  const result = await signIn({ request, address }, { email, password: form.get("password") });
+  const { address, browser } = context.get(visitContext);
+  const result = await signIn({ request, address, browser }, { email, password: form.get("password") });
   if (result.ok) return redirect(ownPath(url.searchParams.get("to")), { headers: result.headers });
   const headers: HeadersInit = result.retryAfterSeconds ? { "Retry-After": `${result.retryAfterSeconds}` } : {};
   const answer = { message: result.message, email: typeof email === "string" ? email : "" };

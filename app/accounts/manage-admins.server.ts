@@ -37,7 +37,7 @@ export async function createAdmin(context: StaffContext, given: Record<string, u
   const password = typeof given.password === "string" ? given.password : "";
   const problems: AdminProblems = {};
   if (!email.success) problems.email = given.email ? "Please enter a valid email address" : "Email is required";
-  const wrong = passwordProblem(password, email.data);
+  const wrong = await passwordProblem(password, email.data);
   if (wrong) problems.password = wrong;
   if (given.confirmation !== undefined && given.confirmation !== password)
     problems.confirmation = "Passwords do not match";

@@ -3,16 +3,12 @@ import { z } from "zod";
 import { recordActivity } from "~/accounts/activity.server";
 import { auth, authHeaders } from "~/accounts/auth.server";
 import { findAdmin, writePassword } from "~/accounts/create-admin.server";
-import {
-  addressKey,
-  forgetLimits,
-  limitByIdentity,
-  takeByAddress,
-  takeFromLimit,
-  takeSlowly,
-} from "~/accounts/limits.server";
+import { knownBrowserCookie, passwordHashOf } from "~/accounts/known-browser.server";
+import { forgetLimits, limitByIdentity, takeByAddress, takeFromLimit } from "~/accounts/limits.server";
 import { isPassword, passwordProblem } from "~/accounts/passwords.server";
+import { perAccount, triesAt } from "~/accounts/sign-in.server";
 import { mayAct, type Staff, type StaffContext } from "~/accounts/staff.server";
+import { takeTurn } from "~/accounts/turns.server";
 import { db, type Queryable } from "~/db/client.server";
 import { account, adminUsers, session } from "~/db/schema/accounts";
 import { defineJob } from "~/jobs/job";
@@ -98,18 +94,17 @@ export async function resetPassword(
   const result = await db.transaction(async (tx): Promise<PasswordResult & { email?: string }> => {
     const staff = await readResetLink(given.token, tx);
     if (!staff) return { ok: false, status: 403, problems: {}, message: "This link does not work any more" };
-    const problems = newPasswordProblems(given, staff.email);
+    const problems = await newPasswordProblems(given, staff.email);
     if (Object.keys(problems).length > 0) return refused(problems);
     await writePassword(tx, staff.userId, String(given.password));
     await recordOwn(tx, staff, "password_reset", address);
     return { ok: true, headers: new Headers(), email: staff.email };
   });
   // Who has just chosen a password is not kept waiting for guesses before it.
-  if (result.ok && result.email)
-    await forgetLimits([
-      limitByIdentity("sign-in", result.email),
-      `${limitByIdentity("sign-in", result.email)} wait ${addressKey(address)}`,
-    ]);
+  if (!result.ok || !result.email) return result;
+  await forgetLimits([triesAt(result.email)]);
+  // Nor in this browser for guesses that go on: the mail has proved who sits there.
+  result.headers.append("Set-Cookie", knownBrowserCookie(result.email, await passwordHashOf(result.email)));
   return result;
 }
 
@@ -119,10 +114,8 @@ export async function changePassword(
   { staff, address }: StaffContext,
   given: Record<string, unknown>,
 ): Promise<PasswordResult> {
-  const tries = await takeSlowly(limitByIdentity("present password", staff.adminId), addressKey(address), {
-    max: 10,
-    seconds: hour,
-  });
+  const triesKey = limitByIdentity("present password", staff.adminId);
+  const tries = await takeTurn(triesKey, perAccount);
   if (!tries.allowed) return refused({ present: "Too many attempts. Please wait a few minutes and try again." }, 429);
   const password = typeof given.password === "string" ? given.password : "";
   const result = await db.transaction(async (tx): Promise<PasswordResult> => {
@@ -133,7 +126,7 @@ export async function changePassword(
       .from(account)
       .where(and(eq(account.userId, staff.userId), eq(account.providerId, "credential")))
       .for("update");
-    const problems = newPasswordProblems(given, staff.email);
+    const problems = await newPasswordProblems(given, staff.email);
     if (!(await isPassword(own?.hash ?? "", String(given.present ?? ""))))
       problems.present = "This is not your present password";
     if (Object.keys(problems).length > 0) return refused(problems);
@@ -142,8 +135,11 @@ export async function changePassword(
     return { ok: true, headers: new Headers() };
   });
   if (!result.ok) return result;
+  await forgetLimits([triesKey]);
+  const passwordHash = await passwordHashOf(staff.email);
   const body = { email: staff.email, password };
   const { headers } = await auth.api.signInEmail({ body, headers: authHeaders(request, address), returnHeaders: true });
+  headers.append("Set-Cookie", knownBrowserCookie(staff.email, passwordHash));
   return { ok: true, headers };
 }
 
@@ -155,9 +151,9 @@ export async function signOutEverywhere({ staff, address }: StaffContext): Promi
   });
 }
 
-function newPasswordProblems(given: Record<string, unknown>, email: string): PasswordProblems {
+async function newPasswordProblems(given: Record<string, unknown>, email: string): Promise<PasswordProblems> {
   const password = typeof given.password === "string" ? given.password : "";
-  const wrong = passwordProblem(password, email);
+  const wrong = await passwordProblem(password, email);
   return {
     ...(wrong ? { password: wrong } : {}),
     ...(given.confirmation === password ? {} : { confirmation: "Passwords do not match" }),

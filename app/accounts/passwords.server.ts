@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
-import { isCommonPassword } from "~/accounts/common-passwords";
+import { isEasyToGuess } from "~/accounts/common-passwords.server";
 
 export const shortestPassword = 8;
 export const longestPassword = 128;
@@ -21,11 +21,14 @@ export async function isPassword(kept: string, given: string): Promise<boolean> 
   }
 }
 
-/** What is wrong with a new password, in words for the person; null when nothing is (A-USERS-8). `email` is its owner's. */
-export function passwordProblem(password: string, email = ""): string | null {
+/**
+ * What is wrong with a new password, in words for the person; null when nothing is (A-USERS-8, V-ATK-23). `email` is its
+ * owner's.
+ */
+export async function passwordProblem(password: string, email = ""): Promise<string | null> {
   if (password.length < shortestPassword) return `Password must be at least ${shortestPassword} characters long`;
   if (password.length > longestPassword) return `Password must be at most ${longestPassword} characters long`;
-  if (isCommonPassword(password, email)) return "That password is too easy to guess. Please choose another one";
+  if (await isEasyToGuess(password, email)) return "This password is easy to guess. Choose another one.";
   return null;
 }
 

@@ -25,7 +25,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { address } = context.get(visitContext);
   const result = await resetPassword({ address }, form);
   if (!result.ok) return data({ problems: result.problems, over: result.status === 403 }, result.status);
-  return redirect("/admin/login", { headers: { "Set-Cookie": flash("password-changed") } });
+  result.headers.append("Set-Cookie", flash("password-changed"));
+  return redirect("/admin/login", { headers: result.headers });
 }
 
 export default function ResetPassword({ loaderData: { token, email }, actionData }: Route.ComponentProps) {

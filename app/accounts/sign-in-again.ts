@@ -7,9 +7,9 @@ import type { Route } from "./+types/sign-in-again";
  * same verb and the same limits as the sign-in page, answered as JSON (A-SESSION-14).
  */
 export async function action({ request, context }: Route.ActionArgs) {
-  const { address } = context.get(visitContext);
+  const { address, browser } = context.get(visitContext);
   const { email, password } = Object.fromEntries(await request.formData());
-  const result = await signIn({ request, address }, { email, password });
+  const result = await signIn({ request, address, browser }, { email, password });
   if (result.ok) return Response.json({ signedIn: true }, { headers: result.headers });
   const headers: HeadersInit = result.retryAfterSeconds ? { "Retry-After": `${result.retryAfterSeconds}` } : {};
   return Response.json({ error: result.message }, { status: result.status, headers });

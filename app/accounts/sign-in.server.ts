@@ -2,59 +2,102 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/accounts/activity.server";
 import { auth, authHeaders, isWrongPassword, wrongPasswordMessage } from "~/accounts/auth.server";
-import { addressKey, addressLimits, forgetLimits, limitByIdentity, takeSlowly } from "~/accounts/limits.server";
+import { knownBrowser, knownBrowserCookie, passwordHashOf, seemsKnown } from "~/accounts/known-browser.server";
+import { addressLimits, forgetLimits, limitByIdentity, type Taken } from "~/accounts/limits.server";
+import { recordTry } from "~/accounts/sign-in-record.server";
+import { tellOfSlowing } from "~/accounts/sign-in-slowed.server";
 import { findStaff } from "~/accounts/staff.server";
+import { type Slowing, slowingOf, takeTurn, waitFor } from "~/accounts/turns.server";
 import { db } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { log } from "~/log.server";
 
+/** Of an address and its network (V-ATK-22): then a wait of up to five minutes. */
 const perAddress = { max: 30, seconds: 3600 };
-const perEmail = { max: 10, seconds: 3600 };
+const longestOfAddress = 300;
+/** Of an account, wherever they come from, and of a browser that it knows (V-ATK-21): 20 wrong ones make it 15 minutes. */
+export const perAccount: Slowing = { free: 10, longestWait: 900, memory: 24 * 3600 };
+const manyWrong = 20;
 
-export type SignInContext = { request: Request; address: string };
+/** Where the request comes from, and the kind of its browser (both of `visit`). */
+export type SignInContext = { request: Request; address: string; browser: string };
 export type SignInResult =
   | { ok: true; headers: Headers }
   | { ok: false; status: 400 | 401 | 429; message: string; retryAfterSeconds?: number };
 
 const credentials = z.object({ email: z.string().trim().min(1).max(320), password: z.string().min(1).max(1000) });
 
-/** Signs in by email and password; the one answer to everything wrong with them does not say what it was. */
-export async function signIn({ request, address }: SignInContext, input: unknown): Promise<SignInResult> {
+/** The key under which tries at an account are counted; there need not be such an account. */
+export const triesAt = (email: string) => limitByIdentity("sign-in", email);
+
+/**
+ * Signs in by email and password; the one answer to everything wrong with them does not say what it was. Each try takes
+ * its turn before it is judged. A browser that has signed in to this account before waits for its own wrong tries alone;
+ * all others wait for those of everybody (V-ATK-21). Emails that are nobody's are treated alike.
+ */
+export async function signIn(context: SignInContext, input: unknown): Promise<SignInResult> {
+  const { request, address, browser } = context;
   const parsed = credentials.safeParse(input);
   if (!parsed.success) return { ok: false, status: 400, message: "Please enter your email and your password" };
   const { email, password } = parsed.data;
 
-  const from = addressKey(address);
-  for (const { key, limit } of addressLimits("sign-in", address, perAddress)) {
-    const byAddress = await takeSlowly(key, "all", limit);
-    if (!byAddress.allowed) return tooMany(byAddress.retryAfterSeconds);
+  const passwordHash = await passwordHashOf(email);
+  const known = knownBrowser(request, email, passwordHash);
+  const key = known ? limitByIdentity("sign-in in a known browser", known) : triesAt(email);
+  const turn = known ? await takeTurn(key, perAccount) : await takeTurns(address, key);
+  if (!turn.allowed) {
+    await recordTry({ outcome: "sign_in_refused", email, address, browser });
+    return tooMany(turn.retryAfterSeconds);
   }
-  const emailKey = limitByIdentity("sign-in", email);
-  const byEmail = await takeSlowly(emailKey, from, perEmail);
-  if (!byEmail.allowed) return tooMany(byEmail.retryAfterSeconds);
 
   let headers: Headers;
   let userId: string;
   try {
-    const answer = await auth.api.signInEmail({
-      body: { email, password },
-      headers: authHeaders(request, address),
-      returnHeaders: true,
-    });
+    const body = { email, password };
+    const answer = await auth.api.signInEmail({ body, headers: authHeaders(request, address), returnHeaders: true });
     headers = answer.headers;
     userId = answer.response.user.id;
   } catch (error) {
-    if (isWrongPassword(error)) return { ok: false, status: 401, message: wrongPasswordMessage };
-    throw error;
+    if (!isWrongPassword(error)) throw error;
+    await recordTry({ outcome: "sign_in_failed", email, address, browser });
+    if (turn.count >= manyWrong) await tellOfSlowing(email);
+    return { ok: false, status: 401, message: wrongPasswordMessage };
   }
 
-  await forgetLimits([emailKey, `${emailKey} wait ${from}`]);
-  await rememberSignIn(userId, address);
+  await forgetLimits([key]);
+  await rememberSignIn(userId, context);
+  // With the hash from before the password was judged: if it has changed meanwhile, the browser is not known.
+  headers.append("Set-Cookie", knownBrowserCookie(email, passwordHash, known ?? undefined));
   return { ok: true, headers };
 }
 
+/** The turn of an address, its network and then the account: what the first are refused for counts against nobody else. */
+async function takeTurns(address: string, accountKey: string): Promise<Taken> {
+  for (const limit of addressLimits("sign-in", address, perAddress)) {
+    const turn = await takeTurn(limit.key, slowingOf(limit, longestOfAddress));
+    if (!turn.allowed) return turn;
+  }
+  return takeTurn(accountKey, perAccount);
+}
+
+/**
+ * For who asks before a sign-in is read (V-ATK-4): the answer when its address has to wait, undefined when it may go on.
+ * Takes no turn; the refusal is recorded. A browser that has signed in before goes on: no address keeps it waiting.
+ */
+export async function refuseUnread(context: SignInContext): Promise<SignInResult | undefined> {
+  const { request, address, browser } = context;
+  if (seemsKnown(request)) return undefined;
+  for (const limit of addressLimits("sign-in", address, perAddress)) {
+    const seconds = await waitFor(limit.key, slowingOf(limit, longestOfAddress));
+    if (seconds === 0) continue;
+    await recordTry({ outcome: "sign_in_refused", email: "", address, browser });
+    return tooMany(seconds);
+  }
+  return undefined;
+}
+
 /** Loads the admin record and sets its `last_login_at`. Somebody without one is signed in, and sees a 403. */
-async function rememberSignIn(userId: string, address: string): Promise<void> {
+async function rememberSignIn(userId: string, { address, browser }: SignInContext): Promise<void> {
   try {
     await db.transaction(async (tx) => {
       const staff = await findStaff(userId, tx);
@@ -65,6 +108,7 @@ async function rememberSignIn(userId: string, address: string): Promise<void> {
         subjectType: "admin",
         subjectId: staff.adminId,
         address,
+        browser,
       });
     });
   } catch (err) {

@@ -12,7 +12,7 @@ import { log } from "~/log.server";
 export type Staff = { adminId: string; userId: string; email: string; role: AdminRole };
 
 /** Who does it, and from where: the context of every verb of the staff. */
-export type StaffContext = { staff: Staff; address: string };
+export type StaffContext = { staff: Staff; address: string; browser?: string | undefined };
 
 export type SignedIn = { userId: string; email: string; createdAt: Date; expiresAt: Date };
 

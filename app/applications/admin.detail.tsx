@@ -1,6 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { recordOnceAnHour } from "~/accounts/activity.server";
 import { flash } from "~/accounts/flash.server";
-import { requireStaff } from "~/accounts/staff.server";
+import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
@@ -8,7 +9,7 @@ import { SampleMark } from "~/ui/badge";
 import { Panel } from "~/ui/panel";
 import { StatusBadge } from "~/ui/status-badge";
 import { useCloseTo } from "~/ui/use-close-to";
-import { visitContext } from "~/visit";
+import { type Visit, visitContext } from "~/visit";
 import type { Route } from "./+types/admin.detail";
 import { type Revealed, StepAnswers } from "./admin.detail-answers";
 import { DocumentList, DocumentPreview } from "./admin.detail-documents";
@@ -27,15 +28,23 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.application.applicationNumber ?? "Application"} · Lucaya staff` },
 ];
 
-export async function loader({ request, params, url }: Route.LoaderArgs) {
-  await requireStaff(request);
+export async function loader({ request, params, url, context }: Route.LoaderArgs) {
+  const staff = await requireStaff(request);
   const detail = await read(params.id);
   // What can't be shown closes again (A-APPD-6).
   if (!detail) throw redirect(listFrom(url), { headers: { "Set-Cookie": flash("not-loaded") } });
+  await recordOpened(staff, detail.application, context.get(visitContext));
   const document = url.searchParams.get("document");
   const shown = detail.documents.find(({ id, preview }) => id === document && preview !== null);
   return { ...detail, shown: shown?.id ?? null };
 }
+
+/** What anybody looked at is in the record, without what they saw (V-ATK-28). */
+function recordOpened(staff: Staff, { id, applicationNumber }: Shown, { address, browser }: Visit) {
+  const subject = { subjectType: "application", subjectId: id, details: { number: applicationNumber } };
+  return recordOnceAnHour(staff, { actionType: "application_opened", ...subject, address, browser });
+}
+type Shown = { id: string; applicationNumber: string };
 
 async function read(id: string) {
   try {
@@ -60,7 +69,8 @@ type Said = {
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const by = { staff, address: context.get(visitContext).address };
+  const { address, browser } = context.get(visitContext);
+  const by = { staff, address, browser };
   const form = Object.fromEntries(await request.formData());
   const given = { ...form, applicationId: params.id };
   switch (form.intent) {

@@ -5,6 +5,7 @@ import { mayAct, type StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { staffAnswers } from "./answers.server";
+import { noticeManyReveals, waitForOwnReveals } from "./many-reveals.server";
 import { isMasked } from "./staff-detail.server";
 
 const input = z.object({ applicationId: z.uuid(), step: z.coerce.number().int() });
@@ -14,7 +15,7 @@ export type RevealResult =
   | { ok: false; reason: "forbidden" | "not-found" };
 
 /** Hands out the hidden answers of one step, and writes into the activity log who saw which of them, never the answers. */
-export async function revealAnswers({ staff, address }: StaffContext, given: unknown): Promise<RevealResult> {
+export async function revealAnswers({ staff, address, browser }: StaffContext, given: unknown): Promise<RevealResult> {
   const parsed = input.safeParse(given);
   if (!parsed.success) return { ok: false, reason: "not-found" };
   const { applicationId, step: number } = parsed.data;
@@ -24,6 +25,7 @@ export async function revealAnswers({ staff, address }: StaffContext, given: unk
   const hidden = step.answers.filter(isMasked);
   return db.transaction(async (tx): Promise<RevealResult> => {
     if (!(await mayAct(tx, staff))) return { ok: false, reason: "forbidden" };
+    await waitForOwnReveals(tx, staff);
     await recordActivity(tx, staff, {
       actionType: "sensitive_answers_revealed",
       subjectType: "application",
@@ -34,7 +36,9 @@ export async function revealAnswers({ staff, address }: StaffContext, given: unk
         fields: hidden.map((answer) => answer.name).join(", "),
       },
       address,
+      browser,
     });
+    await noticeManyReveals(tx, staff);
     const answers = Object.fromEntries(hidden.map((answer) => [answer.name, answer.answer]));
     return { ok: true, step: number, answers };
   });

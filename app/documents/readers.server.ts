@@ -1,8 +1,12 @@
 import type { documents } from "~/db/schema/documents";
 
 export type Document = typeof documents.$inferSelect;
+/** Where a document is opened from: of `visit`. */
+export type From = { address: string; browser: string };
+/** That somebody may read a document, with what is done when they do. */
+export type MayRead = { opened: (from: From) => Promise<void> };
 /** Says whether the sender of a request may read a document. It must answer false, not throw, for documents of others. */
-export type Reader = (document: Document, request: Request) => Promise<boolean>;
+export type Reader = (document: Document, request: Request) => Promise<boolean | MayRead>;
 
 // In development a changed file loads this module again; what is registered stays, and a new reader takes its place.
 const kept = globalThis as typeof globalThis & { lucayaReaders?: Map<string, Reader> };
@@ -17,8 +21,11 @@ export function registerReader(name: string, reader: Reader): void {
   readers.set(name, reader);
 }
 
-/** Asks the readers one after the other. */
-export async function mayRead(document: Document, request: Request): Promise<boolean> {
-  for (const reader of readers.values()) if (await reader(document, request)) return true;
+/** Asks the readers one after the other; the answer of the first who says yes. */
+export async function mayRead(document: Document, request: Request): Promise<boolean | MayRead> {
+  for (const reader of readers.values()) {
+    const answer = await reader(document, request);
+    if (answer) return answer;
+  }
   return false;
 }

@@ -5,7 +5,7 @@ import { documents } from "~/db/schema/documents";
 import { log } from "~/log.server";
 import { readRange } from "./byte-range";
 import { contentDisposition } from "./content-disposition";
-import { mayRead } from "./readers.server";
+import { type From, mayRead } from "./readers.server";
 import { openDocument } from "./storage.server";
 import { StorageError } from "./storage-error.server";
 
@@ -24,9 +24,10 @@ const headers = {
  * Answers a document to who may read it (decision 3, W-UPLOAD-12, W-UPLOAD-13), in whole or the part that is asked for.
  * One that does not exist and one that the sender may not read get the same 404: a stranger learns nothing.
  */
-export async function serveDocument(request: Request, id: string): Promise<Response> {
+export async function serveDocument(request: Request, id: string, from: From): Promise<Response> {
   const document = uuidForm.test(id) ? await find(id) : undefined;
-  if (!document || !(await mayRead(document, request))) return words(404, missing);
+  const reader = document && (await mayRead(document, request));
+  if (!document || !reader) return words(404, missing);
   if (document.scan === "waiting") return words(423, held, { "Retry-After": "60" });
   if (document.scan === "infected") return words(410, removed);
   const { byteSize: size, contentType } = document;
@@ -35,6 +36,7 @@ export async function serveDocument(request: Request, id: string): Promise<Respo
     request.method === "GET" && mayBeParted(request, tag) ? readRange(request.headers.get("range"), size) : "whole";
   if (range === "beyond") return words(416, "The file ends before that.\n", { "Content-Range": `bytes */${size}` });
   const part = range === "whole" ? undefined : range;
+  if (request.method === "GET" && reader !== true) await reader.opened(from);
   const body = await openDocument(document.storageKey, part).catch((error: unknown) => {
     if (error instanceof StorageError) return "away" as const;
     throw error;

@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "react-router";
+import { visitContext } from "~/visit";
 import { serveDocument } from "./serve.server";
 
 /** `/documents/:id`: the bytes, without a page around them. */
-export function loader({ request, params }: LoaderFunctionArgs): Promise<Response> {
-  return serveDocument(request, params.id ?? "");
+export function loader({ request, params, context }: LoaderFunctionArgs): Promise<Response> {
+  return serveDocument(request, params.id ?? "", context.get(visitContext));
 }

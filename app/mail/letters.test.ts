@@ -38,6 +38,8 @@ const letters: Record<WritableKind, object> = {
   contact_confirmation: inquiry,
   newsletter_opt_in: person,
   password_reset: person,
+  sign_in_slowed: { email: person.email, at: submittedAt },
+  many_reveals: { staffEmail: person.email, count: 31, minutes: 10, at: submittedAt },
   contact_admin_notification: { ...inquiry, phone: "+509 2812 0142", country: "Haiti", inquiry_id: "i1" },
   application_started: { ...person, serviceName: "Bahamian e-Visa" },
   application_submitted: { ...person, visaType: "Employment", submittedAt },
@@ -74,7 +76,12 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
   test("names what it is about, in HTML and in plain text", async () => {
     const { html, text, subject } = await write(kind);
     const about =
-      { newsletter_opt_in: /subscription/, password_reset: /new password/ }[String(kind)] ?? /BV26-7K3M-9QXD/;
+      {
+        newsletter_opt_in: /subscription/,
+        password_reset: /new password/,
+        sign_in_slowed: /passwords/,
+        many_reveals: /hidden answers/,
+      }[String(kind)] ?? /BV26-7K3M-9QXD/;
     for (const said of [html, text, subject]) expect(said).toMatch(about);
     expect(text.split("\n").every((line) => line.length <= 72 || line.startsWith("https://"))).toBe(true);
   });

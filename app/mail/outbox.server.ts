@@ -9,13 +9,14 @@ import { compose, type MailData, type WritableKind } from "./templates";
 
 /** Kinds that go to staff: their recipient is the setting `admin_notification_email`. */
 type StaffKind = "new_application" | "withdrawal_notification" | "contact_admin_notification";
-/** Kinds about an inquiry; the others are about an application, but for the newsletter's. */
+/** Kinds about an inquiry, and those about a subscription or an account; the others are about an application. */
 type InquiryKind = "contact_confirmation" | "contact_admin_notification";
+type PersonKind = "newsletter_opt_in" | "password_reset" | "sign_in_slowed" | "many_reveals";
 
 type MailOf<Kind extends WritableKind> = Kind extends WritableKind
   ? { kind: Kind; data: MailData<Kind> } & (Kind extends InquiryKind
       ? { contactInquiryId: string }
-      : Kind extends "newsletter_opt_in" | "password_reset"
+      : Kind extends PersonKind
         ? object
         : { applicationId: string }) &
       (Kind extends StaffKind ? object : { to: string; toName: string })

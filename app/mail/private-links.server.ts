@@ -40,14 +40,19 @@ export function isSealed(mac: Uint8Array, purpose: string, ...fields: (string | 
   return mac.length === right.length && timingSafeEqual(mac, right);
 }
 
-/** The address of a page of ours with a token: an id, an expiry (milliseconds), and the seal of both over a secret part. */
-export function sealedLink(path: string, purpose: string, id: string, secret: string, expiresAt: number): string {
+/** A token: an id, an expiry (milliseconds), and the seal of both over a secret part that it does not hold. */
+export function sealedToken(purpose: string, id: string, secret: string, expiresAt: number): string {
   if (!uuidForm.test(id)) throw new TypeError("An id is a UUID in lower case");
   const token = Buffer.alloc(tokenBytes);
   token.write(id.replaceAll("-", ""), "hex");
   token.writeUIntBE(expiresAt, idBytes, expiryBytes);
   seal(purpose, id, secret, expiresAt).copy(token, idBytes + expiryBytes);
-  return `${linkBase()}${path}?token=${token.toString("base64url")}`;
+  return token.toString("base64url");
+}
+
+/** The address of a page of ours with such a token. */
+export function sealedLink(path: string, purpose: string, id: string, secret: string, expiresAt: number): string {
+  return `${linkBase()}${path}?token=${sealedToken(purpose, id, secret, expiresAt)}`;
 }
 
 /** Reads a token without believing it: only `verify` tells whether it is ours. Null when it has not even the form. */

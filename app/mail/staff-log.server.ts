@@ -11,8 +11,8 @@ import { mayResend } from "./resend.server";
 
 const pageSize = 100;
 
-/** Mails about somebody's own account are not the staff's to read (decision 17). */
-const accountKinds: readonly MailKind[] = ["password_reset"];
+/** Mails about the account of one of the staff are not for all of them to read (decision 17). */
+const accountKinds: readonly MailKind[] = ["password_reset", "sign_in_slowed", "many_reveals"];
 export const listedKinds = mailKinds.filter((kind) => !accountKinds.includes(kind));
 const listed = notInArray(t.emailType, [...accountKinds]);
 

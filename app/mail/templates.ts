@@ -7,10 +7,12 @@ import { applicationSubmitted } from "./templates/application-submitted";
 import { contactAdminNotification } from "./templates/contact-admin-notification";
 import { contactConfirmation } from "./templates/contact-confirmation";
 import { draftExists } from "./templates/draft-exists";
+import { manyReveals } from "./templates/many-reveals";
 import { newApplication } from "./templates/new-application";
 import { newsletterOptIn } from "./templates/newsletter-opt-in";
 import { passwordReset } from "./templates/password-reset";
 import { resumeLinkMail } from "./templates/resume-link";
+import { signInSlowed } from "./templates/sign-in-slowed";
 import { statusUpdate } from "./templates/status-update";
 import { withdrawalNotification } from "./templates/withdrawal-notification";
 import { withdrawalRequested } from "./templates/withdrawal-requested";
@@ -29,6 +31,8 @@ export const templates = {
   new_application: newApplication,
   newsletter_opt_in: newsletterOptIn,
   password_reset: passwordReset,
+  sign_in_slowed: signInSlowed,
+  many_reveals: manyReveals,
 } as const;
 
 type Templates = typeof templates;
@@ -76,6 +80,10 @@ export function compose(kind: MailKind, data: unknown): Composed | null {
       return composed(templates.newsletter_opt_in, data);
     case "password_reset":
       return composed(templates.password_reset, data);
+    case "sign_in_slowed":
+      return composed(templates.sign_in_slowed, data);
+    case "many_reveals":
+      return composed(templates.many_reveals, data);
     default:
       return null;
   }

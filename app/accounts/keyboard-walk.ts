@@ -1,0 +1,52 @@
+/** The keys of the keyboards that people here have: each row begins half a key to the right of the one above it. */
+const layouts = [
+  ["1234567890-=", "qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./"],
+  ["1234567890ß", "qwertzuiopü", "asdfghjklöä", "yxcvbnm,.-"],
+  ["1234567890", "azertyuiop", "qsdfghjklm", "wxcvbn,;:"],
+];
+/** What Shift makes of the first row, by its keys. */
+const shifted: Partial<Record<string, string>> = Object.fromEntries(
+  [..."!@#$%^&*()_+"].map((sign, at) => [sign, "1234567890-="[at]]),
+);
+
+type Key = { row: number; column: number };
+const keyboards = layouts.map(
+  (rows) => new Map(rows.flatMap((keys, row) => [...keys].map((key, column): [string, Key] => [key, { row, column }]))),
+);
+
+/** Fewer keys in a row are in many words; so many keys may stand beside the walks, as `!` or `12` often does. */
+const shortestWalk = 3;
+const mostBeside = 2;
+
+/**
+ * Whether a password is made of walks from key to neighbouring key, such as `1q2w3e4r`, `zaq12wsx` and `qazwsxedc`, in
+ * any direction (V-ATK-23).
+ */
+export function isKeyboardWalk(password: string): boolean {
+  const keys = [...password.toLowerCase()].map((sign) => shifted[sign] ?? sign);
+  return keyboards.some((keyboard) => keys.length - walked(keys, keyboard) <= mostBeside);
+}
+
+/** How many of the keys belong to walks. */
+function walked(keys: string[], keyboard: Map<string, Key>): number {
+  let inWalks = 0;
+  let length = 0;
+  for (let at = 0; at <= keys.length; at++) {
+    if (at > 0 && areNeighbours(keyboard.get(keys[at - 1] ?? ""), keyboard.get(keys[at] ?? ""))) {
+      length += 1;
+    } else {
+      if (length >= shortestWalk) inWalks += length;
+      length = 1;
+    }
+  }
+  return inWalks;
+}
+
+/** The same key, the next one of its row, and the two above and below that it touches. */
+function areNeighbours(one: Key | undefined, other: Key | undefined): boolean {
+  if (!one || !other) return false;
+  const right = other.column - one.column;
+  const down = other.row - one.row;
+  if (down === 0) return Math.abs(right) <= 1;
+  return (down === 1 && (right === 0 || right === -1)) || (down === -1 && (right === 0 || right === 1));
+}

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { instant, nassauMoment, template } from "../template";
+
+/** Tells staff that somebody tries passwords for their account, which is slow to sign in to for a while (V-ATK-21). */
+export const signInSlowed = template({
+  kind: "sign_in_slowed",
+  resumes: false,
+  data: z.object({ email: z.string(), at: instant }),
+  subject: () => "Wrong passwords were tried for your account",
+  letter: ({ email, at }, links) => ({
+    preview: "Signing in is slow now, but not in a browser that you have used before.",
+    kind: "Your account",
+    heading: "Somebody tries passwords for your account",
+    greeting: "Hello,",
+    blocks: [
+      {
+        is: "text",
+        text: `Twenty wrong passwords were given for ${email} on the staff sign-in page; the last one on ${nassauMoment(at)}. None of them was let in.`,
+      },
+      {
+        is: "text",
+        text: "For a while, one try in up to 15 minutes is allowed there. A browser that you have signed in with before lets you in at once, as always.",
+      },
+      {
+        is: "text",
+        text: "If you need to sign in with another browser and can’t, choose a new password in that browser: it then lets you in at once, too.",
+      },
+      { is: "button", label: "Choose a new password", href: links.desk("/admin/forgot-password") },
+      {
+        is: "note",
+        text: "If it was you, wait a little and try again. If it was not, and your password is used anywhere else, choose a new one.",
+      },
+    ],
+    reason: `You are receiving this email because ${email} has a staff account with us.`,
+    record: "SIGN-IN",
+  }),
+});

