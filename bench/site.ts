@@ -95,7 +95,7 @@ export async function measureKeeping(program: Program): Promise<Line[]> {
   }
   const pid = program.child.pid ?? 0;
   const at = async (name: string) =>
-    Number(new RegExp(`^lucaya_kept_${name} (\\d+)`, "m").exec(await read("/metrics"))?.[1]);
+    Number(new RegExp(`^lucaya_kept_${name} (\\d+)`, "m").exec(await program.metrics())?.[1]);
   await program.query(`insert into blog_posts (slug, title, excerpt, content, category, author, published, published_at)
     select 'copy-' || n, title || ' ' || n, excerpt, content, 'Copy ' || n, author, true, published_at
     from (select * from blog_posts where published limit 1) as post, generate_series(1, 1000) as n`);

@@ -21,6 +21,7 @@ import { registerFeatures } from "./features";
 import { answerKept } from "./kept-answer";
 import type { Signals } from "./main";
 import { watchPages } from "./metrics";
+import { refuseBody } from "./open-bodies";
 import { makePageCache } from "./page-cache";
 import { prepareDatabase } from "./prepare";
 import { answerSave } from "./save-answer";
@@ -38,6 +39,9 @@ const connections = {
   optimizeEmptyRequests: true,
   // Milliseconds; longer than proxies keep theirs (60 s): one that asks on a connection that is just closed answers 502.
   keepAliveTimeout: 65_000,
+  headersTimeout: 60_000,
+  // A body may take its time: 11 MB at 1 KB a second, below which `open-bodies.ts` ends it, are three hours.
+  requestTimeout: 4 * 60 * 60_000,
 };
 
 /** Prepares the database, starts the queue and answers on HOST:PORT until SIGTERM or SIGINT. */
@@ -61,6 +65,7 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   const server = createServer(connections, (request, response) => {
     // Told to stop, it answers who is connected once more, and then hangs up: a busy connection is never idle.
     if (stoppingSince > 0) response.setHeader("Connection", "close");
+    if (refuseBody(request, response)) return;
     if (dev) dev.middlewares(request, response, () => answer(request, response));
     else if (!answerKept(pages, request, response) && !answerSave(request, response, answer)) answer(request, response);
   });

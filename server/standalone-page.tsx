@@ -4,14 +4,19 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { DatabaseAwayPage, SignInFirstPage, StandalonePage } from "~/site/standalone-page";
 import type { ShellEnv } from "./shell";
 
-type Status = 400 | 401 | 403 | 404 | 410 | 413 | 423 | 503;
+type Status = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 423 | 503;
+
+type Words = { title: string; text: string };
 
 /** Answers with a page that needs no script: for what is refused before the router is asked. */
-export function standalonePage(c: Context<ShellEnv>, status: Status, { title, text }: { title: string; text: string }) {
-  return page(
-    c,
-    status,
-    <StandalonePage code={status} title={title} requestId={c.get("visit").requestId}>
+export function standalonePage(c: Context<ShellEnv>, status: Status, words: Words) {
+  return c.html(standaloneText(status, words, c.get("visit").requestId), status);
+}
+
+/** The same page as text: for what is refused before the shell is asked. */
+export function standaloneText(status: Status, { title, text }: Words, requestId: string): string {
+  return textOf(
+    <StandalonePage code={status} title={title} requestId={requestId}>
       <p>{text}</p>
       <a className="again" href="/">
         Go to the home page
@@ -55,5 +60,7 @@ export async function unopened(c: Context<ShellEnv>, answer: Response) {
 }
 
 function page(c: Context<ShellEnv>, status: Status, element: ReactElement) {
-  return c.html(`<!doctype html>${renderToStaticMarkup(element)}`, status);
+  return c.html(textOf(element), status);
 }
+
+const textOf = (element: ReactElement) => `<!doctype html>${renderToStaticMarkup(element)}`;

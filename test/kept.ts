@@ -11,8 +11,7 @@ export function keptPages(program: () => Program) {
   const say = (target: string, { lines = ["Host: visas.example"], ...said }: Partial<Said> = {}) =>
     sayTo(program().url, target, { lines, ...said });
   const held = async () => {
-    const metrics = await (await fetch(`${program().url}/metrics`)).text();
-    return Number(/lucaya_kept_pages (\d+)/.exec(metrics)?.[1]);
+    return Number(/lucaya_kept_pages (\d+)/.exec(await program().metrics())?.[1]);
   };
   return {
     say,

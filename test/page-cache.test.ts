@@ -247,12 +247,12 @@ describe("changes", () => {
 
 test("a hundred who ask for the same page at once cause one rendering", async () => {
   const count = async (outcome: string) => {
-    const metrics = (await get("/metrics")).text;
+    const metrics = await program.metrics();
     return Number(new RegExp(`lucaya_public_pages_total{outcome="${outcome}"} (\\d+)`).exec(metrics)?.[1] ?? 0);
   };
   await kept("/blog");
   await program.query("update site_settings set value = value");
-  await until("it is dropped", async () => /lucaya_kept_pages 0/.test((await get("/metrics")).text));
+  await until("it is dropped", async () => /lucaya_kept_pages 0/.test(await program.metrics()));
   const before = await count("miss");
   const answers = await Promise.all(Array.from({ length: 100 }, () => get("/blog")));
   expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);

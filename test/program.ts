@@ -14,6 +14,8 @@ export type Program = {
   dataDir: string;
   /** Everything it has printed so far. */
   output: () => string;
+  /** What it says of itself to who has its METRICS_TOKEN. */
+  metrics: () => Promise<string>;
   /** A query on its database. */
   query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
   child: ChildProcess;
@@ -24,6 +26,7 @@ export type Program = {
 };
 
 export const admin = { email: "desk@lucaya.example", password: "a tide that comes in" };
+const metricsToken = "a token of the tests' own";
 const folders: string[] = [];
 
 /** A fresh folder that PostgreSQL's user can enter, when the tests run as root. Removed by `removeFolders`. */
@@ -35,7 +38,16 @@ export async function freshFolder(): Promise<string> {
 }
 
 /** What a first start leaves the same: with these alone a program may begin with a copy of the prepared folder. */
-const withoutTrace = new Set(["TRUST_PROXY", "SAMPLE_DATA", "PUBLIC_URL", "SMTP_URL", "HOST", "TZ", "FUNCTIONS_KEY"]);
+const withoutTrace = new Set([
+  "TRUST_PROXY",
+  "SAMPLE_DATA",
+  "PUBLIC_URL",
+  "SMTP_URL",
+  "HOST",
+  "TZ",
+  "FUNCTIONS_KEY",
+  "METRICS_TOKEN",
+]);
 
 async function folderFor(env: Record<string, string>): Promise<string> {
   const folder = await freshFolder();
@@ -76,6 +88,7 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
     SAMPLE_DATA: "no",
     ADMIN_EMAIL: admin.email,
     ADMIN_PASSWORD: admin.password,
+    METRICS_TOKEN: metricsToken,
     ...env,
     PORT,
   });
@@ -98,6 +111,8 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
     dataDir,
     child,
     output: () => output,
+    metrics: async () =>
+      (await fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text(),
     query: async (text, values) => (await pool.query(text, values)).rows,
     async stop() {
       await pool.end();

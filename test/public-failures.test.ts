@@ -20,7 +20,7 @@ const titleOf = (html: string) => /<title>([^<]*)/.exec(html)?.[1];
 
 async function dropAll() {
   await program.query("select pg_notify('public_content', 'test')");
-  await until("nothing is kept", async () => /lucaya_kept_pages 0/.test(await (await get("/metrics")).text()));
+  await until("nothing is kept", async () => /lucaya_kept_pages 0/.test(await program.metrics()));
 }
 
 /** With a table out of reach, and nothing kept of what was read from it. */

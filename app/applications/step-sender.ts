@@ -44,7 +44,7 @@ async function read(response: Response): Promise<Sent> {
   if (!response.headers.get("content-type")?.includes("json")) {
     if (response.status === 413) return unsent("failed", "These answers are too long to be stored.");
     if (response.status === 429) return unsent("limited", "", wait);
-    return unsent(response.status === 502 || response.status === 503 || response.status === 504 ? "away" : "failed");
+    return unsent([408, 502, 503, 504].includes(response.status) ? "away" : "failed");
   }
   const outcome = (await response.json()) as StepOutcome;
   if (outcome.kind === "limited") return unsent("limited", "", wait);
