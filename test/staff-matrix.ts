@@ -114,7 +114,10 @@ export const matrix: Record<string, Entry> = {
       { intent: "reactivate", fields: anAdmin(false), answered: superPage },
     ],
   },
-  "admin/applications": { loader: page },
+  "admin/applications": {
+    loader: page,
+    actions: [{ intent: "delete-drafts", fields: (w) => w.draft(), answered: write }],
+  },
   "admin/applications/arrivals": { at: () => "admin/applications/arrivals?since=2026-01-01T00:00:00Z", loader: page },
   "admin/applications/:id": {
     at: ({ application }) => `admin/applications/${application}`,

@@ -17,6 +17,8 @@ export type StaffWorld = {
   inquiry: () => Promise<string>;
   review: () => Promise<string>;
   note: () => Promise<string>;
+  /** A draft, as the list's form names it. */
+  draft: () => Promise<{ draft: string }>;
   mail: () => Promise<string>;
   admin: (active: boolean) => Promise<string>;
   /** A call of send-email that names the application and its applicant. */
@@ -90,6 +92,10 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
         "insert into application_notes (id, application_id, body, author_email) values ($1, $2, $3, 'desk@lucaya.example') returning id",
         [crypto.randomUUID(), application, secretName],
       ),
+    draft: async () => {
+      const text = "insert into visa_applications (application_number, user_email) values ($1, $2) returning id";
+      return { draft: await one(text, [`DRAFT-${next()}`, email]) };
+    },
     mail: mailOf,
     admin: admins,
     letter: {

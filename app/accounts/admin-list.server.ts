@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
+import { shortenedIfAny } from "~/db/shortened.server";
 
 const pageSize = 25;
 const creator = alias(adminUsers, "creator");
@@ -49,8 +50,8 @@ export async function listActivity({ action, admin, before }: ActivityFilters) {
     .select({
       id: activity.id,
       actionType: activity.actionType,
-      adminEmail: activity.adminEmail,
-      targetAdminEmail: activity.targetAdminEmail,
+      adminEmail: shortenedIfAny(activity.adminEmail),
+      targetAdminEmail: shortenedIfAny(activity.targetAdminEmail),
       createdAt: activity.createdAt,
     })
     .from(activity)

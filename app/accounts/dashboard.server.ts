@@ -3,6 +3,7 @@ import { db } from "~/db/client.server";
 import { countsOf } from "~/db/counts.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
+import { shortened } from "~/db/shortened.server";
 
 /** Applications by status, and the newest submitted ones. */
 export async function readDashboard() {
@@ -12,7 +13,7 @@ export async function readDashboard() {
       .select({
         id: visaApplications.id,
         applicationNumber: visaApplications.applicationNumber,
-        userEmail: visaApplications.userEmail,
+        userEmail: shortened(visaApplications.userEmail),
         status: visaApplications.status,
         submittedAt: visaApplications.submittedAt,
         isSample: visaApplications.isSample,

@@ -4,6 +4,7 @@ import { config } from "~/config.server";
 const notices = [
   "status-updated",
   "not-loaded",
+  "drafts-deleted",
   "samples-removed",
   "mail-resent",
   "service-gone",
@@ -25,14 +26,21 @@ const name = config.secure ? "__Host-lucaya_notice" : "lucaya_notice";
 // The whole site: the router asks for the data of `/admin` at `/admin.data`, which no narrower path covers.
 const attributes = `Path=/; HttpOnly; SameSite=Lax${config.secure ? "; Secure" : ""}`;
 
-export function flash(notice: Notice): string {
-  return `${name}=${notice}; Max-Age=30; ${attributes}`;
+/** `counts` are what its words count. */
+export function flash(notice: Notice, ...counts: number[]): string {
+  return `${name}=${[notice, ...counts].join(".")}; Max-Age=30; ${attributes}`;
 }
 
 /** The notice that waits, and the header that puts it away. */
-export function readFlash(request: Request): { notice: Notice | null; headers: Record<string, string> } {
+export function readFlash(request: Request): {
+  notice: Notice | null;
+  counts: number[];
+  headers: Record<string, string>;
+} {
   const pairs = (request.headers.get("cookie") ?? "").split(/; */);
   const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
-  const notice = notices.find((known) => known === value) ?? null;
-  return { notice, headers: value === undefined ? {} : { "Set-Cookie": `${name}=; Max-Age=0; ${attributes}` } };
+  const [word, ...given] = value?.split(".") ?? [];
+  const notice = notices.find((known) => known === word) ?? null;
+  const counts = given.map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0));
+  return { notice, counts, headers: value === undefined ? {} : { "Set-Cookie": `${name}=; Max-Age=0; ${attributes}` } };
 }

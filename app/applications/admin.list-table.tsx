@@ -10,18 +10,27 @@ import { columnSort, type Sort } from "./staff-sort";
 
 const columns = ["Application", "Applicant", "Type", "Status", "Progress", "Payment", "Submitted", "Actions"];
 
+/** Which drafts are chosen, for the form `form` that the boxes belong to. */
+type Choice = { form: string; chosen: ReadonlySet<string>; onChoose: (id: string, chosen: boolean) => void };
+
 /** `search` is the list's own, so that Close leads back to the same page of it. */
 export function ApplicationTable(props: {
   rows: ListedApplication[];
   search: string;
   sort: Sort;
   sortPath: (sort: Sort) => string;
+  choice: Choice | undefined;
 }) {
-  const { rows, search, sort, sortPath } = props;
+  const { rows, search, sort, sortPath, choice } = props;
   return (
     <Table label="Applications" frameClassName="relative md:max-xl:overflow-x-auto">
       <thead>
         <Tr>
+          {choice ? (
+            <Th className="w-px pr-0">
+              <span className="sr-only">Choose</span>
+            </Th>
+          ) : null}
           {columns.map((column) => {
             const by = columnSort(column, sort);
             return (
@@ -34,18 +43,19 @@ export function ApplicationTable(props: {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <Row key={row.id} row={row} search={search} />
+          <Row key={row.id} row={row} search={search} choice={choice} />
         ))}
       </tbody>
     </Table>
   );
 }
 
-function Row({ row, search }: { row: ListedApplication; search: string }) {
+function Row({ row, search, choice }: { row: ListedApplication; search: string; choice: Choice | undefined }) {
   const type = row.serviceName ?? row.applicationType ?? "—";
   const steps = `step ${row.currentStep} of ${row.totalSteps}`;
   return (
-    <Tr>
+    <Tr selected={choice?.chosen.has(row.id)}>
+      {choice ? <ChoiceCell row={row} {...choice} /> : null}
       <Td label="Application">
         <span className="font-mono text-xs font-medium whitespace-nowrap">{row.applicationNumber}</span>
       </Td>
@@ -108,6 +118,29 @@ function Row({ row, search }: { row: ListedApplication; search: string }) {
         </Link>
       </Td>
     </Tr>
+  );
+}
+
+/** Drafts alone can be chosen: they alone can be deleted. */
+function ChoiceCell({ row, form, chosen, onChoose }: Choice & { row: ListedApplication }) {
+  if (!row.isDraft) return <Td className="max-md:hidden md:w-px md:pr-0" />;
+  return (
+    <Td className="md:w-px md:pr-0">
+      <label className="flex min-h-8 min-w-8 items-center gap-3 max-md:min-h-11 max-md:text-xs max-md:font-semibold max-md:text-stone md:justify-center">
+        <input
+          type="checkbox"
+          name="draft"
+          value={row.id}
+          form={form}
+          checked={chosen.has(row.id)}
+          autoComplete="off"
+          onChange={(event) => onChoose(row.id, event.currentTarget.checked)}
+          aria-label={`Choose ${row.applicationNumber}`}
+          className="size-4.5"
+        />
+        <span className="md:hidden">Choose</span>
+      </label>
+    </Td>
   );
 }
 

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { recordActivity } from "~/accounts/activity.server";
-import { db } from "~/db/client.server";
+import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
@@ -24,19 +24,22 @@ export async function deleteDraft(
       .for("update");
     if (!application || !(await isHolder(tx, applicationId, context.holder))) return { outcome: "refused" };
     if (application.status !== "draft") return { outcome: "submitted" };
-    const files = await tx
-      .select({ id: documents.id })
-      .from(documents)
-      .where(eq(documents.applicationId, applicationId));
-    for (const { id } of files) await discardDocument(tx, id);
-    await tx.delete(visaApplications).where(eq(visaApplications.id, applicationId));
+    const files = await removeDraft(tx, applicationId);
     await recordActivity(tx, null, {
       actionType: "draft_deleted_by_applicant",
       subjectType: "application",
       subjectId: applicationId,
-      details: { number: application.applicationNumber, files: files.length },
+      details: { number: application.applicationNumber, files },
       address: context.address,
     });
     return { outcome: "deleted", cookie: expiredCookie(applicationId) };
   });
+}
+
+/** Removes a draft with its files; the right to do so, and that it is one, are the caller's to check. Answers how many files it had. */
+export async function removeDraft(tx: Transaction, applicationId: string): Promise<number> {
+  const files = await tx.select({ id: documents.id }).from(documents).where(eq(documents.applicationId, applicationId));
+  for (const { id } of files) await discardDocument(tx, id);
+  await tx.delete(visaApplications).where(eq(visaApplications.id, applicationId));
+  return files.length;
 }

@@ -5,6 +5,7 @@ import { countsOf, totalOf } from "~/db/counts.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { applicationStatuses } from "~/db/schema/values";
+import { shortened, shortenedIfAny } from "~/db/shortened.server";
 import { beyond, orderBy, orderOf } from "./staff-order.server";
 import { searchCondition } from "./staff-search.server";
 import { sorts } from "./staff-sort";
@@ -41,11 +42,11 @@ export async function listApplications({ q, status, sort, before, after }: ListF
     .select({
       id: t.id,
       applicationNumber: t.applicationNumber,
-      userEmail: t.userEmail,
-      name: t.applicantName,
-      serviceName: visaServices.serviceName,
-      visaType: visaServices.visaType,
-      applicationType: t.applicationType,
+      userEmail: shortened(t.userEmail),
+      name: shortened(t.applicantName),
+      serviceName: shortenedIfAny(visaServices.serviceName),
+      visaType: shortenedIfAny(visaServices.visaType),
+      applicationType: shortenedIfAny(t.applicationType),
       status: t.status,
       currentStep: t.currentStep,
       totalSteps: t.totalSteps,
@@ -54,6 +55,7 @@ export async function listApplications({ q, status, sort, before, after }: ListF
       createdAt: t.createdAt,
       submittedAt: t.submittedAt,
       isSample: t.isSample,
+      isDraft: sql<boolean>`${t.status} = 'draft' and ${t.submittedAt} is null`,
       asksToWithdraw: sql<boolean>`${t.withdrawalRequestedAt} is not null`,
     })
     .from(t)

@@ -4,6 +4,7 @@ import { db, type Queryable } from "~/db/client.server";
 import { countsOf } from "~/db/counts.server";
 import { countryFormConfigurations, documentRequirements, visaApplications } from "~/db/schema/applications";
 import { countries, serviceCategories, visaPricingTiers, visaServices } from "~/db/schema/catalogue";
+import { shortened } from "~/db/shortened.server";
 
 /** The order of the staff's list; equal places stand by name (A-SVC-1). */
 export const inListOrder = [asc(visaServices.displayOrder), asc(visaServices.serviceName), asc(visaServices.id)];
@@ -17,7 +18,7 @@ export async function readStaffServices() {
       .select({
         id: visaServices.id,
         slug: visaServices.slug,
-        name: visaServices.serviceName,
+        name: shortened(visaServices.serviceName),
         price: visaServices.totalPrice,
         isActive: visaServices.isActive,
         isFeatured: visaServices.isFeatured,

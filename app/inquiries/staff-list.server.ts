@@ -5,6 +5,7 @@ import { countsOf, totalOf } from "~/db/counts.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
 import { inquiryStatuses } from "~/db/schema/values";
+import { shortened } from "~/db/shortened.server";
 import { log } from "~/log.server";
 import { inquirySearch } from "./staff-search.server";
 
@@ -48,8 +49,8 @@ export async function listInquiries(given: InquiryFilters) {
   const found = await db
     .select({
       id: t.id,
-      fullName: t.fullName,
-      email: t.email,
+      fullName: shortened(t.fullName),
+      email: shortened(t.email),
       phone: t.phone,
       visaService: t.visaService,
       travelDate: t.travelDate,

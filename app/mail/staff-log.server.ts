@@ -6,6 +6,7 @@ import { holds } from "~/db/found-by.server";
 import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications as t } from "~/db/schema/mail";
 import { type MailKind, mailKinds, mailStatuses } from "~/db/schema/values";
+import { shortened } from "~/db/shortened.server";
 import { renderPreview } from "./preview.server";
 import { mayResend } from "./resend.server";
 
@@ -53,9 +54,9 @@ export async function listMails({ q, status, type, before, after }: MailFilters)
   const found = await db
     .select({
       id: t.id,
-      name: t.recipientName,
-      email: t.recipientEmail,
-      subject: t.subject,
+      name: shortened(t.recipientName),
+      email: shortened(t.recipientEmail),
+      subject: shortened(t.subject, 120),
       kind: t.emailType,
       status: t.status,
       createdAt: t.createdAt,

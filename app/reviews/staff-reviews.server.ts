@@ -1,6 +1,7 @@
 import { count, desc, eq } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { googleReviews, reviewsMetadata } from "~/db/schema/reviews";
+import { shortened, shortenedIfAny } from "~/db/shortened.server";
 import { missingSettings } from "~/reviews/google.server";
 
 const pageSize = 100;
@@ -16,11 +17,11 @@ export async function readStaffReviews(search: URLSearchParams) {
     db
       .select({
         id: googleReviews.id,
-        author: googleReviews.authorName,
+        author: shortened(googleReviews.authorName),
         rating: googleReviews.rating,
-        text: googleReviews.reviewText,
+        text: shortenedIfAny(googleReviews.reviewText, 1000),
         date: googleReviews.reviewDate,
-        answer: googleReviews.businessResponse,
+        answer: shortenedIfAny(googleReviews.businessResponse, 500),
         isVisible: googleReviews.isVisible,
         isSample: googleReviews.isSample,
       })
