@@ -12,6 +12,8 @@ export type Activity = {
   targetAdminEmail?: string;
   /** Where from; the program itself has none. */
   address?: string;
+  /** The kind of browser that it was done with, where that says something. */
+  browser?: string;
 };
 
 /** One line of the activity log, in the transaction of what it tells. Without `staff` the program did it itself. */

@@ -53,16 +53,16 @@ function takeStart(tx: Transaction, address: string, email: string) {
   return takeFromBoth("start", { address, identity: email }, limits, tx);
 }
 
-/** What this attempt started before, unless that was deleted since: then its key starts anew. */
+/** What this attempt started before, unless that was deleted or opens by a link only since: then its key starts anew. */
 async function startedBefore(tx: Transaction, attempt: string) {
   const [before] = await tx
-    .select({ kind: attempts.kind, id: visaApplications.id })
+    .select({ kind: attempts.kind, id: visaApplications.id, byLink: visaApplications.opensByLinkOnly })
     .from(attempts)
     .leftJoin(visaApplications, eq(visaApplications.id, sql`(${attempts.result} ->> 'id')::uuid`))
     .where(eq(attempts.key, attempt))
     .for("update", { of: attempts });
   if (before && before.kind !== "start") throw new Error("The attempt key is taken by an attempt of another kind");
-  return before?.id ?? undefined;
+  return before?.byLink ? undefined : (before?.id ?? undefined);
 }
 
 async function insertApplication(
