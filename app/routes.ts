@@ -41,6 +41,7 @@ export default [
   route("apply/:id/upload/save", "applications/upload-save.ts"),
   route("apply/:id/documents", "applications/documents.tsx"),
   route("apply/:id/documents/save", "applications/documents-save.ts"),
+  route("apply/:id/browsers", "applications/browsers.tsx"),
   route("apply/:id/delete", "applications/delete-draft.tsx"),
   route("apply/:id/withdraw", "applications/withdraw.tsx"),
   route("application/resume", "applications/resume.tsx"),

@@ -7,9 +7,9 @@ import { LoadingScreen, rememberShown, stayOnStep } from "./application-client";
 import { readApplicationNumber } from "./application-number";
 import { findApplication } from "./find.server";
 import { holderOf, revokeHolder, showsSome } from "./holder.server";
-import { OpenView, ReopenedView } from "./open-again-views";
+import { LinkOnlyView, OpenView, ReopenedView } from "./open-again-views";
 import { AskLinkView, ExitView } from "./open-views";
-import { openByEmail, sendFreshLinks } from "./resume.server";
+import { openByEmail, opensByLinkOnly, sendFreshLinks } from "./resume.server";
 import { statusData } from "./status-data.server";
 import { StatusView } from "./status-view";
 import { answerStep, retryAfter, type StepOutcome, statusOf } from "./step-request.server";
@@ -42,7 +42,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (number && !holder) return { view: "ask-link" as const, number: params.id };
   if (!found) throw redirect("/apply/start?missing=1");
   if (found.application.status !== "draft") return statusData(found, holder !== undefined);
-  if (!holder) return { view: "open" as const, id: found.application.id };
+  const byLink = opensByLinkOnly(found.application);
+  if (!holder) return { view: "open" as const, id: found.application.id, byLink };
   const { id, applicationNumber } = found.application;
   if (url.searchParams.has("exit")) return { view: "exit" as const, id, number: applicationNumber };
   await correctTotalSteps(found.application);
@@ -63,6 +64,7 @@ type Answer =
   | { kind: "wrong-email"; message: string; kept?: string }
   | { kind: "link-asked"; message: string; kept?: string }
   | { kind: "closed" | "opened"; kept: string }
+  | { kind: "by-link"; kept?: string }
   | Extract<StepOutcome, { kind: "invalid" | "stale" | "incomplete" | "already" | "limited" | "failed" }>;
 
 /** The forms of the page without script: the script sends the wizard's to `/apply/{id}/save`. */
@@ -73,6 +75,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const kept = form.get("kept");
   const keeping = typeof kept === "string" && kept !== "" ? { kept } : {};
   if (intent === "send-link") return linkAsked(await sendFreshLinks({ address }, params.id), keeping);
+  // The page of a number offers no such form, and tells nobody whether there is one.
+  if (intent === "open" && readApplicationNumber(params.id)) return data<Answer>({ kind: "by-link", ...keeping }, 403);
 
   const found = await findApplication(params.id);
   if (!found) throw redirect("/apply/start?missing=1");
@@ -127,6 +131,7 @@ async function open(
   if (result.outcome === "opened" && keeping.kept)
     return data<Answer>({ kind: "opened", kept: keeping.kept }, { headers: { "Set-Cookie": result.cookie } });
   if (result.outcome === "opened") throw redirect(place, { headers: { "Set-Cookie": result.cookie } });
+  if (result.outcome === "by-link") return data<Answer>({ kind: "by-link", ...keeping }, 403);
   const limited = result.outcome === "limited";
   const message = limited
     ? "Too many attempts. Please try again in an hour, or use the link in our mail."
@@ -173,6 +178,8 @@ export default function Application(props: Route.ComponentProps) {
 
 function View({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.kind === "opened") return <ReopenedView kept={actionData.kept} />;
+  if (actionData?.kind === "by-link" && "id" in loaderData)
+    return <LinkOnlyView id={loaderData.id} kept={actionData.kept} />;
   switch (loaderData.view) {
     case "wizard": {
       const outcome = actionData && "step" in actionData ? actionData : undefined;
@@ -192,14 +199,16 @@ function View({ loaderData, actionData }: Route.ComponentProps) {
       );
     case "exit":
       return <ExitView id={loaderData.id} number={loaderData.number} />;
-    case "open":
+    case "open": {
+      const Open = loaderData.byLink ? LinkOnlyView : OpenView;
       return (
-        <OpenView
+        <Open
           id={loaderData.id}
           kept={actionData && "kept" in actionData ? actionData.kept : undefined}
           problem={actionData && !("step" in actionData) && "message" in actionData ? actionData : undefined}
         />
       );
+    }
     case "ask-link":
       return (
         <AskLinkView

@@ -4,6 +4,7 @@ import { parse as parseCookie, serialize } from "hono/utils/cookie";
 import { config } from "~/config.server";
 import { db, type Queryable } from "~/db/client.server";
 import { applicationHolders } from "~/db/schema/applications";
+import { noteUse } from "./holder-use.server";
 
 /** A browser may open its application for 30 days (decision 2). */
 const lifetimeSeconds = 30 * 24 * 3600;
@@ -13,15 +14,17 @@ const hashOf = (token: string) => hash("sha256", token, "hex");
 
 /**
  * Gives a browser the right to an application; the header `Set-Cookie` that carries it. Only its hash is stored, with
- * the kind of the browser (`visit.browser`) for the list of those that hold it. `token` is random unless given.
+ * the kind of the browser (`visit.browser`) for the list of those that hold it. `instead`: the hash of the token that the
+ * new one takes the place of in this browser. `token` is random unless given.
  */
 export async function grantHolder(
   tx: Queryable,
   applicationId: string,
   browser: string,
-  token: string = randomBytes(32).toString("base64url"),
+  { instead, token = randomBytes(32).toString("base64url") }: { instead?: string | undefined; token?: string } = {},
 ): Promise<string> {
   const expiresAt = new Date(Date.now() + lifetimeSeconds * 1000);
+  if (instead) await tx.delete(applicationHolders).where(isHolders(applicationId, instead));
   await tx.insert(applicationHolders).values({ tokenHash: hashOf(token), applicationId, browser, expiresAt });
   return cookieFor(applicationId, token, lifetimeSeconds);
 }
@@ -32,6 +35,8 @@ export async function repeatHolder(tx: Queryable, applicationId: string, token: 
     ? cookieFor(applicationId, token, lifetimeSeconds)
     : undefined;
 }
+const isHolders = (applicationId: string, holder: string) =>
+  and(eq(applicationHolders.tokenHash, holder), eq(applicationHolders.applicationId, applicationId));
 
 /** Takes the right from this browser, as after Save & Exit on a shared device; the header that removes its cookie. */
 export async function revokeHolder(applicationId: string, holder: string): Promise<string> {
@@ -63,21 +68,22 @@ export const showsSome = (request: Request): boolean => (request.headers.get("co
 
 /** Whether a token's hash gives the right to an application now: what every verb of the applicant asks first. */
 export async function isHolder(tx: Queryable, applicationId: string, holder: string): Promise<boolean> {
-  const rows = await tx
-    .select({ tokenHash: applicationHolders.tokenHash })
+  return (await rightOf(tx, applicationId, holder)) !== undefined;
+}
+
+async function rightOf(tx: Queryable, applicationId: string, holder: string) {
+  const [right] = await tx
+    .select({ lastUsedAt: applicationHolders.lastUsedAt })
     .from(applicationHolders)
-    .where(
-      and(
-        eq(applicationHolders.tokenHash, holder),
-        eq(applicationHolders.applicationId, applicationId),
-        gt(applicationHolders.expiresAt, new Date()),
-      ),
-    );
-  return rows.length > 0;
+    .where(and(isHolders(applicationId, holder), gt(applicationHolders.expiresAt, new Date())));
+  return right;
 }
 
 /** The checked right of this browser to an application: the hash to pass on to verbs, or nothing. */
 export async function holderOf(request: Request, applicationId: string): Promise<string | undefined> {
   const holder = holderToken(request.headers.get("cookie") ?? "", applicationId);
-  return holder && (await isHolder(db, applicationId, holder)) ? holder : undefined;
+  const right = holder ? await rightOf(db, applicationId, holder) : undefined;
+  if (!holder || !right) return undefined;
+  await noteUse(holder, right.lastUsedAt);
+  return holder;
 }

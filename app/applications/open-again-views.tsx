@@ -11,7 +11,7 @@ type OpenViewProps = {
   id: string;
   /** A step's form that was sent without permission, and without script. */
   kept: string | undefined;
-  problem: Answer | undefined;
+  problem?: Answer | undefined;
 };
 
 /** `/apply/{uuid}` in a browser that does not hold the draft: the email it was started with opens it (W-RESUME-2). */
@@ -23,13 +23,7 @@ export function OpenView({ id, kept, problem }: OpenViewProps) {
       <p className="mt-3 text-lg text-stone">
         To protect what you have entered, please confirm the email address this application was started with.
       </p>
-      {kept || waiting ? (
-        <Banner tone="info" role="status" className="mt-7" title="What you typed last is kept here">
-          {kept
-            ? "This browser’s permission to open the application has ended. Keep this page open: once the application is open again, what you typed is saved."
-            : "Keep this tab open: once the application is open again, here or by the link in our mail, what you typed is back and saved."}
-        </Banner>
-      ) : null}
+      <KeptHere kept={kept} waiting={waiting} />
       {problem?.kind === "link-asked" ? <AnswerBanner answer={problem} /> : null}
       <Form method="post" className="mt-8 grid gap-6">
         {kept ? <input type="hidden" name="kept" value={kept} /> : null}
@@ -45,16 +39,55 @@ export function OpenView({ id, kept, problem }: OpenViewProps) {
       <div className="mt-10 border-t border-dune pt-7">
         <p className="text-stone">Not sure which address it was? We can send a fresh link to it.</p>
         <SendLink words="Send me a fresh link" kept={kept} />
-        {kept ? (
-          <>
-            <p className="mt-7 text-stone">
-              Opened it with a link from our mail? Then what you typed here can be saved.
-            </p>
-            <SendAgain kept={kept} words="Save what I typed" variant="outline" />
-          </>
-        ) : null}
+        <OpenedByLink kept={kept} />
       </div>
     </QuietPage>
+  );
+}
+
+/**
+ * The same where only a link opens it: somebody ended browsers or links (V-ATK-15), and knows the email as well; or it is
+ * submitted (V-ATK-17). Like the page of a number it says nothing of the application (W-RESUME-5).
+ */
+export function LinkOnlyView({ id, kept, problem }: OpenViewProps) {
+  const waiting = useWaiting(id);
+  return (
+    <QuietPage title="Welcome back">
+      <p className="mt-3 text-lg text-stone">
+        Only a link from our mail opens this application in this browser. We can send a fresh one to the email address
+        on file.
+      </p>
+      <KeptHere kept={kept} waiting={waiting} byLink />
+      <AnswerBanner answer={problem} />
+      <SendLink words="Send the link" kept={kept} />
+      <div className={kept ? "mt-10 border-t border-dune pt-3" : undefined}>
+        <OpenedByLink kept={kept} />
+      </div>
+    </QuietPage>
+  );
+}
+
+type KeptHereProps = { kept: string | undefined; waiting: boolean; byLink?: boolean };
+
+function KeptHere({ kept, waiting, byLink = false }: KeptHereProps) {
+  if (!kept && !waiting) return null;
+  const way = byLink ? "by that link" : "here or by the link in our mail";
+  return (
+    <Banner tone="info" role="status" className="mt-7" title="What you typed last is kept here">
+      {kept
+        ? "This browser’s permission to open the application has ended. Keep this page open: once the application is open again, what you typed is saved."
+        : `Keep this tab open: once the application is open again in this browser, ${way}, what you typed is back and saved.`}
+    </Banner>
+  );
+}
+
+function OpenedByLink({ kept }: { kept: string | undefined }) {
+  if (!kept) return null;
+  return (
+    <>
+      <p className="mt-7 text-stone">Opened it with a link from our mail? Then what you typed here can be saved.</p>
+      <SendAgain kept={kept} words="Save what I typed" variant="outline" />
+    </>
   );
 }
 

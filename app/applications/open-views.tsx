@@ -1,12 +1,15 @@
-import type { ReactNode } from "react";
+import type { ReactNode, Ref } from "react";
 import { Form, Link } from "react-router";
 import { Banner } from "~/ui/banner";
 import { Button, ButtonLink } from "~/ui/button";
 import { BrandMark } from "~/ui/guilloche";
+import { TextLink } from "~/ui/link";
 import { forgetUnsent } from "./unsent";
 
+type QuietPageProps = { title: string; heading?: Ref<HTMLHeadingElement>; children: ReactNode };
+
 /** A quiet page with one thing to do: the ways into an application, and out of it. */
-export function QuietPage({ title, children }: { title: string; children: ReactNode }) {
+export function QuietPage({ title, heading, children }: QuietPageProps) {
   return (
     <div className="min-h-dvh bg-sand">
       <header className="bg-white shadow-xs">
@@ -18,7 +21,9 @@ export function QuietPage({ title, children }: { title: string; children: ReactN
         </div>
       </header>
       <main id="main" className="page max-w-[40rem] py-12 lg:py-20">
-        <h1 className="text-4xl">{title}</h1>
+        <h1 ref={heading} tabIndex={heading ? -1 : undefined} className="text-4xl">
+          {title}
+        </h1>
         {children}
       </main>
     </div>
@@ -93,6 +98,10 @@ export function ExitView({ id, number }: { id: string; number: string }) {
           </Form>
         </div>
       </section>
+      <p className="mt-6 text-stone">
+        Opened it somewhere else before? See <TextLink to={`/apply/${id}/browsers`}>browsers and links</TextLink> that
+        open it.
+      </p>
     </QuietPage>
   );
 }

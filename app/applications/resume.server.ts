@@ -11,7 +11,7 @@ import { enqueueMail } from "~/mail/outbox.server";
 import { readResumeToken } from "~/mail/private-links.server";
 import { readApplicationNumber } from "./application-number";
 import { findApplication } from "./find.server";
-import { grantHolder } from "./holder.server";
+import { grantHolder, holderToken } from "./holder.server";
 import { applicantName } from "./submit.server";
 
 const hour = 3600;
@@ -27,33 +27,66 @@ async function mayAsk(address: string, asked: string) {
 
 export type LinkState = { state: "good" | "expired"; applicationId: string; number: string } | { state: "unknown" };
 
-/** What a resume link is worth, without redeeming it: mail scanners follow links, so only a POST does (W-RESUME-8). */
+/**
+ * What a resume link is worth, without redeeming it: mail scanners follow links, so only a POST does (W-RESUME-8). One
+ * that was ended before its time is expired (V-ATK-16).
+ */
 export async function readLink(token: string): Promise<LinkState> {
   const link = readResumeToken(token);
   const found = link ? await findApplication(link.applicationId) : undefined;
-  if (!link || !found || !link.verify(found.application.resumeToken)) return { state: "unknown" };
+  if (!link?.ours || !found) return { state: "unknown" };
   const { id, applicationNumber } = found.application;
-  return { state: link.expired ? "expired" : "good", applicationId: id, number: applicationNumber };
+  const good = !link.expired && link.verify(found.application.resumeToken);
+  return { state: good ? "good" : "expired", applicationId: id, number: applicationNumber };
 }
 
-/** Redeems a link: this browser holds the application from now on (W-RESUME-3, -9). */
-export async function redeemLink(token: string, browser: string): Promise<{ id: string; cookie: string } | undefined> {
-  const link = await readLink(token);
-  if (link.state !== "good") return undefined;
-  return { id: link.applicationId, cookie: await grantHolder(db, link.applicationId, browser) };
+/**
+ * Redeems a link: this browser holds the application from now on (W-RESUME-3, -9), instead of what it held it by before
+ * (the header `cookie`).
+ */
+export async function redeemLink(
+  token: string,
+  browser: string,
+  cookie: string,
+): Promise<{ id: string; cookie: string } | undefined> {
+  const link = readResumeToken(token);
+  if (!link?.ours || link.expired) return undefined;
+  return db.transaction(async (tx) => {
+    // Locked: who ends all links waits, and then ends this browser, too; or was first, and this link is one of them.
+    const [application] = await tx
+      .select()
+      .from(visaApplications)
+      .where(eq(visaApplications.id, link.applicationId))
+      .for("share");
+    if (!application || !link.verify(application.resumeToken)) return undefined;
+    const { id } = application;
+    return { id, cookie: await grantHolder(tx, id, browser, { instead: holderToken(cookie, id) }) };
+  });
 }
 
-/** Opens a draft for who knows the email that it was started with (W-RESUME-2); throttled, one answer for every no. */
+/**
+ * Opens a draft for who knows the email that it was started with (W-RESUME-2); throttled, one answer for every no.
+ * `by-link`, whatever the email: what is submitted (V-ATK-17), and where somebody ended browsers or links (V-ATK-15), who
+ * know the email as well.
+ */
 export async function openByEmail(
   context: { address: string; browser: string },
   applicationId: string,
   email: string,
-): Promise<{ outcome: "opened"; cookie: string } | { outcome: "wrong" } | { outcome: "limited" }> {
+): Promise<{ outcome: "opened"; cookie: string } | { outcome: "wrong" | "by-link" | "limited" }> {
   if (!(await mayAsk(context.address, applicationId))) return { outcome: "limited" };
-  const found = await findApplication(applicationId);
-  const right = found?.application.userEmail.trim().toLowerCase() === email.trim().toLowerCase();
-  if (!found || !right) return { outcome: "wrong" };
-  return { outcome: "opened", cookie: await grantHolder(db, found.application.id, context.browser) };
+  return db.transaction(async (tx) => {
+    // Locked: who ends browsers meanwhile is waited for, or waits, and then finds the one that was opened here.
+    const [application] = await tx
+      .select()
+      .from(visaApplications)
+      .where(eq(visaApplications.id, applicationId))
+      .for("share");
+    if (application && opensByLinkOnly(application)) return { outcome: "by-link" };
+    const right = application?.userEmail.trim().toLowerCase() === email.trim().toLowerCase();
+    if (!application?.userEmail || !right) return { outcome: "wrong" };
+    return { outcome: "opened", cookie: await grantHolder(tx, application.id, context.browser) };
+  });
 }
 
 const linksJob = defineJob({
@@ -70,6 +103,9 @@ export function registerLinks(): void {
     for (const { id } of await wanted(asked)) await sendLink(id);
   });
 }
+/** Whether its email opens it no more. */
+export const opensByLinkOnly = (application: { status: string; opensByLinkOnly: boolean }) =>
+  application.status !== "draft" || application.opensByLinkOnly;
 
 /**
  * Has fresh links sent: for a number or an id to the address on file, for an email to itself, one for each of its

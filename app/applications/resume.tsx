@@ -29,7 +29,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const result = link.state === "unknown" ? "asked" : await sendFreshLinks({ address }, link.applicationId);
     return data({ sent: result === "asked" }, result === "asked" ? 200 : refusedForAnHour);
   }
-  const opened = await redeemLink(token, context.get(visitContext).browser);
+  const cookie = request.headers.get("cookie") ?? "";
+  const opened = await redeemLink(token, context.get(visitContext).browser, cookie);
   if (!opened) return data({ sent: false }, 400);
   throw redirect(`/apply/${opened.id}`, { headers: { "Set-Cookie": opened.cookie } });
 }
@@ -57,7 +58,8 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
     return (
       <QuietPage title="This link has expired">
         <p className="mt-3 text-lg text-stone">
-          Links last 30 days, to keep your answers safe. Nothing is lost: we can send a new one to the address on file.
+          Links last 30 days, to keep your answers safe, and end sooner when all of them are ended for a new one.
+          Nothing is lost: we can send a new one to the address on file.
         </p>
         {actionData?.sent ? (
           <Banner tone="success" role="status" className="mt-7">

@@ -2,7 +2,7 @@ import { Banner } from "~/ui/banner";
 import { AnswersView } from "./answers-view";
 import type { StepProblems } from "./submit.server";
 import type { WizardData } from "./wizard-data.server";
-import { DocumentsButton } from "./wizard-links";
+import { LeavingButton } from "./wizard-links";
 
 type ReviewViewProps = {
   data: WizardData;
@@ -76,10 +76,10 @@ function DocumentsReview({ slots, missing, form, onDocuments }: DocumentsReviewP
         <h3 id="review-documents" className="text-xl">
           Documents
         </h3>
-        <DocumentsButton form={form} onDocuments={onDocuments}>
+        <LeavingButton form={form} to="documents" onLeave={onDocuments}>
           {missing.length > 0 ? "Add documents" : "Change"}
           <span className="sr-only"> Documents</span>
-        </DocumentsButton>
+        </LeavingButton>
       </div>
       <dl className="divide-y divide-dune/70">
         {slots.map((slot) => (

@@ -132,7 +132,11 @@ async function insertApplication(
       data: { name, email, applicationNumber, serviceName },
     });
     await enqueue(tx, draftJob, { applicationId: id });
-    return { outcome: "started", id, cookie: await grantHolder(tx, id, browser, attempt?.tokenFor(id)) };
+    return {
+      outcome: "started",
+      id,
+      cookie: await grantHolder(tx, id, browser, attempt && { token: attempt.tokenFor(id) }),
+    };
   });
 }
 

@@ -64,7 +64,14 @@ export function StatusView({ data, already, asked }: StatusViewProps) {
                 Your plans have changed? <TextLink to={`/apply/${data.id}/withdraw`}>Ask to withdraw it</TextLink>
               </p>
             ) : null}
-            {data.isHolder ? null : <AskForLink asked={asked} />}
+            {data.isHolder ? (
+              <p className="no-print mt-4 text-stone">
+                Opened it on a device that is not yours?{" "}
+                <TextLink to={`/apply/${data.id}/browsers`}>Browsers and links</TextLink>
+              </p>
+            ) : (
+              <AskForLink asked={asked} />
+            )}
           </section>
           <History history={data.history} />
         </div>

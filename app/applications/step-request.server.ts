@@ -6,6 +6,7 @@ import { log } from "~/log.server";
 import { detachDocument } from "./attach-document.server";
 import { countryCodes } from "./countries.server";
 import { type ApplicationService, type FoundApplication, findApplication } from "./find.server";
+import { noteSave } from "./holder-use.server";
 import { leaveApplication } from "./resume.server";
 import { type SaveResult, saveStep } from "./save-step.server";
 import { configuredSteps, type ServiceStep, stepsOfService } from "./service-steps.server";
@@ -21,7 +22,7 @@ export type StepOutcome =
   | { kind: "saved"; step: string; revision: number; savedAt: string; hash?: string }
   | { kind: "moved"; step: string; revision: number; savedAt: string }
   | { kind: "exited" }
-  | { kind: "leaving"; to: "documents" }
+  | { kind: "leaving"; to: "documents" | "browsers" }
   | { kind: "uploading"; step: string; field: string }
   | { kind: "invalid"; step: string; revision: number; savedAt: string; problems: Problem[]; answers: Answers }
   | { kind: "stale"; step: string; revision: number; stored: Answers; answers: Answers }
@@ -50,7 +51,9 @@ const envelope = z.object({
     .transform(Number),
   intent: z
     .string()
-    .regex(/^(save|next|previous|exit|documents|submit|goto:\w+|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+)$/)
+    .regex(
+      /^(save|next|previous|exit|documents|browsers|submit|goto:\w+|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+)$/,
+    )
     .default("save"),
   attempt: z.uuid().optional(),
 });
@@ -63,7 +66,7 @@ type StepForm = z.infer<typeof envelope> & { index: number; typed: Answers };
 
 /**
  * Answers one form of the wizard: saves what was typed, and then does what its button says: `save`, `next`, `previous`,
- * `exit`, `documents`, `goto:{code}`, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`, `submit`. A failure of
+ * `exit`, `documents`, `browsers`, `goto:{code}`, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`, `submit`. A failure of
  * ours is logged and answered, so that what was typed can be given back. Throws a 400 Response for a form that no page
  * of ours sends.
  */
@@ -168,6 +171,7 @@ async function saveAndGo(
   const asked = { address, holder, id: application.id, attempt, step: code, answers: typed };
   if (saved.outcome === "submitted" && intent === "submit") return submit({ ...asked, revision, savedAt: "" });
   if (saved.outcome !== "saved") return notSaved(saved, code, typed);
+  noteSave(holder);
   const receipt = { revision: saved.revision, savedAt: saved.savedAt.toISOString() };
   if (problems.length > 0) return { kind: "invalid", step: code, problems, answers: typed, ...receipt };
   if (intent === "submit") return submit({ ...asked, ...receipt });
@@ -175,7 +179,7 @@ async function saveAndGo(
     await leaveApplication(application.id);
     return { kind: "exited" };
   }
-  if (intent === "documents") return { kind: "leaving", to: intent };
+  if (intent === "documents" || intent === "browsers") return { kind: "leaving", to: intent };
   const [verb, name = ""] = intent.split(":");
   if (verb === "upload") return { kind: "uploading", step: code, field: name };
   if (verb === "detach") {

@@ -1,14 +1,14 @@
-import { Paperclip, Trash2 } from "lucide-react";
+import { MonitorSmartphone, Paperclip, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Link, useSubmit } from "react-router";
 import { AlertDialog } from "~/ui/alert-dialog";
 import { classNames } from "~/ui/class-names";
 import type { WizardData } from "./wizard-data.server";
 
-type WizardLinksProps = { data: WizardData; form: string; onDocuments: () => void };
+type WizardLinksProps = { data: WizardData; form: string; onLeave: (to: Leaving) => void };
 
-/** Beside the steps: the documents, which are no step, and the way out for good. */
-export function WizardLinks({ data, form, onDocuments }: WizardLinksProps) {
+/** Beside the steps: the documents, which are no step, who can open the application, and the way out for good. */
+export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
   const submit = useSubmit();
@@ -17,12 +17,18 @@ export function WizardLinks({ data, form, onDocuments }: WizardLinksProps) {
   const mark = "grid size-7 shrink-0 place-items-center";
   return (
     <div className="mt-2 grid gap-0.5 border-t border-dune pt-2">
-      <DocumentsButton form={form} onDocuments={onDocuments} className={row}>
+      <LeavingButton form={form} to="documents" onLeave={onLeave} className={row}>
         <span className={mark}>
           <Paperclip aria-hidden className="size-4.5 text-sea-ink" />
         </span>
         Documents
-      </DocumentsButton>
+      </LeavingButton>
+      <LeavingButton form={form} to="browsers" onLeave={onLeave} className={classNames(row, "text-stone")}>
+        <span className={mark}>
+          <MonitorSmartphone aria-hidden className="size-4.5" />
+        </span>
+        Browsers and links
+      </LeavingButton>
       <Link
         to={address}
         onClick={(event) => {
@@ -54,20 +60,27 @@ export function WizardLinks({ data, form, onDocuments }: WizardLinksProps) {
   );
 }
 
-type DocumentsButtonProps = { form: string; onDocuments: () => void; className?: string; children: ReactNode };
+type Leaving = "documents" | "browsers";
+type LeavingButtonProps<To extends Leaving> = {
+  form: string;
+  to: To;
+  onLeave: (to: To) => void;
+  className?: string;
+  children: ReactNode;
+};
 
-/** Leads to the documents, saving what was typed on the way, with script and without. */
-export function DocumentsButton({ form, onDocuments, className, children }: DocumentsButtonProps) {
+/** Leads to another page of the application, saving what was typed on the way, with script and without. */
+export function LeavingButton<To extends Leaving>({ form, to, onLeave, className, children }: LeavingButtonProps<To>) {
   return (
     <button
       type="submit"
       form={form}
       name="intent"
-      value="documents"
+      value={to}
       formNoValidate
       onClick={(event) => {
         event.preventDefault();
-        onDocuments();
+        onLeave(to);
       }}
       className={
         className ??

@@ -47,7 +47,7 @@ export function noticeFor(sent: Sent, intent: string): Notice | undefined {
         type: "warning",
         title: "Please open your application again",
         message:
-          "This browser’s permission to open it has ended. What you typed is kept in this tab: close this notice, confirm your email address, and it is all here again.",
+          "This browser’s permission to open it has ended. What you typed is kept in this tab: close this notice, do what the page says, and it is all here again.",
         closingLeads: "reload",
       };
     case "unsent":

@@ -127,7 +127,7 @@ export function Wizard({ data, answered }: WizardProps) {
       aside={
         <>
           <StepList steps={data.steps} form={formId} onGo={(code) => go(`goto:${code}`)} />
-          <WizardLinks data={data} form={formId} onDocuments={() => go("documents")} />
+          <WizardLinks data={data} form={formId} onLeave={(to) => go(to)} />
         </>
       }
     >

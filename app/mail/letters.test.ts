@@ -46,6 +46,15 @@ const letters: Record<WritableKind, object> = {
   status_update: { ...person, newStatus: "approved", statusMessage: "Your visa is ready.\nWelcome." },
   resume_link: { ...person, serviceName: null },
   draft_exists: { ...person, serviceName: "Bahamian e-Visa", savedAt: submittedAt, percent: 46 },
+  browsers_ended: {
+    ...person,
+    serviceName: "Bahamian e-Visa",
+    submittedAt: null,
+    ended: "2 × Chrome on Android and Unknown browser",
+    count: 3,
+    endedWith: "Safari on iOS",
+    endedAt: submittedAt,
+  },
   withdrawal_requested: { ...person, reason: "My plans have changed.", requestedAt: submittedAt },
   withdrawal_notification: {
     ...person,

@@ -7,7 +7,8 @@ export const resumeLinkDays = 30;
 const idBytes = 16;
 const expiryBytes = 6;
 const macBytes = 32;
-const tokenBytes = idBytes + expiryBytes + macBytes;
+const markBytes = 12;
+const tokenBytes = idBytes + expiryBytes + macBytes + markBytes;
 const tokenForm = new RegExp(`^[A-Za-z0-9_-]{${(tokenBytes * 4) / 3}}$`);
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -40,13 +41,25 @@ export function isSealed(mac: Uint8Array, purpose: string, ...fields: (string | 
   return mac.length === right.length && timingSafeEqual(mac, right);
 }
 
-/** A token: an id, an expiry (milliseconds), and the seal of both over a secret part that it does not hold. */
+/**
+ * What shows that a token was made here, whatever its secret part is by now: a link that was ended is told from one that
+ * was cut off or made up (V-ATK-16). It opens nothing.
+ */
+const markOf = (purpose: string, id: string, expiresAt: number, mac: Buffer) =>
+  seal("made here", purpose, id, expiresAt, mac.toString("hex")).subarray(0, markBytes);
+
+/**
+ * A token: an id, an expiry (milliseconds), the seal of both over a secret part that it does not hold, and the mark that
+ * it was made here.
+ */
 export function sealedToken(purpose: string, id: string, secret: string, expiresAt: number): string {
   if (!uuidForm.test(id)) throw new TypeError("An id is a UUID in lower case");
   const token = Buffer.alloc(tokenBytes);
   token.write(id.replaceAll("-", ""), "hex");
   token.writeUIntBE(expiresAt, idBytes, expiryBytes);
-  seal(purpose, id, secret, expiresAt).copy(token, idBytes + expiryBytes);
+  const mac = seal(purpose, id, secret, expiresAt);
+  mac.copy(token, idBytes + expiryBytes);
+  markOf(purpose, id, expiresAt, mac).copy(token, tokenBytes - markBytes);
   return token.toString("base64url");
 }
 
@@ -55,19 +68,25 @@ export function sealedLink(path: string, purpose: string, id: string, secret: st
   return `${linkBase()}${path}?token=${sealedToken(purpose, id, secret, expiresAt)}`;
 }
 
-/** Reads a token without believing it: only `verify` tells whether it is ours. Null when it has not even the form. */
+/**
+ * Reads a token without believing it: `verify` tells whether it is worth something, `isOurs` only that it once was. Null
+ * when it has not even the form.
+ */
 export function readToken(token: string) {
   if (!tokenForm.test(token)) return null;
   const bytes = Buffer.from(token, "base64url");
   const hex = bytes.toString("hex", 0, idBytes);
   const id = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   const expires = bytes.readUIntBE(idBytes, expiryBytes);
-  const mac = bytes.subarray(idBytes + expiryBytes);
+  const mac = bytes.subarray(idBytes + expiryBytes, tokenBytes - markBytes);
+  const mark = bytes.subarray(tokenBytes - markBytes);
+  const isOurs = (purpose: string) => timingSafeEqual(mark, markOf(purpose, id, expires, mac));
   return {
     id,
     expires,
     expired: expires <= Date.now(),
-    verify: (purpose: string, secret: string) => isSealed(mac, purpose, id, secret, expires),
+    isOurs,
+    verify: (purpose: string, secret: string) => isOurs(purpose) && isSealed(mac, purpose, id, secret, expires),
   };
 }
 
@@ -84,6 +103,8 @@ export type ResumeToken = {
   applicationId: string;
   expiresAt: Date;
   expired: boolean;
+  /** Whether we made it, for whatever `resume_token` the application had then. */
+  ours: boolean;
   /** Whether the token was made for this application, whose stored `resume_token` is given; says nothing of expiry. */
   verify(resumeToken: string): boolean;
 };
@@ -92,11 +113,12 @@ export type ResumeToken = {
 export function readResumeToken(token: string): ResumeToken | null {
   const read = readToken(token);
   if (!read) return null;
-  const { id, expires, expired, verify } = read;
+  const { id, expires, expired, isOurs, verify } = read;
   return {
     applicationId: id,
     expiresAt: new Date(expires),
     expired,
+    ours: isOurs("resume"),
     verify: (resumeToken) => verify("resume", resumeToken),
   };
 }

@@ -4,6 +4,7 @@ import type { Letter, Sender } from "./letter";
 import type { Links } from "./template";
 import { applicationStarted } from "./templates/application-started";
 import { applicationSubmitted } from "./templates/application-submitted";
+import { browsersEnded } from "./templates/browsers-ended";
 import { contactAdminNotification } from "./templates/contact-admin-notification";
 import { contactConfirmation } from "./templates/contact-confirmation";
 import { draftExists } from "./templates/draft-exists";
@@ -26,6 +27,7 @@ export const templates = {
   status_update: statusUpdate,
   resume_link: resumeLinkMail,
   draft_exists: draftExists,
+  browsers_ended: browsersEnded,
   withdrawal_requested: withdrawalRequested,
   withdrawal_notification: withdrawalNotification,
   new_application: newApplication,
@@ -70,6 +72,8 @@ export function compose(kind: MailKind, data: unknown): Composed | null {
       return composed(templates.resume_link, data);
     case "draft_exists":
       return composed(templates.draft_exists, data);
+    case "browsers_ended":
+      return composed(templates.browsers_ended, data);
     case "withdrawal_requested":
       return composed(templates.withdrawal_requested, data);
     case "withdrawal_notification":

@@ -12,9 +12,11 @@ export const resumeLinkMail = template({
     serviceName: z.string().nullable(),
     /** Null for a draft: only that can be continued. */
     submittedAt: instant.nullable().default(null),
+    /** How many other browsers were ended with all links before this one (V-ATK-16); null for a link beside others. */
+    ended: z.number().nullable().default(null),
   }),
   subject: ({ applicationNumber }) => `Your link to application ${applicationNumber}`,
-  letter: ({ name, email, applicationNumber, serviceName, submittedAt }, links) => ({
+  letter: ({ name, email, applicationNumber, serviceName, submittedAt, ended }, links) => ({
     preview: submittedAt ? "See where your application stands." : "Continue where you left off, on any device.",
     kind: "Your link",
     heading: submittedAt ? "See where your application stands" : "Continue where you left off",
@@ -26,6 +28,7 @@ export const resumeLinkMail = template({
           ? "Here is a fresh link to your application: its status, our messages, and your answers as you signed them."
           : "Here is a fresh link to your application. Everything that you saved is there, on any device.",
       },
+      ...(ended === null ? [] : [{ is: "text" as const, text: endedWords(ended) }]),
       {
         is: "facts",
         rows: [
@@ -40,7 +43,15 @@ export const resumeLinkMail = template({
         text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
       },
     ],
-    reason: `You are receiving this email because somebody, most likely you, asked for a link to the application that was started with ${email}. If it was not you, there is nothing to do: the link came to you alone.`,
+    reason:
+      ended === null
+        ? `You are receiving this email because somebody, most likely you, asked for a link to the application that was started with ${email}. If it was not you, there is nothing to do: the link came to you alone.`
+        : `You are receiving this email because somebody, most likely you, asked for a new link on the page of the application that was started with ${email}. If it was not you, open the application with this link, go to “Browsers and links” there, and end all others.`,
     record: applicationNumber,
   }),
 });
+
+const endedWords = (browsers: number) =>
+  browsers === 0
+    ? "All links before this one have ended, as was asked on the page of the application."
+    : `All links before this one have ended, and ${browsers === 1 ? "one other browser" : `${browsers} other browsers`} can no longer open the application, as was asked on its page.`;

@@ -1,0 +1,72 @@
+import { data, redirect } from "react-router";
+import { refusedForAnHour } from "~/accounts/limits.server";
+import { visitContext } from "~/visit";
+import type { Route } from "./+types/browsers";
+import { endBrowsers, endInput, listBrowsers, mostListed, renewLinks } from "./browsers.server";
+import { BrowserList, doneWords, EndQuestion } from "./browsers-views";
+import { findHeld } from "./find.server";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Browsers and links · Visa Application" },
+  { name: "robots", content: "noindex" },
+];
+
+/** `/apply/{id}/browsers`: who can open the application, and how that is ended (V-ATK-15, -16). `?end=` asks before it is. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const held = await findHeld(request, params.id);
+  if (!held) throw redirect(`/apply/${params.id}`);
+  const { id, applicationNumber, userEmail } = held.application;
+  const browsers = await listBrowsers(id, held.holder);
+  const search = new URL(request.url).searchParams;
+  const end = search.get("end");
+  const one = browsers.find((browser) => browser.id === end);
+  const all: "links" | "others" | undefined = end === "links" || end === "others" ? end : undefined;
+  if (end && !one && !all) throw redirect(listOf(id, "gone"));
+  return {
+    id,
+    number: applicationNumber,
+    browsers,
+    more: browsers.length === mostListed,
+    reachable: userEmail !== "",
+    asked: all ?? one,
+    done: doneWords(search.get("done")),
+  };
+}
+
+const listOf = (id: string, done: string) => `/apply/${id}/browsers?done=${done}`;
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const held = await findHeld(request, params.id);
+  if (!held) throw redirect(`/apply/${params.id}`);
+  const { id } = held.application;
+  const { address, browser } = context.get(visitContext);
+  const asking = { address, browser, holder: held.holder };
+  const given = (await request.formData()).get("end");
+  const which = endInput.safeParse(given);
+  if (given !== "links" && !which.success) throw redirect(listOf(id, "gone"));
+  const result = which.success ? await endBrowsers(asking, id, which.data) : await renewLinks(asking, id);
+  if (result.outcome === "limited")
+    return data({ message: "Too many requests from here. Please try again in an hour." }, refusedForAnHour);
+  if (result.outcome === "forgotten") throw redirect("/", { headers: { "Set-Cookie": result.cookie } });
+  if (result.outcome === "refused") throw redirect(`/apply/${id}`);
+  throw redirect(listOf(id, result.outcome));
+}
+
+/** `Retry-After` of what is limited. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export default function Browsers({ loaderData, actionData }: Route.ComponentProps) {
+  const { asked, ...list } = loaderData;
+  if (!asked) return <BrowserList {...list} />;
+  const which = typeof asked === "string" ? asked : asked.id;
+  return (
+    <EndQuestion
+      key={which}
+      id={list.id}
+      number={list.number}
+      asked={asked}
+      others={list.browsers.length - 1}
+      problem={actionData?.message}
+    />
+  );
+}
