@@ -1,6 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
@@ -61,7 +62,7 @@ type Said = {
 export async function action({ request, params, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const by = { staff, address: context.get(visitContext).address };
-  const form = Object.fromEntries(await request.formData());
+  const form = Object.fromEntries(await readForm(request));
   const given = { ...form, applicationId: params.id };
   switch (form.intent) {
     case "reveal": {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
+import { readForm } from "~/bodies/read-form.server";
 import { db } from "~/db/client.server";
 import { discardWaiting, waitingDocuments } from "~/documents/unattached.server";
 import { isTrapped } from "~/ui/trap-field";
@@ -42,7 +43,7 @@ export const inquiryStatus = {
 
 /** What the script sends: everything but the files, which were sent ahead. */
 export async function answerInquiry(request: Request, address: string): Promise<InquiryResult> {
-  const form = await request.formData();
+  const form = await readForm(request);
   const values = readInquiryForm(form);
   const documents = documentsOf(form);
   return sendInquiry(
