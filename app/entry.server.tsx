@@ -70,12 +70,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted) return;
   const visit = context.get(visitContext);
   // What failed is told again, without its cause, when the page is drawn: the first word stands.
-  if (visit.failure !== "database")
-    visit.failure = isDatabaseAway(error) ? "database" : isUnreadable(error) ? "body" : "other";
-  if (visit.failure === "body") return;
+  if (visit.failure !== "database") visit.failure = isDatabaseAway(error) ? "database" : "other";
   log.error({ err: error, requestId: visit.requestId, route: visit.pattern }, "request failed");
 };
-
-/** A form that can't be read is its sender's mistake: a wrong content type, or multipart that breaks off. */
-const isUnreadable = (error: unknown) =>
-  error instanceof TypeError && /form-?data|multipart|Content-Type/i.test(error.message);

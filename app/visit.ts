@@ -14,7 +14,7 @@ export type Visit = {
   /** The pattern of the route that answers, for the log: a URL may hold a secret, its pattern never does. */
   pattern: string;
   /** Set when a loader or action failed unexpectedly, so that the answer can say what is the matter. */
-  failure: "database" | "body" | "other" | null;
+  failure: "database" | "other" | null;
   /** Set when a block of a page could not be read and the page goes without it: such a page is not kept. */
   unread: "database" | "other" | null;
   /** A loader takes it back when its answer is not worth keeping for others: for a filter that no page links to. */

@@ -29,6 +29,17 @@ function longFiles(): string | undefined {
   return long.length > 0 ? long.map(({ file, lines }) => `${file} has ${lines} lines`).join("\n") : undefined;
 }
 
+/** What reads a request's body: only `app/bodies` and the shell, which throws the rest away, may (decision 0016). */
+const bodyReading = /\b(?:request|req|raw)(?:\.clone\(\))?\.(?:formData|text|json|arrayBuffer|blob|bytes|body)\b/;
+
+/** Everybody who reads a body beside the one reader; a route's `clientAction` and its helpers run in the browser. */
+function strayReaders(folders: string[]): string | undefined {
+  const stray = globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx}`))
+    .filter((file) => !/^app\/bodies\/|\.test\.ts$/.test(file) && file !== "app/inquiries/staff-forms.ts")
+    .filter((file) => bodyReading.test(readFileSync(file, "utf8")));
+  return stray.length > 0 ? stray.map((file) => `${file} reads a body: use app/bodies`).join("\n") : undefined;
+}
+
 export const checks: Check[] = [
   { name: "types", run: () => program("react-router", ["typegen"]) ?? program("tsc", ["--noEmit"]) },
   { name: "lint and format", run: () => program("biome", ["ci", "--colors=off", "--error-on-warnings", "."]) },
@@ -38,6 +49,12 @@ export const checks: Check[] = [
       walls(".", ".dependency-cruiser.cjs") ??
       // A cruiser that understands no TypeScript passes whatever it is given: it must see this one break.
       (walls("test/walls", "../../.dependency-cruiser.cjs") ? undefined : "the walls check did not see a broken wall"),
+  },
+  {
+    name: "one reader of bodies",
+    run: () =>
+      strayReaders(["app", "server"]) ??
+      (strayReaders(["test/walls"]) ? undefined : "the check did not see a second reader"),
   },
   { name: "no file over 300 lines", run: longFiles },
 ];

@@ -1,7 +1,10 @@
 import type { Context, Handler } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { addressKey } from "~/accounts/limits.server";
+import { openBody, typedIn } from "~/bodies/read-form.server";
 import { config } from "~/config.server";
 import { visitContext } from "~/visit";
+import { refuseBody } from "./guards";
 import { answerOf, sayOutcome } from "./kept-answer";
 import { makeKeptPage } from "./kept-page";
 import { keptAddress, keptPages } from "./kept-pages";
@@ -9,7 +12,7 @@ import { nextNassauMidnight } from "./nassau-midnight";
 import { keptKey } from "./origin";
 import type { PageCache, Rendered } from "./page-cache";
 import type { ShellEnv } from "./shell";
-import { databaseAway, signInFirst, unopened, unreadable } from "./standalone-page";
+import { databaseAway, signInFirst, unopened } from "./standalone-page";
 
 /** The product's own routes: public pages are rendered once and kept in `pages`, everything else is answered anew. */
 export function routerAnswers(
@@ -37,6 +40,17 @@ export function routerAnswers(
     return { page: await makeKeptPage(keptKey(visit.origin, address), answer, visit, endsAt) };
   };
 
+  /** What brings a body: its action reads it, or it is refused; its files are gone when it is answered. */
+  const act = async (c: Context<ShellEnv>, request: Request): Promise<Response> => {
+    const body = openBody(request, c.env.incoming, addressKey(c.get("visit").address));
+    try {
+      const outcome = await Promise.race([ask(c, request), body.refused]);
+      return await (outcome instanceof Response ? explain(c, outcome) : refuseBody(c, outcome));
+    } finally {
+      await body.close();
+    }
+  };
+
   return async (c) => {
     const visit = c.get("visit");
     visit.pattern = "(none)";
@@ -44,10 +58,9 @@ export function routerAnswers(
     const { pathname, search } = new URL(c.req.url);
     const address = pages && (method === "GET" || method === "HEAD") ? keptAddress(pathname + search) : null;
     if (!pages || !address) {
-      const sent = keepsTyped(c, pathname) ? c.req.raw.clone() : undefined;
-      const answer = await ask(c, c.req.raw);
+      const answer = await (method === "GET" || method === "HEAD" ? ask(c, c.req.raw) : act(c, c.req.raw));
       if (visit.changed) pages?.changed();
-      return explain(c, answer, sent);
+      return answer;
     }
     const { rendered, outcome } = await pages.render(keptKey(visit.origin, address), () => render(c, address));
     const answer = "page" in rendered ? answerOf(rendered.page, c.req.raw) : explain(c, rendered.answer);
@@ -59,19 +72,19 @@ export function routerAnswers(
 }
 
 /** A long form from a page without script, of an application or of the desk: once it was sent it is on no other page of the browser. */
-const keepsTyped = (c: Context<ShellEnv>, pathname: string) =>
-  c.req.method === "POST" &&
-  /^\/(apply\/[^/.]+(\/withdraw)?|admin\/(applications|inquiries|services)\/([0-9a-f-]{36}|new))$/.test(pathname) &&
-  c.req.header("content-type")?.startsWith("application/x-www-form-urlencoded") === true;
+const longForm = /^\/(apply\/[^/.]+(\/withdraw)?|admin\/(applications|inquiries|services)\/([0-9a-f-]{36}|new))$/;
 
 /** What is the matter, in plain words, where the router would say only that something failed. */
-async function explain(c: Context<ShellEnv>, answer: Response, sent?: Request): Promise<Response> {
+async function explain(c: Context<ShellEnv>, answer: Response): Promise<Response> {
   const { failure } = c.get("visit");
-  const typed = async () => sent && [...new URLSearchParams(await sent.text())];
+  const typed = async () =>
+    c.req.method === "POST" && longForm.test(new URL(c.req.url).pathname) ? typedIn(c.req.raw) : undefined;
   if (answer.status >= 500 && failure === "database") return databaseAway(c, await typed());
   const target = answer.headers.get("location") ?? "";
-  if (sent && target.startsWith("/admin/login")) return signInFirst(c, await typed());
-  if (answer.status >= 500 && failure === "body") return unreadable(c);
+  if (target.startsWith("/admin/login")) {
+    const form = await typed();
+    if (form) return signInFirst(c, form);
+  }
   if (c.req.path.startsWith("/documents/")) return unopened(c, answer);
   return answer;
 }

@@ -4,9 +4,13 @@ import { gzipSync } from "node:zlib";
 import { type ApplicationService, knownService } from "~/applications/find.server";
 import { holderToken } from "~/applications/holder.server";
 import { type Asking, answerStep, saveAnswer } from "~/applications/step-request.server";
+import { formTypeOf } from "~/bodies/content-type";
+import { rememberPairs } from "~/bodies/read-form.server";
+import { readPairs } from "~/bodies/urlencoded.server";
+import { answers } from "~/bodies/weights";
 import { log } from "~/log.server";
 import { packed } from "~/packed.server";
-import { answers, isOwnOrigin } from "./guards";
+import { isOwnOrigin } from "./guards";
 import { contentPolicy, safetyHeaders } from "./headers";
 import { chooseEncoding } from "./kept-page";
 import { addressOf, sayAnswered } from "./shell";
@@ -22,36 +26,40 @@ type Save = { asking: Asking; application: ApplicationService };
 /**
  * Answers a save as the wizard's script sends it, before any of the shell and the router: they cost half of a save
  * (decision 0014). It asks what they ask: our own Origin, the size, the right. Whatever is not just such a save is left
- * to them: false, and nothing was done; or `shell` is called with the body that was read, which a form that is not one
+ * to them: false, and nothing was done; or `shell` is called with the form that was read, which one that is refused or not
  * of ours and a configuration that can't be read need.
  */
 export function answerSave(request: IncomingMessage, response: ServerResponse, shell: Listener): boolean {
   const save = readHead(request);
   if (!save) return false;
   const started = performance.now();
-  const chunks: Buffer[] = [];
-  request.on("data", (chunk: Buffer) => chunks.push(chunk));
-  request.once("error", () => log.info({ route }, "the request broke off on its way"));
-  request.once("end", async () => {
-    const body = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
-    const form = new URLSearchParams(body.toString());
+  const pairs = readPairs(request, answers);
+  // For the router, when it is to answer: a form that is refused, too.
+  rememberPairs(request, pairs);
+  pairs
     // What throws has written nothing, for a failure to write is an outcome: the router finds and says the same.
-    const outcome = await answerStep(save.asking, save.application, form).catch(() => undefined);
-    if (outcome) send(request, response, saveAnswer(outcome), started);
-    else shell(Object.assign(request, { rawBody: body }), response);
-  });
+    .then((form) => answerStep(save.asking, save.application, form))
+    .then(
+      (outcome) => send(request, response, saveAnswer(outcome), started),
+      () => {
+        if (request.destroyed && !request.complete) log.info({ route }, "the request broke off on its way");
+        else shell(request, response);
+      },
+    );
   return true;
 }
 
 /** What the head of a request says of a save that can be answered here. */
-function readHead({ method, url = "", headers, socket }: IncomingMessage): Save | undefined {
+function readHead(request: IncomingMessage): Save | undefined {
+  const { method, url = "", headers, socket } = request;
   const id = method === "POST" ? path.exec(url)?.[1] : undefined;
   const application = id ? knownService(id) : undefined;
   const holder = application && holderToken(headers.cookie ?? "", application.id);
   const length = Number(headers["content-length"]);
   if (!holder || !(length <= answers.maxSize) || headers.authorization !== undefined) return undefined;
   if (!isOwnOrigin(headers.origin, headers.host) || !URL.canParse(`http://${headers.host}`)) return undefined;
-  if (!/^application\/x-www-form-urlencoded *(;|$)/i.test(headers["content-type"] ?? "")) return undefined;
+  const [contentType, another] = request.headersDistinct["content-type"] ?? [];
+  if (another !== undefined || formTypeOf(contentType)?.kind !== "urlencoded") return undefined;
   const forwarded = headers["x-forwarded-for"];
   const address = addressOf(Array.isArray(forwarded) ? forwarded.join() : forwarded, socket.remoteAddress);
   return { asking: { address, holder }, application };

@@ -3,6 +3,7 @@ import { getRequestListener } from "@hono/node-server";
 import type { ViteDevServer } from "vite";
 import { ensureFirstAdmin } from "~/accounts/first-admin.server";
 import { watchTroubles } from "~/accounts/troubles.server";
+import { prepareSpool } from "~/bodies/spool.server";
 import { startViews } from "~/catalogue/view-events.server";
 import { config } from "~/config.server";
 import { keptSettings } from "~/content/settings.server";
@@ -50,6 +51,7 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   await prepareDatabase();
   watchTroubles();
   await prepareStorage();
+  prepareSpool();
   registerFeatures();
   await startQueue();
   // What failed of a setting that is mended now does not wait for its turn.

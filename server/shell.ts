@@ -9,7 +9,7 @@ import { browserKind } from "~/browser-kind.server";
 import { config } from "~/config.server";
 import { log } from "~/log.server";
 import type { Visit } from "~/visit";
-import { limitBody, requireOwnOrigin } from "./guards";
+import { checkHead, requireOwnOrigin } from "./guards";
 import { securityHeaders } from "./headers";
 import { health } from "./health";
 import { countRequest } from "./metrics";
@@ -57,7 +57,7 @@ export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?
   app.use(oneAddress);
   if (!dev) app.use(staticFiles);
   app.use(requireOwnOrigin);
-  app.use(limitBody);
+  app.use(checkHead);
   app.use(compress());
   app.use(silence.notForever);
 

@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { DatabaseAwayPage, SignInFirstPage, StandalonePage } from "~/site/standalone-page";
 import type { ShellEnv } from "./shell";
 
-type Status = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 423 | 503;
+type Status = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 423 | 429 | 503;
 
 type Words = { title: string; text: string };
 
@@ -35,13 +35,6 @@ export function databaseAway(c: Context<ShellEnv>, typed: [name: string, value: 
 export function signInFirst(c: Context<ShellEnv>, typed: [name: string, value: string][] = []) {
   return page(c, 401, <SignInFirstPage requestId={c.get("visit").requestId} typed={typed} />);
 }
-
-/** 400: a form that is no form, or one that broke off on its way. */
-export const unreadable = (c: Context<ShellEnv>) =>
-  standalonePage(c, 400, {
-    title: "We could not read what was sent",
-    text: "It did not arrive as a whole, so nothing was stored. Please go back and send it again.",
-  });
 
 const unopenedTitles = {
   404: "There is nothing to open here",

@@ -94,11 +94,7 @@ export const matrix: Record<string, Entry> = {
     loader: page,
     actions: [
       { intent: "sync", fields: syncing, answered: staff(302, 302, 403, 502, 502), stores: false },
-      {
-        intent: "visibility",
-        fields: async (world) => ({ reviewId: await world.review(), visible: "no" }),
-        answered: page,
-      },
+      { intent: "visibility", fields: async (w) => ({ reviewId: await w.review(), visible: "no" }), answered: page },
     ],
   },
   "admin/users": {
@@ -137,16 +133,8 @@ export const matrix: Record<string, Entry> = {
   "admin/inquiries": {
     loader: page,
     actions: [
-      {
-        intent: "status",
-        fields: async (world) => ({ ...(await anInquiry(world)), status: "contacted" }),
-        answered: write,
-      },
-      {
-        intent: "priority",
-        fields: async (world) => ({ ...(await anInquiry(world)), priority: "yes" }),
-        answered: write,
-      },
+      { intent: "status", fields: async (w) => ({ ...(await anInquiry(w)), status: "contacted" }), answered: write },
+      { intent: "priority", fields: async (w) => ({ ...(await anInquiry(w)), priority: "yes" }), answered: write },
       {
         intent: "notes",
         fields: async (world) => ({ ...(await anInquiry(world)), notes: "Rang", revision: "0" }),

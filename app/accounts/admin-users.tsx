@@ -11,6 +11,7 @@ import { type AdminQuestion, AskAboutAdmin, CreateAdmin } from "~/accounts/admin
 import { AdminTable } from "~/accounts/admin-users-table";
 import { type AdminResult, createAdmin, setAdminActive, setAdminRole } from "~/accounts/manage-admins.server";
 import { requireSuperAdmin } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import type { AdminRole } from "~/db/schema/values";
 import { log } from "~/log.server";
@@ -59,7 +60,7 @@ async function readAll(filters: ActivityFilters) {
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireSuperAdmin(request);
   const { address } = context.get(visitContext);
-  const form = Object.fromEntries(await request.formData());
+  const form = Object.fromEntries(await readForm(request));
   const by = { staff, address };
   const creates = form.intent === "create";
   const result = creates ? await createAdmin(by, form) : await changeAdmin(by, form);

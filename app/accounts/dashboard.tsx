@@ -6,6 +6,7 @@ import { EmailText } from "~/accounts/email-text";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { nassauListDate } from "~/accounts/nassau-time";
 import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
 import { readAnalytics } from "~/catalogue/analytics.server";
 import { applicationStatuses } from "~/db/schema/values";
 import { hasSamplePeople, removeSamplePeople } from "~/sample/remove-sample.server";
@@ -38,7 +39,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
-  const form = await request.formData();
+  const form = await readForm(request);
   if (form.get("intent") !== "remove-sample-people") throw data(null, 400);
   const { address } = context.get(visitContext);
   const result = await removeSamplePeople({ staff, address });

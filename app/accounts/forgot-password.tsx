@@ -1,6 +1,7 @@
 import { data, Form, useNavigation } from "react-router";
 import { askForReset } from "~/accounts/own-password.server";
 import { Done, Failure, StaffGate } from "~/accounts/staff-gate";
+import { readForm } from "~/bodies/read-form.server";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Input } from "~/ui/input";
@@ -14,7 +15,7 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const email = (await request.formData()).get("email");
+  const email = (await readForm(request)).get("email");
   const { address } = context.get(visitContext);
   const result = await askForReset({ address }, email);
   const typed = typeof email === "string" ? email : "";

@@ -1,5 +1,6 @@
 import { bearerToken } from "~/accounts/auth.server";
 import { readSession, type Staff, staffOf } from "~/accounts/staff.server";
+import { readText } from "~/bodies/read-form.server";
 import type { AdminRole } from "~/db/schema/values";
 
 /** A failing function answers JSON with `error` (A-FN-7, A-FN-9, A-FN-12); of a mail that was not sent, `success` too. */
@@ -30,7 +31,7 @@ export async function functionCaller(request: Request, role: AdminRole = "regula
 /** The JSON object of a body; null for everything else. */
 export async function readObject(request: Request): Promise<Record<string, unknown> | null> {
   try {
-    const body: unknown = JSON.parse(await request.text());
+    const body: unknown = JSON.parse(await readText(request));
     return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...body } : null;
   } catch {
     return null;

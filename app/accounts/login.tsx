@@ -4,6 +4,7 @@ import { ownPath } from "~/accounts/own-path";
 import { signIn } from "~/accounts/sign-in.server";
 import { readStaff } from "~/accounts/staff.server";
 import { Done, Failure, StaffGate } from "~/accounts/staff-gate";
+import { readForm } from "~/bodies/read-form.server";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Input } from "~/ui/input";
@@ -23,7 +24,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const email = form.get("email");
   const { address, browser } = context.get(visitContext);
   const result = await signIn({ request, address, browser }, { email, password: form.get("password") });

@@ -3,6 +3,7 @@ import { flash, readFlash } from "~/accounts/flash.server";
 import { listProblems, NewPasswordFields } from "~/accounts/new-password-fields";
 import { changePassword, type PasswordProblems, signOutEverywhere } from "~/accounts/own-password.server";
 import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -23,7 +24,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address } = context.get(visitContext);
-  const form = Object.fromEntries(await request.formData());
+  const form = Object.fromEntries(await readForm(request));
   if (form.intent === "sign-out-everywhere") {
     await signOutEverywhere({ staff, address });
     return redirect("/admin/login", { headers: { "Set-Cookie": flash("signed-out-everywhere") } });

@@ -1,4 +1,5 @@
 import { signIn } from "~/accounts/sign-in.server";
+import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/sign-in-again";
 
@@ -8,7 +9,7 @@ import type { Route } from "./+types/sign-in-again";
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, browser } = context.get(visitContext);
-  const { email, password } = Object.fromEntries(await request.formData());
+  const { email, password } = Object.fromEntries(await readForm(request));
   const result = await signIn({ request, address, browser }, { email, password });
   if (result.ok) return Response.json({ signedIn: true }, { headers: result.headers });
   const headers: HeadersInit = result.retryAfterSeconds ? { "Retry-After": `${result.retryAfterSeconds}` } : {};

@@ -2,6 +2,7 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router"
 import { recordOnceAnHour } from "~/accounts/activity.server";
 import { flash } from "~/accounts/flash.server";
 import { requireStaff, type Staff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
@@ -71,7 +72,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const staff = await requireStaff(request);
   const { address, browser } = context.get(visitContext);
   const by = { staff, address, browser };
-  const form = Object.fromEntries(await request.formData());
+  const form = Object.fromEntries(await readForm(request));
   const given = { ...form, applicationId: params.id };
   switch (form.intent) {
     case "reveal": {

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { data, redirect } from "react-router";
 import { flash, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
 import { applicationStatuses } from "~/db/schema/values";
 import { ButtonLink } from "~/ui/button";
 import { DeskList } from "~/ui/desk-list";
@@ -42,7 +43,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address } = context.get(visitContext);
-  const form = await request.formData();
+  const form = await readForm(request);
   if (form.get("intent") !== "delete-drafts") throw data(null, 400);
   const result = await deleteDrafts({ staff, address }, form.getAll("draft"));
   if (!result.ok) return data({ problem: result.message }, result.status);

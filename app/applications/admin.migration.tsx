@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { log } from "~/log.server";
 import { Banner } from "~/ui/banner";
@@ -28,7 +29,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const by = { staff, address: context.get(visitContext).address };
-  const form = await request.formData();
+  const form = await readForm(request);
   const id = `${form.get("id") ?? ""}`.trim();
   switch (form.get("intent")) {
     case "migrate-all":

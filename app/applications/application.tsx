@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { refusedForAnHour } from "~/accounts/limits.server";
+import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/application";
 import { LoadingScreen, rememberShown, stayOnStep } from "./application-client";
@@ -69,7 +70,7 @@ type Answer =
 
 /** The forms of the page without script: the script sends the wizard's to `/apply/{id}/save`. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const { address, browser } = context.get(visitContext);
   const intent = form.get("intent");
   const kept = form.get("kept");

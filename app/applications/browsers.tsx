@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { refusedForAnHour } from "~/accounts/limits.server";
+import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/browsers";
 import { endBrowsers, endInput, listBrowsers, mostListed, renewLinks } from "./browsers.server";
@@ -41,7 +42,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { id } = held.application;
   const { address, browser } = context.get(visitContext);
   const asking = { address, browser, holder: held.holder };
-  const given = (await request.formData()).get("end");
+  const given = (await readForm(request)).get("end");
   const which = endInput.safeParse(given);
   if (given !== "links" && !which.success) throw redirect(listOf(id, "gone"));
   const result = which.success ? await endBrowsers(asking, id, which.data) : await renewLinks(asking, id);

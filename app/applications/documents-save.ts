@@ -1,3 +1,4 @@
+import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/documents-save";
 import { addDocument, type DocumentResult, removeAddedDocument } from "./add-document.server";
@@ -19,7 +20,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   return Response.json(result, { status: statuses[result.outcome] ?? 200, headers: retryAfterOf(result) });
 
   async function answer({ application, holder }: NonNullable<typeof held>): Promise<DocumentResult> {
-    const form = await request.formData();
+    const form = await readForm(request);
     if (form.get("intent") === "remove") return removeAddedDocument(holder, application.id, form.get("document"));
     return addDocument({ address: context.get(visitContext).address, holder }, application, form);
   }

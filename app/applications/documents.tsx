@@ -1,5 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
+import { readForm } from "~/bodies/read-form.server";
 import { Banner } from "~/ui/banner";
 import { fileSize } from "~/ui/file-input";
 import { TextLink } from "~/ui/link";
@@ -42,7 +43,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { application, holder } = await draftOf(request, params.id);
-  const form = await request.formData();
+  const form = await readForm(request);
   const { address } = context.get(visitContext);
   const remove = form.get("remove");
   const result = remove

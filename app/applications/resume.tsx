@@ -1,5 +1,6 @@
 import { data, Form, redirect } from "react-router";
 import { refusedForAnHour } from "~/accounts/limits.server";
+import { readForm } from "~/bodies/read-form.server";
 import { Banner } from "~/ui/banner";
 import { Button, ButtonLink } from "~/ui/button";
 import { visitContext } from "~/visit";
@@ -21,7 +22,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const token = String(form.get("token") ?? "");
   if (form.get("intent") === "send-link") {
     const link = await readLink(token);

@@ -1,3 +1,4 @@
+import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/save";
 import { findService } from "./find.server";
@@ -15,7 +16,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   const holder = application && holderToken(request.headers.get("cookie") ?? "", application.id);
   const { status, headers, body } = saveAnswer(
     application && holder
-      ? await answerStep({ address, holder }, application, await request.formData())
+      ? await answerStep({ address, holder }, application, await readForm(request))
       : { kind: "refused" },
   );
   return new Response(body, { status, headers });

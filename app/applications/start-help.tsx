@@ -1,5 +1,6 @@
 import { data, Form, Link } from "react-router";
 import { refusedForAnHour } from "~/accounts/limits.server";
+import { readForm } from "~/bodies/read-form.server";
 import { activeServices } from "~/catalogue/services.server";
 import { mailLink } from "~/content/contact-links";
 import { headTags } from "~/content/head";
@@ -35,7 +36,7 @@ const noticesOf = (search: URLSearchParams) => ({
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const asked = String(form.get("asked") ?? "").trim();
   if (!asked) return data({ done: false, message: "Please enter your email address or your application number." }, 422);
   const result = await sendFreshLinks({ address: context.get(visitContext).address }, asked);

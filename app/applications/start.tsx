@@ -1,5 +1,6 @@
 import { FileText } from "lucide-react";
 import { data, Link, redirect } from "react-router";
+import { readForm } from "~/bodies/read-form.server";
 import { browserOf, rememberBrowser } from "~/browser.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { log } from "~/log.server";
@@ -25,7 +26,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const { address, browser } = context.get(visitContext);
   const typed = { email: String(form.get("email") ?? ""), terms: form.get("terms") === "yes" };
   try {

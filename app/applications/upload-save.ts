@@ -1,3 +1,4 @@
+import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/upload-save";
 import { attachDocument, detachDocument, type FileResult } from "./attach-document.server";
@@ -21,7 +22,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   async function answer({ application, holder }: NonNullable<typeof held>): Promise<FileResult> {
     const { searchParams } = new URL(request.url);
     const place = { step: searchParams.get("step") ?? "", field: searchParams.get("field") ?? "" };
-    const form = await request.formData();
+    const form = await readForm(request);
     if (form.get("intent") === "detach") return detachDocument(application, holder, place);
     return attachDocument({ address: context.get(visitContext).address, holder }, application, place, form);
   }

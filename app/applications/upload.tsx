@@ -1,5 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
+import { readForm } from "~/bodies/read-form.server";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FileInput } from "~/ui/file-input";
@@ -38,7 +39,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { application, holder, wanted, back } = await place(request, params.id);
   const { address } = context.get(visitContext);
-  const result = await attachDocument({ address, holder }, application, wanted, await request.formData());
+  const result = await attachDocument({ address, holder }, application, wanted, await readForm(request));
   if ("message" in result)
     return data({ message: result.message }, { status: statusOf[result.outcome], headers: retryAfterOf(result) });
   throw redirect(result.outcome === "done" ? back : `/apply/${application.id}`);

@@ -1,5 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { data, Form, redirect, useNavigation } from "react-router";
+import { readForm } from "~/bodies/read-form.server";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Textarea } from "~/ui/input";
@@ -26,7 +27,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const held = await findHeld(request, params.id);
   if (!held) throw redirect(`/apply/${params.id}`);
-  const reason = String((await request.formData()).get("reason") ?? "");
+  const reason = String((await readForm(request)).get("reason") ?? "");
   const { address } = context.get(visitContext);
   const result = await requestWithdrawal({ address, holder: held.holder }, held.application.id, reason);
   if (result.outcome === "invalid") return data({ message: result.message, reason }, 422);

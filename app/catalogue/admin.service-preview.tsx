@@ -1,5 +1,6 @@
 import { data, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
 import { Banner } from "~/ui/banner";
 import { EmptyState } from "~/ui/empty-state";
 import type { Route } from "./+types/admin.service-preview";
@@ -24,7 +25,7 @@ export async function loader({ request, params: { id } }: Route.LoaderArgs) {
 
 export async function action({ request, params: { id } }: Route.ActionArgs) {
   await requireStaff(request);
-  const { values } = readEditor(await request.formData());
+  const { values } = readEditor(await readForm(request));
   const preview = await previewService(id, values);
   return data(preview, preview.ok ? 200 : 400);
 }

@@ -1,6 +1,7 @@
 import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
 import { Panel } from "~/ui/panel";
 import { useCloseTo } from "~/ui/use-close-to";
 import { visitContext } from "~/visit";
@@ -26,7 +27,7 @@ export async function loader({ request, params: { id }, url }: Route.LoaderArgs)
 export async function action({ request, context, params: { id } }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const by = { staff, address: context.get(visitContext).address };
-  const { values, base, choices } = readEditor(await request.formData());
+  const { values, base, choices } = readEditor(await readForm(request));
   const result =
     id === "new" ? await createService(by, values) : await updateService(by, { serviceId: id, values, base, choices });
   if (result.ok)

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { data, redirect, useFetcher } from "react-router";
 import { flash, type Notice, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
 import { Banner } from "~/ui/banner";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -44,7 +45,7 @@ const words: Partial<Record<Notice, string>> = {
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const by = { staff, address: context.get(visitContext).address };
-  const form = Object.fromEntries(await request.formData());
+  const form = Object.fromEntries(await readForm(request));
   const saying = (notice: Notice) => redirect(path, { headers: { "Set-Cookie": flash(notice) } });
   if (form.intent === "move") {
     const result = await moveService(by, form);

@@ -1,3 +1,4 @@
+import { readForm } from "~/bodies/read-form.server";
 import { noteView } from "~/catalogue/view-events.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/view-event";
@@ -5,7 +6,7 @@ import type { Route } from "./+types/view-event";
 /** Takes a view event of the service page (P-DETAIL-13). Whether it was counted is nobody's business: 204 either way. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, origin } = context.get(visitContext);
-  const fields = Object.fromEntries(await request.formData());
+  const fields = Object.fromEntries(await readForm(request));
   const noted = noteView(fields, {
     address,
     origin,

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { readForm } from "~/bodies/read-form.server";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/newsletter-confirm";
@@ -19,7 +20,7 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request }: Route.ActionArgs) {
-  const token = (await request.formData()).get("token");
+  const token = (await readForm(request)).get("token");
   const link = await confirmSubscription(typeof token === "string" ? token : "");
   return data({ state: link.state === "good" ? ("done" as const) : link.state }, link.state === "good" ? 200 : 400);
 }

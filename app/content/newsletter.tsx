@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import { readForm } from "~/bodies/read-form.server";
 import { PageHero } from "~/ui/page-hero";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/newsletter";
@@ -15,7 +16,7 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const given = form.get("email");
   const result = await subscribe({ address: context.get(visitContext).address }, form);
   const email = typeof given === "string" ? given.slice(0, 254) : "";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { attemptHash } from "~/attempt-hash.server";
+import { readForm } from "~/bodies/read-form.server";
 import { browserOf, rememberBrowser } from "~/browser.server";
 import { db } from "~/db/client.server";
 import { discardWaiting, waitingDocuments } from "~/documents/unattached.server";
@@ -43,7 +44,7 @@ export const inquiryStatus = {
 
 /** What the script sends: everything but the files, which were sent ahead. */
 export async function answerInquiry(request: Request, address: string): Promise<InquiryResult> {
-  const form = await request.formData();
+  const form = await readForm(request);
   const values = readInquiryForm(form);
   const documents = documentsOf(form);
   const holder = browserOf(request);

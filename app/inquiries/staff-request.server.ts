@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import type { StaffContext } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
 import { log } from "~/log.server";
 import { saveNotes } from "./save-notes.server";
 import { setInquiryPriority } from "./set-priority.server";
@@ -12,7 +13,7 @@ import { type InquiryAnswer, inquiryProblems, quietInput, seenInput } from "./st
  * one sent without script leads back to its page. `id` is the inquiry of a detail; a list's forms name theirs.
  */
 export async function answerInquiryForm(by: StaffContext, request: Request, here: string, id?: string) {
-  const form = await request.formData();
+  const form = await readForm(request);
   const inquiryIds = id ? [id] : form.getAll("inquiry").map(String);
   const [inquiryId] = inquiryIds;
   const done = (answer: InquiryAnswer) => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readForm } from "~/bodies/read-form.server";
 import { browserOf, rememberBrowser } from "~/browser.server";
 import { discardWaiting } from "~/documents/unattached.server";
 import { visitContext } from "~/visit";
@@ -10,7 +11,7 @@ const statuses = { kept: 200, refused: 422, limited: 429, away: 503 } as const;
 
 /** `POST /contact/upload`: the form's script sends a file ahead of its inquiry, or takes it back. Answers with JSON. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
-  const form = await request.formData();
+  const form = await readForm(request);
   const removed = uuid.safeParse(form.get("remove"));
   if (removed.success) {
     const holder = browserOf(request);

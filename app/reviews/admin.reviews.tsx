@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { data, useFetcher } from "react-router";
 import { nassauTime } from "~/accounts/nassau-time";
 import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
 import { Stars } from "~/reviews/stars";
 import { Badge, SampleMark } from "~/ui/badge";
 import { Banner } from "~/ui/banner";
@@ -33,7 +34,7 @@ const answer = (said: Said, status = 200) => data(said, status);
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
   const { address } = context.get(visitContext);
-  const form = await request.formData();
+  const form = await readForm(request);
   if (form.get("intent") === "sync") {
     const intent = "sync";
     const result = await syncReviews({ staff, address });

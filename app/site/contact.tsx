@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { data } from "react-router";
 import { countryList } from "~/applications/countries.server";
+import { readForm } from "~/bodies/read-form.server";
 import { ContactWays } from "~/content/contact-ways";
 import { headTags, withData } from "~/content/head";
 import { pageHead } from "~/content/page-metadata.server";
@@ -63,7 +64,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** The form without script: its answer is this page once more. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, requestId } = context.get(visitContext);
-  const form = await request.formData();
+  const form = await readForm(request);
   try {
     const { answer, cookie } = await answerInquiryPage(request, form, address);
     const headers = { "Cache-Control": "no-store", ...(cookie ? { "Set-Cookie": cookie } : {}) };

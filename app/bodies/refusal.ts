@@ -1,0 +1,58 @@
+import { formLimits } from "./weights";
+
+/** Why a body is not taken, in words for who sent it; `retryAfter`: seconds until another try makes sense. */
+export type Refusal = { status: 400 | 413 | 429 | 503; title: string; text: string; retryAfter?: number };
+
+/** For a page: a script that sends keeps what was typed itself. */
+export const goBack = "Your browser’s Back button leads back to what you typed.";
+
+export const tooLarge = (said: string): Refusal => ({
+  status: 413,
+  title: "That is more than we can take at once",
+  text: `${said}, so it was not stored. Please make it smaller.`,
+});
+
+const most = formLimits.fields.toLocaleString("en-US");
+export const tooMany: Refusal = {
+  status: 413,
+  title: "That is more than our form holds",
+  text: `What you sent has more than ${most} fields or ${formLimits.files} files, or longer names than our form, so it was not stored. Please send less.`,
+};
+
+export const noFilesHere: Refusal = {
+  status: 400,
+  title: "This form takes no files",
+  text: "A file came with it, so nothing was stored. Please send it without.",
+};
+
+/** A form that is no form, or one that broke off on its way. */
+export const unreadable: Refusal = {
+  status: 400,
+  title: "We could not read what was sent",
+  text: "It did not arrive as a whole, so nothing was stored. Please send it again.",
+};
+
+export const busy: Refusal = {
+  status: 503,
+  title: "Many files are arriving just now",
+  text: "Yours were not stored yet. Please wait half a minute and send them again.",
+  retryAfter: 30,
+};
+
+/** What one address may do was used up: asked before its body was read (V-ATK-4). `text` is a whole sentence. */
+export const limited = (text: string, retryAfter: number): Refusal => ({
+  status: 429,
+  title: "Too many requests from here",
+  text: `${text} Nothing was stored.`,
+  retryAfter,
+});
+
+/** Thrown by a reader past a limit. */
+export class Refused extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super(refusal.title);
+    this.refusal = refusal;
+  }
+}

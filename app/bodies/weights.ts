@@ -1,0 +1,23 @@
+/** What a body may weigh, in bytes, and how that is said; `files`: whether files may come with it. */
+export type Weight = { maxSize: number; said: string; files: boolean };
+
+/** Most of our forms (decision 27). */
+const forms: Weight = { maxSize: 256 * 1024, said: "What you sent is larger than 256 KB", files: false };
+/** Thirty details of 2,000 signs each, in a script whose signs are nine bytes in a form, and what stands around them. */
+export const answers: Weight = { maxSize: 1024 * 1024, said: "What you sent is larger than 1 MB", files: false };
+const answersPath = /^\/apply\/[^/]+(\/save)?(\.data)?$/;
+/** A file has 10 MB, and its form some words around it. */
+const uploads: Weight = { maxSize: 11 * 1024 * 1024, said: "File size exceeds 10MB limit", files: true };
+const uploadPath = /^\/(apply\/[^/]+\/(upload|documents)(\/save|\.data)?|contact\/upload)$/;
+/** The inquiry without script brings its five files along. */
+const inquiry: Weight = { maxSize: 55 * 1024 * 1024, said: "Files can be 10 MB each and 50 MB together", files: true };
+
+/** What a form may have, whatever it weighs (V-ATK-2, V-ATK-3); `fieldBytes`: names and values of one with files. */
+export const formLimits = { fields: 2_000, files: 200, nameLength: 200, fieldBytes: 256 * 1024 };
+
+/** What a body sent to an address may weigh: only a form that can hold files may be as large as they are. */
+export function weightOf(path: string, isMultipart: boolean): Weight {
+  if (isMultipart && uploadPath.test(path)) return uploads;
+  if (isMultipart && path === "/contact") return inquiry;
+  return answersPath.test(path) ? answers : forms;
+}
