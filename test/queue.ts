@@ -2,7 +2,7 @@ import type { Program } from "./program";
 import { until } from "./visitor";
 
 /** Waits until the queue has done everything that requests of applicants left to it; mails may still be on their way. */
-export function queueIsDone(program: Program): Promise<true> {
+export function queueIsDone(program: Program): Promise<boolean> {
   const open = "select 1 from pgboss.job where name like 'applications.%' and state < 'completed' limit 1";
   return until("the queue has nothing left of applications", async () => (await program.query(open)).length === 0);
 }

@@ -6,6 +6,7 @@ import { holds } from "~/db/found-by.server";
 import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications as t } from "~/db/schema/mail";
 import { type MailKind, mailKinds, mailStatuses } from "~/db/schema/values";
+import { waitsUntil } from "./due.server";
 import { renderPreview } from "./preview.server";
 import { mayResend } from "./resend.server";
 
@@ -58,6 +59,7 @@ export async function listMails({ q, status, type, before, after }: MailFilters)
       subject: t.subject,
       kind: t.emailType,
       status: t.status,
+      waitsUntil,
       createdAt: t.createdAt,
       isSample: t.isSample,
     })
@@ -104,7 +106,7 @@ export type MailDetail = NonNullable<Awaited<ReturnType<typeof readMail>>>;
 export async function readMail(id: string) {
   if (!z.uuid().safeParse(id).success) return null;
   const [row] = await db
-    .select({ mail: t, applicationNumber: visaApplications.applicationNumber })
+    .select({ mail: t, waitsUntil, applicationNumber: visaApplications.applicationNumber })
     .from(t)
     .leftJoin(visaApplications, eq(visaApplications.id, t.applicationId))
     .where(and(eq(t.id, id), listed));
@@ -113,7 +115,8 @@ export async function readMail(id: string) {
   return {
     ...mail,
     applicationNumber: row.applicationNumber,
-    resendable: mayResend(row.mail),
+    waitsUntil: row.waitsUntil,
+    resendable: mayResend(row.mail, row.waitsUntil),
     preview: await renderPreview(row.mail),
   };
 }
