@@ -12,5 +12,11 @@ const year = new Intl.DateTimeFormat("en-US", { ...zone, year: "numeric" });
 export const nassauListDate = (instant: Date) =>
   year.format(instant) === year.format(new Date()) ? shortDay.format(instant) : day.format(instant);
 
+/** For what comes soon: `14:05`, and with the day when that is another one, `Nov 21, 14:05`. */
+export const nassauSoon = (instant: Date) =>
+  day.format(instant) === day.format(new Date())
+    ? clock.format(instant)
+    : `${shortDay.format(instant)}, ${clock.format(instant)}`;
+
 /** With the time of day: `Nov 20, 2026, 14:05`. */
 export const nassauTime = (instant: Date) => `${day.format(instant)}, ${clock.format(instant)}`;

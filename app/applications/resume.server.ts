@@ -149,19 +149,24 @@ async function sendLink(id: string, onlyIfOlderThan?: Date) {
       ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId))
       : [];
     const name = applicantName(application.metadata, "");
-    await enqueueMail(tx, {
-      kind: "resume_link",
-      to: email,
-      toName: name,
-      applicationId: id,
-      data: {
-        name,
-        email,
-        applicationNumber,
-        serviceName: service?.serviceName ?? null,
-        submittedAt: application.submittedAt?.toISOString() ?? null,
+    await enqueueMail(
+      tx,
+      {
+        kind: "resume_link",
+        to: email,
+        toName: name,
+        applicationId: id,
+        data: {
+          name,
+          email,
+          applicationNumber,
+          serviceName: service?.serviceName ?? null,
+          submittedAt: application.submittedAt?.toISOString() ?? null,
+        },
       },
-    });
+      // Who holds it is its owner for sure once the email is confirmed (V-ATK-20).
+      { byOthers: !onlyIfOlderThan || !application.emailConfirmedAt },
+    );
   });
 }
 

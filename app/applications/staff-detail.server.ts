@@ -13,6 +13,7 @@ import { documents as documentRows } from "~/db/schema/documents";
 import { emailNotifications } from "~/db/schema/mail";
 import { applicantInformation } from "~/db/schema/steps";
 import { isOpen } from "~/documents/scan-state";
+import { waitsUntil } from "~/mail/due.server";
 import { staffAnswers } from "./answers.server";
 import { notesOf } from "./notes.server";
 
@@ -60,6 +61,7 @@ export async function readApplication(id: string) {
         subject: emailNotifications.subject,
         emailType: emailNotifications.emailType,
         status: emailNotifications.status,
+        waitsUntil,
         errorMessage: emailNotifications.errorMessage,
         createdAt: emailNotifications.createdAt,
         sentAt: emailNotifications.sentAt,

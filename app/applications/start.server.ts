@@ -155,6 +155,7 @@ export function registerDraftMails(): void {
         .select({
           id: visaApplications.id,
           email: visaApplications.userEmail,
+          startedAt: visaApplications.createdAt,
           serviceId: visaApplications.visaServiceId,
           serviceName: visaServices.serviceName,
         })
@@ -172,9 +173,9 @@ export function registerDraftMails(): void {
  */
 async function tellOfDraft(
   tx: Transaction,
-  started: { id: string; email: string; serviceId: string | null; serviceName: string | null },
+  started: { id: string; email: string; startedAt: Date; serviceId: string | null; serviceName: string | null },
 ) {
-  const { id, email, serviceId, serviceName } = started;
+  const { id, email, startedAt, serviceId, serviceName } = started;
   const [newest] = await tx
     .select({ id: visaApplications.id })
     .from(visaApplications)
@@ -184,6 +185,7 @@ async function tellOfDraft(
         serviceId ? eq(visaApplications.visaServiceId, serviceId) : isNull(visaApplications.visaServiceId),
         eq(visaApplications.status, "draft"),
         ne(visaApplications.id, id),
+        lt(visaApplications.createdAt, startedAt),
       ),
     )
     .orderBy(desc(visaApplications.lastUpdatedAt))

@@ -5,6 +5,7 @@ import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { emailNotifications } from "~/db/schema/mail";
+import { waitsUntil } from "~/mail/due.server";
 import { referenceOf } from "./reference";
 import { lastNotes } from "./save-notes.server";
 
@@ -25,6 +26,7 @@ export async function readInquiry(id: string) {
         subject: emailNotifications.subject,
         emailType: emailNotifications.emailType,
         status: emailNotifications.status,
+        waitsUntil,
         sentAt: emailNotifications.sentAt,
         createdAt: emailNotifications.createdAt,
         errorMessage: emailNotifications.errorMessage,

@@ -137,7 +137,7 @@ function MailTable({ rows, search }: Pick<Route.ComponentProps["loaderData"], "r
               {kindLabel(row.kind)}
             </Td>
             <Td label="Status">
-              <MailStatus status={row.status} />
+              <MailStatus status={row.status} waitsUntil={row.waitsUntil} />
             </Td>
             <Td label="Date" className="whitespace-nowrap">
               <time dateTime={row.createdAt.toISOString()} title={nassauTime(row.createdAt)}>

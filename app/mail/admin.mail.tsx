@@ -2,7 +2,7 @@ import { Send } from "lucide-react";
 import { data, Form, Link, redirect, useNavigation } from "react-router";
 import { EmailText } from "~/accounts/email-text";
 import { flash } from "~/accounts/flash.server";
-import { nassauTime } from "~/accounts/nassau-time";
+import { nassauSoon, nassauTime } from "~/accounts/nassau-time";
 import { requireStaff } from "~/accounts/staff.server";
 import { SampleMark } from "~/ui/badge";
 import { Banner } from "~/ui/banner";
@@ -47,7 +47,7 @@ export default function MailPage({ loaderData: { mail }, actionData }: Route.Com
       title={mail.subject}
       marks={
         <>
-          <MailStatus status={mail.status} />
+          <MailStatus status={mail.status} waitsUntil={mail.waitsUntil} />
           {mail.isSample ? <SampleMark /> : null}
         </>
       }
@@ -66,6 +66,12 @@ export default function MailPage({ loaderData: { mail }, actionData }: Route.Com
             <span className="[overflow-wrap:anywhere]">{mail.errorMessage}</span>
           </Banner>
         ) : null}
+        {mail.waitsUntil ? (
+          <Banner tone="info" title={`Waits until ${nassauSoon(mail.waitsUntil)}`}>
+            Six emails an hour go to one address that others can cause by typing it into a form. This one goes out by
+            itself after that.
+          </Banner>
+        ) : null}
         {mail.resendable ? (
           <Form method="post" replace className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button
@@ -76,9 +82,13 @@ export default function MailPage({ loaderData: { mail }, actionData }: Route.Com
               busyLabel="Sending…"
               before={<Send aria-hidden />}
             >
-              Send again
+              {mail.waitsUntil ? "Send it now" : "Send again"}
             </Button>
-            <span className="text-stone">A new email to the same address; its private link is a new one.</span>
+            <span className="text-stone">
+              {mail.waitsUntil
+                ? "For somebody whom you know to wait for it."
+                : "A new email to the same address; its private link is a new one."}
+            </span>
           </Form>
         ) : null}
         <Words mail={mail} />

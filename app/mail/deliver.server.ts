@@ -6,9 +6,11 @@ import { visaApplications } from "~/db/schema/applications";
 import { newsletterSubscribers } from "~/db/schema/content";
 import { emailNotifications } from "~/db/schema/mail";
 import type { JobRun } from "~/jobs/job";
+import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import { DeliveryError } from "./delivery-error.server";
+import { waitsUntil } from "./due.server";
 import { newsletterLinks } from "./newsletter-links.server";
 import { linkBase, resumeLink } from "./private-links.server";
 import { resetLink } from "./reset-links.server";
@@ -30,9 +32,15 @@ export function registerMail(): void {
  * crash between handing over and marking repeats one, under the same Message-ID (decision 20).
  */
 export async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<void> {
-  const [row] = await db.select().from(emailNotifications).where(eq(emailNotifications.id, mailId));
+  const [found] = await db
+    .select({ row: emailNotifications, startAfter: waitsUntil })
+    .from(emailNotifications)
+    .where(eq(emailNotifications.id, mailId));
   // Its row went with the sample people, or a try before this one has sent it.
-  if (row?.status !== "pending") return;
+  if (found?.row.status !== "pending") return;
+  const { row, startAfter } = found;
+  // Never before its time, whatever woke this run (V-ATK-20).
+  if (startAfter) return db.transaction((tx) => enqueue(tx, sendMailJob, { mailId }, { startAfter }));
   const never = neverDelivered(row);
   if (never) return void (await settle(row.id, { status: "failed", errorMessage: never }));
   try {

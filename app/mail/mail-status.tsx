@@ -1,3 +1,4 @@
+import { nassauSoon } from "~/accounts/nassau-time";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { statusLook } from "~/ui/status-badge";
 
@@ -8,7 +9,9 @@ const tones: Partial<Record<string, BadgeTone>> = {
   failed: "red",
 };
 
-export function MailStatus({ status }: { status: string }) {
+/** `waitsUntil`: of one that waits because others had many mails sent to its address (V-ATK-20). */
+export function MailStatus({ status, waitsUntil }: { status: string; waitsUntil: Date | null }) {
+  if (waitsUntil) return <Badge tone="sand">Waits until {nassauSoon(waitsUntil)}</Badge>;
   return <Badge tone={tones[status] ?? "gray"}>{statusLook(status).label}</Badge>;
 }
 

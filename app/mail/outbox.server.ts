@@ -1,8 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { type SQL, sql } from "drizzle-orm";
 import { config } from "~/config.server";
 import type { Transaction } from "~/db/client.server";
 import { emailNotifications } from "~/db/schema/mail";
 import { enqueue } from "~/jobs/queue.server";
+import { othersCause } from "./causes";
+import { dueOf } from "./due.server";
 import { sendMailJob } from "./send-mail-job";
 import { fromAddress, notificationAddress } from "./sender.server";
 import { compose, type MailData, type WritableKind } from "./templates";
@@ -28,12 +31,17 @@ export type NewMail = MailOf<WritableKind>;
 /**
  * Writes a mail into the outbox and enqueues its delivery, both in the caller's transaction: what is rolled back has
  * no mail (W-MAIL-9), and nothing waits for a mail server (W-MAIL-8). Answers the row's id. Throws a ZodError when the
- * data do not fit the kind. The data never hold a secret: links are made when the mail is sent (decision 17).
+ * data do not fit the kind. The data never hold a secret: links are made when the mail is sent (decision 17). What
+ * others cause may have to wait (V-ATK-20), and what waits already is not written again: the id is then that one's.
  */
-export async function enqueueMail(tx: Transaction, mail: NewMail): Promise<string> {
+export async function enqueueMail(
+  tx: Transaction,
+  mail: NewMail,
+  { byOthers = othersCause[mail.kind] }: { byOthers?: boolean } = {},
+): Promise<string> {
   const composed = compose(mail.kind, mail.data);
   if (!composed) throw new TypeError(`There is no template for ${mail.kind}`);
-  return write(tx, {
+  const row = {
     emailType: mail.kind,
     templateName: mail.kind,
     templateData: composed.data,
@@ -42,7 +50,11 @@ export async function enqueueMail(tx: Transaction, mail: NewMail): Promise<strin
     subject: composed.subject,
     applicationId: "applicationId" in mail ? mail.applicationId : null,
     contactInquiryId: "contactInquiryId" in mail ? mail.contactInquiryId : null,
-  });
+  };
+  if (!byOthers) return write(tx, row);
+  const due = await dueOf(tx, row);
+  if ("alreadyWaits" in due) return due.alreadyWaits;
+  return write(tx, { ...row, dueAt: due.waitsUntil ?? sql`clock_timestamp()` }, due.waitsUntil);
 }
 
 /** The same mail to the same person once more, as a mail of its own; it is worded anew when it is sent. */
@@ -78,9 +90,12 @@ export function enqueueGiven(tx: Transaction, mail: GivenMail): Promise<string> 
   });
 }
 
+type NewRow = Omit<typeof emailNotifications.$inferInsert, "messageId" | "dueAt">;
+
 async function write(
   tx: Transaction,
-  mail: Omit<typeof emailNotifications.$inferInsert, "messageId">,
+  mail: NewRow & { dueAt?: Date | SQL },
+  startAfter: Date | null = null,
 ): Promise<string> {
   // One Message-ID for all tries: a mail that is sent twice is recognised as one (decision 20).
   const messageId = `<${randomUUID()}@${host()}>`;
@@ -89,7 +104,7 @@ async function write(
     .values({ ...mail, messageId })
     .returning({ id: emailNotifications.id });
   if (!row) throw new Error("The outbox returned no row");
-  await enqueue(tx, sendMailJob, { mailId: row.id });
+  await enqueue(tx, sendMailJob, { mailId: row.id }, startAfter ? { startAfter } : {});
   return row.id;
 }
 

@@ -7,6 +7,7 @@ export type SentMail = {
   subject: string;
   emailType: string;
   status: Parameters<typeof MailStatus>[0]["status"];
+  waitsUntil: Date | null;
   sentAt: Date | null;
   createdAt: Date;
   errorMessage: string | null;
@@ -30,7 +31,7 @@ export function SentMails({ mails }: { mails: readonly SentMail[] }) {
               >
                 {mail.subject}
               </Link>
-              <MailStatus status={mail.status} />
+              <MailStatus status={mail.status} waitsUntil={mail.waitsUntil} />
             </div>
             <p className="mt-0.5 text-xs text-stone">
               {kindLabel(mail.emailType)} · {nassauTime(mail.sentAt ?? mail.createdAt)}

@@ -7,6 +7,7 @@ import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications as t } from "~/db/schema/mail";
 import { type MailKind, mailKinds, mailStatuses } from "~/db/schema/values";
 import { shortened } from "~/db/shortened.server";
+import { waitsUntil } from "./due.server";
 import { renderPreview } from "./preview.server";
 import { mayResend } from "./resend.server";
 
@@ -59,6 +60,7 @@ export async function listMails({ q, status, type, before, after }: MailFilters)
       subject: shortened(t.subject, 120),
       kind: t.emailType,
       status: t.status,
+      waitsUntil,
       createdAt: t.createdAt,
       isSample: t.isSample,
     })
@@ -105,7 +107,7 @@ export type MailDetail = NonNullable<Awaited<ReturnType<typeof readMail>>>;
 export async function readMail(id: string) {
   if (!z.uuid().safeParse(id).success) return null;
   const [row] = await db
-    .select({ mail: t, applicationNumber: visaApplications.applicationNumber })
+    .select({ mail: t, waitsUntil, applicationNumber: visaApplications.applicationNumber })
     .from(t)
     .leftJoin(visaApplications, eq(visaApplications.id, t.applicationId))
     .where(and(eq(t.id, id), listed));
@@ -114,7 +116,8 @@ export async function readMail(id: string) {
   return {
     ...mail,
     applicationNumber: row.applicationNumber,
-    resendable: mayResend(row.mail),
+    waitsUntil: row.waitsUntil,
+    resendable: mayResend(row.mail, row.waitsUntil),
     preview: await renderPreview(row.mail),
   };
 }
