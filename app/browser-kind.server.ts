@@ -8,5 +8,7 @@ export function browserKind(userAgent: string | null | undefined): string {
   if (!userAgent) return "";
   // Nobody's browser says more, and what somebody invents is not worth the time of all its patterns.
   const { browser, os } = Bowser.parse(userAgent.slice(0, 400));
-  return [browser.name, os.name].filter((name) => name && known.has(name)).join(" on ");
+  const names = [browser.name, os.name].filter((name) => name !== undefined && known.has(name));
+  // `Samsung Internet for Android on Android` says it twice.
+  return names.join(" on ").replace(" for Android on ", " on ");
 }

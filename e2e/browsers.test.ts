@@ -114,9 +114,9 @@ test("[V-ATK-16] a new link ends all others, from the page after Save & Exit", a
   await another(email);
   await page.getByRole("button", { name: "Save & Exit" }).click();
   await titled(page, "Your application is saved");
-  await page.getByRole("link", { name: "browsers and links" }).click();
+  await page.getByRole("link", { name: "Browsers and links" }).click();
   await page.getByRole("link", { name: "Send me a new link and end all others" }).click();
-  await titled(page, "End all links, and other browsers?");
+  await titled(page, "End all links and other browsers?");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Send me a new link and end all others" }).click();
   await expect(page.getByRole("status")).toContainText("A new link is on its way");

@@ -15,7 +15,7 @@ type Browser = Awaited<ReturnType<typeof listBrowsers>>[number];
 type Done = { tone: "success" | "info"; words: string };
 
 const done: Record<string, Done> = {
-  ended: { tone: "success", words: "Ended. We have told the address on file, with a fresh link." },
+  ended: { tone: "success", words: "Ended. We have told the address on file by mail, with a fresh link." },
   renewed: {
     tone: "success",
     words: "All links and other browsers are ended. A new link is on its way to the address on file.",
@@ -43,8 +43,8 @@ export function BrowserList({ id, number, browsers, more, reachable, done }: Bro
   return (
     <QuietPage title="Browsers and links" heading={useStepFocus()}>
       <p className="mt-3 text-lg text-stone">
-        These browsers open application <span className="font-mono whitespace-nowrap text-ink">{number}</span> without
-        being asked. End those that you do not know or no longer use.
+        These browsers can open application <span className="font-mono whitespace-nowrap text-ink">{number}</span>. End
+        those that you do not know or no longer use.
       </p>
       {done ? (
         <Banner tone={done.tone} role="status" className="mt-7">
@@ -164,7 +164,7 @@ export function EndQuestion({ id, number, asked, others, problem }: EndQuestionP
 function questionWords(asked: EndQuestionProps["asked"]) {
   if (asked === "others") return { title: "End all other browsers?", button: "End all others" };
   if (asked === "links")
-    return { title: "End all links, and other browsers?", button: "Send me a new link and end all others" };
+    return { title: "End all links and other browsers?", button: "Send me a new link and end all others" };
   return { title: "End this browser?", button: "End this browser" };
 }
 

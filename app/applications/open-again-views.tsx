@@ -59,7 +59,9 @@ export function LinkOnlyView({ id, kept, problem }: OpenViewProps) {
       </p>
       <KeptHere kept={kept} waiting={waiting} byLink />
       <AnswerBanner answer={problem} />
-      <SendLink words="Send the link" kept={kept} />
+      <div className="mt-8">
+        <SendLink words="Send the link" kept={kept} />
+      </div>
       <div className={kept ? "mt-10 border-t border-dune pt-3" : undefined}>
         <OpenedByLink kept={kept} />
       </div>

@@ -99,8 +99,7 @@ export function ExitView({ id, number }: { id: string; number: string }) {
         </div>
       </section>
       <p className="mt-6 text-stone">
-        Opened it somewhere else before? See <TextLink to={`/apply/${id}/browsers`}>browsers and links</TextLink> that
-        open it.
+        Opened it on other devices, too? <TextLink to={`/apply/${id}/browsers`}>Browsers and links</TextLink>
       </p>
     </QuietPage>
   );

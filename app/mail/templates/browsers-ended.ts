@@ -27,7 +27,7 @@ export const browsersEnded = template({
     blocks: [
       {
         is: "text",
-        text: `On the page of your application somebody, most likely you, ended ${count === 1 ? "a browser: it" : "other browsers: they"} can no longer open it. A fresh link, such as the one below, opens it there again.`,
+        text: `Somebody, most likely you, ended ${count === 1 ? "a browser" : "browsers"} on the page of your application. ${count === 1 ? "It" : "They"} can no longer open the application until a fresh link, such as the one below, is followed there.`,
       },
       {
         is: "facts",
@@ -41,7 +41,7 @@ export const browsersEnded = template({
       },
       { is: "button", label: submittedAt ? "View my application" : "Continue my application", href: links.resume },
       {
-        is: "note",
+        is: "text",
         text: "It was not you? Then open your application with this link, go to “Browsers and links” there, and choose “Send me a new link and end all others”.",
       },
       {
