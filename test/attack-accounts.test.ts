@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Program, removeFolders, startProgram } from "./program";
-import { Visitor } from "./visitor";
+import { form, until, Visitor } from "./visitor";
 
 let program: Program;
 beforeAll(async () => {
@@ -55,3 +55,27 @@ test.each([
     expect(await ask(from(elsewhere)), "another network").toBe(200);
   },
 );
+
+test("[V-ATK-22] saves and views are counted by network as well, in memory", async () => {
+  const save = (visitor: Visitor, id: string) =>
+    visitor.post(`/apply/${id}/save`, { ...form("applicant_info", "Applicant Information"), intent: "save" });
+  // What the others of two networks have had, as another instance of the program has counted it.
+  await program.query(
+    `insert into limit_counts (key, count, window_ends) values
+     ('save from 198.51.100.0/24', 5999, now() + interval '1 minute'),
+     ('save from 2001:db8:9::/48', 5999, now() + interval '1 minute')`,
+  );
+  for (const [one, other, network] of [
+    ["198.51.100.1", "198.51.100.2", "198.51.100.0/24"],
+    ["2001:db8:9:1::1", "2001:db8:9:2::1", "2001:db8:9::/48"],
+  ] as const) {
+    const [first, second] = [from(one), from(other)];
+    const id = await first.start(newEmail());
+    expect((await save(first, id)).status).toBe(200);
+    await until("the network is counted", async () => (await counted(`save from ${network}`)) === 6000);
+    const neighbours = await second.start(newEmail());
+    expect((await save(second, neighbours)).status).toBe(429);
+    const elsewhere = new Visitor(program);
+    expect((await save(elsewhere, await elsewhere.start(newEmail()))).status).toBe(200);
+  }
+});

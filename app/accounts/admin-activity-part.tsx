@@ -1,27 +1,17 @@
 import { useRef } from "react";
 import { Form, useSubmit } from "react-router";
-import type { ActivityFilters } from "~/accounts/admin-list.server";
-import { EmailText } from "~/accounts/email-text";
-import { nassauTime } from "~/accounts/nassau-time";
+import { actionLabel, withoutOpenings } from "~/accounts/activity-words";
+import { ActivityTable } from "~/accounts/admin-activity-table";
+import type { ActivityFilters, ListedActivity } from "~/accounts/admin-list.server";
 import { Button } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Field } from "~/ui/field";
 import { listPath } from "~/ui/list-filter";
 import { Pagination } from "~/ui/pagination";
 import { Select } from "~/ui/select";
-import { statusLook } from "~/ui/status-badge";
-import { Table, Td, Th, Tr } from "~/ui/table";
-
-type Entry = {
-  id: string;
-  actionType: string;
-  adminEmail: string | null;
-  targetAdminEmail: string | null;
-  createdAt: Date;
-};
 
 export type ActivityPartProps = {
-  rows: readonly Entry[];
+  rows: readonly ListedActivity[];
   older: string | null;
   actions: readonly string[];
   emails: readonly string[];
@@ -54,9 +44,10 @@ export function ActivityPart({ rows, older, actions, emails, filters, path, inac
         <Field id="action" label="Action" labelHidden className="min-w-0 grow basis-36 sm:max-w-60">
           <Select name="action" size="sm" defaultValue={action} onChange={ask}>
             <option value="all">All actions</option>
+            <option value={withoutOpenings}>All but what was opened</option>
             {actions.map((word) => (
               <option key={word} value={word}>
-                {statusLook(word).label}
+                {actionLabel(word)}
               </option>
             ))}
           </Select>
@@ -81,30 +72,7 @@ export function ActivityPart({ rows, older, actions, emails, filters, path, inac
             <EmptyState title="No activity logs available" seed="activity" level={3} />
           </div>
         ) : (
-          <Table label="Recent activity, newest first" sticky={false}>
-            <thead>
-              <Tr>
-                <Th>When</Th>
-                <Th>Action</Th>
-                <Th>By</Th>
-                <Th>Admin concerned</Th>
-              </Tr>
-            </thead>
-            <tbody>
-              {rows.map(({ id, actionType, adminEmail, targetAdminEmail, createdAt }) => (
-                <Tr key={id}>
-                  <Td label="When" className="whitespace-nowrap tabular-nums">
-                    <time dateTime={createdAt.toISOString()}>{nassauTime(createdAt)}</time>
-                  </Td>
-                  <Td label="Action" className="font-medium">
-                    {statusLook(actionType).label}
-                  </Td>
-                  <Td label="By">{adminEmail ? <EmailText email={adminEmail} /> : "The system"}</Td>
-                  <Td label="Admin concerned">{targetAdminEmail ? <EmailText email={targetAdminEmail} /> : "—"}</Td>
-                </Tr>
-              ))}
-            </tbody>
-          </Table>
+          <ActivityTable rows={rows} />
         )}
       </div>
       <Pagination

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import { openings, withoutOpenings } from "~/accounts/activity-words";
 import { db } from "~/db/client.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
 import { shortenedIfAny } from "~/db/shortened.server";
@@ -38,11 +39,27 @@ export function readActivityFilters(search: URLSearchParams): ActivityFilters {
   return filters.parse(Object.fromEntries(search));
 }
 
+function ofAction(action: string): SQL | undefined {
+  if (action === "all") return undefined;
+  return action === withoutOpenings ? notInArray(activity.actionType, [...openings]) : eq(activity.actionType, action);
+}
+
+/** What the list shows of the facts that are kept with an action. */
+const facts = z
+  .object({
+    times: z.number().optional().catch(undefined),
+    last: z.string().optional().catch(undefined),
+    number: z.string().optional().catch(undefined),
+  })
+  .catch({});
+
+export type ListedActivity = Awaited<ReturnType<typeof listActivity>>["rows"][number];
+
 /** Recent activity, newest first, a page of 25 and where the older ones begin (A-USERS-3). */
 export async function listActivity({ action, admin, before }: ActivityFilters) {
   const place = sql`((select c.created_at from admin_activity_log c where c.id = ${before}), ${before}::uuid)`;
   const conditions: (SQL | undefined)[] = [
-    action === "all" ? undefined : eq(activity.actionType, action),
+    ofAction(action),
     admin === "all" ? undefined : eq(activity.adminEmail, admin),
     before === undefined ? undefined : sql`(${activity.createdAt}, ${activity.id}) < ${place}`,
   ];
@@ -53,12 +70,17 @@ export async function listActivity({ action, admin, before }: ActivityFilters) {
       adminEmail: shortenedIfAny(activity.adminEmail),
       targetAdminEmail: shortenedIfAny(activity.targetAdminEmail),
       createdAt: activity.createdAt,
+      address: activity.address,
+      browser: activity.browser,
+      details: activity.details,
+      subjectType: activity.subjectType,
+      subjectId: activity.subjectId,
     })
     .from(activity)
     .where(and(...conditions))
     .orderBy(desc(activity.createdAt), desc(activity.id))
     .limit(pageSize + 1);
-  const rows = found.slice(0, pageSize);
+  const rows = found.slice(0, pageSize).map(({ details, ...row }) => ({ ...row, ...facts.parse(details) }));
   return { rows, older: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null };
 }
 

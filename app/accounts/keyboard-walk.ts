@@ -1,4 +1,4 @@
-/** The keys of the keyboards that people here have: each row begins half a key to the right of the one above it. */
+/** The keys of the keyboards that people have, row by row. */
 const layouts = [
   ["1234567890-=", "qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./"],
   ["1234567890ß", "qwertzuiopü", "asdfghjklöä", "yxcvbnm,.-"],
@@ -42,11 +42,9 @@ function walked(keys: string[], keyboard: Map<string, Key>): number {
   return inWalks;
 }
 
-/** The same key, the next one of its row, and the two above and below that it touches. */
-function areNeighbours(one: Key | undefined, other: Key | undefined): boolean {
-  if (!one || !other) return false;
-  const right = other.column - one.column;
-  const down = other.row - one.row;
-  if (down === 0) return Math.abs(right) <= 1;
-  return (down === 1 && (right === 0 || right === -1)) || (down === -1 && (right === 0 || right === 1));
-}
+/** The same key, the next one of its row, and those around it above and below. */
+const areNeighbours = (one: Key | undefined, other: Key | undefined): boolean =>
+  one !== undefined &&
+  other !== undefined &&
+  Math.abs(other.row - one.row) <= 1 &&
+  Math.abs(other.column - one.column) <= 1;
