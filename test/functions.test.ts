@@ -227,10 +227,45 @@ describe("send-email", () => {
     expect((await call(regular, "send-email", about())).status).toBe(403);
     await program.query("update admin_users set is_active = true where email = 'regular@lucaya.example'");
     expect(await mails()).toHaveLength(before);
-    expect((await call(`Bearer ${key}`, "send-email", about())).status).toBe(200);
+    const kind = "contact_confirmation";
+    const confirmation = about({ ...everyMail()[kind], templateName: kind, emailType: kind });
+    expect((await call(`Bearer ${key}`, "send-email", confirmation)).status).toBe(200);
     expect((await call(regular, "send-email", about())).status).toBe(200);
     expect((await call(bearerOf(regular), "send-email", about())).status).toBe(200);
     expect(await mails()).toHaveLength(before + 3);
+  });
+
+  test("[V-ATK-25, A-FN-10, A-FN-11] the key names an application or inquiry, writes to nobody else, and sends no private link", async () => {
+    const before = (await mails()).length;
+    const kind = "contact_confirmation";
+    const confirmation = (change: Record<string, unknown> = {}) =>
+      about({ ...everyMail()[kind], templateName: kind, emailType: kind, ...change });
+    const elsewhere = "The recipient is not that of the application or inquiry";
+    const asked: [number, unknown, string][] = [
+      [
+        400,
+        confirmation({ contactInquiryId: undefined }),
+        "Name the application or the inquiry that the mail is about",
+      ],
+      [403, confirmation({ to: "stranger@mail.example" }), elsewhere],
+      [403, confirmation({ to: notified }), elsewhere],
+      [403, confirmation({ contactInquiryId: undefined, applicationId: application.id }), elsewhere],
+      [404, confirmation({ contactInquiryId: crypto.randomUUID() }), "There is no such inquiry"],
+    ];
+    for (const kept of ["application_started", "application_submitted", "status_update"])
+      asked.push([
+        403,
+        about({ ...everyMail()[kept], templateName: kept, emailType: kept }),
+        "This template carries a private link: staff send it, signed in",
+      ]);
+    for (const [status, body, error] of asked)
+      expect(await call(`Bearer ${key}`, "send-email", body)).toEqual({ status, body: { success: false, error } });
+    expect(await mails()).toHaveLength(before);
+    const team = "contact_admin_notification";
+    const notice = about({ ...everyMail()[team], templateName: team, emailType: team });
+    for (const mail of [confirmation(), notice])
+      expect((await call(`Bearer ${key}`, "send-email", mail)).status).toBe(200);
+    expect(await mails()).toHaveLength(before + 2);
   });
 
   test("[A-FN-12, A-FAIL-3, P-FAIL-6, P-FAIL-7] a failure is JSON with success false and the server's own words", async () => {

@@ -199,19 +199,32 @@ test("what somebody is called becomes no header and no second recipient", async 
     "José 陳 🌊, Ltd.",
     "=?utf-8?q?Bcc?=",
   ];
-  const [row] = await program.query<{ id: string }>("select id from visa_applications limit 1");
+  const inquiryOf = async (email: string) =>
+    (
+      await program.query<{ id: string }>(
+        `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country, passport_expiry_date, travel_date, purpose, privacy_consent)
+         values ('Eve', $1, '+1 242 555 0100', 'UK Transit Visa', 'BS', 'BS', '2030-01-01', '2027-01-01', 'A visit', true) returning id`,
+        [email],
+      )
+    )[0]?.id;
   const key = readFileSync(`${program.dataDir}/functions-key`, "utf8").trim();
-  const call = (to: string, toName: string) =>
+  const call = async (to: string, toName: string) =>
     fetch(`${program.url}/functions/v1/send-email`, {
       method: "POST",
       headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
       body: JSON.stringify({
         to,
         toName,
-        templateName: "application_started",
-        emailType: "application_started",
-        templateData: { name: toName, email: to, applicationNumber: "BV26-7K3M-9QXD", serviceName: "Bahamian e-Visa" },
-        applicationId: row?.id,
+        templateName: "contact_confirmation",
+        emailType: "contact_confirmation",
+        templateData: {
+          name: toName,
+          email: to,
+          message: "A visit",
+          service_interested: "UK Transit Visa",
+          reference_number: "INQ-TEST-0001",
+        },
+        contactInquiryId: await inquiryOf(to),
       }),
     });
   for (const [at, name] of names.entries()) {

@@ -42,8 +42,10 @@ export type SendContext = StaffContext | "server";
 export type SendResult = { ok: true; mailId: string } | { ok: false; status: 400 | 403 | 404 | 500; error: string };
 
 /**
- * Enqueues one of the five mails. For staff it goes to the person of the application or inquiry that the call names and
- * to nobody else, so that the house's name writes to no stranger (decision 4).
+ * Enqueues one of the five mails. It goes to the person of the application or inquiry that the call names and to nobody
+ * else, so that the house's name writes to no stranger (decision 4); what is for the team goes to the house's own
+ * address. With the server's own key none goes that carries a private link: who gets hold of the key opens nothing
+ * (V-ATK-25).
  */
 export async function sendEmail(by: SendContext, given: unknown): Promise<SendResult> {
   const parsed = payload.safeParse(given);
@@ -52,11 +54,13 @@ export async function sendEmail(by: SendContext, given: unknown): Promise<SendRe
   if (mail.emailType !== mail.templateName) return refuse(400, "emailType: it is the same as templateName");
   const composed = composeSafely(mail);
   if (typeof composed === "string") return refuse(400, composed);
+  if (composed?.resumes && by === "server")
+    return refuse(403, "This template carries a private link: staff send it, signed in");
   if (composed?.resumes && !mail.applicationId) return refuse(400, "applicationId: this template needs it");
   try {
     return await db.transaction(async (tx): Promise<SendResult> => {
       if (by !== "server" && !(await mayAct(tx, by.staff))) return refuse(403, "Only active admins can do this");
-      const wrong = await wrongSubject(tx, mail, by);
+      const wrong = await wrongSubject(tx, mail);
       if (wrong) return wrong;
       const mailId = await enqueueGiven(tx, mail);
       if (by !== "server")
@@ -92,7 +96,7 @@ function inWords({ issues }: z.ZodError, where = ""): string {
 }
 
 /** Why the mail does not belong to what it names; null when it does. */
-async function wrongSubject(tx: Transaction, mail: Payload, by: SendContext): Promise<SendResult | null> {
+async function wrongSubject(tx: Transaction, mail: Payload): Promise<SendResult | null> {
   const people: string[] = [];
   if (mail.applicationId) {
     const [found] = await tx
@@ -110,7 +114,6 @@ async function wrongSubject(tx: Transaction, mail: Payload, by: SendContext): Pr
     if (!found) return refuse(404, "There is no such inquiry");
     people.push(found.email);
   }
-  if (by === "server") return null;
   if (people.length === 0) return refuse(400, "Name the application or the inquiry that the mail is about");
   const allowed = mail.templateName === "contact_admin_notification" ? [await notificationAddress(tx)] : people;
   const isTheirs = allowed.every((email) => email.toLowerCase() === mail.to.toLowerCase());
