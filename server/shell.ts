@@ -16,6 +16,7 @@ import { countRequest } from "./metrics";
 import { oneAddress } from "./one-address";
 import { originOf } from "./origin";
 import type { PageCache } from "./page-cache";
+import { requirePlainAddress } from "./plain-address";
 import { routerAnswers } from "./router-answers";
 import type { SilentDatabase } from "./silent-database";
 import { staticFiles } from "./static-files";
@@ -54,6 +55,7 @@ export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?
   });
   app.use(securityHeaders(dev !== undefined));
   app.route("/", health);
+  app.use(requirePlainAddress);
   app.use(oneAddress);
   if (!dev) app.use(staticFiles);
   app.use(requireOwnOrigin);

@@ -7,6 +7,7 @@ import { findStaff } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { log } from "~/log.server";
+import { lineInput } from "~/typed-input.server";
 
 const perAddress = { max: 30, seconds: 3600 };
 const perEmail = { max: 10, seconds: 3600 };
@@ -16,7 +17,7 @@ export type SignInResult =
   | { ok: true; headers: Headers }
   | { ok: false; status: 400 | 401 | 429; message: string; retryAfterSeconds?: number };
 
-const credentials = z.object({ email: z.string().trim().min(1).max(320), password: z.string().min(1).max(1000) });
+const credentials = z.object({ email: lineInput(320).pipe(z.string().min(1)), password: z.string().min(1).max(1000) });
 
 /** Signs in by email and password; the one answer to everything wrong with them does not say what it was. */
 export async function signIn({ request, address }: SignInContext, input: unknown): Promise<SignInResult> {

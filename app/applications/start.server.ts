@@ -5,14 +5,14 @@ import { db, type Transaction } from "~/db/client.server";
 import { attempts, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { enqueueMail } from "~/mail/outbox.server";
+import { typedLine } from "~/typed-text";
 import { newApplicationNumber } from "./application-number";
 import { grantHolder } from "./holder.server";
-import { cleanText } from "./steps/read-form";
 import { applicantName } from "./submit.server";
 
 const uuid = z.uuid().catch("");
 const startInput = z.object({
-  email: z.string().transform(cleanText).pipe(z.email().max(254)),
+  email: z.string().transform(typedLine).pipe(z.email().max(254)),
   terms: z.literal("yes"),
   service: uuid.transform((id) => id || null),
   attempt: z.uuid(),

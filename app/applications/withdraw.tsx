@@ -1,5 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { data, Form, redirect, useNavigation } from "react-router";
+import { cleaned } from "~/typed-text";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Textarea } from "~/ui/input";
@@ -29,7 +30,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const reason = String((await request.formData()).get("reason") ?? "");
   const { address } = context.get(visitContext);
   const result = await requestWithdrawal({ address, holder: held.holder }, held.application.id, reason);
-  if (result.outcome === "invalid") return data({ message: result.message, reason }, 422);
+  if (result.outcome === "invalid") return data({ message: result.message, reason: cleaned(reason) }, 422);
   throw redirect(`/apply/${held.application.id}`);
 }
 
