@@ -91,5 +91,5 @@ export function sayAnswered(requestId: string, method: string, route: string, st
 /** Behind a proxy that is trusted the address is the one that it saw: the last of the list, which nobody else writes. */
 export function addressOf(forwarded: string | undefined, socket: string | undefined) {
   const seen = config.TRUST_PROXY ? forwarded?.split(",").at(-1)?.trim() : undefined;
-  return (seen || socket || "unknown").replace(/^::ffff:/, "");
+  return (seen || socket || "unknown").replace(/^::ffff:/, "").slice(0, 100);
 }

@@ -186,6 +186,7 @@ export class Saver {
         return this.#show({ kind: "failed", spoken: "Save failed" });
       case "submitted":
       case "already":
+        this.#unfit = undefined;
         forgetUnsent(this.#application);
         break;
       default:
@@ -194,7 +195,6 @@ export class Saver {
         if (sent.kind === "invalid" && sent.unsaved) {
           const problems = sent.problems.filter(({ name }) => sent.unsaved?.includes(name));
           this.#unfit = { step, problems, fields };
-          if (unsent) keepUnsent(this.#application, step, { ...unsent, fields });
         } else if (unsent && sameFields(unsent.fields, fields)) forgetUnsent(this.#application, [step]);
         if ("revision" in sent) this.#startFrom(step, sent.revision);
     }
