@@ -1,3 +1,5 @@
+import { isPlainSearch } from "~/typed-text";
+
 type KeptPage = {
   path: string;
   /** The id of the route that answers: with it the router's script says which loaders it wants. */
@@ -54,6 +56,8 @@ export function keptAddress(target: string): string | null {
   if (!page) return null;
   if (mark < 0) return path;
   const given = new URLSearchParams(target.slice(mark + 1));
+  // The shell refuses it, whatever is kept.
+  if (!isPlainSearch(given)) return null;
   if (page.search && given.get(page.search)?.trim()) return null;
   const kept = new URLSearchParams();
   for (const name of page.parameters ?? []) {

@@ -16,6 +16,7 @@ import { countRequest } from "./metrics";
 import { oneAddress } from "./one-address";
 import { originOf } from "./origin";
 import type { PageCache } from "./page-cache";
+import { requirePlainAddress } from "./plain-address";
 import { routerAnswers } from "./router-answers";
 import type { SilentDatabase } from "./silent-database";
 import { staticFiles } from "./static-files";
@@ -54,6 +55,7 @@ export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?
   });
   app.use(securityHeaders(dev !== undefined));
   app.route("/", health);
+  app.use(requirePlainAddress);
   app.use(oneAddress);
   if (!dev) app.use(staticFiles);
   app.use(requireOwnOrigin);
@@ -89,5 +91,5 @@ export function sayAnswered(requestId: string, method: string, route: string, st
 /** Behind a proxy that is trusted the address is the one that it saw: the last of the list, which nobody else writes. */
 export function addressOf(forwarded: string | undefined, socket: string | undefined) {
   const seen = config.TRUST_PROXY ? forwarded?.split(",").at(-1)?.trim() : undefined;
-  return (seen || socket || "unknown").replace(/^::ffff:/, "");
+  return (seen || socket || "unknown").replace(/^::ffff:/, "").slice(0, 100);
 }

@@ -5,10 +5,11 @@ import {
   type Field,
   fieldsOf,
   type StepDefinition,
+  textLimit,
 } from "../app/applications/steps/definition";
-import { cleanLine, cleanText } from "../app/applications/steps/read-form";
 import { isRequired, visibleFields } from "../app/applications/steps/relevance";
-import { dateBounds, type Today, textLimit } from "../app/applications/steps/validate";
+import { dateBounds, type Today } from "../app/applications/steps/validate";
+import { cleaned, typedLine, typedText } from "../app/typed-text";
 
 /** Draws one value after another; all of them follow from a number, so that a failure can be looked at again. */
 export type Draw = <Value>(from: fc.Arbitrary<Value>) => Value;
@@ -33,13 +34,13 @@ function good(
     g(
       fc
         .string({ unit: "grapheme", minLength: 1, maxLength: 20 })
-        .map((one) => [...clean(`A${one}`)].slice(0, max).join("").trim()),
+        .map((one) => [...clean(cleaned(`A${one}`.replaceAll(/[\n\r\v\f]/g, " ")))].slice(0, max).join("").trim()),
     );
   switch (field.kind) {
     case "text":
     case "textarea":
       // A line holds no line separator, which a drawn text may.
-      return text(field.maxLength ?? textLimit[field.kind], field.kind === "text" ? cleanLine : cleanText);
+      return text(field.maxLength ?? textLimit[field.kind], field.kind === "text" ? typedLine : typedText);
     case "email":
       return g(fc.emailAddress());
     case "phone":

@@ -5,9 +5,9 @@ import {
   type Field,
   fieldsOf,
   type StepDefinition,
+  textLimit,
 } from "../app/applications/steps/definition";
 import { metadataKey } from "../app/applications/steps/registry";
-import { textLimit } from "../app/applications/steps/validate";
 import type { Draw } from "./drawn-answers";
 
 /** What must be true of an application, told by the commands alone. */

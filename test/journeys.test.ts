@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answers, fieldsOf, type StepDefinition } from "../app/applications/steps/definition";
 import { metadataKey, standardSteps, stepByCode } from "../app/applications/steps/registry";
 import { relevantAnswers, visibleFields } from "../app/applications/steps/relevance";
+import { longestOf } from "../app/applications/steps/unfit";
 import { todayAround } from "../app/applications/steps/validate";
 import { type Draw, draws, goodAnswers, toForm } from "./drawn-answers";
 import { fieldsIn, unescaped } from "./form-fields";
@@ -42,11 +43,15 @@ const odd = fc.oneof(
     "{{7*7}}",
     "__proto__",
   ),
-  fc.constantFrom("null", "NaN", "-1", "1e400", "0000-00-00", "[object Object]", "長".repeat(5000), "\\u0000 \\x00 %s"),
+  fc.constantFrom("null", "NaN", "-1", "1e400", "0000-00-00", "[object Object]", "長".repeat(30), "\\u0000 \\x00 %s"),
   fc
     .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
-    .map((text) => `A${text}Z`.replaceAll(/[\p{Cc}]/gu, "").normalize("NFC")),
+    .map((text) => `A${text}Z`.replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, "").normalize("NFC")),
 );
+
+/** What is longer than its field takes is not stored, which is another matter. */
+const fitting = (field: Parameters<typeof longestOf>[0], text: string) =>
+  [...text].length <= (longestOf(field) ?? Number.POSITIVE_INFINITY) ? text : "Short";
 
 /** A form in which anything may stand anywhere, and what must be stored of it. */
 function anyForm(step: StepDefinition, g: Draw) {
@@ -59,7 +64,10 @@ function anyForm(step: StepDefinition, g: Draw) {
   for (const field of fieldsOf(step)) {
     if (["list", "statuses", "file"].includes(field.kind) || g(fc.nat(3)) === 0) continue;
     const worked = (field.kind === "number" || field.kind === "yesno") && field.compute;
-    const text = field.kind === "yesno" || field.kind === "tick" ? g(fc.constantFrom("yes", "no", "maybe")) : g(odd);
+    const text =
+      field.kind === "yesno" || field.kind === "tick"
+        ? g(fc.constantFrom("yes", "no", "maybe"))
+        : fitting(field, g(odd));
     form.set(field.name, text);
     if (worked || text === "maybe" || (field.kind === "tick" && text === "no")) continue;
     kept[field.name] = field.kind === "tick" ? true : field.kind === "yesno" ? text === "yes" : text;

@@ -48,6 +48,7 @@ const syncing: Asked = async ({ forgetSyncs }) => {
 const anAdmin =
   (active: boolean): Asked =>
   async (world) => ({ adminId: await world.admin(active) });
+const aDraft: Asked = (world) => world.draft();
 const anInquiry: Asked = async (world) => ({ inquiry: await world.inquiry() });
 const functionOn = (action: string): Asked => {
   return async (world) => ({ action, adminId: await world.admin(action === "deactivate") });
@@ -110,10 +111,7 @@ export const matrix: Record<string, Entry> = {
       { intent: "reactivate", fields: anAdmin(false), answered: superPage },
     ],
   },
-  "admin/applications": {
-    loader: page,
-    actions: [{ intent: "delete-drafts", fields: (w) => w.draft(), answered: write }],
-  },
+  "admin/applications": { loader: page, actions: [{ intent: "delete-drafts", fields: aDraft, answered: write }] },
   "admin/applications/arrivals": { at: () => "admin/applications/arrivals?since=2026-01-01T00:00:00Z", loader: page },
   "admin/applications/:id": {
     at: ({ application }) => `admin/applications/${application}`,
@@ -284,7 +282,6 @@ export const matrix: Record<string, Entry> = {
   },
 
   "admin/*": { at: () => "admin/nowhere", loader: staff(302, 302, 403, 404, 404) },
-
   healthz: { loader: anyone(200) },
   readyz: { loader: anyone(200) },
   metrics: { loader: anyone(404) },

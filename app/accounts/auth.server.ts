@@ -102,7 +102,8 @@ export function authHeaders(request: Request, address?: string): Headers {
   const cookie = bearer === null ? request.headers.get("cookie") : `${sessionCookieName}=${encodeURIComponent(bearer)}`;
   if (cookie) headers.set("cookie", cookie);
   const agent = request.headers.get("user-agent");
-  if (agent) headers.set("user-agent", agent);
+  // It is kept with the session (V-ATK-8).
+  if (agent) headers.set("user-agent", agent.slice(0, 500));
   if (address) headers.set(addressHeader, address);
   return headers;
 }

@@ -2,6 +2,7 @@ import { bearerToken } from "~/accounts/auth.server";
 import { readSession, type Staff, staffOf } from "~/accounts/staff.server";
 import { readText } from "~/bodies/read-form.server";
 import type { AdminRole } from "~/db/schema/values";
+import { isPlainJson } from "~/typed-input.server";
 
 /** A failing function answers JSON with `error` (A-FN-7, A-FN-9, A-FN-12); of a mail that was not sent, `success` too. */
 export function functionError(status: number, error: string, more: Record<string, unknown> = {}): Response {
@@ -28,11 +29,11 @@ export async function functionCaller(request: Request, role: AdminRole = "regula
   return { ok: true, staff };
 }
 
-/** The JSON object of a body; null for everything else. */
+/** The JSON object of a body; null for everything else, and for one whose texts can't be stored (V-ATK-11). */
 export async function readObject(request: Request): Promise<Record<string, unknown> | null> {
   try {
     const body: unknown = JSON.parse(await readText(request));
-    return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...body } : null;
+    return typeof body === "object" && body !== null && !Array.isArray(body) && isPlainJson(body) ? { ...body } : null;
   } catch {
     return null;
   }

@@ -11,6 +11,7 @@ import { type Slowing, slowingOf, takeTurn, waitFor } from "~/accounts/turns.ser
 import { db } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { log } from "~/log.server";
+import { lineInput } from "~/typed-input.server";
 
 /** Of an address and its network (V-ATK-22): then a wait of up to five minutes. */
 const perAddress = { max: 30, seconds: 3600 };
@@ -25,7 +26,7 @@ export type SignInResult =
   | { ok: true; headers: Headers }
   | { ok: false; status: 400 | 401 | 429; message: string; retryAfterSeconds?: number };
 
-const credentials = z.object({ email: z.string().trim().min(1).max(320), password: z.string().min(1).max(1000) });
+const credentials = z.object({ email: lineInput(320).pipe(z.string().min(1)), password: z.string().min(1).max(1000) });
 
 /** The key under which tries at an account are counted; there need not be such an account. */
 export const triesAt = (email: string) => limitByIdentity("sign-in", email);

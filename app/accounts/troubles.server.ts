@@ -2,6 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { troubles } from "~/db/schema/troubles";
 import { log } from "~/log.server";
+import { cleaned } from "~/typed-text";
 
 // In development a changed file loads this module again; what is known stays.
 const kept = globalThis as typeof globalThis & { lucayaTroubles?: { watched: boolean; fine: Set<string> } };
@@ -19,10 +20,11 @@ export async function reportTrouble(subject: string, { setting, message }: { set
   log.error({ setting, subject }, message);
   if (!known.watched) return;
   const now = sql`now()`;
+  const words = cleaned(message).slice(0, 2000);
   await db
     .insert(troubles)
-    .values({ subject, setting, words: message })
-    .onConflictDoUpdate({ target: troubles.subject, set: { setting, words: message, lastAt: now } })
+    .values({ subject, setting, words })
+    .onConflictDoUpdate({ target: troubles.subject, set: { setting, words, lastAt: now } })
     .catch((err: unknown) => log.error({ err }, "a trouble could not be written down for staff"));
 }
 

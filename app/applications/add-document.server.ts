@@ -21,9 +21,11 @@ export type DocumentResult =
   /** `away`: the file could not be stored now; the same one may well be at the next try. */
   | { outcome: "invalid" | "away"; message: string }
   | UploadRefused
+  | { outcome: "missing"; message: string }
   | { outcome: "refused" | "submitted" };
 
 const failed = "Failed to upload file";
+const missing: DocumentResult = { outcome: "missing", message: "This file is not here any more." };
 const input = z.object({ attempt: z.uuid(), type: z.string(), file: z.instanceof(File) });
 
 /**
@@ -66,14 +68,17 @@ export async function addDocument(
   }
 }
 
-/** Removes a file of the application (W-UPLOAD-8). One that is gone is no error; one that answers a question of a step stays. */
+/**
+ * Removes a file of the application (W-UPLOAD-8); one that answers a question of a step stays. One that is gone, or is
+ * somebody else's, is missing (V-ATK-29): nothing tells which.
+ */
 export async function removeAddedDocument(
   holder: string,
   applicationId: string,
   documentId: unknown,
 ): Promise<DocumentResult> {
   const id = z.uuid().safeParse(documentId);
-  if (!id.success) return { outcome: "invalid", message: "The file could not be removed" };
+  if (!id.success) return missing;
   return whileDraft(applicationId, holder, async (tx, { metadata }) => {
     if (addressesIn(metadata).has(`/documents/${id.data}`))
       return { outcome: "invalid", message: "This file belongs to an answer. Please remove it in its step." };
@@ -81,7 +86,8 @@ export async function removeAddedDocument(
       .select({ id: documents.id })
       .from(documents)
       .where(and(eq(documents.id, id.data), eq(documents.applicationId, applicationId)));
-    if (own) await discardDocument(tx, own.id);
+    if (!own) return missing;
+    await discardDocument(tx, own.id);
     return { outcome: "done", id: id.data };
   });
 }

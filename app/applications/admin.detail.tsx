@@ -6,7 +6,9 @@ import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
+import { cleaned } from "~/typed-text";
 import { SampleMark } from "~/ui/badge";
+import { ButtonLink } from "~/ui/button";
 import { Panel } from "~/ui/panel";
 import { StatusBadge } from "~/ui/status-badge";
 import { useCloseTo } from "~/ui/use-close-to";
@@ -85,7 +87,12 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       const editing = form.intent === "edit-note";
       const saved = await (editing ? editNote(by, given) : addNote(by, given));
       if (saved.ok) return redirect(`${url.pathname}${url.search}#notes`, { headers: readAnew });
-      const noteProblem = { note: `${form.note ?? ""}`, editing, message: saved.message, text: `${form.body ?? ""}` };
+      const noteProblem = {
+        note: `${form.note ?? ""}`,
+        editing,
+        message: saved.message,
+        text: cleaned(`${form.body ?? ""}`),
+      };
       return data({ noteProblem }, noteStatus[saved.reason]);
     }
     case "preview": {
@@ -104,10 +111,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   }
 }
 
-const noteStatus = { empty: 400, forbidden: 403, "not-found": 404, changed: 409 } as const;
+const noteStatus = { empty: 400, barred: 400, forbidden: 403, "not-found": 404, changed: 409 } as const;
 
 function refused({ reason, message, detail }: StatusRefused, form: Record<string, FormDataEntryValue>) {
-  const problem = { reason, message, detail, status: `${form.status ?? ""}`, text: `${form.message ?? ""}` };
+  const problem = { reason, message, detail, status: `${form.status ?? ""}`, text: cleaned(`${form.message ?? ""}`) };
   return data({ problem }, reason === "failed" ? 500 : 400);
 }
 
@@ -128,6 +135,12 @@ function listFrom({ search }: { search: string }): string {
 /** After every POST, a refused one too: the form says which status was seen, and must see the present one. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === "POST" || defaultShouldRevalidate;
+}
+
+/** The question stands over the list, which this panel closes to. */
+function deleteAddress(closeTo: string, id: string): string {
+  const [path = list, search = ""] = closeTo.split("?");
+  return `${path}?${new URLSearchParams([...new URLSearchParams(search), ["ask", "delete"], ["draft", id], ["from", "draft"]])}`;
 }
 
 export default function ApplicationDetailPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -169,6 +182,19 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
           <DocumentList documents={documents} shown={shown} />
           <StatusHistory application={application} history={history} />
           <SentMails mails={mails} />
+          {application.status === "draft" && application.submittedAt === null ? (
+            <div className="border-t border-line pt-5">
+              <ButtonLink
+                to={deleteAddress(closeTo, application.id)}
+                preventScrollReset
+                variant="outline"
+                size="sm"
+                className="border-error! text-error!"
+              >
+                Delete this draft
+              </ButtonLink>
+            </div>
+          ) : null}
         </div>
       </div>
     </Panel>

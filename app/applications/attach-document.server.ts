@@ -27,6 +27,7 @@ export type FileResult =
   /** `away`: the file could not be stored now; the same one may well be at the next try. */
   | { outcome: "invalid" | "away"; message: string }
   | UploadRefused
+  | { outcome: "missing"; message: string }
   | { outcome: "refused" | "submitted" };
 
 const attempt = z.uuid();
@@ -89,7 +90,7 @@ export async function attachDocument(
 /** Takes a file away again (W-UPLOAD-8): its answer and the document. Without one there is nothing to do, and no error. */
 export async function detachDocument(application: Application, holder: string, place: FilePlace): Promise<FileResult> {
   const found = await filePlace(application, place);
-  if (!found) return { outcome: "invalid", message: "Failed to remove the file" };
+  if (!found) return { outcome: "missing", message: "Failed to remove the file" };
   return changeFile(application.id, holder, found, async (tx, old) => {
     if (old) await discardDocument(tx, old);
     return { change: null };

@@ -92,9 +92,11 @@ export function useUploads(application: string, type: string, onSettled: () => v
       body.set("intent", "remove");
       body.set("document", file.id);
       const result = await postFile<DocumentResult>(url, body);
+      // Gone already: another tab, or a try whose answer was lost.
+      const gone = result.outcome === "done" || result.outcome === "missing";
       const failed = "message" in result ? result.message : `${file.name} could not be removed. Please try again.`;
-      setProblem(result.outcome === "done" ? undefined : failed);
-      setSaid(result.outcome === "done" ? `${file.name} removed` : failed);
+      setProblem(gone ? undefined : failed);
+      setSaid(gone ? `${file.name} removed` : failed);
       // Asking for the page without a connection would lose what is on it.
       if (result.outcome !== "lost") await revalidate();
       setRemoving(undefined);

@@ -7,6 +7,7 @@ import { retryAfterOf } from "./upload-limit.server";
 
 const statuses: Partial<Record<DocumentResult["outcome"], number>> = {
   invalid: 422,
+  missing: 404,
   limited: 429,
   away: 503,
   submitted: 409,

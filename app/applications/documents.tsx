@@ -82,6 +82,9 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
           ? "PDF, JPG, JPEG, PNG, DOC or DOCX, up to 10 MB each; 40 files and 150 MB in all."
           : `${count} ${count === 1 ? "file" : "files"}, ${fileSize(bytes)} of 150 MB. Up to 40 files of 10 MB each.`}
       </Banner>
+      {actionData && slots.every((slot) => slot.type !== actionData.type) ? (
+        <Banner tone="error" role="alert" className="mt-6" title={actionData.message} />
+      ) : null}
       {slots.map((slot) => (
         <DocumentSlotView
           key={slot.type}

@@ -14,7 +14,8 @@ import {
   type Field as StepField,
 } from "./steps/definition";
 import { answerOf, isRequired, labelOf } from "./steps/relevance";
-import { dateBounds, type Today, textLimit } from "./steps/validate";
+import { longestOf } from "./steps/unfit";
+import { dateBounds, type Today } from "./steps/validate";
 
 /** `otherNames[0].type` has the id `otherNames-0-type`: what the error summary links to. */
 export const fieldId = (name: string) => name.replaceAll(/[[\].]+/g, "-");
@@ -118,7 +119,7 @@ function Control({ field, name, id, answers, countries, today, text }: FieldView
   };
   switch (field.kind) {
     case "textarea":
-      return <Textarea {...shared} maxLength={field.maxLength ?? textLimit.textarea} rows={3} />;
+      return <Textarea {...shared} maxLength={longestOf(field)} rows={3} />;
     case "date": {
       const { min, max } = dateBounds(field, answers, today);
       return <DateInput {...shared} min={min} max={max} />;
@@ -156,7 +157,7 @@ function Control({ field, name, id, answers, countries, today, text }: FieldView
         <Input
           {...shared}
           type={field.kind === "phone" ? "tel" : field.kind === "email" ? "email" : "text"}
-          maxLength={field.kind === "text" ? (field.maxLength ?? textLimit.text) : textLimit[field.kind]}
+          maxLength={longestOf(field)}
           record={/passport.*number|booknumber/i.test(name)}
         />
       );

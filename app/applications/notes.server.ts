@@ -4,26 +4,28 @@ import { recordActivity } from "~/accounts/activity.server";
 import { mayAct, type StaffContext } from "~/accounts/staff.server";
 import { db, type Transaction } from "~/db/client.server";
 import { applicationNotes, visaApplications } from "~/db/schema/applications";
+import { textInput } from "~/typed-input.server";
+import { barredSigns } from "~/typed-text";
 import { longestNote } from "./note-length";
 
-const body = z
-  .string()
-  .transform((text) => text.replace(/\r\n?/g, "\n").trim())
-  .pipe(z.string().min(1).max(longestNote));
+const body = textInput(longestNote, "The note").pipe(z.string().min(1));
 const added = z.object({ applicationId: z.uuid(), note: z.uuid(), body });
 const edited = added.extend({ revision: z.coerce.number().int().min(1) });
 
 export type NoteResult = { ok: true } | { ok: false; reason: NoteReason; message: string };
-type NoteReason = "empty" | "forbidden" | "not-found" | "changed";
+type NoteReason = "empty" | "barred" | "forbidden" | "not-found" | "changed";
 
 const messages: Record<NoteReason, string> = {
   empty: `Write a note of at most ${longestNote.toLocaleString("en-US")} characters.`,
+  barred: barredSigns("The note"),
   forbidden: "Your account is not active any more.",
   "not-found": "That note is not here any more.",
   changed:
     "Somebody else changed this note in the meantime. Theirs stands above, yours is still in the box: save again to put yours in its place.",
 };
 const refuse = (reason: NoteReason): NoteResult => ({ ok: false, reason, message: messages[reason] });
+const refuseWords = ({ issues }: z.ZodError) =>
+  refuse(issues.some(({ code }) => code === "custom") ? "barred" : "empty");
 
 /**
  * A note among staff on an application; applicants never see it. Its id comes with the form that it was written in: sent
@@ -31,7 +33,7 @@ const refuse = (reason: NoteReason): NoteResult => ({ ok: false, reason, message
  */
 export async function addNote({ staff, address }: StaffContext, given: unknown): Promise<NoteResult> {
   const parsed = added.safeParse(given);
-  if (!parsed.success) return refuse("empty");
+  if (!parsed.success) return refuseWords(parsed.error);
   const { applicationId, note: id, body } = parsed.data;
   return db.transaction(async (tx): Promise<NoteResult> => {
     if (!(await mayAct(tx, staff))) return refuse("forbidden");
@@ -60,7 +62,7 @@ export async function addNote({ staff, address }: StaffContext, given: unknown):
  */
 export async function editNote({ staff, address }: StaffContext, given: unknown): Promise<NoteResult> {
   const parsed = edited.safeParse(given);
-  if (!parsed.success) return refuse("empty");
+  if (!parsed.success) return refuseWords(parsed.error);
   const { applicationId, note: id, body, revision } = parsed.data;
   return db.transaction(async (tx): Promise<NoteResult> => {
     if (!(await mayAct(tx, staff))) return refuse("forbidden");

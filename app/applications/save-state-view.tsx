@@ -46,21 +46,30 @@ export function SaveTrouble({ state, onRetry }: { state: SaveState; onRetry: () 
   // While it tries again the words stay: a line that comes and goes would make the page jump.
   if (state.kind !== "saving" && state !== trouble) setTrouble(state);
   const minutes = useMinutesSince(trouble.since);
-  if (trouble.kind !== "failed" && trouble.kind !== "conflict") return null;
+  if (trouble.kind === "saved" || trouble.kind === "saving") return null;
   const conflict = trouble.kind === "conflict";
+  const unfit = trouble.kind === "unfit";
   const refused = trouble.why === "refused";
   return (
     <div className="border-t border-warning/25 bg-warning-ground">
       <div className="page flex items-center gap-4 py-2 text-sm lg:max-w-[64rem]">
         <p className="min-w-0 flex-1 text-ink">
           <strong className="font-semibold">
-            {conflict ? "This step was changed elsewhere" : refused ? "Not saved" : "Save failed, trying again"}
+            {conflict
+              ? "This step was changed elsewhere"
+              : unfit
+                ? "One answer is not saved"
+                : refused
+                  ? "Not saved"
+                  : "Save failed, trying again"}
           </strong>
-          {conflict || minutes < 1 ? "" : ` · ${minutes} ${minutes === 1 ? "minute" : "minutes"} unsaved`}
+          {conflict || unfit || minutes < 1 ? "" : ` · ${minutes} ${minutes === 1 ? "minute" : "minutes"} unsaved`}
           <span className="block text-stone">
             {conflict
               ? "Nothing was overwritten. Please choose which answers are right."
-              : `${reasons[trouble.why ?? "failed"]} What you typed is kept in this tab; keep it open.`}
+              : unfit
+                ? `${trouble.unfit?.problems[0]?.message ?? "It can’t be stored as it is"}. Everything else is saved, and what you typed stays in this tab.`
+                : `${reasons[trouble.why ?? "failed"]} What you typed is kept in this tab; keep it open.`}
           </span>
         </p>
         <Button
@@ -70,7 +79,7 @@ export function SaveTrouble({ state, onRetry }: { state: SaveState; onRetry: () 
           busy={state.kind === "saving"}
           onClick={refused ? () => void revalidate() : onRetry}
         >
-          {conflict ? "Compare" : refused ? "Open it again" : "Try now"}
+          {conflict ? "Compare" : unfit ? "Show it" : refused ? "Open it again" : "Try now"}
         </Button>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { waitAfter } from "./retry";
 import { type Sent, sendStep, submitStep } from "./step-sender";
 import { stepByCode } from "./steps/registry";
+import type { Problem } from "./steps/validate";
 import {
   answersOf,
   type Fields,
@@ -13,10 +14,12 @@ import {
 } from "./unsent";
 
 export type SaveState = {
-  /** `conflict`: a step was changed elsewhere, and its answers wait for the person's choice. */
-  kind: "saved" | "saving" | "failed" | "conflict";
+  /** `conflict`: a step was changed elsewhere, and its answers wait for the person's choice; `unfit`: see there. */
+  kind: "saved" | "saving" | "failed" | "conflict" | "unfit";
   /** The step of the conflict. */
   stale: string | undefined;
+  /** A step of which not all can be stored as it was typed, and why (V-ATK-8, V-ATK-11). */
+  unfit: { step: string; problems: readonly Problem[] } | undefined;
   /** When something was last saved. */
   at: string;
   /** When the oldest unsaved answer was typed, in milliseconds; 0 when there is none. */
@@ -48,6 +51,8 @@ export class Saver {
   readonly #waiting = new Set<string>();
   /** A stale step waits for the person's choice; saving it again would only be refused again. */
   readonly #stale = new Set<string>();
+  /** What can't be stored as it is stays in the tab; sent again unchanged it would only be refused again. */
+  #unfit: { step: string; problems: readonly Problem[]; fields: Fields } | undefined;
 
   constructor(application: string) {
     this.#application = application;
@@ -87,7 +92,7 @@ export class Saver {
   /** Sends whatever is unsent, in its turn. */
   readonly flush = (): void => {
     for (const step of unsentSteps(this.#application)) {
-      if (this.#stale.has(step) || this.#waiting.has(step)) continue;
+      if (this.#stale.has(step) || this.#waiting.has(step) || this.#isUnfit(step)) continue;
       this.#waiting.add(step);
       void this.#turn(async () => {
         this.#waiting.delete(step);
@@ -155,6 +160,12 @@ export class Saver {
     return sent;
   }
 
+  #isUnfit(step: string) {
+    const live = this.#live?.step === step ? this.#live.read() : undefined;
+    const fields = live ?? readUnsent(this.#application, step)?.fields ?? [];
+    return this.#unfit?.step === step && sameFields(this.#unfit.fields, fields);
+  }
+
   #isOwn(step: string, { stored }: Extract<Sent, { kind: "stale" }>) {
     const definition = stepByCode(step);
     const lost = readUnsent(this.#application, step)?.lost ?? [];
@@ -175,19 +186,27 @@ export class Saver {
         return this.#show({ kind: "failed", spoken: "Save failed" });
       case "submitted":
       case "already":
+        this.#unfit = undefined;
         forgetUnsent(this.#application);
         break;
       default:
         this.#stale.delete(step);
-        if (unsent && sameFields(unsent.fields, fields)) forgetUnsent(this.#application, [step]);
+        if (this.#unfit?.step === step) this.#unfit = undefined;
+        if (sent.kind === "invalid" && sent.unsaved) {
+          const problems = sent.problems.filter(({ name }) => sent.unsaved?.includes(name));
+          this.#unfit = { step, problems, fields };
+        } else if (unsent && sameFields(unsent.fields, fields)) forgetUnsent(this.#application, [step]);
         if ("revision" in sent) this.#startFrom(step, sent.revision);
     }
     this.#failures = 0;
     clearTimeout(this.#timer);
     const at = "savedAt" in sent ? sent.savedAt : new Date().toISOString();
-    this.#show({ kind: "saved", at, spoken: "Saved" });
+    this.#show({ kind: "saved", at, spoken: this.#unfit ? "Save failed" : "Saved" });
     // Whatever else has waited for the server goes now.
-    if (unsentSteps(this.#application).some((other) => other !== step && !this.#stale.has(other))) this.flush();
+    if (
+      unsentSteps(this.#application).some((other) => other !== step && !this.#stale.has(other) && !this.#isUnfit(other))
+    )
+      this.flush();
   }
 
   #again(why: NonNullable<SaveState["why"]>, wait: number) {
@@ -203,8 +222,9 @@ export class Saver {
     const before = this.#state ?? { at: new Date().toISOString(), why: undefined, spoken: "" as const };
     const since = typed.length > 0 ? Math.min(...typed) : 0;
     const [stale] = this.#stale;
-    const kind = stale && change.kind !== "saving" ? "conflict" : change.kind;
-    this.#state = { ...before, why: undefined, ...change, kind, stale, since };
+    const settled = stale ? "conflict" : this.#unfit && change.kind === "saved" ? "unfit" : change.kind;
+    const kind = change.kind === "saving" ? change.kind : settled;
+    this.#state = { ...before, why: undefined, ...change, kind, stale, unfit: this.#unfit, since };
     for (const listener of this.#listeners) listener();
   }
 }

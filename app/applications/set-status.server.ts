@@ -10,13 +10,14 @@ import { enqueueMail } from "~/mail/outbox.server";
 import { renderPreview } from "~/mail/preview.server";
 import { compose } from "~/mail/templates";
 import { keepResult, resultOf } from "./attempts.server";
+import { textInput } from "~/typed-input.server";
 import { choicesFor, statusChoices } from "./status-choices";
 import { statusMail } from "./status-mail.server";
 
 const input = z.object({
   applicationId: z.uuid(),
   status: z.enum(statusChoices),
-  message: z.string().trim().max(2000).default(""),
+  message: textInput(2000).default(""),
   /** The status that the person saw; another one now means that somebody was faster. */
   seen: z.string().optional(),
   /** One for each form that is shown: sent twice, it is one change and one mail. */
@@ -32,7 +33,8 @@ type Reason = "no-status" | "forbidden" | "invalid" | "not-found" | "draft" | "c
 const failed = "Failed to update status. Please try again.";
 const details: Partial<Record<Reason, string>> = {
   forbidden: "Your account is not active any more.",
-  invalid: "That is not one of the statuses, or the message is longer than 2,000 characters.",
+  invalid:
+    "That is not one of the statuses, or the message is longer than 2,000 characters or holds some that can’t be used.",
   draft: "An application that was never submitted can only be withdrawn.",
   changed: "Somebody else changed the status in the meantime; the page shows the present one. Nothing was sent.",
 };

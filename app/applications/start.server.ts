@@ -10,15 +10,15 @@ import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { seal } from "~/mail/private-links.server";
+import { typedLine } from "~/typed-text";
 import { newApplicationNumber } from "./application-number";
 import { keepResult, resultOf } from "./attempts.server";
 import { grantHolder, repeatHolder } from "./holder.server";
-import { cleanText } from "./steps/read-form";
 import { applicantName } from "./submit.server";
 
 const uuid = z.uuid().catch("");
 const startInput = z.object({
-  email: z.string().transform(cleanText).pipe(z.email().max(254)),
+  email: z.string().transform(typedLine).pipe(z.email().max(254)),
   terms: z.literal("yes"),
   service: uuid.transform((id) => id || null),
   attempt: z.uuid(),

@@ -14,6 +14,7 @@ import { type Answers, fieldsOf, type StepDefinition } from "./steps/definition"
 import { readStepForm, type TypedForm } from "./steps/read-form";
 import { metadataKey } from "./steps/registry";
 import { entriesOf, fileAnswers } from "./steps/relevance";
+import { shownAnswers, storableAnswers, unfitAnswers } from "./steps/unfit";
 import { type Problem, todayAround, validateStep } from "./steps/validate";
 import { type StepProblems, SubmissionError, submitApplication } from "./submit.server";
 
@@ -24,7 +25,16 @@ export type StepOutcome =
   | { kind: "exited" }
   | { kind: "leaving"; to: "documents" | "browsers" }
   | { kind: "uploading"; step: string; field: string }
-  | { kind: "invalid"; step: string; revision: number; savedAt: string; problems: Problem[]; answers: Answers }
+  /** `unsaved`: the names of those that are no answers that could be stored, the others are (V-ATK-8); without it all are. */
+  | {
+      kind: "invalid";
+      step: string;
+      revision: number;
+      savedAt: string;
+      problems: Problem[];
+      answers: Answers;
+      unsaved?: string[];
+    }
   | { kind: "stale"; step: string; revision: number; stored: Answers; answers: Answers }
   | { kind: "incomplete"; step: string; revision: number; savedAt: string; steps: StepProblems[] }
   | { kind: "submitted" }
@@ -158,13 +168,17 @@ async function saveAndGo(
   const step = steps[index];
   if (!step) throw notOurs();
   const code = step.definition.code;
-  const typed = { ...answers, ...(await storedFiles(application, step.definition)) };
-  const problems = intent === "next" || intent === "submit" ? problemsIn(step.definition, typed) : [];
+  const unfit = unfitAnswers(step.definition, answers);
+  const before = await answersBefore(application, step.definition, unfit);
+  const typed = { ...answers, ...fileAnswers(step.definition, before) };
+  const wrong = intent === "next" || intent === "submit" ? problemsIn(step.definition, typed) : [];
+  const unsaved = unfit.filter(({ asked }) => asked).map(({ name, message }) => ({ name, message }));
+  const problems = [...wrong, ...unsaved.filter(({ name }) => !wrong.some((one) => one.name === name))];
   const goal = problems.length > 0 ? index : goalOf(intent, index, steps);
   const places = { place: index + 1, goal: goal + 1, opensGoal: intent === "next", total: steps.length };
   const saved = await saveStep(
     { applicationId: application.id, holder },
-    { step, revision, answers: typed, ...places },
+    { step, revision, answers: storableAnswers(step.definition, typed, unfit, before), ...places },
   );
   if (saved.outcome === "unreached") throw notOurs();
   // A submission whose answer was lost comes again: its key gets the stored success (W-SUBMIT-16).
@@ -173,7 +187,10 @@ async function saveAndGo(
   if (saved.outcome !== "saved") return notSaved(saved, code, typed);
   noteSave(holder);
   const receipt = { revision: saved.revision, savedAt: saved.savedAt.toISOString() };
-  if (problems.length > 0) return { kind: "invalid", step: code, problems, answers: typed, ...receipt };
+  if (problems.length > 0) {
+    const named = unsaved.length > 0 ? { unsaved: unsaved.map(({ name }) => name) } : {};
+    return { kind: "invalid", step: code, problems, answers: shownAnswers(typed), ...named, ...receipt };
+  }
   if (intent === "submit") return submit({ ...asked, ...receipt });
   if (intent === "exit") {
     await leaveApplication(application.id);
@@ -193,11 +210,18 @@ async function saveAndGo(
   return { kind: "moved", step: steps[saved.place - 1]?.definition.code ?? code, ...receipt };
 }
 
-/** A file is no answer that a form may carry: it is taken from what is stored. Steps without files ask for nothing. */
-async function storedFiles(application: ApplicationService, definition: StepDefinition): Promise<Answers> {
-  if (!fieldsOf(definition).some((field) => field.kind === "file")) return {};
+/**
+ * What is stored of a step, where a save has to keep some of it: files, which no form may carry, and what was there before an
+ * answer that can't be stored. Other saves ask for nothing.
+ */
+async function answersBefore(
+  application: ApplicationService,
+  definition: StepDefinition,
+  unfit: readonly Problem[],
+): Promise<Answers> {
+  if (unfit.length === 0 && !fieldsOf(definition).some((field) => field.kind === "file")) return {};
   const found = await findApplication(application.id);
-  return found ? fileAnswers(definition, storedStep(found.application, definition).answers) : {};
+  return found ? storedStep(found.application, definition).answers : {};
 }
 
 const notOurs = () =>

@@ -6,7 +6,7 @@ const hour = 3600;
 export type UploadRefused = { outcome: "limited"; message: string; retryAfterSeconds: number };
 
 /** The status of an answer that says why there is no file. */
-export const statusOf = { invalid: 422, limited: 429, away: 503 } as const;
+export const statusOf = { invalid: 422, missing: 404, limited: 429, away: 503 } as const;
 
 /** The header that says when the next may come, for any result of an upload. */
 export const retryAfterOf = (result: object): Record<string, string> =>

@@ -1,17 +1,16 @@
 import { eq } from "drizzle-orm";
-import { z } from "zod";
 import { recordActivity } from "~/accounts/activity.server";
 import { db } from "~/db/client.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import type { ApplicationStatus } from "~/db/schema/values";
 import { enqueueMail } from "~/mail/outbox.server";
+import { textInput } from "~/typed-input.server";
 import { isHolder } from "./holder.server";
-import { cleanText } from "./steps/read-form";
 import { applicantName } from "./submit.server";
 
 export const reasonLimit = 1000;
-const reasonInput = z.string().transform(cleanText).pipe(z.string().max(reasonLimit));
+const reasonInput = textInput(reasonLimit, "The reason");
 
 /** What is decided, or was never submitted, can't be withdrawn on request. */
 const undecided: readonly ApplicationStatus[] = [
@@ -35,7 +34,10 @@ export async function requestWithdrawal(
   given: unknown,
 ): Promise<WithdrawResult> {
   const parsed = reasonInput.safeParse(given ?? "");
-  if (!parsed.success) return { outcome: "invalid", message: `Please use at most ${reasonLimit} characters` };
+  if (!parsed.success) {
+    const barred = parsed.error.issues.find(({ code }) => code === "custom")?.message;
+    return { outcome: "invalid", message: barred ?? `Please use at most ${reasonLimit} characters` };
+  }
   const reason = parsed.data;
   return db.transaction(async (tx): Promise<WithdrawResult> => {
     const [application] = await tx

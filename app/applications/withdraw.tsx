@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { data, Form, redirect, useNavigation } from "react-router";
 import { readForm } from "~/bodies/read-form.server";
+import { cleaned } from "~/typed-text";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Textarea } from "~/ui/input";
@@ -30,7 +31,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const reason = String((await readForm(request)).get("reason") ?? "");
   const { address } = context.get(visitContext);
   const result = await requestWithdrawal({ address, holder: held.holder }, held.application.id, reason);
-  if (result.outcome === "invalid") return data({ message: result.message, reason }, 422);
+  if (result.outcome === "invalid") return data({ message: result.message, reason: cleaned(reason) }, 422);
   throw redirect(`/apply/${held.application.id}`);
 }
 

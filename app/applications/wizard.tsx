@@ -96,6 +96,14 @@ export function Wizard({ data, answered }: WizardProps) {
     arrive(sent, intent);
   }
 
+  function retry() {
+    const { kind, stale, unfit } = saving.state;
+    if (kind === "conflict") return void go(`goto:${stale}`);
+    if (kind !== "unfit" || !unfit) return saving.flush();
+    if (unfit.step !== data.step.code) return void navigate(`/apply/${data.id}?step=${unfit.step}`);
+    document.getElementById(fieldId(unfit.problems[0]?.name ?? ""))?.focus();
+  }
+
   function arrive(sent: Sent, intent: string) {
     setProblems(sent.kind === "invalid" ? sent.problems : []);
     setIncomplete(sent.kind === "incomplete" ? sent.steps : []);
@@ -109,7 +117,9 @@ export function Wizard({ data, answered }: WizardProps) {
     if (sent.kind === "stale") setConflict(sent);
   }
 
-  const standing = standingProblems(problems, definition, answers, data);
+  const { unfit } = saving.state;
+  const unsaved = unfit?.step === definition.code ? unfit.problems : [];
+  const standing = standingProblems([...problems, ...unsaved], definition, answers, data);
   const isReview = definition.code === "review_certification";
   if (conflict)
     return (
@@ -122,7 +132,7 @@ export function Wizard({ data, answered }: WizardProps) {
       data={data}
       state={saving.state}
       form={formId}
-      onRetry={saving.state.kind === "conflict" ? () => go(`goto:${saving.state.stale}`) : saving.flush}
+      onRetry={retry}
       onExit={() => go("exit")}
       aside={
         <>

@@ -5,6 +5,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { countryFormConfigurations, documentRequirements } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { changeServices, type Refused, refuse } from "./change-services.server";
+import { serviceFields } from "./service-form";
 import { writeTiers } from "./write-tiers.server";
 
 const input = z.object({ serviceId: z.uuid() });
@@ -32,9 +33,10 @@ export async function duplicateService(
     if (!source) return refuse("creating", 404, "the service is not there any more");
     const taken = await tx.select({ slug: visaServices.slug }).from(visaServices);
     const slugs = new Set(taken.map(({ slug }) => slug));
-    let slug = `${source.slug}-copy`;
-    for (let n = 2; slugs.has(slug); n += 1) slug = `${source.slug}-copy-${n}`;
-    const serviceName = `${source.serviceName} (copy)`;
+    const stem = source.slug.slice(0, serviceFields.slug.max - 12).replace(/-+$/, "");
+    let slug = `${stem}-copy`;
+    for (let n = 2; slugs.has(slug); n += 1) slug = `${stem}-copy-${n}`;
+    const serviceName = `${source.serviceName.slice(0, serviceFields.serviceName.max - 7)} (copy)`;
     const [copy] = await tx
       .insert(visaServices)
       .values({ ...source, slug, serviceName, isActive: false, isFeatured: false, displayOrder: slugs.size })

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { db, type Queryable } from "~/db/client.server";
 import { countries, serviceCategories, visaServices } from "~/db/schema/catalogue";
 import { entryTypes } from "~/db/schema/values";
+import { barredSigns, isPlainLine, isPlainText } from "~/typed-text";
 import { feeOf, highestFee } from "./money";
 import {
   definitionOf,
@@ -88,7 +89,7 @@ export function serviceOf(values: FormValues): Parsed {
   }
   if (problems.every(({ field }) => field !== "serviceFee") && fees.governmentFee + fees.serviceFee > highestFee)
     wrong("serviceFee", "The total is too high");
-  for (const name of fieldNames) checkLength(name, values[name], wrong);
+  for (const name of fieldNames) checkText(name, values[name], wrong);
 
   const json = {
     eligibilityCriteria: readTexts(values.eligibilityCriteria),
@@ -100,7 +101,7 @@ export function serviceOf(values: FormValues): Parsed {
   for (const name of fieldNames)
     if (name in structured) {
       const read = structured[name as keyof typeof structured](values[name]);
-      if (!read.ok) wrong(name, read.problem);
+      if (!read.ok && isPlainText(values[name])) wrong(name, read.problem);
     }
   const order = new Map(fieldNames.map((name, index) => [name, index]));
   problems.sort((a, b) => (order.get(a.field) ?? 0) - (order.get(b.field) ?? 0));
@@ -143,8 +144,10 @@ export function serviceOf(values: FormValues): Parsed {
   };
 }
 
-function checkLength(name: FieldName, text: string, wrong: (field: FieldName, message: string) => void) {
+function checkText(name: FieldName, text: string, wrong: (field: FieldName, message: string) => void) {
   const { kind, max, label } = definitionOf(name);
+  const several = kind === "text" || kind === "lines" || kind === "json";
+  if (!(several ? isPlainText(text) : isPlainLine(text.trim()))) return void wrong(name, barredSigns(label));
   if (max === undefined) return;
   const most = max.toLocaleString("en-US");
   if (kind !== "lines") {

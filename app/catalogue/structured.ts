@@ -1,5 +1,6 @@
 import { feeOf, highestFee } from "~/catalogue/money";
 import type { ServiceFaq, ServiceStep, VisaSubtype } from "~/db/schema/catalogue";
+import { barredSigns, isPlainText } from "~/typed-text";
 
 /**
  * The five structured fields of a service as JSON text (A-SVC-6 to -9, -19): their values, or what is wrong. Shared by the
@@ -52,6 +53,7 @@ function textOf(value: unknown, what: string, needed = true): string {
   if (typeof value !== "string") throw new Wrong(`${what} must be text in quotes`);
   const text = value.trim();
   if (needed && text === "") throw new Wrong(`${what} is empty`);
+  if (!isPlainText(text)) throw new Wrong(barredSigns(what));
   if (text.length > 4000) throw new Wrong(`${what} is longer than 4,000 characters`);
   return text;
 }
@@ -93,6 +95,7 @@ export const readFaqs = reader((json): ServiceFaq[] =>
 export const readTimes = reader((json): Record<string, string> => {
   if (typeof json !== "object" || json === null || Array.isArray(json))
     throw new Wrong('This must be an object: {"Standard": "10 days"}');
+  if (Object.keys(json).length > 100) throw new Wrong("100 entries at most");
   return Object.fromEntries(
     Object.entries(json).map(([option, time]) => [
       textOf(option, "The name of an option"),

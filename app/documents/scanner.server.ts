@@ -17,7 +17,7 @@ export const scans = config.CLAMAV_URL !== undefined;
 export async function scan(bytes: Blob, url = config.CLAMAV_URL ?? ""): Promise<Verdict> {
   try {
     const reply = await ask(new URL(url), bytes);
-    const virus = /^stream: (.+) FOUND$/.exec(reply)?.[1];
+    const virus = /^stream: (.+) FOUND$/.exec(reply)?.[1]?.slice(0, 200);
     if (!virus && reply !== "stream: OK") throw new Error(`clamd answered: ${reply.slice(0, 200)}`);
     await endTrouble(subject);
     return virus ? { virus } : "clean";

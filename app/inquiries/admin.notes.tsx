@@ -58,7 +58,7 @@ export function NotesForm({ inquiry, savedBy, answer }: NotesFormProps) {
   useEffect(() => {
     const answered = fetcher.data;
     if (!answered) return;
-    if (answered.problem) show({ tone: "error", title: answered.problem });
+    if (answered.problem) show({ tone: "error", title: answered.problem, message: answered.detail });
     if (answered.revision !== undefined) setBase({ text: sent.current, revision: answered.revision });
     if (answered.conflict) setBase({ text: answered.conflict.stored, revision: answered.conflict.revision });
   }, [fetcher.data, show]);
@@ -110,6 +110,7 @@ export function NotesForm({ inquiry, savedBy, answer }: NotesFormProps) {
             Save notes
           </Button>
         </div>
+        {failed && latest?.detail ? <p className="mt-1.5 text-sm text-error">{latest.detail}</p> : null}
         {failed ? (
           <div className="mt-3 flex flex-wrap gap-2">
             <Button type="submit" size="sm">

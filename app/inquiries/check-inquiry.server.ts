@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { countryCodes, countryName } from "~/applications/countries.server";
-import { cleanText } from "~/applications/steps/read-form";
 import { isDay } from "~/applications/steps/validate";
 import type { visaInquiries } from "~/db/schema/inquiries";
 import { contactMethods, inquiryServices } from "~/db/schema/values";
+import { barredSigns, isPlainLine, isPlainText, typedLine, typedText } from "~/typed-text";
 import {
   countCharacters,
   type InquiryName,
@@ -28,7 +28,10 @@ const longest = { fullName: 120, phone: 30 };
 export function checkInquiry(typed: InquiryValues): Checked {
   const problems: InquiryProblem[] = [];
   const values = Object.fromEntries(
-    Object.entries(typed).map(([name, value]) => [name, typeof value === "string" ? cleanText(value) : value]),
+    Object.entries(typed).map(([name, value]) => [
+      name,
+      typeof value !== "string" ? value : name === "purpose" ? typedText(value) : typedLine(value),
+    ]),
   ) as InquiryValues;
 
   const wrong = (name: InquiryName, message: string) => {
@@ -39,6 +42,8 @@ export function checkInquiry(typed: InquiryValues): Checked {
   function take<Value>(name: InquiryName, read: (value: string) => Value | undefined, refusal: string) {
     const value = String(values[name]);
     if (value === "") return wrong(name, `${inquiryLabels[name]} is required`);
+    if (!(name === "purpose" ? isPlainText(value) : isPlainLine(value)))
+      return wrong(name, barredSigns(inquiryLabels[name]));
     const taken = read(value);
     return taken === undefined ? wrong(name, refusal) : taken;
   }

@@ -5,9 +5,11 @@ import { readForm } from "~/bodies/read-form.server";
 import { browserOf, rememberBrowser } from "~/browser.server";
 import { db } from "~/db/client.server";
 import { discardWaiting, waitingDocuments } from "~/documents/unattached.server";
+import { cleaned } from "~/typed-text";
 import { isTrapped } from "~/ui/trap-field";
 import { checkInquiry } from "./check-inquiry.server";
 import {
+  emptyInquiry,
   type InquiryFile,
   type InquiryProblem,
   type InquiryValues,
@@ -30,7 +32,7 @@ const uuid = z.uuid();
 export type InquiryAnswer = {
   values: InquiryValues;
   files: InquiryFile[];
-  result: InquiryResult | { outcome: "changed" } | { outcome: "failed"; message: string };
+  result: InquiryResult | { outcome: "changed" } | { outcome: "missing" | "failed"; message: string };
 };
 
 export const inquiryStatus = {
@@ -39,6 +41,7 @@ export const inquiryStatus = {
   invalid: 422,
   doubted: 422,
   limited: 429,
+  missing: 404,
   failed: 500,
 } as const;
 
@@ -62,9 +65,9 @@ export async function answerInquiryPage(request: Request, form: FormData, addres
   const fresh = form.getAll(inquiryInputs.files).filter((file) => file instanceof File && file.name !== "") as File[];
   const known = browserOf(request);
   const intent = form.get("intent");
-  const removed =
-    typeof intent === "string" && intent.startsWith("remove:") ? uuid.safeParse(intent.slice(7)).data : "";
-  if (removed && known) await discardWaiting(known, removed);
+  const removal = typeof intent === "string" && intent.startsWith("remove:");
+  const removed = removal ? uuid.safeParse(intent.slice(7)).data : undefined;
+  const gone = removed !== undefined && known !== undefined && (await discardWaiting(known, removed));
 
   const browser = fresh.length > 0 ? rememberBrowser(request) : undefined;
   const holder = browser?.holder ?? known;
@@ -87,10 +90,11 @@ export async function answerInquiryPage(request: Request, form: FormData, addres
     else problems.push({ name: "files", message: kept.message });
   }
   const result = await answer();
-  return { answer: { values, files, result } satisfies InquiryAnswer, cookie: browser?.cookie };
+  return { answer: { values: shown(values), files, result } satisfies InquiryAnswer, cookie: browser?.cookie };
 
   async function answer(): Promise<InquiryAnswer["result"]> {
-    if (removed) return { outcome: "changed" };
+    if (removal)
+      return gone ? { outcome: "changed" } : { outcome: "missing", message: "This file is not here any more." };
     const documents = problems.length > 0 || waiting.length < named.length ? named : files.map(({ id }) => id);
     if (problems.length === 0)
       return sendInquiry(context, { values, documents, attempts, mechanical: isMechanical(form) });
@@ -98,6 +102,13 @@ export async function answerInquiryPage(request: Request, form: FormData, addres
     return { outcome: "invalid", problems: ["problems" in checked ? checked.problems : [], problems].flat() };
   }
 }
+
+/** Given back without what a page can't show. */
+const shown = ({ privacyConsent, ...texts }: InquiryValues): InquiryValues => ({
+  ...emptyInquiry,
+  ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, cleaned(text)])),
+  privacyConsent,
+});
 
 const documentsOf = (form: FormData): string[] => {
   const given = form.getAll(inquiryInputs.document).map((id) => uuid.safeParse(id).data);

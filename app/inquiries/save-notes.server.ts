@@ -6,15 +6,13 @@ import { db, type Queryable } from "~/db/client.server";
 import { adminActivityLog } from "~/db/schema/accounts";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { log } from "~/log.server";
+import { textInput } from "~/typed-input.server";
 
 const actionType = "inquiry_notes_updated";
 
 const input = z.object({
   inquiryId: z.uuid(),
-  notes: z
-    .string()
-    .transform((text) => text.replaceAll("\r\n", "\n").trim())
-    .pipe(z.string().max(10_000)),
+  notes: textInput(10_000, "The note"),
   /** The revision that the text began from. */
   revision: z.coerce.number().int().min(0),
 });
@@ -23,7 +21,8 @@ export type SaveNotesResult =
   | { ok: true; revision: number }
   /** Somebody else saved other notes meanwhile: `stored`, of `revision`, `by` an email. Nothing was overwritten. */
   | { ok: false; status: 409; stored: string; revision: number; by: string | null }
-  | { ok: false; status: 400 | 403 | 404 | 500 };
+  | { ok: false; status: 400; message?: string | undefined }
+  | { ok: false; status: 403 | 404 | 500 };
 
 /**
  * Saves the notes of an inquiry (A-INQ-16), at most 10,000 characters. Notes equal to what is stored are saved whatever
@@ -31,7 +30,8 @@ export type SaveNotesResult =
  */
 export async function saveNotes({ staff, address }: StaffContext, given: unknown): Promise<SaveNotesResult> {
   const parsed = input.safeParse(given);
-  if (!parsed.success) return { ok: false, status: 400 };
+  if (!parsed.success)
+    return { ok: false, status: 400, message: parsed.error.issues.find(({ path }) => path[0] === "notes")?.message };
   const { inquiryId, notes, revision } = parsed.data;
   try {
     return await db.transaction(async (tx): Promise<SaveNotesResult> => {

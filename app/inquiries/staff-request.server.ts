@@ -3,6 +3,7 @@ import { flash } from "~/accounts/flash.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { log } from "~/log.server";
+import { cleaned } from "~/typed-text";
 import { saveNotes } from "./save-notes.server";
 import { setInquiryPriority } from "./set-priority.server";
 import { setInquiryStatus } from "./set-status.server";
@@ -47,7 +48,8 @@ export async function answerInquiryForm(by: StaffContext, request: Request, here
         const { stored, revision, by: saver } = result;
         return data<InquiryAnswer>({ problem: null, conflict: { typed, stored, revision, by: saver } }, 409);
       }
-      return data<InquiryAnswer>({ problem: inquiryProblems.notes, typed }, result.status);
+      const more = result.status === 400 && result.message ? { detail: result.message } : {};
+      return data<InquiryAnswer>({ problem: inquiryProblems.notes, typed: cleaned(typed), ...more }, result.status);
     }
     default:
       throw data(null, 400);

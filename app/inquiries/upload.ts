@@ -12,10 +12,10 @@ const statuses = { kept: 200, refused: 422, limited: 429, away: 503 } as const;
 /** `POST /contact/upload`: the form's script sends a file ahead of its inquiry, or takes it back. Answers with JSON. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const form = await readForm(request);
-  const removed = uuid.safeParse(form.get("remove"));
-  if (removed.success) {
+  if (form.has("remove")) {
     const holder = browserOf(request);
-    const gone = holder !== undefined && (await discardWaiting(holder, removed.data));
+    const removed = uuid.safeParse(form.get("remove"));
+    const gone = holder !== undefined && removed.success && (await discardWaiting(holder, removed.data));
     return Response.json({ outcome: gone ? "removed" : "missing" }, { status: gone ? 200 : 404 });
   }
   const [file, attempt] = [form.get("file"), uuid.safeParse(form.get("attempt"))];

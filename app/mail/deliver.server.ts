@@ -9,6 +9,7 @@ import type { JobRun } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
+import { cleaned } from "~/typed-text";
 import { DeliveryError } from "./delivery-error.server";
 import { waitsUntil } from "./due.server";
 import { newsletterLinks } from "./newsletter-links.server";
@@ -49,7 +50,7 @@ export async function deliver(mailId: string, run: Pick<JobRun, "signal">): Prom
     await handOver(outgoing, run.signal);
   } catch (error) {
     const failure = error instanceof DeliveryError ? error : undefined;
-    const errorMessage = failure?.detail ?? "The mail could not be prepared.";
+    const errorMessage = cleaned(failure?.detail ?? "The mail could not be prepared.").slice(0, 2000);
     const attempts = sql`${emailNotifications.attempts} + 1`;
     await settle(row.id, { attempts, errorMessage, ...(failure?.refused ? { status: "failed" } : {}) });
     if (failure?.refused) return log.warn({ mailId: row.id, kind: row.emailType }, "a mail was refused for good");

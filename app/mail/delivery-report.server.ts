@@ -5,13 +5,19 @@ import { config } from "~/config.server";
 import { db } from "~/db/client.server";
 import { emailNotifications as t } from "~/db/schema/mail";
 import { log } from "~/log.server";
+import { lineInput } from "~/typed-input.server";
+import { cleaned } from "~/typed-text";
 
 const report = z.object({
   type: z.enum(["mail.delivered", "mail.bounced"]),
   data: z.object({
-    messageId: z.string().trim().min(3).max(998),
+    messageId: lineInput(998).pipe(z.string().min(3)),
     /** The words of the recipient's server. */
-    detail: z.string().trim().max(2000).optional(),
+    detail: z
+      .string()
+      .transform((words) => cleaned(words).trim())
+      .pipe(z.string().max(2000))
+      .optional(),
   }),
 });
 type Report = z.output<typeof report>;

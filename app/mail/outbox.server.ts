@@ -101,7 +101,13 @@ async function write(
   const messageId = `<${randomUUID()}@${host()}>`;
   const [row] = await tx
     .insert(emailNotifications)
-    .values({ ...mail, messageId })
+    // What was stored before there were limits is clipped (V-ATK-8).
+    .values({
+      ...mail,
+      messageId,
+      recipientName: mail.recipientName?.slice(0, 250),
+      subject: mail.subject.slice(0, 500),
+    })
     .returning({ id: emailNotifications.id });
   if (!row) throw new Error("The outbox returned no row");
   await enqueue(tx, sendMailJob, { mailId: row.id }, startAfter ? { startAfter } : {});

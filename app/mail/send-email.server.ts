@@ -7,6 +7,7 @@ import { isDatabaseAway } from "~/db/failure.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { log } from "~/log.server";
+import { isPlainJson } from "~/typed-input.server";
 import { enqueueGiven } from "./outbox.server";
 import { notificationAddress } from "./sender.server";
 import { compose } from "./templates";
@@ -27,10 +28,7 @@ const payload = z.object({
     .max(200)
     .transform((name) => name.replace(/[\p{C}\s]+/gu, " ").trim()),
   templateName: z.enum(callableKinds),
-  templateData: z
-    .record(z.string(), z.unknown())
-    // PostgreSQL stores no U+0000.
-    .refine((data) => !JSON.stringify(data).includes("\\u0000"), "there is a character that can’t be stored"),
+  templateData: z.record(z.string(), z.unknown()).refine(isPlainJson, "there is a character that can’t be stored"),
   emailType: z.enum(callableKinds),
   contactInquiryId: z.uuid().nullish(),
   applicationId: z.uuid().nullish(),

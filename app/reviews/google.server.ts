@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { config } from "~/config.server";
+import { cleaned } from "~/typed-text";
 
 /** A review as we keep it; `date` is its day in Nassau. */
 export type FetchedReview = {
@@ -51,6 +52,8 @@ const page = z.object({
 });
 
 const patience = 15_000;
+/** Characters of a review or an answer that are kept; Google takes 4,096. */
+const longest = 5_000;
 const tries = 3;
 const mostPages = 400;
 
@@ -160,11 +163,14 @@ function toReview(review: z.output<typeof page>["reviews"][number]): FetchedRevi
   const rating = Object.entries(stars).find(([word]) => word === review.starRating)?.[1];
   if (!rating) return null;
   return {
-    googleId: review.reviewId,
+    googleId: review.reviewId.slice(0, 500),
     rating,
     text: original(review.comment),
-    author: review.reviewer?.displayName?.trim() || "A Google user",
-    photo: review.reviewer?.profilePhotoUrl ?? null,
+    author:
+      cleaned(review.reviewer?.displayName ?? "")
+        .trim()
+        .slice(0, 200) || "A Google user",
+    photo: review.reviewer?.profilePhotoUrl?.slice(0, 2000) ?? null,
     date: nassau.format(new Date(review.createTime)),
     response: original(review.reviewReply?.comment),
   };
@@ -174,5 +180,9 @@ function toReview(review: z.output<typeof page>["reviews"][number]): FetchedRevi
 function original(comment: string | undefined): string | null {
   const [, after] = comment?.split("(Original)") ?? [];
   const [before] = (after ?? comment ?? "").split("(Translated by Google)");
-  return before?.trim() || null;
+  return (
+    cleaned(before ?? "")
+      .trim()
+      .slice(0, longest) || null
+  );
 }

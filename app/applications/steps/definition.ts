@@ -107,6 +107,24 @@ export type Field<Name extends string = string> =
   | StatusesField<Name>
   | FileField<Name>;
 
+/** Kinds whose answer is text as it was typed. */
+type TypedKind = Exclude<Field["kind"], "yesno" | "tick" | "list" | "statuses" | "file">;
+
+/**
+ * The most characters that an answer of each kind can have, in a draft as well (V-ATK-8): a kind that is missing here does
+ * not compile. A field of text may have a `maxLength` of its own instead.
+ */
+export const textLimit = {
+  text: 120,
+  textarea: 2000,
+  email: 254,
+  phone: 30,
+  date: 40,
+  number: 40,
+  choice: 60,
+  country: 60,
+} as const satisfies Record<TypedKind, number>;
+
 /** The fields that hold one value, alone or in a list's entry. */
 export type SingleField = Exclude<Field, { kind: "list" | "statuses" | "file" }>;
 

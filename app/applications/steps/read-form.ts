@@ -1,3 +1,4 @@
+import { typedLine, typedText } from "~/typed-text";
 import {
   type Answers,
   type EntryField,
@@ -18,7 +19,7 @@ export type TypedForm = {
 
 /**
  * A step's answers out of its form, as they were typed: valid or not, relevant or not. An unanswered question is left
- * out. Text is trimmed and loses control characters, which neither PostgreSQL nor a passport can hold. Files are not in it.
+ * out. What can't be stored is in it too: `unfitAnswers` tells it. Files are not in it.
  */
 export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
   const answers: Answers = {};
@@ -44,7 +45,7 @@ function readStatuses(field: StatusesField<string>, form: TypedForm): Record<str
     const ticked = new Set(form.getAll(`${field.name}.${name}`).filter((value) => typeof value === "string"));
     // Without script both can be ticked: the others are kept (decision 19).
     if (ticked.size > 1) ticked.delete(field.alone);
-    return ticked.size > 0 ? [[name, [...ticked].map(cleanText)]] : [];
+    return ticked.size > 0 ? [[name, [...ticked].map(typedLine)]] : [];
   });
   return groups.length > 0 ? Object.fromEntries(groups) : undefined;
 }
@@ -53,7 +54,7 @@ function readValue(field: SingleField | EntryField, name: string, form: TypedFor
   if ((field.kind === "number" || field.kind === "yesno") && field.compute) return undefined;
   const raw = form.get(name);
   if (typeof raw !== "string") return undefined;
-  const text = field.kind === "textarea" ? cleanText(raw) : cleanLine(raw);
+  const text = field.kind === "textarea" ? typedText(raw) : typedLine(raw);
   // A certification is ticked by the value of its box, and by nothing else.
   if (field.kind === "tick") return text === "yes" || text === "on" ? true : undefined;
   if (field.kind === "yesno") return text === "yes" ? true : text === "no" ? false : undefined;
@@ -79,18 +80,3 @@ function readList(field: ListField<string>, form: TypedForm): Answers[] | undefi
       return entry;
     });
 }
-
-// All control characters but tab and line feed.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-const unwanted = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/g;
-/** Blanks and signs that nobody sees: by themselves they say nothing. */
-const unseen = /^[\p{Cf}\p{Z}\s\u115F\u1160\u3164\uFFA0\u2800]*$/u;
-
-/** Text as it is stored: composed, well-formed, without control characters and without blanks around it. */
-export function cleanText(raw: string): string {
-  const text = raw.replaceAll("\r\n", "\n").replace(unwanted, "").toWellFormed().normalize("NFC").trim();
-  return unseen.test(text) ? "" : text;
-}
-
-/** The same for an answer of one line, which no input lets be several. */
-export const cleanLine = (raw: string): string => cleanText(raw).replace(/\s*[\n\t\u2028\u2029]\s*/g, " ");

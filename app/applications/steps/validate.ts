@@ -9,10 +9,10 @@ import {
   textOf,
 } from "./definition";
 import { answerOf, entriesOf, isPresent, isRequired, labelOf, statusesOf, visibleFields } from "./relevance";
+import { notOffered, notOfItsKind, tooMany, unfitText } from "./unfit";
 
 export type Problem = { name: string; message: string };
 
-export const textLimit = { text: 120, textarea: 2000, email: 254, phone: 30 } as const;
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const phone = /^[\d\s+()-]+$/;
 
@@ -30,8 +30,7 @@ export function validateStep(
   return visibleFields(step, answers).flatMap((field): Problem[] => {
     if (field.kind === "list") {
       const entries = entriesOf(field, answers);
-      if (entries.length > field.maxEntries)
-        return [{ name: field.name, message: `${field.label}: at most ${field.maxEntries} can be given` }];
+      if (entries.length > field.maxEntries) return [{ name: field.name, message: tooMany(field) }];
       return entries.flatMap((entry, index) =>
         field.fields.flatMap((part) => {
           const said = problemOf(part, entry, context);
@@ -45,7 +44,7 @@ export function validateStep(
       const ticked = statusesOf(field, answers);
       return field.groups
         .filter((group) => ticked[group.name]?.some((value) => !offered.has(value)))
-        .map((group) => ({ name: `${field.name}.${group.name}`, message: `${group.label}: choose among the options` }));
+        .map((group) => ({ name: `${field.name}.${group.name}`, message: notOffered(group.label) }));
     }
     const message = problemOf(field, answers, context);
     return message ? [{ name: field.name, message }] : [];
@@ -86,15 +85,15 @@ function problemOf(field: SingleField | FileField<string> | EntryField, answers:
     case "yesno":
       return typeof value === "boolean" ? undefined : `${label}: choose Yes or No`;
     case "choice":
-      return field.options.some((option) => option.value === value) ? undefined : `${label}: choose one of the options`;
+      return field.options.some((option) => option.value === value) ? undefined : notOfItsKind.choice(label);
     case "country":
-      return context.countries.has(textOf(value)) ? undefined : `${label}: choose a country of the list`;
+      return context.countries.has(textOf(value)) ? undefined : notOfItsKind.country(label);
     case "number":
       return numberProblem(field, label, value);
     case "date":
       return dateProblem(field, label, value, answers, context.today);
     default:
-      return textProblem(field, label, value);
+      return textProblem(field, label, value, answers);
   }
 }
 
@@ -102,10 +101,11 @@ function textProblem(
   field: Extract<Field, { kind: "text" | "textarea" | "email" | "phone" }>,
   label: string,
   value: unknown,
+  answers: Answers,
 ) {
   if (typeof value !== "string") return `${label} must be text`;
-  const limit = field.maxLength ?? textLimit[field.kind];
-  if ([...value].length > limit) return `${label} can have at most ${limit} characters`;
+  const unfit = unfitText(field, answers);
+  if (unfit) return unfit;
   if (field.kind === "email" && !email.test(value)) return "Please enter a valid email address";
   if (field.kind === "phone" && (value.length < 10 || !phone.test(value))) return "Please enter a valid phone number";
   return undefined;
@@ -113,7 +113,7 @@ function textProblem(
 
 function numberProblem(field: Extract<Field, { kind: "number" }>, label: string, value: unknown) {
   const number = toNumber(value);
-  if (number === undefined) return `${label} must be a number`;
+  if (number === undefined) return notOfItsKind.number(label);
   if (number < field.min || number > field.max) return `${label} must be between ${field.min} and ${field.max}`;
   const steps = number / field.step;
   return Math.abs(steps - Math.round(steps)) > 1e-6 ? `${label} must be in steps of ${field.step}` : undefined;
@@ -126,7 +126,7 @@ function dateProblem(
   answers: Answers,
   today: Today,
 ) {
-  if (!isDay(value)) return `${label} must be a real date, such as 2026-11-21`;
+  if (!isDay(value)) return notOfItsKind.date(label);
   // A slip of the finger, such as 0206: whatever else is asked of the day, these are the words that help.
   if (value < earliestDay || value > latestDay) return `${label}: please check the year`;
   const { min = earliestDay, max = latestDay } = dateBounds(field, answers, today);
