@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fieldsOf } from "../app/applications/steps/definition";
 import { securityQuestionnaire } from "../app/applications/steps/security-questionnaire";
 import { textLimit } from "../app/applications/steps/validate";
+import { confirmEmail } from "./mails";
 import { admin, type Program, removeFolders, startProgram } from "./program";
 import { sayTo } from "./raw-request";
 import { form, Visitor } from "./visitor";
@@ -212,6 +213,7 @@ describe("what is asked for", () => {
     }
     expect(await state()).toEqual(before);
     // The email is the other half of the key: wrong it opens nothing, five tries an hour, right it opens.
+    await confirmEmail(program, id);
     const guess = (email: string) => stranger.post(`/apply/${id}`, { intent: "open", email });
     expect((await guess("wrong@mail.example")).status).toBe(400);
     expect((await guess("HOLDER@mail.example ")).status).toBe(302);

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router";
-import { readFlash } from "~/accounts/flash.server";
+import { type Notice, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { applicationStatuses } from "~/db/schema/values";
 import { ButtonLink } from "~/ui/button";
@@ -44,10 +44,11 @@ const statusOptions = [
   ...applicationStatuses.map((status) => ({ value: status, label: statusLook(status).label })),
 ];
 
-const notices = {
+const notices: Partial<Record<Notice, readonly ["success" | "error", string]>> = {
   "status-updated": ["success", "Status updated successfully! Email notification sent to applicant."],
+  "status-updated-unmailed": ["success", "Status updated. No email was sent: the application has no address."],
   "not-loaded": ["error", "That application could not be loaded."],
-} as const;
+};
 
 export default function ApplicationList({ loaderData }: Route.ComponentProps) {
   const { rows, next, previous, total, byStatus, arrivals, filters, notice } = loaderData;
@@ -65,7 +66,7 @@ export default function ApplicationList({ loaderData }: Route.ComponentProps) {
           </ButtonLink>
         </>
       }
-      notice={notice === "status-updated" || notice === "not-loaded" ? notices[notice] : null}
+      notice={(notice && notices[notice]) ?? null}
       path={path}
       filters={{ q, status, sort }}
       row={before ? { before } : { after }}

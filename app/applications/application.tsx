@@ -3,13 +3,14 @@ import { data, redirect } from "react-router";
 import { refusedForAnHour } from "~/accounts/limits.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/application";
+import { addressOf } from "./address.server";
 import { LoadingScreen, rememberShown, stayOnStep } from "./application-client";
 import { readApplicationNumber } from "./application-number";
 import { findApplication } from "./find.server";
 import { holderOf, revokeHolder } from "./holder.server";
 import { OpenView, ReopenedView } from "./open-again-views";
 import { AskLinkView, ExitView } from "./open-views";
-import { openByEmail, sendFreshLinks } from "./resume.server";
+import { openByEmail, opensByLink, sendFreshLinks } from "./resume.server";
 import { statusData } from "./status-data.server";
 import { StatusView } from "./status-view";
 import { answerStep, retryAfter, type StepOutcome, statusOf } from "./step-request.server";
@@ -40,9 +41,10 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (number && !holder) return { view: "ask-link" as const, number: params.id };
   if (!found) throw redirect("/apply/start?missing=1");
   if (found.application.status !== "draft") return statusData(found, holder !== undefined);
-  if (!holder) return { view: "open" as const, id: found.application.id };
+  if (!holder) return { view: "open" as const, id: found.application.id, byLink: opensByLink(found.application) };
   const { id, applicationNumber } = found.application;
-  if (url.searchParams.has("exit")) return { view: "exit" as const, id, number: applicationNumber };
+  if (url.searchParams.has("exit"))
+    return { view: "exit" as const, id, number: applicationNumber, address: addressOf(found.application) };
   await correctTotalSteps(found.application);
   return wizardData(found, url.searchParams.get("step"));
 }
@@ -61,7 +63,10 @@ type Answer =
   | { kind: "wrong-email"; message: string; kept?: string }
   | { kind: "link-asked"; message: string; kept?: string }
   | { kind: "closed" | "opened"; kept: string }
-  | Extract<StepOutcome, { kind: "invalid" | "stale" | "incomplete" | "already" | "limited" | "failed" }>;
+  | Extract<
+      StepOutcome,
+      { kind: "invalid" | "stale" | "incomplete" | "unaddressed" | "already" | "limited" | "failed" }
+    >;
 
 /** The forms of the page without script: the script sends the wizard's to `/apply/{id}/save`. */
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -189,11 +194,12 @@ function View({ loaderData, actionData }: Route.ComponentProps) {
         />
       );
     case "exit":
-      return <ExitView id={loaderData.id} number={loaderData.number} />;
+      return <ExitView id={loaderData.id} number={loaderData.number} address={loaderData.address} />;
     case "open":
       return (
         <OpenView
           id={loaderData.id}
+          byLink={loaderData.byLink}
           kept={actionData && "kept" in actionData ? actionData.kept : undefined}
           problem={actionData && !("step" in actionData) && "message" in actionData ? actionData : undefined}
         />

@@ -9,19 +9,23 @@ import { unsentSteps } from "./unsent";
 
 type OpenViewProps = {
   id: string;
+  /** Id and email do not open it, the mailed link alone does. */
+  byLink: boolean;
   /** A step's form that was sent without permission, and without script. */
   kept: string | undefined;
   problem: Answer | undefined;
 };
 
 /** `/apply/{uuid}` in a browser that does not hold the draft: the email it was started with opens it (W-RESUME-2). */
-export function OpenView({ id, kept, problem }: OpenViewProps) {
+export function OpenView({ id, byLink, kept, problem }: OpenViewProps) {
   const wrong = problem?.kind === "wrong-email" ? problem.message : undefined;
   const waiting = useWaiting(id);
   return (
     <QuietPage title="Welcome back">
       <p className="mt-3 text-lg text-stone">
-        To protect what you have entered, please confirm the email address this application was started with.
+        {byLink
+          ? "To protect what was entered, this application is opened by the link in our mail alone. We can send a fresh one to the address it was started with."
+          : "To protect what you have entered, please confirm the email address this application was started with."}
       </p>
       {kept || waiting ? (
         <Banner tone="info" role="status" className="mt-7" title="What you typed last is kept here">
@@ -30,20 +34,10 @@ export function OpenView({ id, kept, problem }: OpenViewProps) {
             : "Keep this tab open: once the application is open again, here or by the link in our mail, what you typed is back and saved."}
         </Banner>
       ) : null}
-      {problem?.kind === "link-asked" ? <AnswerBanner answer={problem} /> : null}
-      <Form method="post" className="mt-8 grid gap-6">
-        {kept ? <input type="hidden" name="kept" value={kept} /> : null}
-        <Field id="email" label="Email address" error={wrong} required>
-          <Input name="email" type="email" autoComplete="email" maxLength={254} required />
-        </Field>
-        <div>
-          <Button type="submit" name="intent" value="open" size="lg">
-            Open my application
-          </Button>
-        </div>
-      </Form>
-      <div className="mt-10 border-t border-dune pt-7">
-        <p className="text-stone">Not sure which address it was? We can send a fresh link to it.</p>
+      {problem?.kind === "link-asked" || byLink ? <AnswerBanner answer={problem} /> : null}
+      {byLink ? null : <EmailForm kept={kept} wrong={wrong} />}
+      <div className={byLink ? "mt-8" : "mt-10 border-t border-dune pt-7"}>
+        {byLink ? null : <p className="text-stone">Not sure which address it was? We can send a fresh link to it.</p>}
         <SendLink words="Send me a fresh link" kept={kept} />
         {kept ? (
           <>
@@ -57,6 +51,22 @@ export function OpenView({ id, kept, problem }: OpenViewProps) {
     </QuietPage>
   );
 }
+
+type EmailFormProps = { kept: string | undefined; wrong: string | undefined };
+
+const EmailForm = ({ kept, wrong }: EmailFormProps) => (
+  <Form method="post" className="mt-8 grid gap-6">
+    {kept ? <input type="hidden" name="kept" value={kept} /> : null}
+    <Field id="email" label="Email address" error={wrong} required>
+      <Input name="email" type="email" autoComplete="email" maxLength={254} required />
+    </Field>
+    <div>
+      <Button type="submit" name="intent" value="open" size="lg">
+        Open my application
+      </Button>
+    </div>
+  </Form>
+);
 
 /** Opened again by the email, and what was typed before is on this page: it goes the usual way now, with all its answers. */
 export function ReopenedView({ kept }: { kept: string }) {

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { takeFromBoth } from "~/accounts/limits.server";
-import { db } from "~/db/client.server";
+import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { enqueueMail } from "~/mail/outbox.server";
@@ -22,6 +22,8 @@ async function mayAsk(address: string, asked: string) {
   return (await takeFromBoth("resume", { address, identity }, limits)).allowed;
 }
 
+type Application = typeof visaApplications.$inferSelect;
+
 export type LinkState = { state: "good" | "expired"; applicationId: string; number: string } | { state: "unknown" };
 
 /** What a resume link is worth, without redeeming it: mail scanners follow links, so only a POST does (W-RESUME-8). */
@@ -33,13 +35,6 @@ export async function readLink(token: string): Promise<LinkState> {
   return { state: link.expired ? "expired" : "good", applicationId: id, number: applicationNumber };
 }
 
-/** Redeems a link: this browser holds the application from now on (W-RESUME-3, -9). */
-export async function redeemLink(token: string, browser: string): Promise<{ id: string; cookie: string } | undefined> {
-  const link = await readLink(token);
-  if (link.state !== "good") return undefined;
-  return { id: link.applicationId, cookie: await grantHolder(db, link.applicationId, browser) };
-}
-
 /** Opens a draft for who knows the email that it was started with (W-RESUME-2); throttled, one answer for every no. */
 export async function openByEmail(
   context: { address: string; browser: string },
@@ -49,9 +44,16 @@ export async function openByEmail(
   if (!(await mayAsk(context.address, applicationId))) return { outcome: "limited" };
   const found = await findApplication(applicationId);
   const right = found?.application.userEmail.trim().toLowerCase() === email.trim().toLowerCase();
-  if (!found || !right) return { outcome: "wrong" };
+  if (!found || !right || opensByLink(found.application)) return { outcome: "wrong" };
   return { outcome: "opened", cookie: await grantHolder(db, found.application.id, context.browser) };
 }
+
+/**
+ * Whether id and email do not open a draft: nobody has shown yet that the email is theirs, so whoever else knows both
+ * may be led into a draft that a stranger began; or whoever knows both was ended (V-ATK-12).
+ */
+export const opensByLink = (application: Pick<Application, "userEmail" | "emailConfirmedAt" | "opensByLinkOnly">) =>
+  application.userEmail === "" || application.emailConfirmedAt === null || application.opensByLinkOnly;
 
 /**
  * Sends fresh links: for a number or an id to the address on file, for an email to itself, one for each of its
@@ -76,34 +78,33 @@ async function wanted(text: string) {
   return found ? [{ id: found.application.id }] : [];
 }
 
-async function sendLink(id: string, onlyIfOlderThan?: Date) {
-  await db.transaction(async (tx) => {
-    const old =
-      onlyIfOlderThan && or(isNull(visaApplications.linkSentAt), lt(visaApplications.linkSentAt, onlyIfOlderThan));
-    const [application] = await tx
-      .update(visaApplications)
-      .set({ linkSentAt: new Date() })
-      .where(and(eq(visaApplications.id, id), old))
-      .returning();
-    if (!application) return;
-    const { userEmail: email, applicationNumber, visaServiceId } = application;
-    const [service] = visaServiceId
-      ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId))
-      : [];
-    const name = applicantName(application.metadata, "");
-    await enqueueMail(tx, {
-      kind: "resume_link",
-      to: email,
-      toName: name,
-      applicationId: id,
-      data: {
-        name,
-        email,
-        applicationNumber,
-        serviceName: service?.serviceName ?? null,
-        submittedAt: application.submittedAt?.toISOString() ?? null,
-      },
-    });
+const sendLink = (id: string, onlyIfOlderThan?: Date) => db.transaction((tx) => enqueueLink(tx, id, onlyIfOlderThan));
+
+/** A fresh link to the address on file, in the caller's transaction; nothing where there is no address. */
+export async function enqueueLink(tx: Transaction, id: string, onlyIfOlderThan?: Date): Promise<void> {
+  const old =
+    onlyIfOlderThan && or(isNull(visaApplications.linkSentAt), lt(visaApplications.linkSentAt, onlyIfOlderThan));
+  const [application] = await tx
+    .update(visaApplications)
+    .set({ linkSentAt: new Date() })
+    .where(and(eq(visaApplications.id, id), ne(visaApplications.userEmail, ""), old))
+    .returning();
+  if (!application) return;
+  const { userEmail: email, applicationNumber, visaServiceId } = application;
+  const [service] = visaServiceId ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId)) : [];
+  const name = applicantName(application.metadata, "");
+  await enqueueMail(tx, {
+    kind: "resume_link",
+    to: email,
+    toName: name,
+    applicationId: id,
+    data: {
+      name,
+      email,
+      applicationNumber,
+      serviceName: service?.serviceName ?? null,
+      submittedAt: application.submittedAt?.toISOString() ?? null,
+    },
   });
 }
 

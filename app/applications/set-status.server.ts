@@ -22,7 +22,8 @@ const input = z.object({
 });
 
 export type StatusRefused = { ok: false; reason: Reason; message: string; detail: string };
-export type SetStatusResult = { ok: true } | StatusRefused;
+/** `mailed`: the applicant is told; false where there is no address to write to. */
+export type SetStatusResult = { ok: true; mailed: boolean } | StatusRefused;
 export type StatusPreview = { subject: string; to: string; html: string; text: string };
 export type PreviewResult = { ok: true; preview: StatusPreview } | StatusRefused;
 type Reason = "no-status" | "forbidden" | "invalid" | "not-found" | "draft" | "changed" | "failed";
@@ -78,7 +79,8 @@ export async function setStatus({ staff, address }: StaffContext, given: unknown
         .for("update");
       if (!before) return refuse("not-found");
       const [repeated] = attempt ? await tx.select().from(attempts).where(eq(attempts.key, attempt)) : [];
-      if (repeated?.kind === "status" && repeated.result.applicationId === applicationId) return { ok: true };
+      if (repeated?.kind === "status" && repeated.result.applicationId === applicationId)
+        return { ok: true, mailed: before.userEmail !== "" };
       if (seen !== undefined && before.status !== seen) return refuse("changed");
       if (!mayFollow(before, status)) return refuse("draft");
 
@@ -104,7 +106,7 @@ export async function setStatus({ staff, address }: StaffContext, given: unknown
         address,
       });
       await enqueueMail(tx, mail);
-      return { ok: true };
+      return { ok: true, mailed: mail.to !== "" };
     });
   } catch (err) {
     log.error({ err, applicationId }, "a status could not be updated");

@@ -11,8 +11,10 @@ import { cleanText } from "./steps/read-form";
 import { applicantName } from "./submit.server";
 
 const uuid = z.uuid().catch("");
+/** The email that an application is started with, and any other that takes its place. */
+export const applicantEmail = z.string().transform(cleanText).pipe(z.email().max(254));
 const startInput = z.object({
-  email: z.string().transform(cleanText).pipe(z.email().max(254)),
+  email: applicantEmail,
   terms: z.literal("yes"),
   service: uuid.transform((id) => id || null),
   attempt: z.uuid(),
@@ -53,12 +55,18 @@ function takeStart(tx: Transaction, address: string, email: string) {
   return takeFromBoth("start", { address, identity: email }, limits, tx);
 }
 
-/** What this attempt started before, unless that was deleted since: then its key starts anew. */
+/** What this attempt started before, unless that was deleted or ended for this browser since: then its key starts anew. */
 async function startedBefore(tx: Transaction, attempt: string) {
   const [before] = await tx
     .select({ kind: attempts.kind, id: visaApplications.id })
     .from(attempts)
-    .leftJoin(visaApplications, eq(visaApplications.id, sql`(${attempts.result} ->> 'id')::uuid`))
+    .leftJoin(
+      visaApplications,
+      and(
+        eq(visaApplications.id, sql`(${attempts.result} ->> 'id')::uuid`),
+        eq(visaApplications.opensByLinkOnly, false),
+      ),
+    )
     .where(eq(attempts.key, attempt))
     .for("update", { of: attempts });
   if (before && before.kind !== "start") throw new Error("The attempt key is taken by an attempt of another kind");
@@ -171,6 +179,8 @@ async function tellOfDraft(
       serviceName,
       savedAt: draft.lastUpdatedAt.toISOString(),
       percent: draft.completionPercentage,
+      begunAt: draft.createdAt.toISOString(),
+      begunWith: draft.begunWith,
     },
   });
 }

@@ -8,7 +8,8 @@ import { fromAddress, notificationAddress } from "./sender.server";
 import { compose, type MailData, type WritableKind } from "./templates";
 
 /** Kinds that go to staff: their recipient is the setting `admin_notification_email`. */
-type StaffKind = "new_application" | "withdrawal_notification" | "contact_admin_notification";
+export const staffKinds = ["new_application", "withdrawal_notification", "contact_admin_notification"] as const;
+type StaffKind = (typeof staffKinds)[number];
 /** Kinds about an inquiry; the others are about an application, but for the newsletter's. */
 type InquiryKind = "contact_confirmation" | "contact_admin_notification";
 
@@ -26,10 +27,12 @@ export type NewMail = MailOf<WritableKind>;
 
 /**
  * Writes a mail into the outbox and enqueues its delivery, both in the caller's transaction: what is rolled back has
- * no mail (W-MAIL-9), and nothing waits for a mail server (W-MAIL-8). Answers the row's id. Throws a ZodError when the
- * data do not fit the kind. The data never hold a secret: links are made when the mail is sent (decision 17).
+ * no mail (W-MAIL-9), and nothing waits for a mail server (W-MAIL-8). Answers the row's id; nothing where `to` is empty,
+ * as of an application whose address was refused by its owner: nobody is written to (V-ATK-14). Throws a ZodError when
+ * the data do not fit the kind. The data never hold a secret: links are made when the mail is sent (decision 17).
  */
-export async function enqueueMail(tx: Transaction, mail: NewMail): Promise<string> {
+export async function enqueueMail(tx: Transaction, mail: NewMail): Promise<string | undefined> {
+  if ("to" in mail && mail.to === "") return undefined;
   const composed = compose(mail.kind, mail.data);
   if (!composed) throw new TypeError(`There is no template for ${mail.kind}`);
   return write(tx, {
