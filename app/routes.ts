@@ -44,7 +44,9 @@ export default [
   route("apply/:id/browsers", "applications/browsers.tsx"),
   route("apply/:id/delete", "applications/delete-draft.tsx"),
   route("apply/:id/withdraw", "applications/withdraw.tsx"),
+  route("apply/:id/email", "applications/email.tsx"),
   route("application/resume", "applications/resume.tsx"),
+  route("application/not-me", "applications/not-me.tsx"),
   route("documents/:id", "documents/serve.ts"),
 
   route("functions/v1/sync-google-reviews", "reviews/sync-function.ts"),

@@ -128,6 +128,7 @@ describe.each([
     await expect(main(elsewhere)).not.toContainText("Port-au-Prince");
     await elsewhere.goto(program.url + link.slice(link.indexOf("/application/resume")));
     await accessible(elsewhere);
+    await elsewhere.getByRole("radio", { name: /^Yes, keep the other browser/ }).check();
     await elsewhere.getByRole("button", { name: "Continue" }).click();
     await expect(elsewhere).toHaveURL(new RegExp(`/apply/${id}$`));
     await expect(main(elsewhere)).toContainText("Port-au-Prince");

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { expect, expectAccessible, expectNoScriptErrors, expectToFit, openBrowser, openContext } from "../test/browser";
+import { confirmEmail } from "../test/mails";
 import { type Program, removeFolders, startProgram } from "../test/program";
 import { keptInTab } from "../test/wizard";
 
@@ -90,6 +91,7 @@ describe.each([
     for (const { key, type } of files) expect(key).toMatch(new RegExp(`^${id}/${type}_\\d{13}\\.(pdf|png)$`));
 
     // Another device, by the email: both files are there, and one is taken away.
+    await confirmEmail(program, id);
     const elsewhere = await (await openContext(browser, options)).newPage();
     await elsewhere.goto(`${program.url}/apply/${id}`);
     await elsewhere.getByLabel("Email address").fill(email);

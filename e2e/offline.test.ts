@@ -2,6 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { fillStep } from "../test/applicant";
 import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../test/browser";
+import { confirmEmail } from "../test/mails";
 import { type Program, removeFolders, startProgram } from "../test/program";
 import { openWizard, sentIntents, storedStep, titled } from "../test/wizard";
 
@@ -161,6 +162,7 @@ describe("the server", () => {
 
   test("a permission that ended unseen leads over the email back to the review, with what was typed there", async () => {
     const { page, id, context, email } = await openWizard(browser, program, { step: 8 });
+    await confirmEmail(program, id);
     await fillStep(page, { electronicSignature: "Nadège Rolle" });
     await context.clearCookies();
     await page.getByRole("button", { name: "Submit Application" }).click();

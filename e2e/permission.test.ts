@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { fillStep } from "../test/applicant";
 import { expect, expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
 import { serviceOf } from "../test/listed-steps";
-import { mailsTo, resumeLinkOf } from "../test/mails";
+import { confirmEmail, mailsTo, resumeLinkOf } from "../test/mails";
 import { type Program, removeFolders, startProgram } from "../test/program";
 import { pdfFile } from "../test/uploads";
 import { Visitor } from "../test/visitor";
-import { openWizard, storedStep, titled } from "../test/wizard";
+import { continueByLink, openWizard, storedStep, titled } from "../test/wizard";
 
 let program: Program;
 let browser: Browser;
@@ -31,8 +31,7 @@ const linkFor = async (email: string) =>
 /** Opens the application by the mailed link, in a tab as the mail program opens one. */
 async function followLink(context: BrowserContext, email: string, title: string): Promise<void> {
   const page = await context.newPage();
-  await page.goto(await linkFor(email));
-  await page.getByRole("button", { name: "Continue" }).click();
+  await continueByLink(page, await linkFor(email));
   await titled(page, title);
   await page.close();
 }
@@ -82,8 +81,7 @@ describe("a permission that ends unseen", () => {
     await page.getByRole("button", { name: "Open it again" }).click();
     await titled(page, "Welcome back");
     // In this very tab, as a mail program in the browser opens it.
-    await page.goto(await linkFor(email));
-    await page.getByRole("button", { name: "Continue" }).click();
+    await continueByLink(page, await linkFor(email));
     await back(page);
     await expect(page.locator('[name="middleName"]')).toHaveValue("a word");
     const typed = { firstName: "Half", middleName: "a word" };
@@ -145,6 +143,7 @@ describe("a permission that ends unseen", () => {
     await expect(page.locator('[name="convictionPlace"]')).toHaveValue("Nassau");
 
     await page.goto(`${program.url}/apply/${id}/documents`);
+    await confirmEmail(program, id);
     const chooser = page.locator("input[type=file]").first();
     await expect.poll(() => chooser.evaluate((input) => Object.keys(input).join())).toContain("__reactProps");
     await context.clearCookies();
@@ -168,6 +167,7 @@ describe("a permission that ends unseen", () => {
     async (way) => {
       const { page, id, context, email } = await openWizard(browser, program, { javaScriptEnabled: false });
       await context.clearCookies();
+      if (way === "the email") await confirmEmail(program, id);
       const lines = "No script\u00a0& a “word”";
       await fillStep(page, { firstName: lines, lastName: "Rolle" });
       await page.getByRole("button", { name: "Next Step" }).click();

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect as same, test } from "
 import { expect, expectAccessible, expectNoScriptErrors, expectToFit, openBrowser, openContext } from "../test/browser";
 import { mailsTo, resumeLinkOf } from "../test/mails";
 import { type Program, removeFolders, startProgram } from "../test/program";
+import { continueByLink } from "../test/wizard";
 
 // The public site for those who come without a mouse, without script, with large letters, or with paper.
 let program: Program;
@@ -206,8 +207,7 @@ describe("without script", () => {
         .first(),
     ).toBeVisible();
     const [mail] = await mailsTo(program, "quiet-start@mail.example", "resume_link", 1);
-    await other.goto(program.url + resumeLinkOf(mail).path);
-    await other.getByRole("button", { name: "Continue" }).click();
+    await continueByLink(other, program.url + resumeLinkOf(mail).path);
     await expect(other).toHaveURL(/\/apply\/[0-9a-f-]{36}$/);
   });
 

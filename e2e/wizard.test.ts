@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { applicant, fillStep } from "../test/applicant";
 import { expect, expectAccessible, expectNoScriptErrors, openBrowser, openContext } from "../test/browser";
+import { confirmEmail } from "../test/mails";
 import { type Program, removeFolders, startProgram } from "../test/program";
 import { queueIsDone } from "../test/queue";
 
@@ -94,6 +95,7 @@ describe.each([true, false])("the wizard, script %s", (script) => {
     await page.goto(`${program.url}/apply/${id}?exit=1`);
     await page.getByRole("button", { name: "Yes, remove it from this browser" }).click();
     await expect(page).toHaveURL(`${program.url}/`);
+    await confirmEmail(program, id);
     await page.goto(`${program.url}/apply/${id}`);
     await titled(page, "Welcome back");
     await expect(page.locator("body")).not.toContainText("Ines");

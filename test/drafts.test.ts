@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { mailsTo, resumeLinkOf } from "./mails";
+import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "./mails";
 import { type Program, removeFolders, startProgram } from "./program";
 import { queueIsDone } from "./queue";
 import { upload } from "./uploads";
@@ -66,9 +66,7 @@ describe("a start whose email has a draft for the same service", () => {
     const [mail] = await mailsTo(program, email, "draft_exists", 1);
     const other = new Visitor(program);
     const link = resumeLinkOf(mail);
-    expect((await other.post("/application/resume", { token: link.token })).headers.get("location")).toBe(
-      `/apply/${draft}`,
-    );
+    expect((await continueBy(other, link.token)).headers.get("location")).toBe(`/apply/${draft}`);
     expect(await (await other.get(`/apply/${draft}`)).text()).toContain("Earlier");
 
     // A third start within the hour: told once. An hour later: once more.
@@ -136,6 +134,7 @@ describe("deleting a draft", () => {
     const id = started.headers.get("location")?.split("/")[2] ?? "";
     await visitor.save(id, form("applicant_info", "Applicant Information"));
     expect((await upload(visitor, id)).status).toBe(200);
+    await confirmEmail(program, id);
     const other = new Visitor(program);
     expect((await other.post(`/apply/${id}`, { intent: "open", email })).status).toBe(302);
     expect(stored().filter((file) => file.parentPath.endsWith(id))).toHaveLength(1);

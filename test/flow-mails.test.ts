@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { resumeLinkOf } from "./mails";
+import { continueBy, resumeLinkOf } from "./mails";
 import { freePort, type Program, removeFolders, startProgram } from "./program";
 import { until, Visitor } from "./visitor";
 
@@ -76,7 +76,7 @@ test("[W-MAIL-1, W-MAIL-2, W-MAIL-4, W-MAIL-5, W-MAIL-6, W-MAIL-7] welcome and c
   }
   for (let device = 0; device < 2; device++) {
     const other = new Visitor(program);
-    const opened = await other.post("/application/resume", { token: link.token });
+    const opened = await continueBy(other, link.token);
     expect(opened.headers.get("location")).toBe(`/apply/${id}`);
     expect(await (await other.get(`/apply/${id}`)).text()).toContain("Applicant Information");
   }

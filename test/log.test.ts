@@ -56,7 +56,7 @@ test("[A-FAIL-8, W-FAIL-5] the log of a whole journey, with its failures, holds 
   expect(token.length).toBeGreaterThan(39);
   const elsewhere = new Visitor(program);
   expect((await elsewhere.get(`/application/resume?token=${token}`)).status).toBe(200);
-  expect((await elsewhere.post(`/application/resume?token=${token}`, { token })).status).toBe(302);
+  expect((await elsewhere.post(`/application/resume?token=${token}`, { token, answer: "keep" })).status).toBe(302);
   expect((await elsewhere.post("/apply/start", { asked: email })).status).toBe(200);
   expect((await elsewhere.get(`/nope?email=${email}&passport=RD4471902`)).status).toBe(404);
   expect((await visitor.post("/admin/login", { email: admin.email, password: "a wrong secret" })).status).toBe(401);

@@ -41,10 +41,7 @@ const person = ({ next, password }: StaffWorld) => ({
 });
 const aService: Asked = async (world) => ({ serviceId: await world.service() });
 /** Google is not connected here, so that a sync fails, once; who asks again is told that it was asked just now. */
-const syncing: Asked = async ({ forgetSyncs }) => {
-  await forgetSyncs();
-  return {};
-};
+const syncing: Asked = async ({ forgetSyncs }) => forgetSyncs().then(() => ({}));
 const anAdmin =
   (active: boolean): Asked =>
   async (world) => ({ adminId: await world.admin(active) });
@@ -126,6 +123,7 @@ export const matrix: Record<string, Entry> = {
       },
       { intent: "preview", fields: () => ({ status: "approved", message: "" }), answered: held(200), stores: false },
       { intent: "status", fields: () => ({ status: "approved", message: "Welcome" }), answered: held(302) },
+      { intent: "send-link", answered: held(200) },
     ],
   },
   "admin/inquiries": {

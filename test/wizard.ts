@@ -41,6 +41,14 @@ export async function openWizard(
 
 export const titled = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 
+/** Follows a mailed link and goes on; a browser that did not begin the application is asked who did (V-ATK-12). */
+export async function continueByLink(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  const mine = page.getByRole("radio", { name: /^Yes, keep the other browser/ });
+  if ((await mine.count()) > 0) await mine.check();
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
 /** What is stored of a step, by the number in its key; and its revision. */
 export async function storedStep(program: Program, id: string, number: number) {
   const [row] = await program.query<{ answers: Record<string, unknown> | null; revision: number | null }>(

@@ -1,7 +1,11 @@
 import { Fragment } from "react";
 
-/** An address that breaks, where it must, behind its @ and before its dots rather than in the middle of a word. */
+/**
+ * An address that breaks, where it must, behind its @ and before its dots rather than in the middle of a word. Where
+ * there is none, as of an application whose address was refused by its owner, it says so.
+ */
 export function EmailText({ email, className = "" }: { email: string; className?: string | undefined }) {
+  if (email === "") return <span className={`text-stone ${className}`}>No address</span>;
   return (
     <span className={`wrap-anywhere ${className}`}>
       {email.split(/(?<=@)|(?=\.)/).map((part, place) => (

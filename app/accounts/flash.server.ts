@@ -3,6 +3,7 @@ import { config } from "~/config.server";
 /** What the next page says once: a word, never text from a visitor. */
 const notices = [
   "status-updated",
+  "status-updated-unmailed",
   "not-loaded",
   "drafts-deleted",
   "samples-removed",

@@ -1,3 +1,4 @@
+import { Form, useNavigation } from "react-router";
 import { EmailText } from "~/accounts/email-text";
 import { nassauTime } from "~/accounts/nassau-time";
 import { Fact, Facts } from "~/ui/facts";
@@ -5,7 +6,12 @@ import { Progress } from "~/ui/progress";
 import { PaymentBadge } from "./admin.list-table";
 import type { ApplicationDetail } from "./staff-detail.server";
 
-export function DetailFacts({ application }: Pick<ApplicationDetail, "application">) {
+type DetailFactsProps = Pick<ApplicationDetail, "application"> & {
+  /** What became of a link that staff asked for. */
+  sent: string | undefined;
+};
+
+export function DetailFacts({ application, sent }: DetailFactsProps) {
   const money = (text: string) => Number(text).toLocaleString("en-US", { style: "currency", currency: "USD" });
   const { currentStep, totalSteps, completionPercentage } = application;
   const service = application.serviceName ?? application.applicationType ?? "No service chosen";
@@ -13,12 +19,7 @@ export function DetailFacts({ application }: Pick<ApplicationDetail, "applicatio
     <Facts band>
       <Fact label="Applicant" className="max-sm:col-span-2">
         {application.name ? <span className="block font-medium">{application.name}</span> : null}
-        <a
-          href={`mailto:${application.userEmail}`}
-          className="rounded-xs text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2"
-        >
-          <EmailText email={application.userEmail} />
-        </a>
+        <Address application={application} sent={sent} />
       </Fact>
       <Fact label="Service" className="max-sm:col-span-2">
         <span className="block font-medium">{service}</span>
@@ -53,6 +54,47 @@ export function DetailFacts({ application }: Pick<ApplicationDetail, "applicatio
         <span className="font-mono text-xs">{application.id.slice(0, 12)}</span>
       </Fact>
     </Facts>
+  );
+}
+
+/** Where mail goes; whether it is confirmed by a link that was mailed there (V-ATK-13), or nobody's any more (V-ATK-14). */
+function Address({ application: { userEmail, emailConfirmed }, sent }: DetailFactsProps) {
+  const busy = useNavigation().formData?.get("intent") === "send-link";
+  if (userEmail === "")
+    return (
+      <>
+        <EmailText email="" className="block" />
+        <span className="mt-1 block text-xs text-warning">
+          The owner of its address did not begin it. Who began it is asked for another one; until then no mail goes out.
+        </span>
+      </>
+    );
+  return (
+    <>
+      <a
+        href={`mailto:${userEmail}`}
+        className="rounded-xs text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2"
+      >
+        <EmailText email={userEmail} />
+      </a>
+      {emailConfirmed ? null : (
+        <Form method="post" replace preventScrollReset className="mt-1 text-xs text-stone">
+          This address is not confirmed yet. Nobody has used the link that we sent there.{" "}
+          <button
+            type="submit"
+            name="intent"
+            value="send-link"
+            disabled={busy}
+            className="min-h-6 rounded-xs font-semibold text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2"
+          >
+            Send it again
+          </button>
+          <span role="status" className="ml-2 font-medium text-ink">
+            {sent ?? ""}
+          </span>
+        </Form>
+      )}
+    </>
   );
 }
 

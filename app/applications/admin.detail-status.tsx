@@ -89,7 +89,11 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
             placeholder={chosen ? defaultMessage(chosen) : "Your application status has been updated to …"}
           />
         </Field>
-        <p className="text-xs text-stone">The applicant gets a mail with the new status and the message.</p>
+        <p className="text-xs text-stone">
+          {application.userEmail === ""
+            ? "Nobody is written to, because there is no address: the new status and the message are shown on the application’s own page."
+            : "The applicant gets a mail with the new status and the message."}
+        </p>
         <div className="grid gap-2">
           <Button
             type="submit"
@@ -127,7 +131,7 @@ function MailPreview({ preview, busy }: { preview: StatusPreview; busy: boolean 
         <dl className="text-sm break-words">
           <div>
             <dt className="inline font-medium">To: </dt>
-            <dd className="inline text-ink">{preview.to}</dd>
+            <dd className="inline text-ink">{preview.to || "No address, so that it is not sent"}</dd>
           </div>
           <div>
             <dt className="inline font-medium">Subject: </dt>

@@ -14,6 +14,7 @@ import { StatusBadge } from "~/ui/status-badge";
 import { useCloseTo } from "~/ui/use-close-to";
 import { type Visit, visitContext } from "~/visit";
 import type { Route } from "./+types/admin.detail";
+import { sendLinkForStaff } from "./address.server";
 import { type Revealed, StepAnswers } from "./admin.detail-answers";
 import { DocumentList, DocumentPreview } from "./admin.detail-documents";
 import { DetailFacts } from "./admin.detail-facts";
@@ -68,6 +69,7 @@ type Said = {
   problem?: StatusProblem;
   preview?: StatusPreview;
   asked?: Asked;
+  linkSent?: string;
 };
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -103,8 +105,16 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     }
     case "status": {
       const set = await setStatus(by, given);
-      if (set.ok) return redirect(listFrom(url), { headers: { "Set-Cookie": flash("status-updated") } });
+      if (set.ok) {
+        const notice = set.mailed ? "status-updated" : "status-updated-unmailed";
+        return redirect(listFrom(url), { headers: { "Set-Cookie": flash(notice) } });
+      }
       return refused(set, form);
+    }
+    case "send-link": {
+      const { outcome } = await sendLinkForStaff(by, params.id);
+      if (outcome === "refused") throw data(null, 403);
+      return { linkSent: outcome === "sent" ? "Sent." : "Not sent: it is confirmed already." };
     }
     default:
       throw data(null, 400);
@@ -162,7 +172,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
       }
       closeTo={closeTo}
     >
-      <DetailFacts application={application} />
+      <DetailFacts application={application} sent={said.linkSent} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 px-4 py-6 sm:px-7 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="lg:col-start-2">
           <StatusForm

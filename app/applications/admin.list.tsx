@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { data, redirect } from "react-router";
-import { flash, readFlash } from "~/accounts/flash.server";
+import { flash, type Notice, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { applicationStatuses } from "~/db/schema/values";
@@ -67,10 +67,11 @@ const statusOptions = [
   ...applicationStatuses.map((status) => ({ value: status, label: statusLook(status).label })),
 ];
 
-const notices = {
+const notices: Partial<Record<Notice, readonly ["success" | "error", string]>> = {
   "status-updated": ["success", "Status updated successfully! Email notification sent to applicant."],
+  "status-updated-unmailed": ["success", "Status updated. No email was sent: the application has no address."],
   "not-loaded": ["error", "That application could not be loaded."],
-} as const;
+};
 
 /** `2 drafts deleted`, and what became of the others. */
 function deletedWords([deleted = 0, kept = 0]: readonly number[]): readonly [NoticeTone, string] {
@@ -94,7 +95,7 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
     setTicked(new Set(on ? [...others, id] : others));
   }
   const kept = { q, status, sort, before, after };
-  const said = notice === "status-updated" || notice === "not-loaded" ? notices[notice] : null;
+  const said = (notice && notices[notice]) ?? null;
   return (
     <>
       {question ? <DeleteDraftsQuestion question={question} list={listPath(path, kept)} /> : null}

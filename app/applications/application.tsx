@@ -4,6 +4,7 @@ import { refusedForAnHour } from "~/accounts/limits.server";
 import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/application";
+import { addressOf } from "./address.server";
 import { LoadingScreen, rememberShown, stayOnStep } from "./application-client";
 import { readApplicationNumber } from "./application-number";
 import { findApplication } from "./find.server";
@@ -46,7 +47,8 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const byLink = opensByLinkOnly(found.application);
   if (!holder) return { view: "open" as const, id: found.application.id, byLink };
   const { id, applicationNumber } = found.application;
-  if (url.searchParams.has("exit")) return { view: "exit" as const, id, number: applicationNumber };
+  if (url.searchParams.has("exit"))
+    return { view: "exit" as const, id, number: applicationNumber, address: addressOf(found.application) };
   await correctTotalSteps(found.application);
   return wizardData(found, url.searchParams.get("step"));
 }
@@ -66,7 +68,10 @@ type Answer =
   | { kind: "link-asked"; message: string; kept?: string }
   | { kind: "closed" | "opened"; kept: string }
   | { kind: "by-link"; kept?: string }
-  | Extract<StepOutcome, { kind: "invalid" | "stale" | "incomplete" | "already" | "limited" | "failed" }>;
+  | Extract<
+      StepOutcome,
+      { kind: "invalid" | "stale" | "incomplete" | "unaddressed" | "already" | "limited" | "failed" }
+    >;
 
 /** The forms of the page without script: the script sends the wizard's to `/apply/{id}/save`. */
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -199,7 +204,7 @@ function View({ loaderData, actionData }: Route.ComponentProps) {
         />
       );
     case "exit":
-      return <ExitView id={loaderData.id} number={loaderData.number} />;
+      return <ExitView id={loaderData.id} number={loaderData.number} address={loaderData.address} />;
     case "open": {
       const Open = loaderData.byLink ? LinkOnlyView : OpenView;
       return (

@@ -7,6 +7,8 @@ import { TextLink } from "~/ui/link";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/documents";
 import { addDocument, removeAddedDocument } from "./add-document.server";
+import { addressOf } from "./address.server";
+import { NoAddress, UnconfirmedAddress } from "./address-notice";
 import { DocumentSlotView, StoredRow } from "./document-slot";
 import { findHeld } from "./find.server";
 import { QuietPage } from "./open-views";
@@ -32,6 +34,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const files = [...slots.flatMap((slot) => slot.files), ...others];
   return {
     id: application.id,
+    address: addressOf(application),
     slots,
     others,
     missing: missingDocuments(slots),
@@ -59,7 +62,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, slots, others, missing, count, bytes, attempt } = loaderData;
+  const { id, address, slots, others, missing, count, bytes, attempt } = loaderData;
   const required = slots.filter((slot) => slot.isRequired).length;
   return (
     <QuietPage title="Documents">
@@ -67,6 +70,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
         Add what you have now and come back for the rest. Your files are kept with your draft, and you can submit your
         application before all of them are here.
       </p>
+      <NoAddress id={id} address={address} className="mt-6" />
       <Banner
         tone={missing.length === 0 ? "success" : "info"}
         className="mt-6"
@@ -106,6 +110,7 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
           </ul>
         </section>
       ) : null}
+      <UnconfirmedAddress id={id} address={address} className="mt-10 border-t border-dune pt-5" />
       <TextLink to={`/apply/${id}`} look="standalone" className="mt-12">
         <ArrowLeft aria-hidden className="size-4" /> Back to the application
       </TextLink>

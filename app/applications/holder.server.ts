@@ -44,6 +44,15 @@ export async function revokeHolder(applicationId: string, holder: string): Promi
   return expiredCookie(applicationId);
 }
 
+/** Takes the right to an application from every browser; how many could still open it. */
+export async function endHolders(tx: Queryable, applicationId: string): Promise<number> {
+  const ended = await tx
+    .delete(applicationHolders)
+    .where(eq(applicationHolders.applicationId, applicationId))
+    .returning({ expiresAt: applicationHolders.expiresAt });
+  return ended.filter(({ expiresAt }) => expiresAt > new Date()).length;
+}
+
 /** The header that removes a browser's cookie for an application. */
 export const expiredCookie = (applicationId: string) => cookieFor(applicationId, "", 0);
 

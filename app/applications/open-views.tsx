@@ -4,6 +4,8 @@ import { Banner } from "~/ui/banner";
 import { Button, ButtonLink } from "~/ui/button";
 import { BrandMark } from "~/ui/guilloche";
 import { TextLink } from "~/ui/link";
+import type { AddressState } from "./address.server";
+import { NoAddress } from "./address-notice";
 import { forgetUnsent } from "./unsent";
 
 type QuietPageProps = { title: string; heading?: Ref<HTMLHeadingElement>; children: ReactNode };
@@ -74,20 +76,25 @@ export function AskLinkView({ number, answer }: { number: string; answer: Answer
 }
 
 /** After Save & Exit: how to come back, and whether this browser may still open it (W-SAVE-6, decision 2). */
-export function ExitView({ id, number }: { id: string; number: string }) {
+export function ExitView({ id, number, address }: { id: string; number: string; address: AddressState }) {
+  const reachable = address.email !== "";
   return (
     <QuietPage title="Your application is saved">
       <p className="mt-3 text-lg text-stone">
-        You can resume later through a link sent to your email. Its number is{" "}
+        {reachable
+          ? "You can resume later through a link sent to your email. Its number is "
+          : "You can resume later in this browser. Its number is "}
         <span className="font-mono whitespace-nowrap text-ink">{number}</span>.
       </p>
+      <NoAddress id={id} address={address} className="mt-7" />
       <section aria-labelledby="shared" className="mt-9 rounded-xl border border-dune bg-white px-6 py-6">
         <h2 id="shared" className="text-xl">
           Do other people use this device?
         </h2>
         <p className="mt-2 text-stone">
-          On a shared device, remove the application from this browser. It stays safe with us, and the link in your mail
-          opens it again.
+          {reachable
+            ? "On a shared device, remove the application from this browser. It stays safe with us, and the link in your mail opens it again."
+            : "On a shared device, remove the application from this browser. Give another email address first: without one, no link can open it again."}
         </p>
         <div className="mt-5 flex flex-wrap gap-3">
           <ButtonLink to="/">No, it is mine</ButtonLink>

@@ -1,7 +1,7 @@
-import { and, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { takeFromBoth } from "~/accounts/limits.server";
-import { db } from "~/db/client.server";
+import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { defineJob } from "~/jobs/job";
@@ -11,7 +11,7 @@ import { enqueueMail } from "~/mail/outbox.server";
 import { readResumeToken } from "~/mail/private-links.server";
 import { readApplicationNumber } from "./application-number";
 import { findApplication } from "./find.server";
-import { grantHolder, holderToken } from "./holder.server";
+import { grantHolder } from "./holder.server";
 import { applicantName } from "./submit.server";
 
 const hour = 3600;
@@ -24,6 +24,8 @@ async function mayAsk(address: string, asked: string) {
   const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
   return (await takeFromBoth("resume", { address, identity }, limits)).allowed;
 }
+
+type Application = typeof visaApplications.$inferSelect;
 
 export type LinkState = { state: "good" | "expired"; applicationId: string; number: string } | { state: "unknown" };
 
@@ -41,33 +43,8 @@ export async function readLink(token: string): Promise<LinkState> {
 }
 
 /**
- * Redeems a link: this browser holds the application from now on (W-RESUME-3, -9), instead of what it held it by before
- * (the header `cookie`).
- */
-export async function redeemLink(
-  token: string,
-  browser: string,
-  cookie: string,
-): Promise<{ id: string; cookie: string } | undefined> {
-  const link = readResumeToken(token);
-  if (!link?.ours || link.expired) return undefined;
-  return db.transaction(async (tx) => {
-    // Locked: who ends all links waits, and then ends this browser, too; or was first, and this link is one of them.
-    const [application] = await tx
-      .select()
-      .from(visaApplications)
-      .where(eq(visaApplications.id, link.applicationId))
-      .for("share");
-    if (!application || !link.verify(application.resumeToken)) return undefined;
-    const { id } = application;
-    return { id, cookie: await grantHolder(tx, id, browser, { instead: holderToken(cookie, id) }) };
-  });
-}
-
-/**
  * Opens a draft for who knows the email that it was started with (W-RESUME-2); throttled, one answer for every no.
- * `by-link`, whatever the email: what is submitted (V-ATK-17), and where somebody ended browsers or links (V-ATK-15), who
- * know the email as well.
+ * `by-link`, whatever the email: see `opensByLinkOnly`.
  */
 export async function openByEmail(
   context: { address: string; browser: string },
@@ -103,10 +80,17 @@ export function registerLinks(): void {
     for (const { id } of await wanted(asked)) await sendLink(id);
   });
 }
-/** Whether its email opens it no more. */
-export const opensByLinkOnly = (application: { status: string; opensByLinkOnly: boolean }) =>
-  application.status !== "draft" || application.opensByLinkOnly;
+type Opening = Pick<Application, "status" | "userEmail" | "emailConfirmedAt" | "opensByLinkOnly">;
 
+/**
+ * Whether id and email open it no more, the mailed link alone does: it is submitted (V-ATK-17); nobody has shown yet that
+ * the email is theirs, so that a stranger's draft is opened by nobody who was led to it (V-ATK-12); or somebody ended
+ * browsers or links, who know both as well (V-ATK-15).
+ */
+export const opensByLinkOnly = ({ status, userEmail, emailConfirmedAt, opensByLinkOnly: ended }: Opening) =>
+  status !== "draft" || userEmail === "" || emailConfirmedAt === null || ended;
+
+/**
 /**
  * Has fresh links sent: for a number or an id to the address on file, for an email to itself, one for each of its
  * newest five applications. Neither what the caller says nor its time tells what exists (W-RESUME-5 to -7, V-ATK-19).
@@ -133,42 +117,43 @@ async function wanted(text: string) {
   return found ? [{ id: found.application.id }] : [];
 }
 
-async function sendLink(id: string, onlyIfOlderThan?: Date) {
-  await db.transaction(async (tx) => {
-    const old =
-      onlyIfOlderThan && or(isNull(visaApplications.linkSentAt), lt(visaApplications.linkSentAt, onlyIfOlderThan));
-    const [application] = await tx
-      .update(visaApplications)
-      .set({ linkSentAt: new Date() })
-      .where(and(eq(visaApplications.id, id), old))
-      .returning();
-    // Nobody's address is written to.
-    if (!application?.userEmail) return;
-    const { userEmail: email, applicationNumber, visaServiceId } = application;
-    const [service] = visaServiceId
-      ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId))
-      : [];
-    const name = applicantName(application.metadata, "");
-    await enqueueMail(
-      tx,
-      {
-        kind: "resume_link",
-        to: email,
-        toName: name,
-        applicationId: id,
-        data: {
-          name,
-          email,
-          applicationNumber,
-          serviceName: service?.serviceName ?? null,
-          submittedAt: application.submittedAt?.toISOString() ?? null,
-        },
+/**
+ * `leaving`: the holder saves and exits, and gets one unless a link was sent within a day; who holds it is its owner for
+ * sure once the email is confirmed (V-ATK-20).
+ */
+const sendLink = (id: string, leaving = false) => db.transaction((tx) => enqueueLink(tx, id, { leaving }));
+
+/** A fresh link to the address on file, in the caller's transaction; nothing where there is no address. */
+export async function enqueueLink(tx: Transaction, id: string, { leaving = false } = {}): Promise<void> {
+  const dayAgo = new Date(Date.now() - 24 * hour * 1000);
+  const old = leaving ? or(isNull(visaApplications.linkSentAt), lt(visaApplications.linkSentAt, dayAgo)) : undefined;
+  const [application] = await tx
+    .update(visaApplications)
+    .set({ linkSentAt: new Date() })
+    .where(and(eq(visaApplications.id, id), ne(visaApplications.userEmail, ""), old))
+    .returning();
+  if (!application) return;
+  const { userEmail: email, applicationNumber, visaServiceId } = application;
+  const [service] = visaServiceId ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId)) : [];
+  const name = applicantName(application.metadata, "");
+  await enqueueMail(
+    tx,
+    {
+      kind: "resume_link",
+      to: email,
+      toName: name,
+      applicationId: id,
+      data: {
+        name,
+        email,
+        applicationNumber,
+        serviceName: service?.serviceName ?? null,
+        submittedAt: application.submittedAt?.toISOString() ?? null,
       },
-      // Who holds it is its owner for sure once the email is confirmed (V-ATK-20).
-      { byOthers: !onlyIfOlderThan || !application.emailConfirmedAt },
-    );
-  });
+    },
+    { byOthers: !leaving || !application.emailConfirmedAt },
+  );
 }
 
 /** Save & Exit: a fresh link goes out when the last one is older than a day (decision 17). */
-export const leaveApplication = (id: string) => sendLink(id, new Date(Date.now() - 24 * hour * 1000));
+export const leaveApplication = (id: string) => sendLink(id, true);

@@ -5,8 +5,10 @@ import { Banner } from "~/ui/banner";
 import { Button, ButtonLink } from "~/ui/button";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/resume";
+import { followLink, linkQuestion } from "./follow-link.server";
+import { LinkQuestion } from "./link-question";
 import { QuietPage } from "./open-views";
-import { readLink, redeemLink, sendFreshLinks } from "./resume.server";
+import { readLink, sendFreshLinks } from "./resume.server";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Continue your visa application" },
@@ -17,9 +19,13 @@ export const meta: Route.MetaFunction = () => [
 export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const link = await readLink(token);
-  if (link.state === "unknown") return data({ state: link.state, number: "", token: "" }, 404);
-  return data({ state: link.state, number: link.number, token });
+  if (link.state === "unknown") return data({ state: link.state, number: "", token: "", question: null }, 404);
+  const question = link.state === "good" ? await linkQuestion(request, link.applicationId) : null;
+  return data({ state: link.state, number: link.number, token, question });
 }
+
+/** What a link answers that opened nothing: `problem` is a word of the question's form. */
+type Said = { sent?: boolean; problem?: "unanswered" | "overtaken" };
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
@@ -28,27 +34,57 @@ export async function action({ request, context }: Route.ActionArgs) {
     const link = await readLink(token);
     const { address } = context.get(visitContext);
     const result = link.state === "unknown" ? "asked" : await sendFreshLinks({ address }, link.applicationId);
-    return data({ sent: result === "asked" }, result === "asked" ? 200 : refusedForAnHour);
+    return data<Said>({ sent: result === "asked" }, result === "asked" ? 200 : refusedForAnHour);
   }
+  const { address, browser } = context.get(visitContext);
   const cookie = request.headers.get("cookie") ?? "";
-  const opened = await redeemLink(token, context.get(visitContext).browser, cookie);
-  if (!opened) return data({ sent: false }, 400);
-  throw redirect(`/apply/${opened.id}`, { headers: { "Set-Cookie": opened.cookie } });
+  const followed = await followLink({ address, browser, cookie }, token, form.get("answer"));
+  switch (followed.outcome) {
+    case "opened":
+      throw redirect(`/apply/${followed.id}`, { headers: { "Set-Cookie": followed.cookie } });
+    case "refused":
+      throw redirect("/application/not-me?done=1");
+    case "unanswered":
+      return data<Said>({ problem: followed.outcome }, 422);
+    case "overtaken":
+      return data<Said>({ problem: followed.outcome }, 409);
+    case "unknown":
+      return data<Said>({ sent: false }, 400);
+  }
 }
 
 /** `Retry-After` of what is limited. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Resume({ loaderData, actionData }: Route.ComponentProps) {
+  const { question, token, number } = loaderData;
+  const problem = actionData?.problem;
+  if (loaderData.state === "good" && question)
+    return (
+      <QuietPage title="Is this your application?">
+        <LinkQuestion
+          token={token}
+          number={number}
+          begun={question}
+          missing={problem === "unanswered" ? "Please choose one of the three answers" : undefined}
+        />
+      </QuietPage>
+    );
   if (loaderData.state === "good")
     return (
       <QuietPage title="Continue your application">
+        {problem === "overtaken" ? (
+          <Banner tone="warning" role="alert" className="mt-7" title="Nothing was changed">
+            Somebody who reads mail at this address has answered Yes in the meantime, so your No came too late. If that
+            was not you, please write to us.
+          </Banner>
+        ) : null}
         <p className="mt-3 text-lg text-stone">
-          This link opens application <span className="font-mono whitespace-nowrap text-ink">{loaderData.number}</span>{" "}
-          in this browser, with everything you have entered so far.
+          This link opens application <span className="font-mono whitespace-nowrap text-ink">{number}</span> in this
+          browser, with everything you have entered so far.
         </p>
         <Form method="post" className="mt-8">
-          <input type="hidden" name="token" value={loaderData.token} />
+          <input type="hidden" name="token" value={token} />
           <Button type="submit" size="lg">
             Continue
           </Button>
@@ -67,13 +103,13 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
             A new link is on its way.
           </Banner>
         ) : null}
-        {actionData && !actionData.sent ? (
+        {actionData?.sent === false ? (
           <Banner tone="error" role="alert" className="mt-7">
             Too many requests from here. Please try again in an hour.
           </Banner>
         ) : null}
         <Form method="post" className="mt-8">
-          <input type="hidden" name="token" value={loaderData.token} />
+          <input type="hidden" name="token" value={token} />
           <Button type="submit" name="intent" value="send-link" size="lg">
             Send me a new link
           </Button>

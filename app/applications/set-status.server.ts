@@ -9,8 +9,8 @@ import { log } from "~/log.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { renderPreview } from "~/mail/preview.server";
 import { compose } from "~/mail/templates";
-import { keepResult, resultOf } from "./attempts.server";
 import { textInput } from "~/typed-input.server";
+import { keepResult, resultOf } from "./attempts.server";
 import { choicesFor, statusChoices } from "./status-choices";
 import { statusMail } from "./status-mail.server";
 
@@ -25,7 +25,8 @@ const input = z.object({
 });
 
 export type StatusRefused = { ok: false; reason: Reason; message: string; detail: string };
-export type SetStatusResult = { ok: true } | StatusRefused;
+/** `mailed`: the applicant is told; false where there is no address to write to. */
+export type SetStatusResult = { ok: true; mailed: boolean } | StatusRefused;
 export type StatusPreview = { subject: string; to: string; html: string; text: string };
 export type PreviewResult = { ok: true; preview: StatusPreview } | StatusRefused;
 type Reason = "no-status" | "forbidden" | "invalid" | "not-found" | "draft" | "changed" | "failed";
@@ -83,7 +84,7 @@ export async function setStatus({ staff, address }: StaffContext, given: unknown
       if (!before) return refuse("not-found");
       const key = attempt && attemptHash("status", staff.adminId, attempt);
       const repeated = key ? await resultOf(tx, key) : undefined;
-      if (repeated?.applicationId === applicationId) return { ok: true };
+      if (repeated?.applicationId === applicationId) return { ok: true, mailed: before.userEmail !== "" };
       if (seen !== undefined && before.status !== seen) return refuse("changed");
       if (!mayFollow(before, status)) return refuse("draft");
 
@@ -109,7 +110,7 @@ export async function setStatus({ staff, address }: StaffContext, given: unknown
         address,
       });
       await enqueueMail(tx, mail);
-      return { ok: true };
+      return { ok: true, mailed: mail.to !== "" };
     });
   } catch (err) {
     log.error({ err, applicationId }, "a status could not be updated");

@@ -79,6 +79,7 @@ export async function readApplication(id: string) {
       id: row.id,
       applicationNumber: row.applicationNumber,
       userEmail: row.userEmail,
+      emailConfirmed: row.emailConfirmedAt !== null,
       name: [firstName, lastName].filter(Boolean).join(" "),
       applicationType: row.applicationType,
       ...service,

@@ -17,8 +17,10 @@ import { grantHolder, repeatHolder } from "./holder.server";
 import { applicantName } from "./submit.server";
 
 const uuid = z.uuid().catch("");
+/** The email that an application is started with, and any other that takes its place. */
+export const applicantEmail = z.string().transform(typedLine).pipe(z.email().max(254));
 const startInput = z.object({
-  email: z.string().transform(typedLine).pipe(z.email().max(254)),
+  email: applicantEmail,
   terms: z.literal("yes"),
   service: uuid.transform((id) => id || null),
   attempt: z.uuid(),
@@ -219,6 +221,8 @@ async function tellOfDraft(
       serviceName,
       savedAt: draft.lastUpdatedAt.toISOString(),
       percent: draft.completionPercentage,
+      begunAt: draft.createdAt.toISOString(),
+      begunWith: draft.begunWith,
     },
   });
 }

@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
+import { addressOf } from "./address.server";
 import type { FoundApplication } from "./find.server";
 import { signedRecord, statusHistory } from "./submit.server";
 import { canWithdraw } from "./withdraw.server";
@@ -33,6 +34,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean) {
     startedAt: application.createdAt.toISOString(),
     submittedAt: application.submittedAt?.toISOString() ?? null,
     isHolder,
+    address: isHolder ? addressOf(application) : null,
     fee: isHolder ? { due: application.totalAmountDue, paid: application.paymentStatus } : null,
     withdrawal: isHolder
       ? {

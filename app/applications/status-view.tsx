@@ -9,6 +9,7 @@ import { TextLink } from "~/ui/link";
 import { Mrz } from "~/ui/mrz";
 import { Stamp } from "~/ui/stamp";
 import { StatusBadge, statusLook } from "~/ui/status-badge";
+import { NoAddress, UnconfirmedAddress } from "./address-notice";
 import { LocalTime } from "./local-time";
 import { SignedAnswers } from "./signed-answers";
 import type { StatusData } from "./status-data.server";
@@ -45,6 +46,7 @@ export function StatusView({ data, already, asked }: StatusViewProps) {
             This application has already been submitted. Please check your email for confirmation.
           </Banner>
         ) : null}
+        {data.address ? <NoAddress submitted id={data.id} address={data.address} className="no-print mb-8" /> : null}
         {data.withdrawal?.requestedAt ? (
           <Banner tone="info" title="You have asked to withdraw this application" className="mb-8">
             A consultant reads your request, of{" "}
@@ -64,6 +66,7 @@ export function StatusView({ data, already, asked }: StatusViewProps) {
                 Your plans have changed? <TextLink to={`/apply/${data.id}/withdraw`}>Ask to withdraw it</TextLink>
               </p>
             ) : null}
+            {data.address ? <UnconfirmedAddress id={data.id} address={data.address} className="mt-4" /> : null}
             {data.isHolder ? (
               <p className="no-print mt-4 text-stone">
                 Opened it on a device that is not yours?{" "}

@@ -2,10 +2,11 @@ import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
+import { NoAddress } from "./address-notice";
 import type { Shown } from "./application-client";
 import type { SaveState } from "./saver";
 import type { StepOutcome } from "./step-request.server";
-import { reasons, submissionFailed } from "./wizard-notices";
+import { reasons, submissionFailed, withoutAddress } from "./wizard-notices";
 
 type StepBannersProps = {
   data: Shown;
@@ -13,13 +14,17 @@ type StepBannersProps = {
   answered: StepOutcome | undefined;
   restored: boolean;
   state: SaveState;
+  /** The id of the step's form, and what leads to where an address is given. */
+  form: string;
+  onGiveAddress: () => void;
 };
 
 /** What has to be said above the questions of a step, apart from their errors. */
-export function StepBanners({ data, answered, restored, state }: StepBannersProps) {
+export function StepBanners({ data, answered, restored, state, form, onGiveAddress }: StepBannersProps) {
   const said = answered && wordsFor(answered);
   return (
     <>
+      <NoAddress id={data.id} address={data.address} form={form} onGive={onGiveAddress} className="mt-7" />
       {said ? (
         <Banner tone="error" role="alert" className="mt-7" title={said.title}>
           {said.message}
@@ -66,6 +71,7 @@ function Unreachable() {
 function wordsFor(outcome: StepOutcome): { title: string; message: string } | undefined {
   const kept = "What you typed is still on this page. Please send it again.";
   if (outcome.kind === "limited") return { title: "Not saved yet", message: `${reasons.limited} ${kept}` };
+  if (outcome.kind === "unaddressed") return withoutAddress;
   if (outcome.kind !== "failed") return undefined;
   const why = outcome.away ? "away" : "failed";
   return outcome.submitting

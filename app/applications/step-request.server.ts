@@ -3,6 +3,7 @@ import { takeFromBatchedLimits } from "~/accounts/batched-limits.server";
 import { addressLimits, limitByIdentity } from "~/accounts/limits.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
 import { log } from "~/log.server";
+import { sendLinkAgain } from "./address.server";
 import { detachDocument } from "./attach-document.server";
 import { countryCodes } from "./countries.server";
 import { type ApplicationService, type FoundApplication, findApplication } from "./find.server";
@@ -23,7 +24,8 @@ export type StepOutcome =
   | { kind: "saved"; step: string; revision: number; savedAt: string; hash?: string }
   | { kind: "moved"; step: string; revision: number; savedAt: string }
   | { kind: "exited" }
-  | { kind: "leaving"; to: "documents" | "browsers" }
+  /** To a page of the application, by the end of its address. */
+  | { kind: "leaving"; to: "documents" | "browsers" | "email" | `email?said=${"sent" | "limited"}` }
   | { kind: "uploading"; step: string; field: string }
   /** `unsaved`: the names of those that are no answers that could be stored, the others are (V-ATK-8); without it all are. */
   | {
@@ -37,6 +39,8 @@ export type StepOutcome =
     }
   | { kind: "stale"; step: string; revision: number; stored: Answers; answers: Answers }
   | { kind: "incomplete"; step: string; revision: number; savedAt: string; steps: StepProblems[] }
+  /** Complete, and not submitted: there is no email address to write to. */
+  | { kind: "unaddressed"; step: string; revision: number; savedAt: string; answers: Answers }
   | { kind: "submitted" }
   | { kind: "already" }
   | { kind: "refused" }
@@ -62,7 +66,7 @@ const envelope = z.object({
   intent: z
     .string()
     .regex(
-      /^(save|next|previous|exit|documents|browsers|submit|goto:\w+|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+)$/,
+      /^(save|next|previous|exit|documents|browsers|email|send-again|submit|goto:\w+|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+)$/,
     )
     .default("save"),
   attempt: z.uuid().optional(),
@@ -76,7 +80,8 @@ type StepForm = z.infer<typeof envelope> & { index: number; typed: Answers };
 
 /**
  * Answers one form of the wizard: saves what was typed, and then does what its button says: `save`, `next`, `previous`,
- * `exit`, `documents`, `browsers`, `goto:{code}`, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`, `submit`. A failure of
+ * `exit`, `documents`, `browsers`, `email`, `send-again`, `goto:{code}`, `add:{list}`, `remove:{list}:{index}`,
+ * `upload:{file}`, `detach:{file}`, `submit`. A failure of
  * ours is logged and answered, so that what was typed can be given back. Throws a 400 Response for a form that no page
  * of ours sends.
  */
@@ -126,6 +131,7 @@ function takeSave({ address, holder }: Asking) {
 const statuses: Partial<Record<StepOutcome["kind"], number>> = {
   invalid: 422,
   incomplete: 422,
+  unaddressed: 422,
   stale: 409,
   already: 409,
   refused: 403,
@@ -196,7 +202,11 @@ async function saveAndGo(
     await leaveApplication(application.id);
     return { kind: "exited" };
   }
-  if (intent === "documents" || intent === "browsers") return { kind: "leaving", to: intent };
+  if (intent === "documents" || intent === "browsers" || intent === "email") return { kind: "leaving", to: intent };
+  if (intent === "send-again") {
+    const { outcome: result } = await sendLinkAgain({ address, holder }, application.id);
+    return { kind: "leaving", to: result === "sent" || result === "limited" ? `email?said=${result}` : "email" };
+  }
   const [verb, name = ""] = intent.split(":");
   if (verb === "upload") return { kind: "uploading", step: code, field: name };
   if (verb === "detach") {
@@ -275,6 +285,7 @@ async function submit({ address, holder, id, attempt, answers, ...receipt }: Sub
   if (!found) return { kind: "refused" };
   const result = await submitApplication({ address, holder }, found, attempt ?? crypto.randomUUID());
   if (result.outcome === "incomplete") return { kind: "incomplete", steps: result.steps, ...receipt };
+  if (result.outcome === "unaddressed") return { kind: "unaddressed", answers, ...receipt };
   if (result.outcome === "limited")
     return { kind: "limited", answers, retryAfterSeconds: result.retryAfterSeconds, ...receipt };
   return { kind: result.outcome };

@@ -28,6 +28,8 @@ export type SubmitResult =
   | { outcome: "limited"; retryAfterSeconds: number }
   | { outcome: "already" }
   | { outcome: "refused" }
+  /** There is no address to write to: its owner did not begin the application (V-ATK-14). */
+  | { outcome: "unaddressed" }
   | { outcome: "incomplete"; steps: StepProblems[] };
 
 /** What is missing or wrong in the whole application, step by step; empty when it can be submitted (W-SUBMIT-4). */
@@ -72,6 +74,8 @@ export async function submitApplication(
       return { outcome: (await resultOf(tx, key))?.id === id ? "submitted" : "already" };
     const missing = problemsOf(steps, application.metadata);
     if (missing.length > 0) return { outcome: "incomplete", steps: missing };
+
+    if (application.userEmail === "") return { outcome: "unaddressed" };
 
     const submittedAt = new Date();
     const signed = relevantMetadata(steps, application.metadata);

@@ -86,7 +86,7 @@ export async function requestWithdrawal(
       data: {
         ...mail,
         applicantName: name,
-        applicantEmail: userEmail,
+        applicantEmail: userEmail || "No address",
         applicationId,
         visaType: service?.visaType ?? null,
         status,

@@ -1,3 +1,4 @@
+import { addressOf } from "./address.server";
 import { countryCodes, countryList, countryName } from "./countries.server";
 import type { FoundApplication } from "./find.server";
 import { filesByRequirement, missingDocuments } from "./requirements.server";
@@ -29,6 +30,7 @@ export async function wizardData(found: FoundApplication, code: string | null) {
     number: application.applicationNumber,
     serviceName: found.serviceName,
     savedAt: application.lastUpdatedAt.toISOString(),
+    address: addressOf(application),
     place: index + 1,
     total: steps.length,
     percent: Math.round(((index + 1) / steps.length) * 100),

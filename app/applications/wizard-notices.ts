@@ -5,7 +5,7 @@ export type Notice = {
   title: string;
   message: string;
   /** Where closing it leads, if anywhere. */
-  closingLeads?: "home" | "reload";
+  closingLeads?: "home" | "reload" | "email";
 };
 
 export const submitting: Notice = {
@@ -27,6 +27,14 @@ export const alreadySubmitted: Notice = {
   closingLeads: "reload",
 };
 
+export const withoutAddress: Notice = {
+  type: "warning",
+  title: "An email address is needed first",
+  message:
+    "Your application is complete and saved, but not submitted: we have no address to write to. Please give another email address, then submit it.",
+  closingLeads: "email",
+};
+
 const unconnected = "Unable to connect to the server. Please check your internet connection and try again.";
 
 /** What is said, in the words of the catalogue (§8), when a button of the step did not simply do what it says. */
@@ -42,6 +50,8 @@ export function noticeFor(sent: Sent, intent: string): Notice | undefined {
       };
     case "already":
       return alreadySubmitted;
+    case "unaddressed":
+      return withoutAddress;
     case "refused":
       return {
         type: "warning",

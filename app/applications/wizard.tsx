@@ -4,6 +4,7 @@ import { useNavigate, useRevalidator } from "react-router";
 import { Button } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { NoticeModal } from "~/ui/notice-modal";
+import { UnconfirmedAddress } from "./address-notice";
 import { forgetShown } from "./application-client";
 import { ConflictView } from "./conflict-view";
 import { fieldId } from "./field-view";
@@ -27,7 +28,10 @@ import { WizardFrame } from "./wizard-frame";
 import { WizardLinks } from "./wizard-links";
 import { type Notice, noticeFor, submitting, withoutId } from "./wizard-notices";
 
-type Answered = Extract<StepOutcome, { kind: "invalid" | "stale" | "incomplete" | "already" | "limited" | "failed" }>;
+type Answered = Extract<
+  StepOutcome,
+  { kind: "invalid" | "stale" | "incomplete" | "unaddressed" | "already" | "limited" | "failed" }
+>;
 type WizardProps = { data: WizardData; answered: Answered | undefined };
 
 const formId = "step";
@@ -151,7 +155,14 @@ export function Wizard({ data, answered }: WizardProps) {
         errors={problems.map(({ name, message }) => ({ id: fieldId(name), message }))}
         className="mt-7"
       />
-      <StepBanners data={data} answered={answered} restored={restored} state={saving.state} />
+      <StepBanners
+        data={data}
+        answered={answered}
+        restored={restored}
+        state={saving.state}
+        form={formId}
+        onGiveAddress={() => go("email")}
+      />
       <form
         ref={form}
         id={formId}
@@ -225,6 +236,12 @@ export function Wizard({ data, answered }: WizardProps) {
           </Button>
         </div>
       </form>
+      <UnconfirmedAddress
+        id={data.id}
+        address={data.address}
+        form={formId}
+        className="mt-8 border-t border-dune pt-4"
+      />
       <NoticeModal
         key={notice?.title}
         open={notice !== undefined}
@@ -234,6 +251,7 @@ export function Wizard({ data, answered }: WizardProps) {
         onClose={() => {
           setNotice(undefined);
           if (notice?.closingLeads === "home") navigate("/");
+          if (notice?.closingLeads === "email") navigate(`/apply/${data.id}/email`);
           if (notice?.closingLeads === "reload") void revalidator.revalidate();
         }}
       />

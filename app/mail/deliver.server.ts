@@ -13,7 +13,9 @@ import { cleaned } from "~/typed-text";
 import { DeliveryError } from "./delivery-error.server";
 import { waitsUntil } from "./due.server";
 import { newsletterLinks } from "./newsletter-links.server";
-import { linkBase, resumeLink } from "./private-links.server";
+import { staffKinds } from "./outbox.server";
+import { linkBase, notMeLink, resumeLink } from "./private-links.server";
+import { addressHash, refusedByOwner } from "./refused-address.server";
 import { resetLink } from "./reset-links.server";
 import { sendMailJob } from "./send-mail-job";
 import { loadSender } from "./sender.server";
@@ -97,8 +99,11 @@ function neverDelivered(row: Row): string | null {
 async function write(row: Row) {
   const composed = compose(row.emailType, row.templateData);
   if (!composed) return `Not sent: there is no template for ${row.emailType}.`;
-  const resume = composed.resumes ? await linkOf(row) : "";
-  if (resume === null) return "Not sent: the application that it is about no longer exists.";
+  const application = await applicationOf(row);
+  if (application?.refused) return refusedByOwner;
+  if (composed.resumes && !application) return "Not sent: the application that it is about no longer exists.";
+  const resume = composed.resumes && application ? resumeLink(application) : "";
+  const notMe = row.emailType === "draft_exists" && application ? notMeLink(application) : "";
   const newsletter = row.emailType === "newsletter_opt_in" ? await newsletterLinksOf(row) : undefined;
   if (newsletter === null) return "Not sent: the address is no longer in the list.";
   const reset = row.emailType === "password_reset" ? await resetLinkOf(row) : "";
@@ -106,7 +111,7 @@ async function write(row: Row) {
   const sender = await loadSender(db);
   const { renderLetter } = await import("./render.server");
   const { confirm = "", unsubscribe = "" } = newsletter ?? {};
-  const letter = composed.letter({ resume, confirm, unsubscribe, reset, desk: (path) => linkBase() + path }, sender);
+  const letter = composed.letter({ resume, notMe, confirm, unsubscribe, reset, desk }, sender);
   const { html, text } = await renderLetter(letter, sender);
   return {
     id: row.id,
@@ -121,6 +126,8 @@ async function write(row: Row) {
     unsubscribe,
   };
 }
+
+const desk = (path: string) => linkBase() + path;
 
 async function newsletterLinksOf({ recipientEmail }: Row) {
   const [subscriber] = await db
@@ -139,11 +146,19 @@ async function resetLinkOf({ recipientEmail }: Row): Promise<string | null> {
   return admin?.hash ? resetLink({ adminId: admin.adminId, hash: admin.hash }) : null;
 }
 
-async function linkOf({ applicationId }: Row): Promise<string | null> {
-  if (!applicationId) return null;
+const toStaff: readonly string[] = staffKinds;
+
+/**
+ * What its links are made from, and whether the owner of its address has refused it: both of one read, so that a new
+ * `resume_token` never reaches a refused address (V-ATK-12). Staff hear of every application.
+ */
+async function applicationOf({ applicationId, emailType, recipientEmail }: Row) {
+  if (!applicationId) return undefined;
   const [application] = await db
-    .select({ applicationId: visaApplications.id, resumeToken: visaApplications.resumeToken })
+    .select({ resumeToken: visaApplications.resumeToken, refusedBy: visaApplications.refusedEmailHashes })
     .from(visaApplications)
     .where(eq(visaApplications.id, applicationId));
-  return application ? resumeLink(application) : null;
+  if (!application) return undefined;
+  const refused = !toStaff.includes(emailType) && application.refusedBy.includes(addressHash(recipientEmail));
+  return { applicationId, resumeToken: application.resumeToken, refused };
 }

@@ -84,7 +84,11 @@ function welcome(to = "maria@mail.test"): NewMail {
   return { kind: "application_started", to, toName: "maria", applicationId: application.id, data };
 }
 
-const send = (mail: NewMail) => db.transaction((tx) => enqueueMail(tx, mail));
+async function send(mail: NewMail): Promise<string> {
+  const id = await db.transaction((tx) => enqueueMail(tx, mail));
+  if (!id) throw new Error("Nobody was written to");
+  return id;
+}
 
 async function find(id: string) {
   const [row] = await db.select().from(emailNotifications).where(eq(emailNotifications.id, id));
@@ -171,7 +175,7 @@ test("sample people are never written to", async () => {
 test("a mail whose application is gone is not sent with a link that leads nowhere", async () => {
   useSmtp();
   const id = await db.transaction(async (tx) => {
-    const mail = await enqueueMail(tx, welcome());
+    const mail = (await enqueueMail(tx, welcome())) ?? "";
     await tx.update(emailNotifications).set({ applicationId: null }).where(eq(emailNotifications.id, mail));
     return mail;
   });

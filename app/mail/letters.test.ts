@@ -14,6 +14,7 @@ const sender = {
 const resume = "https://lucaya.test/application/resume?token=abc123";
 const links = {
   resume,
+  notMe: "https://lucaya.test/application/not-me?token=n",
   confirm: "https://lucaya.test/c",
   unsubscribe: "https://lucaya.test/u",
   reset: "https://lucaya.example/admin/reset-password?token=r",
@@ -107,8 +108,8 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
 
   test("[A-MAILLOG-13] shows [private link] where its private link was", async () => {
     const hidden = privateLinkMark;
-    const [resume, confirm, unsubscribe, reset] = [hidden, hidden, hidden, hidden];
-    const { html, text, resumes } = await write(kind, {}, { ...links, resume, confirm, unsubscribe, reset });
+    const [resume, notMe, confirm, unsubscribe, reset] = [hidden, hidden, hidden, hidden, hidden];
+    const { html, text, resumes } = await write(kind, {}, { ...links, resume, notMe, confirm, unsubscribe, reset });
     expect(html + text).not.toMatch(/token=|lucaya\.test\/[cu]/);
     expect(text.includes(privateLinkMark)).toBe(resumes || ["newsletter_opt_in", "password_reset"].includes(kind));
     expect(html).not.toContain(`href="${privateLinkMark}"`);

@@ -11,7 +11,8 @@ import { fromAddress, notificationAddress } from "./sender.server";
 import { compose, type MailData, type WritableKind } from "./templates";
 
 /** Kinds that go to staff: their recipient is the setting `admin_notification_email`. */
-type StaffKind = "new_application" | "withdrawal_notification" | "contact_admin_notification";
+export const staffKinds = ["new_application", "withdrawal_notification", "contact_admin_notification"] as const;
+type StaffKind = (typeof staffKinds)[number];
 /** Kinds about an inquiry, and those about a subscription or an account; the others are about an application. */
 type InquiryKind = "contact_confirmation" | "contact_admin_notification";
 type PersonKind = "newsletter_opt_in" | "password_reset" | "sign_in_slowed" | "many_reveals";
@@ -30,15 +31,17 @@ export type NewMail = MailOf<WritableKind>;
 
 /**
  * Writes a mail into the outbox and enqueues its delivery, both in the caller's transaction: what is rolled back has
- * no mail (W-MAIL-9), and nothing waits for a mail server (W-MAIL-8). Answers the row's id. Throws a ZodError when the
- * data do not fit the kind. The data never hold a secret: links are made when the mail is sent (decision 17). What
+ * no mail (W-MAIL-9), and nothing waits for a mail server (W-MAIL-8). Answers the row's id; nothing where `to` is empty,
+ * as of an application whose address was refused by its owner: nobody is written to (V-ATK-14). Throws a ZodError when
+ * the data do not fit the kind. The data never hold a secret: links are made when the mail is sent (decision 17). What
  * others cause may have to wait (V-ATK-20), and what waits already is not written again: the id is then that one's.
  */
 export async function enqueueMail(
   tx: Transaction,
   mail: NewMail,
   { byOthers = othersCause[mail.kind] }: { byOthers?: boolean } = {},
-): Promise<string> {
+): Promise<string | undefined> {
+  if ("to" in mail && mail.to === "") return undefined;
   const composed = compose(mail.kind, mail.data);
   if (!composed) throw new TypeError(`There is no template for ${mail.kind}`);
   const row = {

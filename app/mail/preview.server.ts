@@ -18,7 +18,7 @@ export async function renderPreview(
   const sender = await loadSender(db);
   const { renderLetter } = await import("./render.server");
   const hidden = privateLinkMark;
-  const links = { resume: hidden, confirm: hidden, unsubscribe: hidden, reset: hidden, desk: deskPage };
+  const links = { resume: hidden, notMe: hidden, confirm: hidden, unsubscribe: hidden, reset: hidden, desk: deskPage };
   return renderLetter(composed.letter(links, sender), sender);
 }
 

@@ -99,6 +99,15 @@ export function resumeLink({ applicationId, resumeToken }: { applicationId: stri
   return sealedLink("/application/resume", "resume", applicationId, resumeToken, expiresAt);
 }
 
+/**
+ * The private link by which the owner of an address says that they did not begin an application: as long as a resume
+ * link, and worth nothing once `resume_token` changed, as it does when the address is detached (V-ATK-14).
+ */
+export function notMeLink({ applicationId, resumeToken }: { applicationId: string; resumeToken: string }): string {
+  const expiresAt = Date.now() + resumeLinkDays * 86_400_000;
+  return sealedLink("/application/not-me", "not me", applicationId, resumeToken, expiresAt);
+}
+
 export type ResumeToken = {
   applicationId: string;
   expiresAt: Date;
@@ -110,7 +119,12 @@ export type ResumeToken = {
 };
 
 /** The token of a resume link; null when it has not even the form. */
-export function readResumeToken(token: string): ResumeToken | null {
+export const readResumeToken = (token: string) => readFor("resume", token);
+
+/** The same of a link that says `This was not me`. */
+export const readNotMeToken = (token: string) => readFor("not me", token);
+
+function readFor(purpose: "resume" | "not me", token: string): ResumeToken | null {
   const read = readToken(token);
   if (!read) return null;
   const { id, expires, expired, isOurs, verify } = read;
@@ -118,7 +132,7 @@ export function readResumeToken(token: string): ResumeToken | null {
     applicationId: id,
     expiresAt: new Date(expires),
     expired,
-    ours: isOurs("resume"),
-    verify: (resumeToken) => verify("resume", resumeToken),
+    ours: isOurs(purpose),
+    verify: (resumeToken) => verify(purpose, resumeToken),
   };
 }

@@ -5,6 +5,8 @@ import type { Letter, Sender } from "./letter";
 /** Links of a mail: all but the desk's are private, and `[private link]` wherever the mail is not being sent. */
 export type Links = {
   resume: string;
+  /** Where the owner of the address says that they did not begin the application (V-ATK-14). */
+  notMe: string;
   confirm: string;
   unsubscribe: string;
   reset: string;
@@ -64,8 +66,12 @@ export function nassauDay(iso: string): string {
 
 /** A moment in Nassau, such as `November 21, 2026, 09:30 (Nassau)`. */
 export function nassauMoment(iso: string): string {
-  const time = format(iso, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  return `${nassauDay(iso)}, ${time} (Nassau)`;
+  return `${nassauDay(iso)}, ${nassauTimeOf(iso)} (Nassau)`;
+}
+
+/** The time of day in Nassau, such as `09:30`. */
+export function nassauTimeOf(iso: string): string {
+  return format(iso, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 }
 
 function format(iso: string, parts: Intl.DateTimeFormatOptions) {

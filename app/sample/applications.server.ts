@@ -48,6 +48,8 @@ export async function sampleApplications(
   return Promise.all(started.map(build));
 }
 
+const browsers = ["Chrome on Android", "Safari on iOS", "Chrome on Windows", "Safari on macOS", "Firefox on Windows"];
+
 /** Spreads the applicants of a status evenly, in an order that is not that of the list. */
 function sharesByStatus(applicants: readonly Applicant[]): number[] {
   const random = seeded("shares");
@@ -96,6 +98,9 @@ async function build({ random, clock, service, person, journey, index }: Started
     applicationNumber: number,
     visaServiceId: service.id,
     userEmail: person.email,
+    // Nearly everybody follows the link of the first mail within the hour.
+    emailConfirmedAt: index % 45 === 5 ? null : clock.later(startedAt, (hour / 60) * (3 + ((index * 7) % 50))),
+    begunWith: browsers[index % browsers.length] ?? "",
     applicationType: service.visaType,
     status: person.status,
     totalSteps: service.steps.length,

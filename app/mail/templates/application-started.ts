@@ -32,10 +32,10 @@ export const applicationStarted = template({
       { is: "button", label: "Continue my application", href: links.resume },
       {
         is: "note",
-        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
+        text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email. Following it also confirms that this address is yours.",
       },
     ],
-    reason: `You are receiving this email because an application was started with ${email}. If that was not you, there is nothing to do: without a signature nothing is submitted.`,
+    reason: `You are receiving this email because an application was started with ${email}. If that was not you, there is nothing that you have to do: without a signature nothing is submitted. To hear no more of it, follow the link and choose No.`,
     record: applicationNumber,
   }),
 });

@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { instant, nassauDay, personName, template } from "../template";
+import { instant, nassauDay, nassauTimeOf, personName, template, unlinked } from "../template";
+
+/** Such as `on November 3, 2026 at 14:05 in Nassau with Chrome on Android`; a browser that is not known is left out (V-ATK-14). */
+const begun = (at: string, browser: string) =>
+  `on ${nassauDay(at)} at ${nassauTimeOf(at)} in Nassau${browser ? ` with ${unlinked(browser)}` : ""}`;
 
 /** Sent at a start when the same email has a draft for the same service already (decision 20). */
 export const draftExists = template({
@@ -12,9 +16,12 @@ export const draftExists = template({
     serviceName: z.string().nullable(),
     savedAt: instant,
     percent: z.number(),
+    /** Null in mails of earlier releases. */
+    begunAt: instant.nullable().default(null),
+    begunWith: personName.default(""),
   }),
   subject: ({ applicationNumber }) => `You already have a draft: ${applicationNumber}`,
-  letter: ({ name, email, applicationNumber, serviceName, savedAt, percent }, links) => ({
+  letter: ({ name, email, applicationNumber, serviceName, savedAt, percent, begunAt, begunWith }, links) => ({
     preview: "An earlier application is waiting, with everything you had entered.",
     kind: "An earlier draft",
     heading: "You already have a draft",
@@ -22,7 +29,7 @@ export const draftExists = template({
     blocks: [
       {
         is: "text",
-        text: `You have just started a new application${serviceName ? ` for the ${serviceName}` : ""}. There is an earlier one too, which was never submitted. You can go on with either of them; nothing of the earlier one is lost.`,
+        text: `You have just started a new application${serviceName ? ` for the ${serviceName}` : ""}. There is an earlier one too${begunAt ? `, begun ${begun(begunAt, begunWith)}` : ""}, which was never submitted. You can go on with either of them; nothing of the earlier one is lost.`,
       },
       {
         is: "facts",
@@ -34,6 +41,11 @@ export const draftExists = template({
         ],
       },
       { is: "button", label: "Continue the earlier one", href: links.resume },
+      {
+        is: "text",
+        text: "You did not begin the earlier one, or know nothing of it? Then tell us: nobody can open it with a link to this address any more, and we send no more mail about it here.",
+      },
+      { is: "link", label: "This was not me", href: links.notMe },
       {
         is: "note",
         text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email. If you do not need the earlier draft any more, you can delete it there.",
