@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { browsersOf, Device } from "./devices";
 import { mailsTo, resumeLinkOf } from "./mails";
 import { type Program, removeFolders, startProgram } from "./program";
 import { form, until, Visitor } from "./visitor";
@@ -13,87 +14,8 @@ afterAll(async () => {
 });
 beforeEach(() => program.query("delete from limit_counts"));
 
-const kinds = {
-  "Chrome on Android":
-    "Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36",
-  "Safari on iOS":
-    "Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Mobile/15E148 Safari/604.1",
-  "Firefox on Windows": "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:127.0) Gecko/20100101 Firefox/127.0",
-  // What a parser does not know it gives back as it stands.
-  "": "Call www.evil.example now/1.0 (or else) x",
-};
-type Kind = keyof typeof kinds;
-
-/** A browser of a kind. */
-class Device extends Visitor {
-  readonly kind: Kind;
-  constructor(kind: Kind) {
-    super(program);
-    this.kind = kind;
-  }
-  override send(path: string, init: RequestInit = {}) {
-    const headers = new Headers(init.headers);
-    headers.set("user-agent", kinds[this.kind]);
-    return super.send(path, { ...init, headers });
-  }
-}
-
-let people = 0;
-/** An application, begun in Chrome on Android. */
-async function begun() {
-  const email = `browsers${++people}@mail.example`;
-  const own = new Device("Chrome on Android");
-  const id = await own.start(email);
-  return { own, id, email };
-}
-
-const follow = (device: Device, token: string) => device.post("/application/resume", { token });
-const welcome = async (email: string) => resumeLinkOf((await mailsTo(program, email, "application_started", 1))[0]);
-/** A browser that came in by the link of the welcome mail. */
-async function cameIn(kind: Kind, { id, email }: { id: string; email: string }) {
-  const device = new Device(kind);
-  expect((await follow(device, (await welcome(email)).token)).headers.get("location")).toBe(`/apply/${id}`);
-  return device;
-}
-
-type Row = { id: string; browser: string; last: Date };
-const rowsOf = (id: string) =>
-  program.query<Row>(
-    `select id, browser, last_used_at as last from application_holders where application_id = $1 order by created_at`,
-    [id],
-  );
-const rowOf = async (id: string, kind: Kind) => (await rowsOf(id)).find((row) => row.browser === kind)?.id ?? "";
-const end = (device: Device, id: string, which: string) => device.post(`/apply/${id}/browsers`, { end: which });
-/** The text of the page, without its tags. */
-const page = async (device: Visitor, path: string) => {
-  const answer = await device.get(path);
-  const html = (await answer.text()).replace(/<script[\s\S]*?<\/script>/g, " ");
-  return {
-    status: answer.status,
-    html,
-    text: html
-      .replace(/<!--[^>]*-->/g, "")
-      .replace(/<[^>]+>/g, " ")
-      .replace(/\s+/g, " "),
-  };
-};
-const holds = async (device: Visitor, id: string) => (await device.get(`/apply/${id}/browsers`)).status === 200;
-const recorded = (id: string) =>
-  program.query(
-    "select action_type as what, subject_type as about, details, address, browser, admin_id as staff from admin_activity_log where subject_id = $1",
-    [id],
-  );
-const mailed = async (email: string) =>
-  (
-    await program.query<{ kind: string }>(
-      "select email_type as kind from email_notifications where recipient_email = $1 order by created_at",
-      [email],
-    )
-  ).map(({ kind }) => kind);
-const byLinkOnly = async (id: string) =>
-  (
-    await program.query<{ is: boolean }>("select opens_by_link_only as is from visa_applications where id = $1", [id])
-  )[0]?.is;
+const { newEmail, begun, follow, welcome, cameIn, rowsOf, rowOf, end, page, holds, recorded, mailed, byLinkOnly } =
+  browsersOf(() => program);
 
 describe("the browsers of an application", () => {
   test("[V-ATK-15] are listed by kind, this one marked and first; what ran out is not", async () => {
@@ -219,12 +141,12 @@ describe("the browsers of an application", () => {
   });
 
   test("[V-ATK-15] who was ended gets in by no email and by no key of the start, only by a link", async () => {
-    const email = `browsers${++people}@mail.example`;
+    const email = newEmail();
     const attempt = crypto.randomUUID();
-    const first = new Device("Firefox on Windows");
+    const first = new Device(program, "Firefox on Windows");
     const id = await first.start(email, { attempt });
     const own = await cameIn("Chrome on Android", { id, email });
-    const before = await page(new Device(""), `/apply/${id}`);
+    const before = await page(new Device(program, ""), `/apply/${id}`);
     expect(before.text).toContain("confirm the email address");
     await end(own, id, "others");
 
@@ -280,111 +202,5 @@ describe("the browsers of an application", () => {
     }
     await save();
     await until("the last use", async () => (await lastUsed()) > hour);
-  });
-});
-
-describe("a new link that ends all others", () => {
-  const renew = (device: Device, id: string) => end(device, id, "links");
-
-  test("[V-ATK-16] older links answer like expired ones, cut and forged ones stay unknown, the new one opens", async () => {
-    const app = await begun();
-    const other = await cameIn("Safari on iOS", app);
-    const { token: old } = await welcome(app.email);
-    const tokenNow = () => program.query("select resume_token as token from visa_applications where id = $1", [app.id]);
-    const before = await tokenNow();
-    const question = await page(app.own, `/apply/${app.id}/browsers?end=links`);
-    expect(question.text).toContain("No link that we mailed before then opens");
-    expect(await tokenNow()).toEqual(before);
-
-    expect((await renew(app.own, app.id)).headers.get("location")).toBe(`/apply/${app.id}/browsers?done=renewed`);
-    expect(await tokenNow()).not.toEqual(before);
-    expect([await holds(app.own, app.id), await holds(other, app.id)]).toEqual([true, false]);
-    expect(await byLinkOnly(app.id)).toBe(true);
-
-    const expired = await page(other, `/application/resume?token=${old}`);
-    expect([expired.status, expired.text.includes("This link has expired")]).toEqual([200, true]);
-    const used = await follow(other, old);
-    expect([used.status, used.headers.getSetCookie()]).toEqual([400, []]);
-    const letters = [...old];
-    letters[40] = letters[40] === "A" ? "B" : "A";
-    for (const token of [old.slice(0, -1), letters.join(""), `${old.slice(0, -4)}AAAA`, old.slice(0, 72)]) {
-      expect((await other.get(`/application/resume?token=${token}`)).status).toBe(404);
-      expect((await follow(other, token)).status).toBe(400);
-    }
-    const [mail] = await mailsTo(program, app.email, "resume_link", 1);
-    expect(mail?.text?.replace(/\s+/g, " ")).toContain(
-      "All links before this one have ended, and one other browser can no longer open the application",
-    );
-    expect((await follow(other, resumeLinkOf(mail).token)).status).toBe(302);
-    expect(await holds(other, app.id)).toBe(true);
-    expect(await mailed(app.email)).toEqual(["application_started", "resume_link"]);
-    expect(await recorded(app.id)).toMatchObject([
-      {
-        what: "links_ended_by_applicant",
-        details: { ended: 1 },
-        address: app.own.address,
-        browser: "Chrome on Android",
-      },
-    ]);
-
-    // The offer of the expired page sends a link that works, to the address on file alone.
-    await other.post("/application/resume", { token: old, intent: "send-link" });
-    const sent = await mailsTo(program, app.email, "resume_link", 2);
-    expect((await follow(new Device(""), resumeLinkOf(sent[1]).token)).status).toBe(302);
-  });
-
-  test("[V-ATK-16] is throttled like resume links, by browser: who was refused ends nobody", async () => {
-    const app = await begun();
-    const attacker = await cameIn("Firefox on Windows", app);
-    // Who knows the id uses up its limit of links; that holds up nobody who holds it.
-    const stranger = new Visitor(program);
-    for (let count = 0; count < 6; count++) await stranger.post(`/apply/${app.id}`, { intent: "send-link" });
-    for (let count = 0; count < 5; count++) expect((await renew(app.own, app.id)).status).toBe(302);
-    expect(await holds(attacker, app.id)).toBe(false);
-    const mails = (await mailed(app.email)).length;
-    const refused = await renew(app.own, app.id);
-    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
-    expect(await refused.text()).toContain("Please try again in an hour");
-    expect(await mailed(app.email)).toHaveLength(mails);
-  });
-});
-
-describe("a submitted application", () => {
-  test("[V-ATK-17] is opened by no id and email together, and answers the same whatever the email", async () => {
-    const app = await begun();
-    await app.own.fillIn(app.id);
-    const stranger = new Visitor(program);
-    expect((await app.own.submit(app.id)).outcome.kind).toBe("submitted");
-    const status = await page(stranger, `/apply/${app.id}`);
-    expect(status.html).not.toContain('value="open"');
-    expect(status.html).not.toContain('name="email"');
-    const [{ number } = { number: "" }] = await program.query<{ number: string }>(
-      "select application_number as number from visa_applications where id = $1",
-      [app.id],
-    );
-    const answers = [];
-    for (const [place, email] of [
-      [app.id, app.email],
-      [app.id, "somebody@else.example"],
-      [app.id, ""],
-      [number, app.email],
-      ["BV26-0000-0000", app.email],
-    ]) {
-      await program.query("delete from limit_counts");
-      const answer = await stranger.post(`/apply/${place}`, { intent: "open", email: email ?? "" });
-      expect([place, answer.status, answer.headers.getSetCookie()]).toEqual([place, 403, []]);
-      answers.push((await answer.text()).replace(/<script[\s\S]*?<\/script>|nonce="[^"]*"/g, ""));
-    }
-    expect(new Set(answers.slice(0, 3)).size).toBe(1);
-    expect(answers[0]).toContain("Only a link from our mail opens this application");
-    expect(answers[0]).not.toMatch(/Nadège|submitted/i);
-    for (const answer of answers.slice(3)) expect(answer).toContain("does not open an application");
-    expect(await rowsOf(app.id)).toHaveLength(1);
-    // Its page, for who holds it, lists the browsers like that of a draft.
-    expect((await page(app.own, `/apply/${app.id}`)).html).toContain(`/apply/${app.id}/browsers`);
-    const other = await cameIn("Safari on iOS", app);
-    expect((await end(app.own, app.id, "others")).status).toBe(302);
-    expect(await holds(other, app.id)).toBe(false);
-    expect((await mailsTo(program, app.email, "browsers_ended", 1))[0]?.text).toContain("View my application");
   });
 });
