@@ -179,6 +179,7 @@ describe("what is asked for", () => {
 
   test("[W-RESUME-2] somebody else's application: no answer in the page, nothing saved, whatever cookie is shown", async () => {
     const stranger = new Visitor(program);
+    await confirmEmail(program, id);
     const own = await stranger.start("stranger@mail.example");
     const token = stranger.cookies.get(`application-${own}`) ?? "";
     const before = await state();
@@ -205,7 +206,6 @@ describe("what is asked for", () => {
     }
     expect(await state()).toEqual(before);
     // The email is the other half of the key: wrong it opens nothing, five tries an hour, right it opens.
-    await confirmEmail(program, id);
     const guess = (email: string) => stranger.post(`/apply/${id}`, { intent: "open", email });
     expect((await guess("wrong@mail.example")).status).toBe(400);
     expect((await guess("HOLDER@mail.example ")).status).toBe(302);
