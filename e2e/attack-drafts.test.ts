@@ -79,7 +79,7 @@ test.each([1440, 360])(
     await plain.getByRole("link", { name: "Delete this draft" }).click();
     await expect(plain.getByRole("alertdialog", { name: "Delete 1 draft?" })).toBeVisible();
     await shot(plain, `question-plain-${width}`);
-    await plain.getByRole("button", { name: "Delete" }).click();
+    await plain.getByRole("button", { name: "Delete", exact: true }).click();
     await expect(plain.getByRole("alert")).toHaveText("1 draft deleted.");
   },
 );

@@ -8,7 +8,7 @@ import { matrix } from "./staff-matrix";
 import { makeWorld, type StaffWorld } from "./staff-world";
 import { form, Visitor } from "./visitor";
 
-const key = "a key of the house that is long enough to be one";
+const key = "k".repeat(64);
 let program: Program;
 let world: StaffWorld;
 beforeAll(async () => {
