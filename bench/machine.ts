@@ -4,7 +4,7 @@ import { cpus, loadavg } from "node:os";
 import { join } from "node:path";
 
 /** One of the small programs beside this file, as a process of its own. */
-export function helper(name: "load" | "bare" | "updates"): ChildProcess {
+export function helper(name: "load" | "bare" | "updates" | "attackers"): ChildProcess {
   return fork(new URL(`./${name}.ts`, import.meta.url), { execArgv: ["--no-warnings"] });
 }
 

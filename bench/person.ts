@@ -19,6 +19,7 @@ export class Person {
   readonly address = `10.${77 + (++people >> 8)}.${people & 255}.1`;
   id = "";
   cookie = "";
+  revision = 0;
 
   constructor(url: string) {
     this.url = url;
@@ -40,6 +41,21 @@ export class Person {
 
   async fillIn(): Promise<void> {
     for (const title of Object.keys(codes).slice(0, 7)) await this.send(title, "next", "moved");
+  }
+
+  /** What the wizard's script sends while one types. */
+  async save(): Promise<void> {
+    const fields = { ...applicant["Applicant Information"], email: "bench@mail.example", step: "applicant_info" };
+    const cityOfBirth = `Nassau ${this.revision}`;
+    const answer = await this.post(`/apply/${this.id}/save`, {
+      ...fields,
+      cityOfBirth,
+      revision: String(this.revision),
+      intent: "save",
+    });
+    const { kind, revision } = (await answer.json()) as { kind: string; revision?: number };
+    if (kind !== "saved" || revision === undefined) throw new Error(`Not saved: ${answer.status} ${kind}`);
+    this.revision = revision;
   }
 
   submit(): Promise<void> {

@@ -50,8 +50,12 @@ switch (command) {
     build();
     become(["bench/run.ts", ...args]);
     break;
+  case "attack":
+    build();
+    become(["bench/attack.ts", ...args]);
+    break;
   default:
-    console.error("Commands: start, dev, test, check, audit, bench, build, db, admin, backup, restore");
+    console.error("Commands: start, dev, test, check, audit, bench, attack, build, db, admin, backup, restore");
     process.exit(2);
 }
 

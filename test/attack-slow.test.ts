@@ -140,3 +140,35 @@ test("[V-ATK-6] while more than 100 bodies are open an address has 8 of them: fu
   await until("there is room again", async () => (await same.post("/contact", { purpose: "short" })).status === 422);
   letGo();
 });
+
+test("[V-ATK-7] while such requests are sent, three a second from several addresses, a page and a save are answered before their bodies are at an end", async () => {
+  const visitor = new Visitor(program);
+  const id = await visitor.start("beside@mail.example");
+  expect((await visitor.get("/")).status).toBe(200);
+  const attackers: HeldBody[] = [];
+  const doubled = "Content-Type: multipart/form-data; boundary=nope, multipart/form-data; boundary=z";
+  const pairs = "Content-Type: application/x-www-form-urlencoded";
+  const part = '--z\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n\r\n';
+  for (let turn = 0; turn < 12; turn++) {
+    // All of it but its last byte: whoever reads such a body has it all to do.
+    const { path, type, text } =
+      turn % 2 === 0
+        ? { path: "/contact", type: doubled, text: part }
+        : { path: `/apply/${crypto.randomUUID()}`, type: pairs, text: "a&" };
+    const attacker = await hold(`198.51.100.${turn % 6}`, path, 1_000_001, [type]);
+    attackers.push(attacker);
+    attacker.socket.write(Buffer.alloc(1_000_000, text));
+    const page = await visitor.get("/");
+    expect([page.status, page.headers.get("cache-status")]).toEqual([200, "lucaya; hit"]);
+    expect(
+      await visitor.save(id, { step: "applicant_info", revision: String(turn), firstName: `Turn ${turn}` }),
+    ).toMatchObject({
+      status: 200,
+      outcome: { kind: "saved" },
+    });
+    await page.text();
+  }
+  // None of them was ever taken as a form: what was answered to them is a refusal.
+  for (const { said } of attackers) expect(said()).toMatch(/^(HTTP\/1.1 4\d\d |$)/);
+  letGo();
+});

@@ -1,0 +1,98 @@
+import { connect } from "node:net";
+import type { Answers, AttackJob } from "./attack-kinds.ts";
+
+// Those who attack, a process of their own: takes one attack by IPC, answers with what they were answered, and ends.
+
+/** More than an attack sends in its time: nothing of it goes on without end. */
+const mostRequests = 2_000;
+
+process.once("message", async (job: AttackJob) => {
+  const answers = await run(job);
+  process.send?.(answers, () => process.exit(0));
+});
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function run({ attack, port, host, seconds, email }: AttackJob): Promise<Answers> {
+  const answers: Answers = {};
+  const end = performance.now() + seconds * 1000;
+  const left = () => end - performance.now();
+  let sent = 0;
+  const send = async (one: Request) => {
+    if (++sent > mostRequests) return;
+    const status = await post(port, host, one, end + 60_000);
+    answers[status] = (answers[status] ?? 0) + 1;
+  };
+  const waiting: Promise<void>[] = [];
+  if (attack === "slow" || attack === "held") {
+    const count = attack === "slow" ? 60 : 36;
+    const given = Buffer.alloc(attack === "slow" ? 200 : 9_000_000, "x");
+    for (let turn = 0; turn < count; turn++) {
+      const held = { until: end, drip: attack === "slow" };
+      waiting.push(send({ ...upload, address: addressOf(turn), body: given, length: 10_000_000, held }));
+    }
+  } else if (attack === "parts")
+    while (left() > 0 && sent < 6) await send({ ...manyParts(20), address: addressOf(sent) });
+  else if (attack === "pairs")
+    waiting.push(
+      ...Array.from({ length: 3 }, async (_, place) => {
+        while (left() > 0) await send({ ...manyPairs(1024), address: addressOf(place) });
+      }),
+    );
+  else
+    for (let turn = 0; left() > 0; turn++) {
+      const mixed = [manyParts(4), manyPairs(1024), { ...manyPairs(256), path: "/contact" }][turn % 3] ?? upload;
+      const guess = `email=${encodeURIComponent(email)}&password=guess+${turn}`;
+      const one = attack === "guesses" ? { path: "/admin/login", type: urlencoded, body: Buffer.from(guess) } : mixed;
+      const address = attack === "guesses" ? `2001:db8:${(turn + 1).toString(16)}::1` : addressOf(turn);
+      waiting.push(send({ ...one, address }));
+      await pause(attack === "guesses" ? 100 : 333);
+    }
+  await Promise.all(waiting);
+  return answers;
+}
+
+const addressOf = (turn: number) => `203.0.113.${turn % 6}`;
+const urlencoded = "application/x-www-form-urlencoded";
+const upload = { path: "/contact/upload", type: "multipart/form-data; boundary=z", body: Buffer.alloc(0) };
+
+/** What the guard counts by the one boundary, and the parser reads by the other. */
+function manyParts(megabytes: number) {
+  const part = '--z\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n\r\n';
+  const body = Buffer.concat([Buffer.alloc(megabytes * 1024 * 1024, part), Buffer.from("\r\n--z--\r\n")]);
+  return { path: "/contact", type: "multipart/form-data; boundary=nope, multipart/form-data; boundary=z", body };
+}
+
+const manyPairs = (kilobytes: number) => ({
+  path: `/apply/${crypto.randomUUID()}`,
+  type: urlencoded,
+  body: Buffer.alloc(kilobytes * 1024, "a&"),
+});
+
+type Request = { path: string; type: string; address: string; body: Buffer; length?: number; held?: Held };
+type Held = { until: number; drip: boolean };
+
+/** Sends it, all of it or as it is held; the status, or that there was none until the `last` moment. */
+function post(port: number, host: string, request: Request, last: number): Promise<string> {
+  const { path, type, address, body, length = body.length, held } = request;
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    let drip: NodeJS.Timeout | undefined;
+    const over = (status: string) => {
+      clearInterval(drip);
+      clearTimeout(given);
+      socket.destroy();
+      resolve(status);
+    };
+    const given = setTimeout(() => over("none"), (held ? held.until : last) - performance.now());
+    socket.on("data", (piece: Buffer) => over(/^HTTP\/1.1 (\d+)/.exec(piece.toString("latin1"))?.[1] ?? "none"));
+    socket.on("error", () => over("none"));
+    socket.on("close", () => over("none"));
+    socket.write(
+      `POST ${path} HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://${host}\r\nX-Forwarded-For: ${address}\r\n` +
+        `Content-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`,
+    );
+    socket.write(body);
+    if (held?.drip) drip = setInterval(() => socket.write("x"), 1_000);
+  });
+}
