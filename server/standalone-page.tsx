@@ -21,14 +21,30 @@ export function standalonePage(c: Context<ShellEnv>, status: Status, { title, te
 }
 
 /** 503: the database does not answer. The page can be asked for again by and by, and what was sent is given back in it. */
-export function databaseAway(c: Context<ShellEnv>, typed: [name: string, value: string][] = []) {
+export function databaseAway(c: Context<ShellEnv>, typed: Pairs = []) {
   c.header("Retry-After", "10");
-  return page(c, 503, <DatabaseAwayPage requestId={c.get("visit").requestId} typed={typed} />);
+  return holding(c, 503, DatabaseAwayPage, typed);
 }
 
 /** 401: a form of the desk whose session has ended. It waits in the page until somebody has signed in again. */
-export function signInFirst(c: Context<ShellEnv>, typed: [name: string, value: string][] = []) {
-  return page(c, 401, <SignInFirstPage requestId={c.get("visit").requestId} typed={typed} />);
+export const signInFirst = (c: Context<ShellEnv>, typed: Pairs) => holding(c, 401, SignInFirstPage, typed);
+
+type Pairs = [name: string, value: string][];
+type Holding = (given: { requestId: string; typed: Pairs | "too long" }) => ReactElement;
+
+/** A page that holds a form gives back no more than was sent and a page around it, in bytes (V-ATK-5). */
+const around = 32 * 1024;
+/** Of an application's form, to a browser that brings no right to it. */
+const mostToStrangers = 64 * 1024;
+
+function holding(c: Context<ShellEnv>, status: Status, Page: Holding, typed: Pairs) {
+  const { requestId } = c.get("visit");
+  const sent = typed.reduce((sum, pair) => sum + Buffer.byteLength(pair.join("=")) + 1, 0);
+  const isStranger = c.req.path.startsWith("/apply/") && !/(^|; )application-/.test(c.req.header("cookie") ?? "");
+  const most = isStranger ? Math.min(sent + around, mostToStrangers) : sent + around;
+  const html = documentOf(<Page requestId={requestId} typed={typed} />);
+  const held = Buffer.byteLength(html) <= most ? html : documentOf(<Page requestId={requestId} typed="too long" />);
+  return c.html(held, status);
 }
 
 const unopenedTitles = {
@@ -48,5 +64,7 @@ export async function unopened(c: Context<ShellEnv>, answer: Response) {
 }
 
 function page(c: Context<ShellEnv>, status: Status, element: ReactElement) {
-  return c.html(`<!doctype html>${renderToStaticMarkup(element)}`, status);
+  return c.html(documentOf(element), status);
 }
+
+const documentOf = (element: ReactElement) => `<!doctype html>${renderToStaticMarkup(element)}`;

@@ -31,6 +31,15 @@ export function takeFromBatchedLimit(key: string, { max, seconds }: Limit): Take
   return { allowed: true, count, retryAfterSeconds: 0 };
 }
 
+/** What it would say, without taking. */
+export function lookAtBatchedLimit(key: string, { max }: Limit): Taken {
+  const window = windows.get(key);
+  const count = window && window.ends > Date.now() ? window.shared + window.own : 0;
+  const allowed = count < max;
+  const rest = window && !allowed ? Math.max(1, Math.ceil((window.ends - Date.now()) / 1000)) : 0;
+  return { allowed, count, retryAfterSeconds: rest };
+}
+
 type Counted = { key: string; count: number; rest: number };
 
 function schedule() {

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { isIPv6 } from "node:net";
-import { inArray, lt, sql } from "drizzle-orm";
+import { eq, inArray, lt, sql } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
+import { isDatabaseAway } from "~/db/failure.server";
 import { limitCounts } from "~/db/schema/accounts";
 
 export type Limit = { max: number; seconds: number };
@@ -31,6 +32,38 @@ export async function takeFromLimit(key: string, { max, seconds }: Limit, tx: Qu
   const { count, rest } = row ?? { count: max + 1, rest: seconds };
   const allowed = count <= max;
   return { allowed, count, retryAfterSeconds: allowed ? 0 : rest };
+}
+
+/**
+ * What a limit says before anything is read of who asks (V-ATK-4): one select, and nothing is taken. The write itself
+ * takes, so that a repeat of it can be known as one. Without the database nothing is refused: the write says that itself.
+ */
+async function lookAtLimit(key: string, { max }: Pick<Limit, "max">): Promise<Taken> {
+  try {
+    const [row] = await db
+      .select({
+        count: limitCounts.count,
+        rest: sql<number>`ceil(extract(epoch from ${limitCounts.windowEnds} - now()))::int`,
+      })
+      .from(limitCounts)
+      .where(eq(limitCounts.key, key));
+    const { count, rest } = row ?? { count: 0, rest: 0 };
+    const allowed = rest <= 0 || count < max;
+    return { allowed, count: rest > 0 ? count : 0, retryAfterSeconds: allowed ? 0 : rest };
+  } catch (err) {
+    if (isDatabaseAway(err)) return { allowed: true, count: 0, retryAfterSeconds: 0 };
+    throw err;
+  }
+}
+
+/** What the limit of an address for a kind of write says, without taking from it. */
+export const lookAtAddress = (kind: string, address: string, limit: Limit): Promise<Taken> =>
+  lookAtLimit(limitByAddress(kind, address), limit);
+
+/** The same of a limit that `takeSlowly` takes from: whether a try may pass now. */
+export async function lookSlowly(key: string, waiter: string, limit: Limit): Promise<Taken> {
+  const looked = await lookAtLimit(key, limit);
+  return looked.allowed ? looked : lookAtLimit(`${key} wait ${waiter}`, { max: 1 });
 }
 
 /**

@@ -2,7 +2,14 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/accounts/activity.server";
 import { auth, authHeaders, isWrongPassword, wrongPasswordMessage } from "~/accounts/auth.server";
-import { addressKey, forgetLimits, limitByAddress, limitByIdentity, takeSlowly } from "~/accounts/limits.server";
+import {
+  addressKey,
+  forgetLimits,
+  limitByAddress,
+  limitByIdentity,
+  lookSlowly,
+  takeSlowly,
+} from "~/accounts/limits.server";
 import { findStaff } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
@@ -17,6 +24,12 @@ export type SignInResult =
   | { ok: false; status: 400 | 401 | 429; message: string; retryAfterSeconds?: number };
 
 const credentials = z.object({ email: z.string().trim().min(1).max(320), password: z.string().min(1).max(1000) });
+
+/** What an address that tried too often is told before its form is read (V-ATK-4); nothing while it may try. */
+export async function refuseSignIn(address: string) {
+  const looked = await lookSlowly(limitByAddress("sign-in", address), "all", perAddress);
+  return looked.allowed ? undefined : tooMany(looked.retryAfterSeconds);
+}
 
 /** Signs in by email and password; the one answer to everything wrong with them does not say what it was. */
 export async function signIn({ request, address }: SignInContext, input: unknown): Promise<SignInResult> {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { takeFromBatchedLimit } from "~/accounts/batched-limits.server";
+import { lookAtBatchedLimit, takeFromBatchedLimit } from "~/accounts/batched-limits.server";
 import { limitByAddress, limitByIdentity } from "~/accounts/limits.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
 import { log } from "~/log.server";
@@ -101,12 +101,17 @@ export async function answerStep(
   }
 }
 
+const savesOfAddress = { max: 600, seconds: 60 };
+
+/** What the limit of an address says of one save more: asked before its form is read (V-ATK-4). */
+export const lookAtSaves = (address: string) => lookAtBatchedLimit(limitByAddress("save", address), savesOfAddress);
+
 /**
  * Decision 27: 600 saves a minute from an address, 30 of a browser. Who knows an id only can't use up its owner's; and
  * what the address is refused for leaves no count of a browser, which may be another each time.
  */
 function takeSave({ address, holder }: Asking) {
-  const byAddress = takeFromBatchedLimit(limitByAddress("save", address), { max: 600, seconds: 60 });
+  const byAddress = takeFromBatchedLimit(limitByAddress("save", address), savesOfAddress);
   return byAddress.allowed
     ? takeFromBatchedLimit(limitByIdentity("save", holder), { max: 30, seconds: 60 })
     : byAddress;
