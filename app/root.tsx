@@ -2,7 +2,7 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
-import { FailurePage, ForbiddenPage, NotFoundPage, NothingTakenPage } from "~/site/error-pages";
+import { FailurePage, ForbiddenPage, NotFoundPage, NothingTakenPage, RefusedPage } from "~/site/error-pages";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/root";
 import styles from "./app.css?url";
@@ -64,5 +64,5 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (status === 404) return <NotFoundPage />;
   if (status === 403) return <ForbiddenPage />;
   if (status === 405) return <NothingTakenPage />;
-  return <FailurePage requestId={loaderData?.requestId} />;
+  return <RefusedPage error={error} otherwise={<FailurePage requestId={loaderData?.requestId} />} />;
 }

@@ -45,8 +45,8 @@ export const checkHead: MiddlewareHandler<ShellEnv> = async (c, next) => {
   if (isMalformedForm(contentType)) return refuseBody(c, unreadable);
   // What the router's script sends is refused by the reader, in the way that the script can show.
   if (c.req.path.endsWith(".data")) return next();
-  const { maxSize, said } = weightOf(c.req.path, formTypeOf(contentType)?.kind === "multipart");
-  return Number(c.req.header("content-length") ?? 0) > maxSize ? refuseBody(c, tooLarge(said)) : next();
+  const weight = weightOf(c.req.path, formTypeOf(contentType)?.kind === "multipart");
+  return Number(c.req.header("content-length") ?? 0) > weight.maxSize ? refuseBody(c, tooLarge(weight)) : next();
 };
 
 /** What a page's script sends by itself, and what no browser does: answered in JSON, by the words that each looks for. */

@@ -49,7 +49,10 @@ function open(loader: Loader) {
     c.set("visit", visit);
     await next();
   });
-  app.all("*", routerAnswers(build, pages));
+  app.all(
+    "*",
+    routerAnswers(build, pages, (address) => address),
+  );
   const ask = async (path: string, init: RequestInit = {}) => {
     const answer = await app.request(`http://elsewhere.example${path}`, init);
     return { status: answer.status, headers: answer.headers, text: await answer.text(), kept: pages.size().pages };

@@ -1,6 +1,5 @@
 import type { Context, Handler } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
-import { addressKey } from "~/accounts/limits.server";
 import { openBody, typedIn } from "~/bodies/read-form.server";
 import { config } from "~/config.server";
 import { visitContext } from "~/visit";
@@ -14,10 +13,14 @@ import type { PageCache, Rendered } from "./page-cache";
 import type { ShellEnv } from "./shell";
 import { databaseAway, signInFirst, unopened } from "./standalone-page";
 
-/** The product's own routes: public pages are rendered once and kept in `pages`, everything else is answered anew. */
+/**
+ * The product's own routes: public pages are rendered once and kept in `pages`, everything else is answered anew.
+ * `networkOf` says who counts as one address.
+ */
 export function routerAnswers(
   build: ServerBuild | (() => Promise<ServerBuild>),
   pages: PageCache | undefined,
+  networkOf: (address: string) => string,
 ): Handler<ShellEnv> {
   const handle = createRequestHandler(build, config.NODE_ENV);
   if (typeof build !== "function")
@@ -42,7 +45,7 @@ export function routerAnswers(
 
   /** What brings a body: its action reads it, or it is refused; its files are gone when it is answered. */
   const act = async (c: Context<ShellEnv>, request: Request): Promise<Response> => {
-    const body = openBody(request, c.env.incoming, addressKey(c.get("visit").address));
+    const body = openBody(request, c.env.incoming, networkOf(c.get("visit").address));
     try {
       const outcome = await Promise.race([ask(c, request), body.refused]);
       return await (outcome instanceof Response ? explain(c, outcome) : refuseBody(c, outcome));

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { type ApplicationService, knownService } from "~/applications/find.server";
 import { holderToken } from "~/applications/holder.server";
+import { lookAtSaves } from "~/applications/save-limits.server";
 import { type Asking, answerStep, saveAnswer } from "~/applications/step-request.server";
 import { formTypeOf } from "~/bodies/content-type";
 import { rememberPairs } from "~/bodies/read-form.server";
@@ -62,7 +63,8 @@ function readHead(request: IncomingMessage): Save | undefined {
   if (another !== undefined || formTypeOf(contentType)?.kind !== "urlencoded") return undefined;
   const forwarded = headers["x-forwarded-for"];
   const address = addressOf(Array.isArray(forwarded) ? forwarded.join() : forwarded, socket.remoteAddress);
-  return { asking: { address, holder }, application };
+  // Who saves too much is refused by the router, of whom nothing is read then (V-ATK-4).
+  return lookAtSaves(address).allowed ? { asking: { address, holder }, application } : undefined;
 }
 
 /** A JSON answer runs nothing, so that its policy names no script. */

@@ -5,6 +5,7 @@ import { Hono } from "hono";
 import { compress } from "hono/compress";
 import type { ServerBuild } from "react-router";
 import type { ViteDevServer } from "vite";
+import { addressKey } from "~/accounts/limits.server";
 import { browserKind } from "~/browser-kind.server";
 import { config } from "~/config.server";
 import { log } from "~/log.server";
@@ -67,7 +68,7 @@ export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?
     ? () => dev.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>
     : // The build itself: of a function the router asks at every request, and ranks all routes anew.
       await import("virtual:react-router/server-build");
-  app.all("*", routerAnswers(build, dev ? undefined : pages));
+  app.all("*", routerAnswers(build, dev ? undefined : pages, addressKey));
 
   app.onError((err, c) => {
     const { requestId, pattern } = c.get("visit");

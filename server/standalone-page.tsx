@@ -1,6 +1,7 @@
 import type { Context } from "hono";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { showsSome } from "~/applications/holder.server";
 import { DatabaseAwayPage, SignInFirstPage, StandalonePage } from "~/site/standalone-page";
 import type { ShellEnv } from "./shell";
 
@@ -15,7 +16,7 @@ export function standalonePage(c: Context<ShellEnv>, status: Status, words: Word
 
 /** The same page as text: for what is refused before the shell is asked. */
 export function standaloneText(status: Status, { title, text }: Words, requestId: string): string {
-  return textOf(
+  return documentOf(
     <StandalonePage code={status} title={title} requestId={requestId}>
       <p>{text}</p>
       <a className="again" href="/">
@@ -26,14 +27,30 @@ export function standaloneText(status: Status, { title, text }: Words, requestId
 }
 
 /** 503: the database does not answer. The page can be asked for again by and by, and what was sent is given back in it. */
-export function databaseAway(c: Context<ShellEnv>, typed: [name: string, value: string][] = []) {
+export function databaseAway(c: Context<ShellEnv>, typed: Pairs = []) {
   c.header("Retry-After", "10");
-  return page(c, 503, <DatabaseAwayPage requestId={c.get("visit").requestId} typed={typed} />);
+  return holding(c, 503, DatabaseAwayPage, typed);
 }
 
 /** 401: a form of the desk whose session has ended. It waits in the page until somebody has signed in again. */
-export function signInFirst(c: Context<ShellEnv>, typed: [name: string, value: string][] = []) {
-  return page(c, 401, <SignInFirstPage requestId={c.get("visit").requestId} typed={typed} />);
+export const signInFirst = (c: Context<ShellEnv>, typed: Pairs) => holding(c, 401, SignInFirstPage, typed);
+
+type Pairs = [name: string, value: string][];
+type Holding = (given: { requestId: string; typed: Pairs | "too long" }) => ReactElement;
+
+/** A page that holds a form gives back no more than was sent and a page around it, in bytes (V-ATK-5). */
+const around = 32 * 1024;
+/** Of an application's form, to a browser that brings no right to it. */
+const mostToStrangers = 64 * 1024;
+
+function holding(c: Context<ShellEnv>, status: Status, Page: Holding, typed: Pairs) {
+  const { requestId } = c.get("visit");
+  const sent = typed.reduce((sum, pair) => sum + Buffer.byteLength(pair.join("=")) + 1, 0);
+  const isStranger = c.req.path.startsWith("/apply/") && !showsSome(c.req.raw);
+  const most = isStranger ? Math.min(sent + around, mostToStrangers) : sent + around;
+  const html = documentOf(<Page requestId={requestId} typed={typed} />);
+  const held = Buffer.byteLength(html) <= most ? html : documentOf(<Page requestId={requestId} typed="too long" />);
+  return c.html(held, status);
 }
 
 const unopenedTitles = {
@@ -52,8 +69,4 @@ export async function unopened(c: Context<ShellEnv>, answer: Response) {
   return standalonePage(c, status, { title: unopenedTitles[status], text: await answer.text() });
 }
 
-function page(c: Context<ShellEnv>, status: Status, element: ReactElement) {
-  return c.html(textOf(element), status);
-}
-
-const textOf = (element: ReactElement) => `<!doctype html>${renderToStaticMarkup(element)}`;
+const documentOf = (element: ReactElement) => `<!doctype html>${renderToStaticMarkup(element)}`;

@@ -44,6 +44,17 @@ export function takeFromBatchedLimits(limits: readonly KeyedLimit[]): Taken {
   return taken;
 }
 
+/** What it would say, without taking. */
+export function lookAtBatchedLimits(limits: readonly KeyedLimit[]): Taken {
+  for (const { key, limit } of limits) {
+    const window = windows.get(key);
+    const count = window && window.ends > Date.now() ? window.shared + window.own : 0;
+    if (!window || count < limit.max) continue;
+    return { allowed: false, count, retryAfterSeconds: Math.max(1, Math.ceil((window.ends - Date.now()) / 1000)) };
+  }
+  return { allowed: true, count: 0, retryAfterSeconds: 0 };
+}
+
 /** Drops the oldest key of a full map before a new one comes; what it counted since the last second is forgotten. */
 export function makeRoom(counts: Map<string, unknown>, key: string): void {
   if (counts.size < mostKeys || counts.has(key)) return;

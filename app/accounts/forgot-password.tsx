@@ -1,5 +1,5 @@
 import { data, Form, useNavigation } from "react-router";
-import { askForReset } from "~/accounts/own-password.server";
+import { askForReset, refuseAsking } from "~/accounts/own-password.server";
 import { Done, Failure, StaffGate } from "~/accounts/staff-gate";
 import { readForm } from "~/bodies/read-form.server";
 import { Button } from "~/ui/button";
@@ -15,9 +15,10 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const email = (await readForm(request)).get("email");
   const { address } = context.get(visitContext);
-  const result = await askForReset({ address }, email);
+  const refused = await refuseAsking(address);
+  const email = refused ? "" : (await readForm(request)).get("email");
+  const result = refused ?? (await askForReset({ address }, email));
   const typed = typeof email === "string" ? email : "";
   if (result.ok) return data({ sent: true, message: "", email: typed });
   const headers: HeadersInit = result.status === 429 ? { "Retry-After": "3600" } : {};

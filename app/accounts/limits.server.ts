@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { isIPv4, isIPv6 } from "node:net";
 import { inArray, lt, sql } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
+import { isDatabaseAway } from "~/db/failure.server";
 import { limitCounts } from "~/db/schema/accounts";
 
 /** So many within a window of so many seconds, which begins with the first; with `sliding`, anew with each. */
@@ -36,6 +37,35 @@ export async function takeFromLimit(
   const { count, rest } = row ?? { count: max + 1, rest: seconds };
   const allowed = count <= max;
   return { allowed, count, retryAfterSeconds: allowed ? 0 : rest };
+}
+
+/**
+/**
+ * What the limits of an address and its network say for a kind of write before anything is read of who asks (V-ATK-4): one
+ * select, and nothing is taken. The write itself takes, so that a repeat of it can be known as one. Without the database
+ * nothing is refused: the write says that itself.
+ */
+export async function lookAtAddress(kind: string, address: string, limit: Limit): Promise<Taken> {
+  const limits = addressLimits(kind, address, limit);
+  try {
+    const keys = limits.map(({ key }) => key);
+    const rows = await db
+      .select({
+        key: limitCounts.key,
+        count: limitCounts.count,
+        rest: sql<number>`ceil(extract(epoch from ${limitCounts.windowEnds} - now()))::int`,
+      })
+      .from(limitCounts)
+      .where(inArray(limitCounts.key, keys));
+    const over = limits.flatMap(({ key, limit: { max } }) =>
+      rows.filter((row) => row.key === key && row.rest > 0 && row.count >= max),
+    );
+    const [first] = over;
+    if (first) return { allowed: false, count: first.count, retryAfterSeconds: first.rest };
+  } catch (err) {
+    if (!isDatabaseAway(err)) throw err;
+  }
+  return { allowed: true, count: 0, retryAfterSeconds: 0 };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { readFlash } from "~/accounts/flash.server";
 import { ownPath } from "~/accounts/own-path";
-import { signIn } from "~/accounts/sign-in.server";
+import { refuseUnread, signIn } from "~/accounts/sign-in.server";
 import { readStaff } from "~/accounts/staff.server";
 import { Done, Failure, StaffGate } from "~/accounts/staff-gate";
 import { readForm } from "~/bodies/read-form.server";
@@ -24,10 +24,12 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
-  const form = await readForm(request);
-  const email = form.get("email");
   const { address, browser } = context.get(visitContext);
-  const result = await signIn({ request, address, browser }, { email, password: form.get("password") });
+  const by = { request, address, browser };
+  const refused = await refuseUnread(by);
+  const form = refused ? new FormData() : await readForm(request);
+  const email = form.get("email");
+  const result = refused ?? (await signIn(by, { email, password: form.get("password") }));
   if (result.ok) return redirect(ownPath(url.searchParams.get("to")), { headers: result.headers });
   const headers: HeadersInit = result.retryAfterSeconds ? { "Retry-After": `${result.retryAfterSeconds}` } : {};
   const answer = { message: result.message, email: typeof email === "string" ? email : "" };

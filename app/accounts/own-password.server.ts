@@ -4,7 +4,7 @@ import { recordActivity } from "~/accounts/activity.server";
 import { auth, authHeaders } from "~/accounts/auth.server";
 import { findAdmin, writePassword } from "~/accounts/create-admin.server";
 import { knownBrowserCookie, passwordHashOf } from "~/accounts/known-browser.server";
-import { forgetLimits, limitByIdentity, takeByAddress, takeFromLimit } from "~/accounts/limits.server";
+import { forgetLimits, limitByIdentity, lookAtAddress, takeByAddress, takeFromLimit } from "~/accounts/limits.server";
 import { isPassword, passwordProblem } from "~/accounts/passwords.server";
 import { perAccount, triesAt } from "~/accounts/sign-in.server";
 import { mayAct, type Staff, type StaffContext } from "~/accounts/staff.server";
@@ -40,13 +40,24 @@ export function registerPasswordReset(): void {
 
 export type Asked = { ok: true } | { ok: false; status: 400 | 429; message: string };
 
+const resetsOfAddress = { max: 20, seconds: hour };
+const tooManyLinks: Asked = {
+  ok: false,
+  status: 429,
+  message: "Too many links were asked for. Please try again in an hour.",
+};
+
+/** What an address that asked too often is told before its form is read (V-ATK-4); nothing while it may ask. */
+export async function refuseAsking(address: string): Promise<Asked | undefined> {
+  return (await lookAtAddress("password reset", address, resetsOfAddress)).allowed ? undefined : tooManyLinks;
+}
+
 /** Sends a link to a new password, to an active admin alone; neither answer nor time says who that is. */
 export async function askForReset({ address }: { address: string }, given: unknown): Promise<Asked> {
   const email = emailForm.safeParse(given);
   if (!email.success) return { ok: false, status: 400, message: "Please enter a valid email address" };
-  const from = await takeByAddress("password reset", address, { max: 20, seconds: hour });
-  if (!from.allowed)
-    return { ok: false, status: 429, message: "Too many links were asked for. Please try again in an hour." };
+  const from = await takeByAddress("password reset", address, resetsOfAddress);
+  if (!from.allowed) return tooManyLinks;
   const asked = await takeFromLimit(limitByIdentity("password reset", email.data), { max: 5, seconds: hour });
   if (asked.allowed) await db.transaction((tx) => enqueue(tx, resetJob, { email: email.data }));
   return { ok: true };

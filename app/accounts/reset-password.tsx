@@ -3,6 +3,7 @@ import { flash } from "~/accounts/flash.server";
 import { listProblems, NewPasswordFields } from "~/accounts/new-password-fields";
 import { readResetLink, resetPassword } from "~/accounts/own-password.server";
 import { StaffGate } from "~/accounts/staff-gate";
+import { requireFewForms } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
@@ -22,8 +23,9 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = Object.fromEntries(await readForm(request));
   const { address } = context.get(visitContext);
+  await requireFewForms(request, address, "new password");
+  const form = Object.fromEntries(await readForm(request));
   const result = await resetPassword({ address }, form);
   if (!result.ok) return data({ problems: result.problems, over: result.status === 403 }, result.status);
   result.headers.append("Set-Cookie", flash("password-changed"));

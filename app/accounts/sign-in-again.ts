@@ -1,4 +1,4 @@
-import { signIn } from "~/accounts/sign-in.server";
+import { refuseUnread, signIn } from "~/accounts/sign-in.server";
 import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/sign-in-again";
@@ -9,8 +9,10 @@ import type { Route } from "./+types/sign-in-again";
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, browser } = context.get(visitContext);
-  const { email, password } = Object.fromEntries(await readForm(request));
-  const result = await signIn({ request, address, browser }, { email, password });
+  const by = { request, address, browser };
+  const refused = await refuseUnread(by);
+  const { email, password } = refused ? {} : Object.fromEntries(await readForm(request));
+  const result = refused ?? (await signIn(by, { email, password }));
   if (result.ok) return Response.json({ signedIn: true }, { headers: result.headers });
   const headers: HeadersInit = result.retryAfterSeconds ? { "Retry-After": `${result.retryAfterSeconds}` } : {};
   return Response.json({ error: result.message }, { status: result.status, headers });

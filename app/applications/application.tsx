@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { refusedForAnHour } from "~/accounts/limits.server";
-import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/application";
 import { addressOf } from "./address.server";
 import { LoadingScreen, rememberShown, stayOnStep } from "./application-client";
 import { readApplicationNumber } from "./application-number";
 import { findApplication } from "./find.server";
+import { readHoldersForm, readStrangersForm } from "./forms-read.server";
 import { holderOf, revokeHolder, showsSome } from "./holder.server";
 import { LinkOnlyView, OpenView, ReopenedView } from "./open-again-views";
 import { AskLinkView, ExitView } from "./open-views";
@@ -75,25 +75,26 @@ type Answer =
 
 /** The forms of the page without script: the script sends the wizard's to `/apply/{id}/save`. */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const form = await readForm(request);
   const { address, browser } = context.get(visitContext);
+  const found = await findApplication(params.id);
+  const holder = found && (await holderOf(request, found.application.id));
+  // Nothing that was typed is dropped because a cookie ended: the page that asks for the email carries what is short.
+  const { form, kept } = holder
+    ? { form: await readHoldersForm(request, address), kept: "" }
+    : await readStrangersForm(request, address);
   const intent = form.get("intent");
-  const kept = form.get("kept");
-  const keeping = typeof kept === "string" && kept !== "" ? { kept } : {};
+  const keeping = form.get("kept") ? { kept } : {};
   if (intent === "send-link") return linkAsked(await sendFreshLinks({ address }, params.id), keeping);
   // The page of a number offers no such form, and tells nobody whether there is one.
   if (intent === "open" && readApplicationNumber(params.id)) return data<Answer>({ kind: "by-link", ...keeping }, 403);
 
-  const found = await findApplication(params.id);
   if (!found) throw redirect("/apply/start?missing=1");
   const { id } = found.application;
   const place = `/apply/${id}${stepOf(request)}`;
   if (intent === "open") return open({ address, browser }, id, String(form.get("email") ?? ""), place, keeping);
 
-  const holder = await holderOf(request, id);
   if (!holder && (intent === "forget" || found.application.status !== "draft")) throw redirect(`/apply/${id}`);
-  // Nothing that was typed is dropped because a cookie ended: the page that asks for the email carries it.
-  if (!holder) return data<Answer>({ kind: "closed", kept: asText(form) }, 403);
+  if (!holder) return data<Answer>({ kind: "closed", kept }, 403);
   if (intent === "forget") throw redirect("/", { headers: { "Set-Cookie": await revokeHolder(id, holder) } });
   return afterStep(id, await answerStep({ address, holder }, found.application, form));
 }
@@ -103,11 +104,6 @@ function stepOf(request: Request) {
   const code = new URL(request.url).searchParams.get("step");
   return code && /^\w+$/.test(code) ? `?step=${code}` : "";
 }
-
-const asText = (form: FormData) =>
-  new URLSearchParams(
-    [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
-  ).toString();
 
 /** `Retry-After` of what is limited reaches the page without script too. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

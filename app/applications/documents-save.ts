@@ -3,7 +3,7 @@ import { visitContext } from "~/visit";
 import type { Route } from "./+types/documents-save";
 import { addDocument, type DocumentResult, removeAddedDocument } from "./add-document.server";
 import { findHeld } from "./find.server";
-import { retryAfterOf } from "./upload-limit.server";
+import { requireFileLeft, retryAfterOf } from "./upload-limit.server";
 
 const statuses: Partial<Record<DocumentResult["outcome"], number>> = {
   invalid: 422,
@@ -21,8 +21,10 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   return Response.json(result, { status: statuses[result.outcome] ?? 200, headers: retryAfterOf(result) });
 
   async function answer({ application, holder }: NonNullable<typeof held>): Promise<DocumentResult> {
+    const { address } = context.get(visitContext);
+    await requireFileLeft(request, address);
     const form = await readForm(request);
     if (form.get("intent") === "remove") return removeAddedDocument(holder, application.id, form.get("document"));
-    return addDocument({ address: context.get(visitContext).address, holder }, application, form);
+    return addDocument({ address, holder }, application, form);
   }
 }

@@ -13,7 +13,7 @@ import { DocumentSlotView, StoredRow } from "./document-slot";
 import { findHeld } from "./find.server";
 import { QuietPage } from "./open-views";
 import { filesByRequirement, missingDocuments } from "./requirements.server";
-import { retryAfterOf, statusOf } from "./upload-limit.server";
+import { requireFileLeft, retryAfterOf, statusOf } from "./upload-limit.server";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Documents · Visa Application" },
@@ -46,8 +46,9 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { application, holder } = await draftOf(request, params.id);
-  const form = await readForm(request);
   const { address } = context.get(visitContext);
+  await requireFileLeft(request, address);
+  const form = await readForm(request);
   const remove = form.get("remove");
   const result = remove
     ? await removeAddedDocument(holder, application.id, remove)

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { takeFromBoth } from "~/accounts/limits.server";
+import { lookAtAddress, takeFromBoth } from "~/accounts/limits.server";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
@@ -15,13 +15,17 @@ import { grantHolder } from "./holder.server";
 import { applicantName } from "./submit.server";
 
 const hour = 3600;
+const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
+
+/** Whether an address may still ask for links or name emails, asked before a form is read (V-ATK-4). */
+export const lookAtResume = (address: string) => lookAtAddress("resume", address, limits.address);
+
 /**
  * Decision 27: a resume link or an email check 20 an hour for an address, 5 for an identity: an email, an id, or a
  * number, which counts as one however it is spelled.
  */
 async function mayAsk(address: string, asked: string) {
   const identity = readApplicationNumber(asked) ?? asked;
-  const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
   return (await takeFromBoth("resume", { address, identity }, limits)).allowed;
 }
 

@@ -1,5 +1,6 @@
 import { data, Form, redirect } from "react-router";
 import { refusedForAnHour } from "~/accounts/limits.server";
+import { requireFewForms } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
 import { Banner } from "~/ui/banner";
 import { Button, ButtonLink } from "~/ui/button";
@@ -28,6 +29,8 @@ export async function loader({ request }: Route.LoaderArgs) {
 type Said = { sent?: boolean; problem?: "unanswered" | "overtaken" };
 
 export async function action({ request, context }: Route.ActionArgs) {
+  // Opening by a link is counted in no limit of its own: an island behind one address may open many.
+  await requireFewForms(request, context.get(visitContext).address, "resume form");
   const form = await readForm(request);
   const token = String(form.get("token") ?? "");
   if (form.get("intent") === "send-link") {

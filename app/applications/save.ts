@@ -2,6 +2,7 @@ import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/save";
 import { findService } from "./find.server";
+import { requireSaveLeft } from "./forms-read.server";
 import { holderToken } from "./holder.server";
 import { answerStep, saveAnswer } from "./step-request.server";
 
@@ -14,6 +15,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   const application = await findService(params.id);
   // The statement that saves checks the right; without any token there is nothing to check.
   const holder = application && holderToken(request.headers.get("cookie") ?? "", application.id);
+  if (application && holder) await requireSaveLeft(request, address);
   const { status, headers, body } = saveAnswer(
     application && holder
       ? await answerStep({ address, holder }, application, await readForm(request))

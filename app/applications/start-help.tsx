@@ -14,7 +14,7 @@ import { Input } from "~/ui/input";
 import { TextLink } from "~/ui/link";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/start-help";
-import { sendFreshLinks } from "./resume.server";
+import { lookAtResume, sendFreshLinks } from "./resume.server";
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
   return headTags({ title: "Start or find your visa application", ...loaderData?.head, robots: "noindex" }, matches);
@@ -36,20 +36,21 @@ const noticesOf = (search: URLSearchParams) => ({
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
+  const { address } = context.get(visitContext);
+  if (!(await lookAtResume(address)).allowed) return tooMany();
   const form = await readForm(request);
   const asked = String(form.get("asked") ?? "").trim();
   if (!asked) return data({ done: false, message: "Please enter your email address or your application number." }, 422);
-  const result = await sendFreshLinks({ address: context.get(visitContext).address }, asked);
-  if (result === "limited")
-    return data(
-      { done: false, message: "Too many requests from here. Please try again in an hour." },
-      refusedForAnHour,
-    );
+  const result = await sendFreshLinks({ address }, asked);
+  if (result === "limited") return tooMany();
   return {
     done: true,
     message: "If there is an application, a private link is on its way to the address it was started with.",
   };
 }
+
+const tooMany = () =>
+  data({ done: false, message: "Too many requests from here. Please try again in an hour." }, refusedForAnHour);
 
 /** `Retry-After` of what is limited. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

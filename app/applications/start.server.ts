@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { takeFromBoth } from "~/accounts/limits.server";
+import { lookAtAddress, takeFromBoth } from "~/accounts/limits.server";
 import { attemptHash } from "~/attempt-hash.server";
 import { db, type Transaction } from "~/db/client.server";
 import { attempts, visaApplications } from "~/db/schema/applications";
@@ -55,9 +55,13 @@ export async function startApplication(context: StartContext, form: FormData): P
   return insertApplication(context, email, service, attempt);
 }
 
+const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
+
+/** Whether an address has starts left, asked before a form is read (V-ATK-4). */
+export const lookAtStart = (address: string) => lookAtAddress("start", address, limits.address);
+
 /** Decision 27: 20 starts an hour for an address, 5 for an email. Counted in the transaction, so that a repeat never is. */
 function takeStart(tx: Transaction, address: string, email: string) {
-  const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
   return takeFromBoth("start", { address, identity: email }, limits, tx);
 }
 

@@ -9,7 +9,7 @@ import { Banner } from "~/ui/banner";
 import { Flag } from "~/ui/flag";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/start";
-import { startApplication } from "./start.server";
+import { lookAtStart, startApplication } from "./start.server";
 import { startData } from "./start-data.server";
 import { StartForm } from "./start-form";
 
@@ -26,19 +26,17 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
   const { address, browser } = context.get(visitContext);
+  const left = await lookAtStart(address);
+  if (!left.allowed) return tooMany({ email: "", terms: false }, left.retryAfterSeconds);
+  const form = await readForm(request);
   const typed = { email: String(form.get("email") ?? ""), terms: form.get("terms") === "yes" };
   try {
     const result = await startApplication({ address, browser, token: browserOf(request) }, form);
     if (result.outcome === "started")
       return redirect(`/apply/${result.id}`, { headers: { "Set-Cookie": result.cookie } });
     if (result.outcome === "incomplete") return data({ ...typed, message: result.message }, 422);
-    const minutes = Math.ceil(result.retryAfterSeconds / 60);
-    return data(
-      { ...typed, message: `Too many applications were started from here. Please try again in ${minutes} minutes.` },
-      { status: 429, headers: { "Retry-After": String(result.retryAfterSeconds) } },
-    );
+    return tooMany(typed, result.retryAfterSeconds);
   } catch (err) {
     log.error({ err }, "an application could not be started");
     return data(
@@ -46,6 +44,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       isDatabaseAway(err) ? 503 : 500,
     );
   }
+}
+
+function tooMany(typed: { email: string; terms: boolean }, seconds: number) {
+  const message = `Too many applications were started from here. Please try again in ${Math.ceil(seconds / 60)} minutes.`;
+  return data({ ...typed, message }, { status: 429, headers: { "Retry-After": String(seconds) } });
 }
 
 /** `Retry-After` of what is limited. */

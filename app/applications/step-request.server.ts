@@ -1,6 +1,4 @@
 import { z } from "zod";
-import { takeFromBatchedLimits } from "~/accounts/batched-limits.server";
-import { addressLimits, limitByIdentity } from "~/accounts/limits.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
 import { log } from "~/log.server";
 import { sendLinkAgain } from "./address.server";
@@ -9,6 +7,7 @@ import { countryCodes } from "./countries.server";
 import { type ApplicationService, type FoundApplication, findApplication } from "./find.server";
 import { noteSave } from "./holder-use.server";
 import { leaveApplication } from "./resume.server";
+import { takeSave } from "./save-limits.server";
 import { type SaveResult, saveStep } from "./save-step.server";
 import { configuredSteps, type ServiceStep, stepsOfService } from "./service-steps.server";
 import { type Answers, fieldsOf, type StepDefinition } from "./steps/definition";
@@ -117,15 +116,6 @@ export async function answerStep(
       submitting: intent === "submit",
     };
   }
-}
-
-/**
- * Decision 27: 600 saves a minute from an address (more from its network), 30 of a browser. Who knows an id only can't use up its owner's; and
- * what the address is refused for leaves no count of a browser, which may be another each time.
- */
-function takeSave({ address, holder }: Asking) {
-  const ofBrowser = { key: limitByIdentity("save", holder), limit: { max: 30, seconds: 60 } };
-  return takeFromBatchedLimits([...addressLimits("save", address, { max: 600, seconds: 60 }), ofBrowser]);
 }
 
 const statuses: Partial<Record<StepOutcome["kind"], number>> = {

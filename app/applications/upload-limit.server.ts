@@ -1,4 +1,5 @@
-import { takeFromBoth } from "~/accounts/limits.server";
+import { lookAtAddress, takeFromBoth } from "~/accounts/limits.server";
+import { mayBringFile, requireLeft } from "~/bodies/few-forms.server";
 
 const hour = 3600;
 
@@ -12,17 +13,25 @@ export const statusOf = { invalid: 422, missing: 404, limited: 429, away: 503 } 
 export const retryAfterOf = (result: object): Record<string, string> =>
   "retryAfterSeconds" in result ? { "Retry-After": String(result.retryAfterSeconds) } : {};
 
+const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
+
+/** Ends a request with a file from an address that has none left, before it is read (V-ATK-4). */
+export async function requireFileLeft(request: Request, address: string): Promise<void> {
+  if (!mayBringFile(request)) return;
+  const looked = await lookAtAddress("application upload", address, limits.address);
+  await requireLeft(request, looked, tooManyFiles(looked.retryAfterSeconds));
+}
+
 /** Decision 27: 120 files an hour from an address, 60 for an application. Nothing while there is room. */
 export async function refuseUpload(address: string, applicationId: string): Promise<UploadRefused | undefined> {
-  const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
   const asking = { address, identity: applicationId };
   const { allowed, retryAfterSeconds } = await takeFromBoth("application upload", asking, limits);
   if (allowed) return undefined;
-  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return { outcome: "limited", message: tooManyFiles(retryAfterSeconds), retryAfterSeconds };
+}
+
+function tooManyFiles(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
   const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
-  return {
-    outcome: "limited",
-    message: `Too many files were sent from here. Please try again in ${wait}.`,
-    retryAfterSeconds,
-  };
+  return `Too many files were sent from here. Please try again in ${wait}.`;
 }

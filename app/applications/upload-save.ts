@@ -3,7 +3,7 @@ import { visitContext } from "~/visit";
 import type { Route } from "./+types/upload-save";
 import { attachDocument, detachDocument, type FileResult } from "./attach-document.server";
 import { findHeld } from "./find.server";
-import { retryAfterOf } from "./upload-limit.server";
+import { requireFileLeft, retryAfterOf } from "./upload-limit.server";
 
 const statuses: Partial<Record<FileResult["outcome"], number>> = {
   invalid: 422,
@@ -23,8 +23,10 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   async function answer({ application, holder }: NonNullable<typeof held>): Promise<FileResult> {
     const { searchParams } = new URL(request.url);
     const place = { step: searchParams.get("step") ?? "", field: searchParams.get("field") ?? "" };
+    const { address } = context.get(visitContext);
+    await requireFileLeft(request, address);
     const form = await readForm(request);
     if (form.get("intent") === "detach") return detachDocument(application, holder, place);
-    return attachDocument({ address: context.get(visitContext).address, holder }, application, place, form);
+    return attachDocument({ address, holder }, application, place, form);
   }
 }

@@ -11,7 +11,7 @@ import { attachDocument, filePlace } from "./attach-document.server";
 import { acceptOf, limitsOf, rulesOf } from "./file-limits";
 import { findHeld } from "./find.server";
 import { QuietPage } from "./open-views";
-import { retryAfterOf, statusOf } from "./upload-limit.server";
+import { requireFileLeft, retryAfterOf, statusOf } from "./upload-limit.server";
 
 export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
   { title: `${shown?.field.label ?? "Upload"} · Visa Application` },
@@ -39,6 +39,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { application, holder, wanted, back } = await place(request, params.id);
   const { address } = context.get(visitContext);
+  await requireFileLeft(request, address);
   const result = await attachDocument({ address, holder }, application, wanted, await readForm(request));
   if ("message" in result)
     return data({ message: result.message }, { status: statusOf[result.outcome], headers: retryAfterOf(result) });

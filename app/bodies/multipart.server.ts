@@ -22,7 +22,7 @@ export async function readParts(
   try {
     for await (const chunk of body) {
       size += chunk.length;
-      if (size > weight.maxSize) throw new Refused(tooLarge(weight.said));
+      if (size > weight.maxSize) throw new Refused(tooLarge(weight));
       for (let at = 0; at < chunk.length; at += piece) await reading.write(chunk.subarray(at, at + piece));
     }
     return await reading.end();
@@ -43,7 +43,7 @@ function startParser(boundary: string, weight: Weight, files: SpooledFiles) {
     isPartAFile: (_name, _type, fileName) => fileName !== undefined,
     preservePath: true,
     limits: {
-      fields: formLimits.fields,
+      fields: weight.fields ?? formLimits.fields,
       files: formLimits.files,
       parts: formLimits.fields + formLimits.files,
       fieldSize: formLimits.fieldBytes,
@@ -65,7 +65,7 @@ function startParser(boundary: string, weight: Weight, files: SpooledFiles) {
   parser.on("field", (given, value, _cutName, cutValue) => {
     const name = nameOf(given);
     fieldBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
-    if (cutValue || fieldBytes > formLimits.fieldBytes) fail(new Refused(tooLarge(fieldsTooLarge)));
+    if (cutValue || fieldBytes > formLimits.fieldBytes) fail(new Refused(tooLarge({ said: fieldsTooLarge })));
     else entries.push(Promise.resolve([name, value]));
   });
   parser.on("file", (given, stream, fileName, _encoding, type) => {

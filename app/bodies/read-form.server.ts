@@ -5,7 +5,7 @@ import { readParts } from "./multipart.server";
 import { type Refusal, Refused, tooLarge, unreadable } from "./refusal";
 import { SpooledFiles } from "./spool.server";
 import { readBytes, readPairs } from "./urlencoded.server";
-import { type Weight, weightOf } from "./weights";
+import { type Most, type Weight, weightOf } from "./weights";
 
 /** What is a body's own, from the moment it is announced until its request is answered. */
 type Body = {
@@ -45,12 +45,12 @@ function bodyOf(request: Request): Body {
 
 /**
  * The form that a request brings, read once, by the only reader of forms that there is, within the limits of its path
- * (`weights.ts`) or, where less is enough, `maxSize` in bytes. A form that is refused does not come back to the action:
+ * (`weights.ts`) or, where less is enough, those of `most`. A form that is refused does not come back to the action:
  * see `refuseBody`.
  */
-export async function readForm(request: Request, maxSize = Number.POSITIVE_INFINITY): Promise<FormData> {
+export async function readForm(request: Request, most?: Most): Promise<FormData> {
   const body = bodyOf(request);
-  body.form ??= formOf(request, body, maxSize);
+  body.form ??= formOf(request, body, most);
   try {
     return await body.form;
   } catch (error) {
@@ -59,11 +59,10 @@ export async function readForm(request: Request, maxSize = Number.POSITIVE_INFIN
   }
 }
 
-async function formOf(request: Request, { incoming, path, files }: Body, maxSize: number): Promise<FormData> {
+async function formOf(request: Request, { incoming, path, files }: Body, most?: Most): Promise<FormData> {
   const type = formTypeOf(request.headers.get("content-type"));
   if (!type) throw new Refused(unreadable);
-  const whole = weightOf(path, type.kind === "multipart");
-  const weight: Weight = { ...whole, maxSize: Math.min(whole.maxSize, maxSize) };
+  const weight: Weight = { ...weightOf(path, type.kind === "multipart"), ...most };
   requireLength(incoming, weight);
   if (type.kind === "multipart")
     return readParts(incoming.iterator({ destroyOnReturn: false }), type.boundary, weight, files);
@@ -73,8 +72,8 @@ async function formOf(request: Request, { incoming, path, files }: Body, maxSize
 }
 
 /** What is told to be too long is not begun with. */
-function requireLength({ headers }: IncomingMessage, { maxSize, said }: Weight) {
-  if (Number(headers["content-length"] ?? 0) > maxSize) throw new Refused(tooLarge(said));
+function requireLength({ headers }: IncomingMessage, most: Most) {
+  if (Number(headers["content-length"] ?? 0) > most.maxSize) throw new Refused(tooLarge(most));
 }
 
 /** The text of a body that is no form, such as a call of a function: as large as a form at most, in bytes. */
@@ -109,7 +108,7 @@ export async function refuseBody(request: Request, refusal: Refusal): Promise<ne
 /** The fields of a form that was read, or that its action had not come to; nothing of one that is refused. */
 export async function typedIn(request: Request): Promise<[name: string, value: string][]> {
   const body = bodyOf(request);
-  body.form ??= formOf(request, body, Number.POSITIVE_INFINITY);
+  body.form ??= formOf(request, body);
   const form = await body.form.catch(() => new FormData());
   return [...form].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : []));
 }

@@ -1,4 +1,4 @@
-import { formLimits } from "./weights";
+import { formLimits, type Most } from "./weights";
 
 /** Why a body is not taken, in words for who sent it; `retryAfter`: seconds until another try makes sense. */
 export type Refusal = { status: 400 | 413 | 429 | 503; title: string; text: string; retryAfter?: number };
@@ -6,10 +6,10 @@ export type Refusal = { status: 400 | 413 | 429 | 503; title: string; text: stri
 /** For a page: a script that sends keeps what was typed itself. */
 export const goBack = "Your browser’s Back button leads back to what you typed.";
 
-export const tooLarge = (said: string): Refusal => ({
+export const tooLarge = ({ said, advice }: Pick<Most, "said" | "advice">): Refusal => ({
   status: 413,
   title: "That is more than we can take at once",
-  text: `${said}, so it was not stored. Please make it smaller.`,
+  text: `${said}, so it was not stored. ${advice ?? "Please make it smaller."}`,
 });
 
 const most = formLimits.fields.toLocaleString("en-US");

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { Refused, tooLarge, tooMany } from "./refusal";
-import { formLimits, type Weight } from "./weights";
+import { formLimits, type Most } from "./weights";
 
 const ampersand = 0x26;
 
 /** The whole body in memory. Rejects with a Refused past the weight, or when `check` throws one of a piece. */
 export function readBytes(
   incoming: IncomingMessage,
-  { maxSize, said }: Pick<Weight, "maxSize" | "said">,
+  most: Most,
   check: (piece: Buffer) => void = () => undefined,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -16,7 +16,7 @@ export function readBytes(
     const onData = (piece: Buffer) => {
       size += piece.length;
       try {
-        if (size > maxSize) throw new Refused(tooLarge(said));
+        if (size > most.maxSize) throw new Refused(tooLarge(most));
         check(piece);
         pieces.push(piece);
       } catch (error) {
@@ -46,12 +46,13 @@ export function readBytes(
  * The pairs of an urlencoded body. They and their names are counted in its bytes, while these arrive, before any object
  * is made of them (V-ATK-3). Rejects with a Refused past a limit.
  */
-export async function readPairs(incoming: IncomingMessage, weight: Weight): Promise<URLSearchParams> {
+export async function readPairs(incoming: IncomingMessage, most: Most): Promise<URLSearchParams> {
+  const { fields = formLimits.fields } = most;
   let pairs = 1;
-  const bytes = await readBytes(incoming, weight, (piece) => {
+  const bytes = await readBytes(incoming, most, (piece) => {
     for (let at = piece.indexOf(ampersand); at !== -1; at = piece.indexOf(ampersand, at + 1)) {
       pairs += 1;
-      if (pairs > formLimits.fields) throw new Refused(tooMany);
+      if (pairs > fields) throw new Refused(most.fields ? tooLarge(most) : tooMany);
     }
   });
   const text = bytes.toString("latin1");

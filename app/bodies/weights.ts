@@ -1,5 +1,7 @@
-/** What a body may weigh, in bytes, and how that is said; `files`: whether files may come with it. */
-export type Weight = { maxSize: number; said: string; files: boolean };
+/** How much a body may be: in bytes, and of an urlencoded form in fields; how that is said, and what helps. */
+export type Most = { maxSize: number; said: string; advice?: string; fields?: number };
+/** `files`: whether files may come with it. */
+export type Weight = Most & { files: boolean };
 
 /** Most of our forms (decision 27). */
 const forms: Weight = { maxSize: 256 * 1024, said: "What you sent is larger than 256 KB", files: false };

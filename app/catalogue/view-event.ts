@@ -1,11 +1,12 @@
 import { readForm } from "~/bodies/read-form.server";
-import { noteView } from "~/catalogue/view-events.server";
+import { noteView, tellsTooMuch } from "~/catalogue/view-events.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/view-event";
 
 /** Takes a view event of the service page (P-DETAIL-13). Whether it was counted is nobody's business: 204 either way. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, origin } = context.get(visitContext);
+  if (tellsTooMuch(address)) return limited();
   const fields = Object.fromEntries(await readForm(request));
   const noted = noteView(fields, {
     address,
@@ -13,10 +14,12 @@ export async function action({ request, context }: Route.ActionArgs) {
     userAgent: request.headers.get("user-agent") ?? "",
     clientHints: request.headers.get("sec-ch-ua") ?? "",
   });
-  if (noted === "limited") return new Response(null, { status: 429, headers: { "Retry-After": "60" } });
+  if (noted === "limited") return limited();
   if (noted === "unreadable") return new Response(null, { status: 400 });
   return new Response(null, { status: 204 });
 }
+
+const limited = () => new Response(null, { status: 429, headers: { "Retry-After": "60" } });
 
 /** Nothing to see here: only told to. */
 export function loader() {

@@ -24,6 +24,10 @@ const most = 5_000;
 let waiting: View[] = [];
 const told = new Map<string, number>();
 
+/** Whether an address told of too many within a minute: asked before what it tells is read (V-ATK-4). */
+export const tellsTooMuch = (address: string): boolean =>
+  addressLimits("view", address, perMinute).some(({ key, limit }) => (told.get(key) ?? 0) >= limit.max);
+
 /**
  * Takes note of one view, in memory: nobody waits for the database, and nothing of the page depends on it (P-FAIL-9).
  * Robots are not counted. `limited` when this address tells of too many, `unreadable` when it is no view.

@@ -1,7 +1,9 @@
 import { data } from "react-router";
+import { requireFewForms } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/link";
+import { visitContext } from "~/visit";
 import type { Route } from "./+types/newsletter-confirm";
 import { headTags } from "./head";
 import { LinkUnknown, NewsletterPage } from "./newsletter-page";
@@ -19,7 +21,8 @@ export async function loader({ url }: Route.LoaderArgs) {
   return data({ state: link.state, email: link.email, token });
 }
 
-export async function action({ request }: Route.ActionArgs) {
+export async function action({ request, context }: Route.ActionArgs) {
+  await requireFewForms(request, context.get(visitContext).address, "newsletter confirm");
   const token = (await readForm(request)).get("token");
   const link = await confirmSubscription(typeof token === "string" ? token : "");
   return data({ state: link.state === "good" ? ("done" as const) : link.state }, link.state === "good" ? 200 : 400);

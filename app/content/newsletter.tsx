@@ -6,7 +6,7 @@ import type { Route } from "./+types/newsletter";
 import { headTags } from "./head";
 import { NewsletterForm } from "./newsletter-form";
 import { NewsletterPage } from "./newsletter-page";
-import { subscribe } from "./subscribe.server";
+import { refuseSubscribing, subscribe } from "./subscribe.server";
 
 const statuses = { asked: 200, invalid: 422, doubted: 422, limited: 429 } as const;
 
@@ -16,9 +16,11 @@ export function meta({ matches }: Route.MetaArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const form = await readForm(request);
+  const { address } = context.get(visitContext);
+  const refused = await refuseSubscribing({ address });
+  const form = refused ? new FormData() : await readForm(request);
   const given = form.get("email");
-  const result = await subscribe({ address: context.get(visitContext).address }, form);
+  const result = refused ?? (await subscribe({ address }, form));
   const email = typeof given === "string" ? given.slice(0, 254) : "";
   const headers = { "Cache-Control": "no-store" };
   return data({ result, email }, { status: statuses[result.outcome], headers });

@@ -1,6 +1,6 @@
 import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
-import { limitByIdentity, takeByAddress, takeFromLimit } from "~/accounts/limits.server";
+import { limitByIdentity, lookAtAddress, takeByAddress, takeFromLimit } from "~/accounts/limits.server";
 import { db } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/content";
 import { defineJob } from "~/jobs/job";
@@ -16,6 +16,17 @@ export type Subscribing =
   | { outcome: "asked"; email: string }
   | { outcome: "invalid" | "limited" | "doubted"; message: string };
 
+const ofAddress = { max: 20, seconds: hour };
+const tooManyAddresses: Subscribing = {
+  outcome: "limited",
+  message: "Too many addresses were entered from here. Please try again in an hour.",
+};
+
+/** What a visitor's address that entered too many is told before its form is read (V-ATK-4); nothing while it may. */
+export async function refuseSubscribing(context: { address: string }): Promise<Subscribing | undefined> {
+  return (await lookAtAddress("newsletter", context.address, ofAddress)).allowed ? undefined : tooManyAddresses;
+}
+
 /**
  * Sends the opt-in mail (P-BLOG-5). Every address is treated alike, subscribed or not: neither the answer nor its time
  * says who is. Nobody gets more than three such mails a day, whoever asks for them. What looks mechanical is asked to be sent
@@ -27,9 +38,8 @@ export async function subscribe(context: { address: string }, form: FormData): P
   if (isTrapped(form))
     return { outcome: "doubted", message: "We could not be sure that a person sent this. Please send it once more." };
   const email = parsed.data;
-  const from = await takeByAddress("newsletter", context.address, { max: 20, seconds: hour });
-  if (!from.allowed)
-    return { outcome: "limited", message: "Too many addresses were entered from here. Please try again in an hour." };
+  const from = await takeByAddress("newsletter", context.address, ofAddress);
+  if (!from.allowed) return tooManyAddresses;
   const asked = await takeFromLimit(limitByIdentity("newsletter", email), { max: 3, seconds: 24 * hour });
   if (!asked.allowed) return { outcome: "asked", email };
   await db.transaction(async (tx) => {

@@ -19,7 +19,7 @@ import {
   tooManyFiles,
 } from "./inquiry";
 import { keepFile } from "./keep-file.server";
-import { type InquiryResult, sendInquiry } from "./send-inquiry.server";
+import { type InquiryResult, requireInquiryLeft, sendInquiry } from "./send-inquiry.server";
 
 /** A form that is sent sooner than this after it was shown was not filled in by a person; milliseconds. */
 const quickest = 3000;
@@ -47,6 +47,7 @@ export const inquiryStatus = {
 
 /** What the script sends: everything but the files, which were sent ahead. */
 export async function answerInquiry(request: Request, address: string): Promise<InquiryResult> {
+  await requireInquiryLeft(request, address);
   const form = await readForm(request);
   const values = readInquiryForm(form);
   const documents = documentsOf(form);

@@ -1,6 +1,7 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
-import { takeFromBoth } from "~/accounts/limits.server";
+import { lookAtAddress, takeFromBoth } from "~/accounts/limits.server";
 import { attemptHash, attemptSeconds } from "~/attempt-hash.server";
+import { mayBringFile, requireLeft } from "~/bodies/few-forms.server";
 import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { FileRefused } from "~/documents/file-check.server";
@@ -17,6 +18,15 @@ const hour = 3600;
 /** An attempt that began earlier is none any more. */
 const started = sql`now() - make_interval(secs => ${attemptSeconds})`;
 
+const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
+const tooManyFiles = "Too many files were sent from here. Please try again in an hour.";
+
+/** Ends a request with a file from an address that has none left, before it is read (V-ATK-4). */
+export async function requireFileLeft(request: Request, address: string): Promise<void> {
+  if (mayBringFile(request))
+    await requireLeft(request, await lookAtAddress("upload", address, limits.address), tooManyFiles);
+}
+
 /**
  * Stores a file ahead of its inquiry, for the browser that sends it (P-CONTACT-14 to -19, P-PERM-8). The same attempt
  * key of the same browser gets the stored result for an hour (V-ATK-18). A browser has twice the files of an inquiry waiting at most: older ones make room.
@@ -26,9 +36,8 @@ export async function keepFile(
   file: File,
   attempt: string,
 ): Promise<KeptFile> {
-  const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
   if (!(await takeFromBoth("upload", { address, identity: holder }, limits)).allowed)
-    return { outcome: "limited", message: "Too many files were sent from here. Please try again in an hour." };
+    return { outcome: "limited", message: tooManyFiles };
   const attemptKey = attemptHash("inquiry file", holder, attempt);
   try {
     const prepared = await prepareFile(file.name, file, inquiryFileRules);

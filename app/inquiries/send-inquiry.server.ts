@@ -1,7 +1,8 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
-import { takeFromBoth } from "~/accounts/limits.server";
+import { lookAtAddress, takeFromBoth } from "~/accounts/limits.server";
 import { countryName } from "~/applications/countries.server";
 import { attemptSeconds } from "~/attempt-hash.server";
+import { requireLeft } from "~/bodies/few-forms.server";
 import { db, type Transaction } from "~/db/client.server";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { attachToInquiry } from "~/documents/unattached.server";
@@ -39,6 +40,16 @@ class FilesGone extends Error {
   }
 }
 
+const limits = { address: { max: 10, seconds: hour }, identity: { max: 5, seconds: hour } };
+const tooManyInquiries = (seconds: number) =>
+  `Too many inquiries were sent from here. Please try again in ${minutes(seconds)}, or call us.`;
+
+/** Ends a request from an address that has no inquiries left, before its form is read (V-ATK-4). */
+export async function requireInquiryLeft(request: Request, address: string): Promise<void> {
+  const looked = await lookAtAddress("inquiry", address, limits.address);
+  await requireLeft(request, looked, tooManyInquiries(looked.retryAfterSeconds));
+}
+
 /**
  * Stores an inquiry with its files and enqueues its two mails in one transaction (P-CONTACT-25, P-MAIL-1, P-MAIL-2). A
  * repeat of an attempt gets the stored result for an hour. What looks mechanical is asked to be sent once more: nothing that a person
@@ -62,13 +73,8 @@ export async function sendInquiry(
     const message = "We could not be sure that a person sent this. Please look it over and send it once more.";
     return { outcome: "doubted", message };
   }
-  const limits = { address: { max: 10, seconds: hour }, identity: { max: 5, seconds: hour } };
   const { allowed, retryAfterSeconds } = await takeFromBoth("inquiry", { address, identity: inquiry.email }, limits);
-  if (!allowed) {
-    const wait = minutes(retryAfterSeconds);
-    const message = `Too many inquiries were sent from here. Please try again in ${wait}, or call us.`;
-    return { outcome: "limited", message };
-  }
+  if (!allowed) return { outcome: "limited", message: tooManyInquiries(retryAfterSeconds) };
   try {
     return await db.transaction((tx) => insertInquiry(tx, inquiry, holder, documents, attempts[0]));
   } catch (error) {

@@ -4,13 +4,15 @@ import { browserOf, rememberBrowser } from "~/browser.server";
 import { discardWaiting } from "~/documents/unattached.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/upload";
-import { keepFile } from "./keep-file.server";
+import { keepFile, requireFileLeft } from "./keep-file.server";
 
 const uuid = z.uuid();
 const statuses = { kept: 200, refused: 422, limited: 429, away: 503 } as const;
 
 /** `POST /contact/upload`: the form's script sends a file ahead of its inquiry, or takes it back. Answers with JSON. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const { address } = context.get(visitContext);
+  await requireFileLeft(request, address);
   const form = await readForm(request);
   if (form.has("remove")) {
     const holder = browserOf(request);
@@ -22,7 +24,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (!(file instanceof File) || file.name === "" || !attempt.success)
     return Response.json({ outcome: "refused", message: "Failed to upload files" }, { status: 422 });
   const browser = rememberBrowser(request);
-  const { address } = context.get(visitContext);
   const kept = await keepFile({ address, holder: browser.holder }, file, attempt.data);
   return Response.json(kept, { status: statuses[kept.outcome], headers: { "Set-Cookie": browser.cookie } });
 }

@@ -1,13 +1,24 @@
+import { lookAtBatchedLimits, takeFromBatchedLimits } from "~/accounts/batched-limits.server";
+import { addressLimits } from "~/accounts/limits.server";
+import { requireLeft } from "~/bodies/few-forms.server";
 import { readText } from "~/bodies/read-form.server";
+import { visitContext } from "~/visit";
 import type { Route } from "./+types/webhook";
 import { acceptReport } from "./delivery-report.server";
 
 /** `POST /webhooks/mail`: what a mail service reports of a mail, signed as Standard Webhooks say (docs/mail.md). */
-export async function action({ request }: Route.ActionArgs): Promise<Response> {
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return wrongMethod();
+  // A service may report much at once; who guesses at signatures may not (V-ATK-4).
+  const guesses = addressLimits("unsigned report", context.get(visitContext).address, mostGuesses);
+  await requireLeft(request, lookAtBatchedLimits(guesses), "Its signatures were not right.");
   const result = await acceptReport(request.headers, await readText(request));
+  if (!result.ok && result.status === 401) takeFromBatchedLimits(guesses);
   return result.ok ? new Response(null, { status: 204 }) : Response.json({ error: result.error }, result);
 }
+
+/** Reports without a right signature that one address may send in a minute. */
+const mostGuesses = { max: 60, seconds: 60 };
 
 export const loader = wrongMethod;
 

@@ -11,6 +11,7 @@ import { isDatabaseAway } from "~/db/failure.server";
 import { readInquiryForm, serviceOfParam } from "~/inquiries/inquiry";
 import { failedToSend } from "~/inquiries/inquiry-client";
 import { answerInquiryPage, type InquiryAnswer, inquiryStatus } from "~/inquiries/inquiry-request.server";
+import { requireInquiryLeft } from "~/inquiries/send-inquiry.server";
 import { log } from "~/log.server";
 import { OfficeHours } from "~/site/office-hours";
 import { useSettings } from "~/site/use-settings";
@@ -64,6 +65,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 /** The form without script: its answer is this page once more. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, requestId } = context.get(visitContext);
+  await requireInquiryLeft(request, address);
   const form = await readForm(request);
   try {
     const { answer, cookie } = await answerInquiryPage(request, form, address);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router";
+import { isRouteErrorResponse, Link, useLocation } from "react-router";
 import { BrandName } from "~/site/shell-header";
 import { ButtonLink } from "~/ui/button";
 import { BrandMark, Rosette, Waves } from "~/ui/guilloche";
@@ -127,6 +127,35 @@ export function NothingTakenPage(props: Framed) {
       }
     >
       <p>It only shows something. What was sent to it was not stored, and nothing was changed.</p>
+    </ErrorFrame>
+  );
+}
+
+/** What the server said of a form that it did not take (`app/bodies/refusal.ts`); nothing for any other error. */
+function refusalOf(error: unknown): { code: string; title: string; text: string } | undefined {
+  if (!isRouteErrorResponse(error)) return undefined;
+  const { title, text } = Object(error.data);
+  return typeof title === "string" && typeof text === "string" ? { code: `${error.status}`, title, text } : undefined;
+}
+
+/** A form that was not taken, in the words of its refusal; `otherwise` for any other error. */
+export function RefusedPage({ error, otherwise, ...framed }: Framed & { error: unknown; otherwise: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const refusal = refusalOf(error);
+  if (!refusal) return otherwise;
+  const { code, title, text } = refusal;
+  return (
+    <ErrorFrame
+      {...framed}
+      code={code}
+      title={title}
+      actions={
+        <ButtonLink to={{ pathname, search }} size="lg" reloadDocument>
+          Open the page again
+        </ButtonLink>
+      }
+    >
+      <p>{text}</p>
     </ErrorFrame>
   );
 }

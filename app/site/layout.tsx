@@ -5,7 +5,7 @@ import { headTags } from "~/content/head";
 import { readExtra } from "~/content/read.server";
 import { publicSettings } from "~/content/settings.server";
 import type { loader as rootLoader } from "~/root";
-import { FailurePage, NotFoundPage, NothingTakenPage } from "~/site/error-pages";
+import { FailurePage, NotFoundPage, NothingTakenPage, RefusedPage } from "~/site/error-pages";
 import { SiteShell } from "~/site/shell";
 import { defaultMetadata } from "~/site/texts/default-metadata";
 import { useSkeleton } from "~/site/use-skeleton";
@@ -71,7 +71,11 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
     ) : status === 405 ? (
       <NothingTakenPage framed={framed} />
     ) : (
-      <FailurePage framed={framed} requestId={root?.requestId} />
+      <RefusedPage
+        framed={framed}
+        error={error}
+        otherwise={<FailurePage framed={framed} requestId={root?.requestId} />}
+      />
     );
   if (!loaderData) return page;
   return (

@@ -67,8 +67,8 @@ export function StandalonePage({ code, title, requestId, children }: StandaloneP
 }
 
 type Typed = readonly [name: string, value: string][];
-/** `typed` is the form that was sent, by name and value: it waits in this page until it can be stored. */
-type KeepingProps = { requestId: string; typed?: Typed };
+/** `typed` is the form that was sent, by name and value: it waits in this page until it can be stored, unless it is too long. */
+type KeepingProps = { requestId: string; typed: Typed | "too long" };
 
 function SendAgain({ typed }: { typed: Typed }) {
   return (
@@ -85,27 +85,35 @@ function SendAgain({ typed }: { typed: Typed }) {
 }
 
 /** 401: the session ended before a form of the desk was sent. */
-export function SignInFirstPage({ requestId, typed = [] }: KeepingProps) {
+export function SignInFirstPage({ requestId, typed }: KeepingProps) {
   return (
     <StandalonePage code={401} title="Please sign in again" requestId={requestId}>
       <p>
-        Your session had ended, so what you have just sent was not stored. It is not lost: this page holds it.{" "}
+        Your session had ended, so what you have just sent was not stored.{" "}
+        {typed === "too long"
+          ? "It is too long for this page to hold: your browser’s Back button leads back to it. "
+          : "It is not lost: this page holds it. "}
         <a href="/admin/login" target="_blank" rel="noreferrer">
           Sign in in another tab
         </a>
         , come back here, and send it again.
       </p>
-      <SendAgain typed={typed} />
+      {typed === "too long" ? null : <SendAgain typed={typed} />}
     </StandalonePage>
   );
 }
 
 /** 503: the database does not answer. */
-export function DatabaseAwayPage({ requestId, typed = [] }: KeepingProps) {
+export function DatabaseAwayPage({ requestId, typed }: KeepingProps) {
   return (
     <StandalonePage code={503} title="We will be back in a moment" requestId={requestId}>
       <p>The system that keeps our records is not responding right now. We know, and we are working on it.</p>
-      {typed.length > 0 ? (
+      {typed === "too long" ? (
+        <p>
+          What you have just sent could not be stored, and it is too long for this page to hold: your browser’s Back
+          button leads back to it. Wait a moment, and send it again from there.
+        </p>
+      ) : typed.length > 0 ? (
         <>
           <p>
             What you have just sent could not be stored yet, but it is not lost: this page holds it. Leave it open, wait

@@ -1,0 +1,25 @@
+import { takeFromBatchedLimits } from "~/accounts/batched-limits.server";
+import { addressLimits, type Taken } from "~/accounts/limits.server";
+import { refuseBody } from "./read-form.server";
+import { limited } from "./refusal";
+
+/** Forms of one kind that one address may send in a minute, where nothing else counts them. */
+const perMinute = { max: 120, seconds: 60 };
+
+/** Ends a request from an address that sends too many forms of a kind, before any of it is read (V-ATK-4). */
+export async function requireFewForms(request: Request, address: string, kind: string): Promise<void> {
+  const taken = takeFromBatchedLimits(addressLimits(kind, address, perMinute));
+  if (!taken.allowed) await refuseBody(request, limited("Please try again in a minute.", taken.retryAfterSeconds));
+}
+
+/** Ends a request that a limit refuses, before any of it is read; `text` says it in a whole sentence. */
+export async function requireLeft(request: Request, looked: Taken, text: string): Promise<void> {
+  if (!looked.allowed) await refuseBody(request, limited(text, looked.retryAfterSeconds));
+}
+
+/** From this length on, in bytes, or when none is told, a form may bring a file. */
+const withFile = 16 * 1024;
+
+/** Whether a form may bring a file: one that takes a file back is short, and no limit of uploads is its. */
+export const mayBringFile = (request: Request): boolean =>
+  Number(request.headers.get("content-length") ?? withFile) >= withFile;
