@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { applicant } from "./applicant";
+import { begun, recorded, rowOf, textOf } from "./begun";
 import { plain, signIn } from "./desk";
 import { serviceOf } from "./listed-steps";
 import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "./mails";
 import { type Program, removeFolders, startProgram } from "./program";
 import { upload } from "./uploads";
 import { form, until, Visitor } from "./visitor";
-import { begin, recorded, rowOf, textOf } from "./whose";
 
 // Somebody starts an application with another person's email and keeps the cookie; that person follows our mail.
 let program: Program;
@@ -23,6 +23,7 @@ beforeEach(() => program.query("delete from limit_counts"));
 
 const question = "Did you begin this application?";
 const passport = "RD4471902";
+
 /** What a browser sees of an application: its page, its documents and one of its files. */
 async function sees(visitor: Visitor, id: string, document: string) {
   const page = await (await visitor.get(`/apply/${id}`)).text();
@@ -37,7 +38,7 @@ async function sees(visitor: Visitor, id: string, document: string) {
 
 describe("the first use of a mailed link in another browser", () => {
   test("[V-ATK-12] who began it with a foreign email reads nothing, once its owner has ended that browser", async () => {
-    const { id, email, starter, attempt, path, token } = await begin(program, { service });
+    const { id, email, starter, attempt, path, token } = await begun(program, { service });
     const victim = new Visitor(program);
     const asked = await (await victim.get(path)).text();
     const words = plain(asked);
@@ -87,7 +88,7 @@ describe("the first use of a mailed link in another browser", () => {
   });
 
   test("[V-ATK-12] Yes keeps both browsers; nobody is asked twice, nor the browser that began it, nor for one begun at the desk", async () => {
-    const kept = await begin(program);
+    const kept = await begun(program);
     const other = new Visitor(program);
     expect((await continueBy(other, kept.token, "keep")).status).toBe(302);
     expect(await rowOf(program, kept.id)).toMatchObject({ confirmed: expect.any(Date), byLink: false });
@@ -97,13 +98,13 @@ describe("the first use of a mailed link in another browser", () => {
     expect(await textOf(third, kept.path)).not.toContain(question);
     expect((await third.post("/application/resume", { token: kept.token })).status).toBe(302);
 
-    const own = await begin(program);
+    const own = await begun(program);
     expect(await textOf(own.starter, own.path)).not.toContain(question);
     expect((await rowOf(program, own.id)).confirmed, "shown is not followed").toBeNull();
     expect((await own.starter.post("/application/resume", { token: own.token })).status).toBe(302);
     expect((await rowOf(program, own.id)).confirmed).not.toBeNull();
 
-    const desk = await begin(program);
+    const desk = await begun(program);
     await program.query("update visa_applications set begun_at_desk = true where id = $1", [desk.id]);
     const applicantOfDesk = new Visitor(program);
     expect(await textOf(applicantOfDesk, desk.path)).not.toContain(question);
@@ -112,7 +113,7 @@ describe("the first use of a mailed link in another browser", () => {
   });
 
   test("[V-ATK-12] No opens nothing and detaches the address: its links end, waiting mails too; who began it gives another one", async () => {
-    const { id, email, starter, path, token } = await begin(program);
+    const { id, email, starter, path, token } = await begun(program);
     // Two mails wait, as when the mail server was away; the one to staff is none of the owner's.
     const waiting =
       "insert into email_notifications (recipient_email, subject, email_type, template_name, status, application_id, message_id)";
@@ -191,7 +192,7 @@ describe("the first use of a mailed link in another browser", () => {
       expect(await refused.text()).toMatch(new RegExp(`id="email-error".*?${why}`, "s"));
     }
     expect((await rowOf(program, id)).email).toBe("");
-    const right = `right.${people}@mail.example`;
+    const right = `right.${email}`;
     expect((await give(right)).status).toBe(200);
     expect(await rowOf(program, id)).toMatchObject({ email: right, confirmed: null });
     const [link] = await mailsTo(program, right, "resume_link", 1);
@@ -209,7 +210,7 @@ describe("the first use of a mailed link in another browser", () => {
       ["keep", "no"],
       ["end", "end"],
     ] as const) {
-      const { id, email, token } = await begin(program);
+      const { id, email, token } = await begun(program);
       const browsers = pair.map(() => new Visitor(program));
       const answers = await Promise.all(
         pair.map((answer, place) => continueBy(browsers[place] ?? new Visitor(program), token, answer)),
@@ -229,7 +230,7 @@ describe("the first use of a mailed link in another browser", () => {
   });
 
   test("[V-ATK-12] id and email open no draft whose email is not confirmed: nobody is led into a stranger's", async () => {
-    const { id, email, path } = await begin(program);
+    const { id, email, path } = await begun(program);
     const led = new Visitor(program);
     expect(await (await led.get(`/apply/${id}`)).text()).not.toContain('name="email"');
     expect((await led.post(`/apply/${id}`, { intent: "open", email })).status).toBe(400);
@@ -241,7 +242,7 @@ describe("the first use of a mailed link in another browser", () => {
   });
 
   test("[V-ATK-12] a submitted one asks the same; after No the desk sees that there is no address, and decides without a mail", async () => {
-    const { id, email, starter, token, path } = await begin(program);
+    const { id, email, starter, token, path } = await begun(program);
     await starter.fillIn(id);
     expect((await starter.submit(id)).outcome.kind, "nothing waits for the confirmation").toBe("submitted");
     const owner = new Visitor(program);

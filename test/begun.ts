@@ -5,12 +5,12 @@ import { Visitor } from "./visitor";
 
 const chrome =
   "Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36";
-export const unconfirmed = "This address is not confirmed yet. Use the link that we sent to";
 let people = 0;
+export const newEmail = () => `natasha.${++people}@mail.example`;
 
 /** An application that somebody began with an email, and the link that was mailed there. */
-export async function begin(program: Program, more: Record<string, string> = {}) {
-  const email = `natasha.${++people}@mail.example`;
+export async function begun(program: Program, more: Record<string, string> = {}) {
+  const email = newEmail();
   const starter = new Visitor(program);
   const attempt = crypto.randomUUID();
   const fields = { email, terms: "yes", attempt, ...more };

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { begun, newEmail, recorded, rowOf, textOf } from "./begun";
 import { plain, signIn } from "./desk";
 import { serviceOf } from "./listed-steps";
 import { continueBy, mailsTo, resumeLinkOf } from "./mails";
 import { type Program, removeFolders, startProgram } from "./program";
 import { form, Visitor } from "./visitor";
-import { begin, recorded, rowOf, textOf, unconfirmed } from "./whose";
 
+// What becomes of an address that nobody has confirmed, or whose owner did not begin the application.
 let program: Program;
 let service: string;
 beforeAll(async () => {
@@ -18,11 +19,11 @@ afterAll(async () => {
 });
 beforeEach(() => program.query("delete from limit_counts"));
 
-let people = 0;
+const unconfirmed = "This address is not confirmed yet. Use the link that we sent to";
 
 describe("an address that is not confirmed", () => {
   test("[V-ATK-13] is said on every page and at the desk; the link is sent again, five times an hour, and holds nothing up", async () => {
-    const { id, email, starter } = await begin(program);
+    const { id, email, starter } = await begun(program);
     for (const page of [`/apply/${id}`, `/apply/${id}/documents`, `/apply/${id}/email`])
       expect(await textOf(starter, page), page).toContain(`${unconfirmed} ${email}`);
     expect(await (await starter.get(`/apply/${id}`)).text()).toMatch(
@@ -79,7 +80,7 @@ describe("the mail about an earlier draft", () => {
   const notMe = /\/application\/not-me\?token=([\w.~-]+)/;
 
   test("[V-ATK-14] says when and with what it was begun; This was not me, by POST alone, takes the address from it", async () => {
-    const { id, email, starter, welcome, token } = await begin(program, { service });
+    const { id, email, starter, welcome, token } = await begun(program, { service });
     expect(welcome?.text?.replace(/\s+/g, " ")).toContain("Following it also confirms that this address is yours.");
     await program.query("update visa_applications set created_at = '2026-11-03T19:05:00Z' where id = $1", [id]);
     const owner = new Visitor(program);
@@ -128,7 +129,7 @@ describe("the mail about an earlier draft", () => {
   });
 
   test("[V-ATK-14] leaves out a browser that is not known", async () => {
-    const email = `plain.${++people}@mail.example`;
+    const email = newEmail();
     await new Visitor(program).start(email, { service });
     await new Visitor(program).start(email, { service });
     const [mail] = await mailsTo(program, email, "draft_exists", 1);
