@@ -68,8 +68,8 @@ export default function MailPage({ loaderData: { mail }, actionData }: Route.Com
         ) : null}
         {mail.waitsUntil ? (
           <Banner tone="info" title={`Waits until ${nassauSoon(mail.waitsUntil)}`}>
-            Six emails an hour go to one address that others can cause by typing it into a form. This one goes out by
-            itself after that.
+            Forms have had six emails sent to this address within an hour already, which is the most. This one goes out
+            by itself then.
           </Banner>
         ) : null}
         {mail.resendable ? (
@@ -86,7 +86,7 @@ export default function MailPage({ loaderData: { mail }, actionData }: Route.Com
             </Button>
             <span className="text-stone">
               {mail.waitsUntil
-                ? "For somebody whom you know to wait for it."
+                ? "For somebody who you know is waiting for it."
                 : "A new email to the same address; its private link is a new one."}
             </span>
           </Form>
