@@ -59,7 +59,7 @@ export async function refuseBody(c: Context<ShellEnv>, { status, title, text, re
   if (!(await discardBody(c.env.incoming))) c.header("Connection", "close");
   if (retryAfter) c.header("Retry-After", String(retryAfter));
   if (!fetched.test(c.req.path)) return standalonePage(c, status, { title, text: `${text} ${goBack}` });
-  const message = `${title}. ${text}`;
+  const message = status === 429 ? text : `${title}. ${text}`;
   const kind = status === 429 ? "limited" : "failed";
   return c.json({ kind, outcome: kind, away: status === 503, error: message, message }, status);
 }

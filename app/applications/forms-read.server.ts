@@ -28,7 +28,11 @@ const mostCarried = 8 * 1024;
 export async function readStrangersForm(request: Request, address: string): Promise<{ form: FormData; kept: string }> {
   await requireFewForms(request, address, "stranger's form");
   const looked = await lookAtResume(address);
-  await requireLeft(request, looked, "Please try again in an hour, or use the link in our mail.");
+  await requireLeft(
+    request,
+    looked,
+    "Too many attempts were made from here. Please try again in an hour, or use the link in our mail.",
+  );
   const form = await readForm(request, carried);
   const given = form.get("kept");
   const kept = typeof given === "string" ? given : asText(form);

@@ -15,7 +15,8 @@ export function formTypeOf(contentType: string | null | undefined): FormType | u
   if (urlencoded.test(contentType)) return { kind: "urlencoded" };
   const [, plain, quoted] = multipart.exec(contentType) ?? [];
   const boundary = plain ?? quoted;
-  return boundary === undefined ? undefined : { kind: "multipart", boundary };
+  // One of dashes alone looks like the sign of the end, and parsers differ about it.
+  return boundary === undefined || /^-+$/.test(boundary) ? undefined : { kind: "multipart", boundary };
 }
 
 /** A type that wants to be a form's and can't be read: it is refused whoever asks, before anything else (V-ATK-1). */

@@ -9,7 +9,11 @@ const perMinute = { max: 120, seconds: 60 };
 /** Ends a request from an address that sends too many forms of a kind, before any of it is read (V-ATK-4). */
 export async function requireFewForms(request: Request, address: string, kind: string): Promise<void> {
   const taken = takeFromBatchedLimits(addressLimits(kind, address, perMinute));
-  if (!taken.allowed) await refuseBody(request, limited("Please try again in a minute.", taken.retryAfterSeconds));
+  if (!taken.allowed)
+    await refuseBody(
+      request,
+      limited("Too many forms were sent from here. Please try again in a minute.", taken.retryAfterSeconds),
+    );
 }
 
 /** Ends a request that a limit refuses, before any of it is read; `text` says it in a whole sentence. */

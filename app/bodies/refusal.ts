@@ -39,11 +39,11 @@ export const busy: Refusal = {
   retryAfter: 30,
 };
 
-/** What one address may do was used up: asked before its body was read (V-ATK-4). `text` is a whole sentence. */
+/** What one address may do was used up: asked before its body was read (V-ATK-4). `text` says so in whole sentences. */
 export const limited = (text: string, retryAfter: number): Refusal => ({
   status: 429,
   title: "Too many requests from here",
-  text: `${text} Nothing was stored.`,
+  text,
   retryAfter,
 });
 

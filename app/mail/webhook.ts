@@ -11,7 +11,11 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (request.method !== "POST") return wrongMethod();
   // A service may report much at once; who guesses at signatures may not (V-ATK-4).
   const guesses = addressLimits("unsigned report", context.get(visitContext).address, mostGuesses);
-  await requireLeft(request, lookAtBatchedLimits(guesses), "Its signatures were not right.");
+  await requireLeft(
+    request,
+    lookAtBatchedLimits(guesses),
+    "Too many reports came from here without a right signature.",
+  );
   const result = await acceptReport(request.headers, await readText(request));
   if (!result.ok && result.status === 401) takeFromBatchedLimits(guesses);
   return result.ok ? new Response(null, { status: 204 }) : Response.json({ error: result.error }, result);
