@@ -90,6 +90,7 @@ describe("the first use of a mailed link in another browser", () => {
   test("[V-ATK-12] Yes keeps both browsers; nobody is asked twice, nor the browser that began it, nor for one begun at the desk", async () => {
     const kept = await begun(program);
     const other = new Visitor(program);
+    expect(await textOf(other, kept.path)).toContain(question);
     expect((await continueBy(other, kept.token, "keep")).status).toBe(302);
     expect(await rowOf(program, kept.id)).toMatchObject({ confirmed: expect.any(Date), byLink: false });
     for (const one of [kept.starter, other])
