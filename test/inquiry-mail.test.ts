@@ -129,9 +129,12 @@ test("[P-MAIL-6] without the setting the notification goes to the house's own ad
 test("[P-MAIL-3, P-MAIL-5] what a visitor types becomes no header, no markup and no other recipient", async () => {
   const fields = {
     ...someone(),
-    fullName: 'Eve"\r\nBcc: all@evil.test\r\n <b>Boss</b>',
+    fullName: 'Eve" Bcc: all@evil.test <b>Boss</b>',
     purpose: '<img src="https://evil.test/x.png">\r\n.\r\nQUIT',
   };
+  // A name is of one line: with another it is no name.
+  const lines = await send(guest(), { ...fields, fullName: 'Eve"\r\nBcc: all@evil.test' });
+  expect(lines.problems?.map(({ name }) => name)).toEqual(["fullName"]);
   expect((await send(guest(), fields)).outcome).toBe("sent");
   await until("the visitor's mail", () => received.some(({ to }) => to.includes(fields.email)));
   const mails = await until("both mails", () => {

@@ -195,7 +195,7 @@ test("links start with PUBLIC_URL, whatever host the request names", async () =>
 test("what somebody is called becomes no header and no second recipient", async () => {
   const names = [
     '"Eve" <eve@evil.test>, all@evil.test',
-    "Eve\u2028\u0007\r\nBcc: x@evil.test",
+    "Eve\u2028Bcc: x@evil.test",
     "José 陳 🌊, Ltd.",
     "=?utf-8?q?Bcc?=",
   ];
@@ -244,5 +244,7 @@ test("what somebody is called becomes no header and no second recipient", async 
     '"a\n"@mail.test',
   ];
   for (const address of wrong) expect((await call(address, "Eve")).status, address).toBe(400);
+  for (const name of ["Eve\r\nBcc: x@evil.test", "Eve\u0007", "Eve\u202e"])
+    expect((await call("named@mail.test", name)).status, name).toBe(400);
   expect(smtp.tried.filter((address) => address.includes("evil"))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { isDatabaseAway } from "~/db/failure.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { log } from "~/log.server";
-import { isPlainJson } from "~/typed-input.server";
+import { isPlainJson, lineInput } from "~/typed-input.server";
 import { enqueueGiven } from "./outbox.server";
 import { notificationAddress } from "./sender.server";
 import { compose } from "./templates";
@@ -23,10 +23,7 @@ export const callableKinds = [
 
 const payload = z.object({
   to: z.string().trim().pipe(z.email().max(254)),
-  toName: z
-    .string()
-    .max(200)
-    .transform((name) => name.replace(/[\p{C}\s]+/gu, " ").trim()),
+  toName: lineInput(200, "The name").transform((name) => name.replace(/[\p{C}\s]+/gu, " ").trim()),
   templateName: z.enum(callableKinds),
   templateData: z.record(z.string(), z.unknown()).refine(isPlainJson, "there is a character that can’t be stored"),
   emailType: z.enum(callableKinds),
