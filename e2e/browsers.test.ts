@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect as expectThat, test } from "vitest";
 import { fillStep } from "../test/applicant";
 import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../test/browser";
-import { mailsTo, resumeLinkOf } from "../test/mails";
+import { continueBy, mailsTo, resumeLinkOf } from "../test/mails";
 import { type Program, removeFolders, startProgram } from "../test/program";
 import { Visitor } from "../test/visitor";
 import { keptInTab, openWizard, storedStep, titled } from "../test/wizard";
@@ -24,7 +24,7 @@ afterAll(async () => {
 async function another(email: string): Promise<Visitor> {
   const visitor = new Visitor(program);
   const { token } = resumeLinkOf((await mailsTo(program, email, "application_started", 1))[0]);
-  await visitor.post("/application/resume", { token });
+  await continueBy(visitor, token);
   return visitor;
 }
 /** Somebody comes back to the tab: headless pages are never in the background, so the event stands for it. */

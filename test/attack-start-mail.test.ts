@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inquirer, inquiriesOf, pdf, send, upload as sendFile } from "./inquirer";
+import { confirmEmail } from "./mails";
 import { embeddedUrl, type Program, removeFolders, startProgram } from "./program";
 import { queueIsDone } from "./queue";
 import { upload } from "./uploads";
@@ -98,6 +99,7 @@ describe("the key of a file or an inquiry", () => {
     await upload(visitor, id, "passport_copy", document);
     expect(await documentsOf(id)).toHaveLength(1);
     const other = new Visitor(program);
+    await confirmEmail(program, id);
     await other.post(`/apply/${id}`, { intent: "open", email });
     expect((await upload(other, id, "passport_copy", document)).status).toBe(200);
     expect(await documentsOf(id), "another browser's is another file").toHaveLength(2);

@@ -69,7 +69,7 @@ describe("the first use of a mailed link in another browser", () => {
     expect(await sees(victim, id, file?.id ?? "")).toMatchObject({ passport: true, file: 200, documents: 200 });
     expect(await sees(starter, id, file?.id ?? "")).toEqual(nothing);
     // What the starter knows opens it no more: id and email, nor the key of the start.
-    expect((await starter.post(`/apply/${id}`, { intent: "open", email })).status).toBe(400);
+    expect((await starter.post(`/apply/${id}`, { intent: "open", email })).status).toBe(403);
     expect(plain(await (await starter.get(`/apply/${id}`)).text())).toContain("by the link in our mail alone");
     const again = await starter.post("/apply", { email, terms: "yes", attempt, service });
     expect(again.headers.get("location")).not.toContain(id);
@@ -143,7 +143,7 @@ describe("the first use of a mailed link in another browser", () => {
     expect((await owner.get(path)).status).toBe(404);
     expect((await continueBy(owner, token, "end")).status).toBe(400);
     for (const nobody of ["", " ", email])
-      expect((await owner.post(`/apply/${id}`, { intent: "open", email: nobody })).status).toBe(400);
+      expect((await owner.post(`/apply/${id}`, { intent: "open", email: nobody })).status).toBe(403);
     expect(owner.cookies.size).toBe(0);
 
     // Staff send the old mail once more: the worker does not.
@@ -234,7 +234,7 @@ describe("the first use of a mailed link in another browser", () => {
     const { id, email, path } = await begun(program);
     const led = new Visitor(program);
     expect(await (await led.get(`/apply/${id}`)).text()).not.toContain('name="email"');
-    expect((await led.post(`/apply/${id}`, { intent: "open", email })).status).toBe(400);
+    expect((await led.post(`/apply/${id}`, { intent: "open", email })).status).toBe(403);
     expect(led.cookies.size).toBe(0);
     expect(await textOf(led, path), "and by the link they are asked").toContain(question);
     await confirmEmail(program, id);

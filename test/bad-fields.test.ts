@@ -256,7 +256,7 @@ describe.each(steps.map((step): [string, StepDefinition] => [step.code, step]))(
     }
   });
 
-  test("a file in the place of a word is no answer", async () => {
+  test("a file in the place of a word is refused", async () => {
     const [row] = await program.query<{ revision: number }>(
       "select (revisions ->> $2)::int as revision from visa_applications where id = $1",
       [id, metadataKey(step)],
@@ -270,7 +270,7 @@ describe.each(steps.map((step): [string, StepDefinition] => [step.code, step]))(
       body.set(name, value);
     for (const { name } of asked(fieldsOf(step))) body.set(name, new File(["words"], "words.txt"));
     const response = await visitor.post(`/apply/${id}/save`, body);
-    expect(response.status).toBe(200);
+    expect(response.status).toBe(400);
     const { stored } = await send(step, goodForm(step));
     expect(JSON.stringify(stored)).not.toContain("words");
   });

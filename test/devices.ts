@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { mailsTo, resumeLinkOf } from "./mails";
+import { continueBy, mailsTo, resumeLinkOf } from "./mails";
 import type { Program } from "./program";
 import { Visitor } from "./visitor";
 
@@ -41,7 +41,7 @@ export function browsersOf(program: () => Program) {
     return { own, id, email };
   }
 
-  const follow = (device: Device, token: string) => device.post("/application/resume", { token });
+  const follow = (device: Device, token: string) => continueBy(device, token);
   const welcome = async (email: string) => resumeLinkOf((await mailsTo(program(), email, "application_started", 1))[0]);
   /** A browser that came in by the link of the welcome mail. */
   async function cameIn(kind: Kind, { id, email }: { id: string; email: string }) {

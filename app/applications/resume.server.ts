@@ -40,7 +40,8 @@ export type LinkState = { state: "good" | "expired"; applicationId: string; numb
 export async function readLink(token: string): Promise<LinkState> {
   const link = readResumeToken(token);
   const found = link ? await findApplication(link.applicationId) : undefined;
-  if (!link?.ours || !found) return { state: "unknown" };
+  // Whose address was detached is told of no application any more.
+  if (!link?.ours || !found?.application.userEmail) return { state: "unknown" };
   const { id, applicationNumber } = found.application;
   const good = !link.expired && link.verify(found.application.resumeToken);
   return { state: good ? "good" : "expired", applicationId: id, number: applicationNumber };
