@@ -109,7 +109,7 @@ test("[V-ATK-6] with 36 held uploads from 6 addresses a second sender's upload o
   await Promise.all(
     Array.from({ length: 36 }, (_, number) => hold(`203.0.113.${number % 6}`, undefined, 10_000_000, [multipart])),
   );
-  const much = form(6_000_000);
+  const much = form(9_000_000);
   await Promise.all(held.map((body) => body.give(much)));
   const other = new Visitor(program);
   const sent = await upload(other, "passport.pdf", pdf(10 * 1024 * 1024));

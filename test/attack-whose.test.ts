@@ -70,7 +70,7 @@ describe("the first use of a mailed link in another browser", () => {
     expect(await sees(starter, id, file?.id ?? "")).toEqual(nothing);
     // What the starter knows opens it no more: id and email, nor the key of the start.
     expect((await starter.post(`/apply/${id}`, { intent: "open", email })).status).toBe(403);
-    expect(plain(await (await starter.get(`/apply/${id}`)).text())).toContain("by the link in our mail alone");
+    expect(plain(await (await starter.get(`/apply/${id}`)).text())).toContain("Only a link from our mail opens");
     const again = await starter.post("/apply", { email, terms: "yes", attempt, service });
     expect(again.headers.get("location")).not.toContain(id);
     expect(await sees(starter, id, file?.id ?? "")).toEqual(nothing);

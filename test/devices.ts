@@ -73,7 +73,7 @@ export function browsersOf(program: () => Program) {
   const holds = async (device: Visitor, id: string) => (await device.get(`/apply/${id}/browsers`)).status === 200;
   const recorded = (id: string) =>
     program().query(
-      "select action_type as what, subject_type as about, details, address, browser, admin_id as staff from admin_activity_log where subject_id = $1",
+      "select action_type as what, subject_type as about, details, address, browser, admin_id as staff from admin_activity_log where subject_id = $1 and action_type <> 'email_confirmed_by_applicant'",
       [id],
     );
   const mailed = async (email: string) =>

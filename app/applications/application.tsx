@@ -76,8 +76,9 @@ type Answer =
 /** The forms of the page without script: the script sends the wizard's to `/apply/{id}/save`. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { address, browser } = context.get(visitContext);
-  const found = await findApplication(params.id);
-  const holder = found && (await holderOf(request, found.application.id));
+  // Nobody without a right is looked for before the form says what is asked (V-ATK-19).
+  const opened = showsSome(request) ? await findApplication(params.id) : undefined;
+  const holder = opened && (await holderOf(request, opened.application.id));
   // Nothing that was typed is dropped because a cookie ended: the page that asks for the email carries what is short.
   const { form, kept } = holder
     ? { form: await readHoldersForm(request, address), kept: "" }
@@ -88,6 +89,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   // The page of a number offers no such form, and tells nobody whether there is one.
   if (intent === "open" && readApplicationNumber(params.id)) return data<Answer>({ kind: "by-link", ...keeping }, 403);
 
+  const found = opened ?? (await findApplication(params.id));
   if (!found) throw redirect("/apply/start?missing=1");
   const { id } = found.application;
   const place = `/apply/${id}${stepOf(request)}`;

@@ -36,11 +36,13 @@ function isOver(name: string, folder: string): boolean {
   }
 }
 
+const megabyte = 1024 * 1024;
 /**
- * Bytes of files that are held until they are answered: of all together, and of one address, which is more than an
- * inquiry's five files. They are counted as they arrive: who sends slowly takes no room from others.
+ * Bytes of files that are held until they are answered, on the disk but for the smallest: of one address, which is more
+ * than an inquiry's five files; and of all together, from where on an address has room for one upload alone, so that the
+ * many held ones of a few keep nobody else's out (V-ATK-6). They are counted as they arrive.
  */
-const mostHeld = { together: 256 * 1024 * 1024, byOne: 64 * 1024 * 1024 };
+const mostHeld = { byOne: 64 * megabyte, together: 256 * megabyte, byOneOfMany: 12 * megabyte, ever: 1024 * megabyte };
 const heldBy = new Map<string, number>();
 let held = 0;
 
@@ -98,8 +100,9 @@ export class SpooledFiles {
   }
 
   #hold(bytes: number): void {
-    const full = held + bytes > mostHeld.together || (heldBy.get(this.#owner) ?? 0) + bytes > mostHeld.byOne;
-    if (full) throw new Refused(busy);
+    const own = (heldBy.get(this.#owner) ?? 0) + bytes;
+    const mostOwn = held + bytes > mostHeld.together ? mostHeld.byOneOfMany : mostHeld.byOne;
+    if (own > mostOwn || held + bytes > mostHeld.ever) throw new Refused(busy);
     this.#count(bytes);
   }
 
