@@ -79,7 +79,8 @@ describe("mails that others cause", () => {
       if (place >= 6) expect(due - (dues[place - 6] ?? 0)).toBeGreaterThanOrEqual(3_600_000);
     const waiting = await waitingJobs(victim);
     expect(waiting).toHaveLength(rows.length - 6);
-    for (const { start, due } of waiting) expect(start.getTime()).toBe(due.getTime());
+    // A way in has taken the time of another, whose job then goes back to wait.
+    for (const { start, due } of waiting) expect(start.getTime()).toBeLessThanOrEqual(due.getTime());
 
     // Woken before their time they go back to wait.
     const woken = "update pgboss.job set start_after = now() where name = 'mail.send' and state = 'created'";

@@ -110,7 +110,9 @@ export async function renewLinks(
     const number = application.applicationNumber;
     await record(tx, asking, applicationId, "links_ended_by_applicant", { number, ended: kinds.length });
     const data = { ...(await told(tx, application)), ended: kinds.length };
-    await enqueueMail(tx, { kind: "resume_link", ...to(application), data });
+    // Every older link has just ended: who has shown that the address is theirs waits behind nobody (V-ATK-20).
+    const byOthers = application.emailConfirmedAt === null;
+    await enqueueMail(tx, { kind: "resume_link", ...to(application), data }, { byOthers });
     return { outcome: "renewed" };
   });
 }

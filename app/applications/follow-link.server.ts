@@ -29,14 +29,15 @@ export async function linkQuestion(request: Request, applicationId: string) {
 /** Where the visitor is, the kind of the browser, and its header `Cookie`. */
 export type Following = { address: string; browser: string; cookie: string };
 export type Followed =
-  | { outcome: "opened"; id: string; cookie: string }
+  /** `asksToEnd`: others were to be ended, which this answer came too late for. */
+  | { outcome: "opened"; id: string; cookie: string; asksToEnd: boolean }
   | { outcome: "refused" | "unanswered" | "overtaken" | "unknown" };
 
 /**
  * Redeems a resume link: this browser holds the application from now on, and its email is confirmed (W-RESUME-3, -9,
  * V-ATK-12). Where the question is asked the answer decides: `end` also takes the right from every browser before this
  * one, `no` opens nothing and detaches the address. The first answer counts: a `no` that comes after another one changes
- * nothing (`overtaken`). Links that are unknown, expired or were ended are `unknown`.
+ * nothing (`overtaken`), and an `end` ends nobody, which the page of the browsers then asks for. Links that are unknown, expired or were ended are `unknown`.
  */
 export async function followLink(context: Following, token: string, given: unknown): Promise<Followed> {
   const link = readResumeToken(token);
@@ -70,6 +71,7 @@ export async function followLink(context: Following, token: string, given: unkno
         address: context.address,
       });
     }
-    return { outcome: "opened", id, cookie: await grantHolder(tx, id, context.browser, { instead: holder }) };
+    const cookie = await grantHolder(tx, id, context.browser, { instead: holder });
+    return { outcome: "opened", id, cookie, asksToEnd: answer === "end" && !asked };
   });
 }

@@ -40,7 +40,7 @@ export async function detachAddress(tx: Transaction, application: Application, f
 export async function readNotMeLink(token: string) {
   const link = readNotMeToken(token);
   const found = link ? await findApplication(link.applicationId) : undefined;
-  if (!link || !found || !link.verify(found.application.resumeToken)) return { state: "unknown" as const };
+  if (!link || !found || !link.verify(found.application.userEmail)) return { state: "unknown" as const };
   if (link.expired) return { state: "expired" as const };
   const { applicationNumber, createdAt, begunWith } = found.application;
   return {
@@ -60,7 +60,7 @@ export async function refuseByLink(context: { address: string }, token: string):
       .from(visaApplications)
       .where(eq(visaApplications.id, link.applicationId))
       .for("update");
-    if (!application || !link.verify(application.resumeToken)) return false;
+    if (!application || !link.verify(application.userEmail)) return false;
     await detachAddress(tx, application, context.address);
     return true;
   });

@@ -44,7 +44,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const followed = await followLink({ address, browser, cookie }, token, form.get("answer"));
   switch (followed.outcome) {
     case "opened":
-      throw redirect(`/apply/${followed.id}`, { headers: { "Set-Cookie": followed.cookie } });
+      throw redirect(`/apply/${followed.id}${followed.asksToEnd ? "/browsers?end=others" : ""}`, {
+        headers: { "Set-Cookie": followed.cookie },
+      });
     case "refused":
       throw redirect("/application/not-me?done=1");
     case "unanswered":

@@ -29,7 +29,8 @@ export type SaveResult =
 
 /**
  * Saves a step's answers as they were typed, valid or not (W-SAVE-4), for the browser that holds the application. One
- * SQL statement checks the right, the state, the place and the revision, and writes metadata, place and step row. Equal
+ * SQL statement checks the right (locked, so that one that ends while it waits for its turn is none), the state, the
+ * place and the revision, and writes metadata, place and step row. Equal
  * answers succeed whatever their revision: a lost response is no conflict. If the step's row fails, the statement goes
  * once more without it, and the failure is logged (W-SAVE-14). Throws when the application's row can't be written.
  */
@@ -98,7 +99,7 @@ function sqlFor(row: StepRow | undefined) {
         case when $8::boolean or $7::int <= a.furthest_step then $7 else $6::int end as goal
       from visa_applications a join application_holders h on h.application_id = a.id
       where a.id = $1 and h.token_hash = $2 and h.expires_at > now()
-      for update of a
+      for update of a for key share of h
     ), saved as (
       update visa_applications a set
         metadata = jsonb_set(a.metadata, array[$3], $4::jsonb),

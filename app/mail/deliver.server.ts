@@ -103,7 +103,8 @@ async function write(row: Row) {
   if (application?.refused) return refusedByOwner;
   if (composed.resumes && !application) return "Not sent: the application that it is about no longer exists.";
   const resume = composed.resumes && application ? resumeLink(application) : "";
-  const notMe = row.emailType === "draft_exists" && application ? notMeLink(application) : "";
+  const notMe =
+    row.emailType === "draft_exists" && application ? notMeLink({ ...application, email: row.recipientEmail }) : "";
   const newsletter = row.emailType === "newsletter_opt_in" ? await newsletterLinksOf(row) : undefined;
   if (newsletter === null) return "Not sent: the address is no longer in the list.";
   const reset = row.emailType === "password_reset" ? await resetLinkOf(row) : "";

@@ -1,5 +1,6 @@
-import { and, desc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications as t } from "~/db/schema/mail";
 
 /** So many mails that others cause may go to an address within an hour, whoever causes them (V-ATK-20). */
@@ -45,5 +46,36 @@ export async function dueOf(tx: Transaction, mail: Mail): Promise<Due> {
     .orderBy(desc(t.dueAt))
     .offset(most - 1)
     .limit(1);
-  return { waitsUntil: sixth?.dueAt && sixth.isRecent ? new Date(sixth.dueAt.getTime() + hour) : null };
+  if (!sixth?.dueAt || !sixth.isRecent) return { waitsUntil: null };
+  const last = new Date(sixth.dueAt.getTime() + hour);
+  return { waitsUntil: (await isWayIn(tx, mail)) ? await firstPlace(tx, toIt, last) : last };
+}
+
+/**
+ * What lets its owner in, and nobody can cause more than one of to wait: the link of an application whose email is confirmed,
+ * and what is about an account. Started drafts and inquiries by the hundred hold these up for an hour, and no longer.
+ */
+const wayIn = sql<boolean>`(${t.emailType} in ('password_reset', 'sign_in_slowed') or ${t.emailType} = 'resume_link'
+  and exists (select 1 from ${visaApplications} a where a.id = ${t.applicationId} and a.email_confirmed_at is not null))`;
+
+async function isWayIn(tx: Transaction, { emailType, applicationId }: Mail): Promise<boolean> {
+  if (emailType !== "resume_link") return emailType === "password_reset" || emailType === "sign_in_slowed";
+  const [application] = await tx
+    .select({ confirmedAt: visaApplications.emailConfirmedAt })
+    .from(visaApplications)
+    .where(eq(visaApplications.id, applicationId ?? ""));
+  return Boolean(application?.confirmedAt);
+}
+
+/** The time of the first other mail that waits, which gets the last one: its job, woken too soon, goes back to wait. */
+async function firstPlace(tx: Transaction, toIt: SQL, last: Date): Promise<Date> {
+  const [first] = await tx
+    .select({ id: t.id, dueAt: t.dueAt })
+    .from(t)
+    .where(and(toIt, isNotNull(waitsUntil), sql`not ${wayIn}`))
+    .orderBy(asc(t.dueAt))
+    .limit(1);
+  if (!first?.dueAt) return last;
+  await tx.update(t).set({ dueAt: last }).where(eq(t.id, first.id));
+  return first.dueAt;
 }

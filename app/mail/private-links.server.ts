@@ -101,11 +101,12 @@ export function resumeLink({ applicationId, resumeToken }: { applicationId: stri
 
 /**
  * The private link by which the owner of an address says that they did not begin an application: as long as a resume
- * link, and worth nothing once `resume_token` changed, as it does when the address is detached (V-ATK-14).
+ * link, and worth nothing once the application has another address, or none (V-ATK-14). A new `resume_token` does not end
+ * it: whoever began the application could have one made at any time.
  */
-export function notMeLink({ applicationId, resumeToken }: { applicationId: string; resumeToken: string }): string {
+export function notMeLink({ applicationId, email }: { applicationId: string; email: string }): string {
   const expiresAt = Date.now() + resumeLinkDays * 86_400_000;
-  return sealedLink("/application/not-me", "not me", applicationId, resumeToken, expiresAt);
+  return sealedLink("/application/not-me", "not me", applicationId, email.toLowerCase(), expiresAt);
 }
 
 export type ResumeToken = {
@@ -121,8 +122,11 @@ export type ResumeToken = {
 /** The token of a resume link; null when it has not even the form. */
 export const readResumeToken = (token: string) => readFor("resume", token);
 
-/** The same of a link that says `This was not me`. */
-export const readNotMeToken = (token: string) => readFor("not me", token);
+/** The same of a link that says `This was not me`; `verify` takes the address that the application has. */
+export function readNotMeToken(token: string) {
+  const link = readFor("not me", token);
+  return link && { ...link, verify: (email: string) => link.verify(email.toLowerCase()) };
+}
 
 function readFor(purpose: "resume" | "not me", token: string): ResumeToken | null {
   const read = readToken(token);
