@@ -90,6 +90,36 @@ export const wrongIn = (step: StepDefinition, answers: Answers): string[] =>
     );
   });
 
+const isTooLong = (field: Field | EntryField, answers: Answers) =>
+  isTyped(field) && [...String(answers[field.name] ?? "")].length > limitOf(field);
+
+/** What is stored of a step's answers: no text over its limit (V-ATK-8); what was there before stays, in an entry nothing. */
+export const storable = (step: StepDefinition, answers: Answers, before: Answers = {}): Answers =>
+  Object.fromEntries(
+    Object.entries(answers).flatMap(([name, value]): [string, unknown][] => {
+      const field = fieldsOf(step).find((one) => one.name === name);
+      if (field?.kind === "list" && Array.isArray(value)) {
+        const short = (entry: Answers) => field.fields.filter((part) => part.name in entry && !isTooLong(part, entry));
+        const entries = (value as Answers[]).map((entry) =>
+          Object.fromEntries(short(entry).map((part) => [part.name, entry[part.name]])),
+        );
+        return [[name, entries]];
+      }
+      if (!field || !isTooLong(field, answers)) return [[name, value]];
+      return before[name] === undefined ? [] : [[name, before[name]]];
+    }),
+  );
+
+/** The names of what is asked and not stored, whatever was pressed. */
+export const unstorableIn = (step: StepDefinition, answers: Answers): string[] => {
+  const kept = storable(step, answers);
+  return wrongIn(step, answers).filter((name) => {
+    const [, list = "", index = "", part = ""] = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(name) ?? [];
+    const of = (from: Answers) => (list ? (from[list] as Answers[])[Number(index)]?.[part] : from[name]);
+    return of(answers) !== undefined && of(kept) === undefined;
+  });
+};
+
 /** The steps of which something is missing or wrong, as a submission has to name them. */
 export const lacking = ({ steps, metadata }: Expected) =>
   steps

@@ -7,7 +7,17 @@ import type { Draw } from "./drawn-answers";
 import { formIn } from "./form-fields";
 import { asTyped, type Journey, type Tab } from "./journey";
 import { expectReview } from "./journey-look";
-import { answerWell, counted, deciding, type Expected, lacking, spoilable, wrongIn } from "./journey-model";
+import {
+  answerWell,
+  counted,
+  deciding,
+  type Expected,
+  lacking,
+  spoilable,
+  storable,
+  unstorableIn,
+  wrongIn,
+} from "./journey-model";
 import { makesRow, stepTable } from "./journey-rows";
 
 export type How = "well" | "partly" | "wrong" | "emptied" | "toggled" | "untouched";
@@ -76,7 +86,8 @@ export async function post(
     return;
   }
   const stored = m.metadata[key];
-  if (Number(form.get("revision")) !== (m.revisions[step.code] ?? 0) && !isDeepStrictEqual(stored, typed)) {
+  const kept = storable(step, typed, stored);
+  if (Number(form.get("revision")) !== (m.revisions[step.code] ?? 0) && !isDeepStrictEqual(stored, kept)) {
     expect(status).toBe(409);
     if (byScript)
       expect(outcome).toMatchObject({ kind: "stale", revision: m.revisions[step.code], stored, answers: typed });
@@ -84,9 +95,9 @@ export async function post(
     r.conflict = { step, form, typed, html, revision: m.revisions[step.code] ?? 0 };
     return;
   }
-  const wrong = intent === "next" || intent === "submit" ? wrongIn(step, typed) : [];
+  const wrong = intent === "next" || intent === "submit" ? wrongIn(step, typed) : unstorableIn(step, typed);
   if (wrong.length > 0) {
-    saved(m, step, typed, place);
+    saved(m, step, kept, place);
     expect(status).toBe(422);
     if (byScript) expect((outcome.problems as { name: string }[]).map(({ name }) => name)).toEqual(wrong);
     else {
@@ -99,7 +110,7 @@ export async function post(
     return;
   }
   if (intent === "submit") {
-    saved(m, step, typed, place);
+    saved(m, step, kept, place);
     const missing = lacking(m);
     if (missing.length > 0) {
       expect(status).toBe(422);
@@ -127,7 +138,7 @@ export async function post(
           ? asked
           : place;
   const reached = intent === "next" || goal <= m.furthest ? goal : place;
-  saved(m, step, typed, reached);
+  saved(m, step, kept, reached);
   if (byScript) {
     expect([status, outcome.kind, outcome.problems]).toEqual([
       200,
