@@ -61,7 +61,8 @@ export function routerAnswers(
     const { pathname, search } = new URL(c.req.url);
     const address = pages && (method === "GET" || method === "HEAD") ? keptAddress(pathname + search) : null;
     if (!pages || !address) {
-      const answer = await (method === "GET" || method === "HEAD" ? ask(c, c.req.raw) : act(c, c.req.raw));
+      const reads = method === "GET" || method === "HEAD";
+      const answer = await (reads ? explain(c, await ask(c, c.req.raw)) : act(c, c.req.raw));
       if (visit.changed) pages?.changed();
       return answer;
     }

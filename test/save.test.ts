@@ -119,16 +119,15 @@ describe("what a person may type", () => {
     expect(JSON.stringify(metadata)).not.toContain("approved");
   });
 
-  test("a file instead of an answer is no answer", async () => {
+  test("a file instead of an answer is refused, and nothing is stored", async () => {
+    const before = (await row()).metadata.step1;
     const fields = new FormData();
     for (const [name, value] of Object.entries({ ...step({}), revision: String(revision), intent: "save" }))
       fields.set(name, value);
     fields.set("firstName", new File(["bytes"], "name.txt"));
     const answer = await visitor.post(`/apply/${id}/save`, fields);
-    expect(answer.status).toBe(200);
-    revision = ((await answer.json()) as { revision: number }).revision;
-    expect((await row()).metadata.step1).not.toHaveProperty("firstName");
-    await save({});
+    expect(answer.status).toBe(400);
+    expect((await row()).metadata.step1).toEqual(before);
   });
 });
 

@@ -217,7 +217,8 @@ describe("PostgreSQL killed while the program writes", () => {
     const answers = all.map((number) => visitor().post("/apply", start(number)));
     await until("those without a connection gave up", async () => (await Promise.race(answers)).status === 503);
     tell("SIGCONT");
-    for (const answer of answers) expect((await answer).status).toBe(503);
+    // Whose own limit was asked in vain waited for that, too, and may find the database there again.
+    for (const answer of answers) expect([302, 503]).toContain((await answer).status);
     for (const number of all) expect((await visitor().post("/apply", start(number))).status).toBe(302);
     expect(await program.stop()).toBe(0);
   });
