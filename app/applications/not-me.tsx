@@ -1,4 +1,5 @@
 import { data, Form, redirect, useNavigation } from "react-router";
+import { requireFewForms } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
 import { Button, ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
@@ -23,8 +24,9 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const token = String((await readForm(request)).get("token") ?? "");
   const { address } = context.get(visitContext);
+  await requireFewForms(request, address, "not me");
+  const token = String((await readForm(request)).get("token") ?? "");
   if (await refuseByLink({ address }, token)) throw redirect("/application/not-me?done=1");
   return data({ ended: true }, 400);
 }
