@@ -37,10 +37,17 @@ function isOver(name: string, folder: string): boolean {
 }
 
 /**
- * Bytes of files that are held until they are answered: of all together, and of one address, which is more than an
- * inquiry's five files. They are counted as they arrive: who sends slowly takes no room from others.
+ * Bytes of files that are held until they are answered: of one address, which is more than an inquiry's five files, and
+ * of all together. Past `together` an address has room for one file (`share`), so that a few who send much and never end
+ * keep nobody else out (V-ATK-6); `disk` is never passed. They are counted as they arrive.
  */
-const mostHeld = { together: 256 * 1024 * 1024, byOne: 64 * 1024 * 1024 };
+const mebibyte = 1024 * 1024;
+const mostHeld = { byOne: 64 * mebibyte, together: 256 * mebibyte, share: 12 * mebibyte, disk: 1024 * mebibyte };
+
+/** Whether there is room, once it is taken, for what all hold and what one address holds of that, in bytes. */
+export const isRoomFor = (all: number, own: number): boolean =>
+  own <= mostHeld.byOne && all <= (own <= mostHeld.share ? mostHeld.disk : mostHeld.together);
+
 const heldBy = new Map<string, number>();
 let held = 0;
 
@@ -98,8 +105,7 @@ export class SpooledFiles {
   }
 
   #hold(bytes: number): void {
-    const full = held + bytes > mostHeld.together || (heldBy.get(this.#owner) ?? 0) + bytes > mostHeld.byOne;
-    if (full) throw new Refused(busy);
+    if (!isRoomFor(held + bytes, (heldBy.get(this.#owner) ?? 0) + bytes)) throw new Refused(busy);
     this.#count(bytes);
   }
 
