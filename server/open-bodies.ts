@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Socket } from "node:net";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import { addressKey } from "~/accounts/limits.server";
 import { contentPolicy, safetyHeaders } from "./headers";
 import { addressOf, sayAnswered } from "./shell";
@@ -10,6 +9,8 @@ import { standaloneText } from "./standalone-page";
 const slowest = { rate: 1024, window: 60_000 };
 /** While more are open than `together`, an address has so many at most (V-ATK-6). */
 const most = { together: 100, byOne: 8 };
+/** From so many pieces of a chunked body on, they hold so many bytes on average: each costs as much as a large one. */
+const pieces = { free: 1_000, average: 64 };
 /** Milliseconds in which what a refused request still sends is read. */
 const lingering = 5_000;
 
@@ -20,8 +21,8 @@ let watching: NodeJS.Timeout | undefined;
 
 /**
  * Follows the body of a request, where it has one, from its head to its end: one that arrives too slowly is ended with
- * 408. True when it was refused instead with 503, for its address has enough of them open. Bytes are those of the
- * socket: nothing is read here, and while a body waits to be read by us its sender is not the one who is slow.
+ * 408, one in tiny pieces with 400. True when it was refused instead with 503, for its address has enough of them open. Bytes
+ * are those of the socket: nothing is read here, and while a body waits to be read by us its sender is not the one who is slow.
  */
 export function refuseBody(request: IncomingMessage, response: ServerResponse): boolean {
   const { headers, socket } = request;
@@ -31,6 +32,9 @@ export function refuseBody(request: IncomingMessage, response: ServerResponse): 
   const body = { request, response, address, since: performance.now(), read: socket.bytesRead };
   open.add(body);
   request.once("close", () => open.delete(body));
+  if (headers["transfer-encoding"] !== undefined) countPieces(body);
+  // Nobody reads it: what still comes behind the answer would be parsed for as long as it comes.
+  if (request.method === "GET" || request.method === "HEAD") response.setHeader("Connection", "close");
   watching ??= setInterval(endSlow, 1_000).unref();
   if (open.size <= most.together || !hasEnough(address)) return false;
   open.delete(body);
@@ -47,12 +51,25 @@ function hasEnough(address: string): boolean {
   return own > most.byOne;
 }
 
+/** Node's parser pushes each piece of a chunked body by itself; after the first one too many it pushes in vain. */
+function countPieces(body: Body) {
+  const { request, response } = body;
+  const { push } = request;
+  let count = 0;
+  let bytes = 0;
+  request.push = (...given: Parameters<typeof push>) => {
+    const [piece] = given;
+    count += 1;
+    bytes += Buffer.isBuffer(piece) ? piece.length : 0;
+    if (count <= pieces.free || bytes >= count * pieces.average) return push.apply(request, given);
+    if (open.delete(body)) end(request, response, 400);
+    return false;
+  };
+}
+
 /** Answers once the rest was read and thrown away, for a moment: who is still sending when we hang up loses the answer. */
 function refuse(request: IncomingMessage, response: ServerResponse) {
-  const { id, head, text } = answerOf(503, {
-    title: "Many things are arriving from your connection just now",
-    text: "What you sent was not stored yet. Please wait a minute and send it again; your browser’s Back button leads back to what you typed.",
-  });
+  const { id, head, text } = answerOf(503);
   const answer = () => {
     clearTimeout(patience);
     sayAnswered(id, request.method ?? "", "(refused)", 503, 0);
@@ -77,7 +94,7 @@ function endSlow() {
     Object.assign(body, { since: now, read: socket.bytesRead });
     if (enough) continue;
     open.delete(body);
-    end(socket, request, response);
+    end(request, response, 408);
   }
   if (open.size > 0) return;
   clearInterval(watching);
@@ -85,24 +102,38 @@ function endSlow() {
 }
 
 /** Straight on the socket: whoever reads the body still waits for it, and hears that it broke off. */
-function end(socket: Socket, request: IncomingMessage, response: ServerResponse) {
-  const { id, head, text } = answerOf(408, {
-    title: "That arrived too slowly",
-    text: "We waited a minute for what you sent, and too little of it came. Nothing was stored. Please send it again where your connection is better; your browser’s Back button leads back to what you typed.",
-  });
-  sayAnswered(id, request.method ?? "", "(refused)", 408, slowest.window);
+function end(request: IncomingMessage, response: ServerResponse, status: 400 | 408) {
+  const { socket } = request;
+  const { id, head, text } = answerOf(status);
+  sayAnswered(id, request.method ?? "", "(refused)", status, status === 408 ? slowest.window : 0);
   // An answer is on its way already, to this request or to one before it on the same connection.
   if (response.headersSent || !response.socket) {
     socket.destroy();
     return;
   }
   const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join("");
-  socket.end(`HTTP/1.1 408 Request Timeout\r\n${lines}\r\n${text}`, () => socket.destroy());
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${text}`, () => socket.destroy());
 }
 
-function answerOf(status: 408 | 503, words: { title: string; text: string }) {
+const back = "your browser’s Back button leads back to what you typed.";
+const words = {
+  400: {
+    title: "We could not read what was sent",
+    text: `It came in too many small pieces, so nothing was stored. Please send it again; ${back}`,
+  },
+  408: {
+    title: "That arrived too slowly",
+    text: `We waited a minute for what you sent, and too little of it came. Nothing was stored. Please send it again where your connection is better; ${back}`,
+  },
+  503: {
+    title: "Many things are arriving from your connection just now",
+    text: `What you sent was not stored yet. Please wait a minute and send it again; ${back}`,
+  },
+};
+
+function answerOf(status: keyof typeof words) {
   const id = randomUUID();
-  const text = standaloneText(status, words, id);
+  const text = standaloneText(status, words[status], id);
   const head = [
     ["Content-Type", "text/html; charset=utf-8"],
     ["Content-Length", String(Buffer.byteLength(text))],

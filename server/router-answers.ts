@@ -1,5 +1,7 @@
 import type { Context, Handler } from "hono";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { takeFromBatchedLimits } from "~/accounts/batched-limits.server";
+import { addressLimits } from "~/accounts/limits.server";
 import { openBody, typedIn } from "~/bodies/read-form.server";
 import { config } from "~/config.server";
 import { visitContext } from "~/visit";
@@ -78,11 +80,18 @@ export function routerAnswers(
 /** A long form from a page without script, of an application or of the desk: once it was sent it is on no other page of the browser. */
 const longForm = /^\/(apply\/[^/.]+(\/withdraw)?|admin\/(applications|inquiries|services)\/([0-9a-f-]{36}|new))$/;
 
+/** Forms that one address may have waiting in pages of ours, in a minute. */
+const formsToWait = { max: 60, seconds: 60 };
+
 /** What is the matter, in plain words, where the router would say only that something failed. */
 async function explain(c: Context<ShellEnv>, answer: Response): Promise<Response> {
   const { failure } = c.get("visit");
-  const typed = async () =>
-    c.req.method === "POST" && longForm.test(new URL(c.req.url).pathname) ? typedIn(c.req.raw) : undefined;
+  const typed = async () => {
+    if (c.req.method !== "POST" || !longForm.test(new URL(c.req.url).pathname)) return undefined;
+    // Who it is nobody has asked yet, so that it is read for a few only (V-ATK-4).
+    const limits = addressLimits("form to wait", c.get("visit").address, formsToWait);
+    return takeFromBatchedLimits(limits).allowed ? typedIn(c.req.raw) : undefined;
+  };
   if (answer.status >= 500 && failure === "database") return databaseAway(c, await typed());
   const target = answer.headers.get("location") ?? "";
   if (target.startsWith("/admin/login")) {

@@ -24,6 +24,7 @@ import type { Signals } from "./main";
 import { watchPages } from "./metrics";
 import { refuseBody } from "./open-bodies";
 import { makePageCache } from "./page-cache";
+import { endPipelined } from "./pipelined";
 import { prepareDatabase } from "./prepare";
 import { answerSave } from "./save-answer";
 import { buildShell } from "./shell";
@@ -68,8 +69,10 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
     // Told to stop, it answers who is connected once more, and then hangs up: a busy connection is never idle.
     if (stoppingSince > 0) response.setHeader("Connection", "close");
     if (refuseBody(request, response)) return;
+    if (!dev && answerKept(pages, request, response)) return;
+    if (endPipelined(request, response)) return;
     if (dev) dev.middlewares(request, response, () => answer(request, response));
-    else if (!answerKept(pages, request, response) && !answerSave(request, response, answer)) answer(request, response);
+    else if (!answerSave(request, response, answer)) answer(request, response);
   });
   const stopAll = async () => {
     await content.stop();

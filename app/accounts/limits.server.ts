@@ -40,7 +40,6 @@ export async function takeFromLimit(
 }
 
 /**
-/**
  * What the limits of an address and its network say for a kind of write before anything is read of who asks (V-ATK-4): one
  * select, and nothing is taken. The write itself takes, so that a repeat of it can be known as one. Without the database
  * nothing is refused: the write says that itself.

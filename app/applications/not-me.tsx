@@ -25,7 +25,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { address } = context.get(visitContext);
-  await requireFewForms(request, address, "not me form");
+  await requireFewForms(request, address, "not me");
   const token = String((await readForm(request)).get("token") ?? "");
   if (await refuseByLink({ address }, token)) throw redirect("/application/not-me?done=1");
   return data({ ended: true }, 400);

@@ -36,13 +36,18 @@ function isOver(name: string, folder: string): boolean {
   }
 }
 
-const megabyte = 1024 * 1024;
 /**
- * Bytes of files that are held until they are answered, on the disk but for the smallest: of one address, which is more
- * than an inquiry's five files; and of all together, from where on an address has room for one upload alone, so that the
- * many held ones of a few keep nobody else's out (V-ATK-6). They are counted as they arrive.
+ * Bytes of files that are held until they are answered: of one address, which is more than an inquiry's five files, and
+ * of all together. Past `together` an address has room for one file (`share`), so that a few who send much and never end
+ * keep nobody else out (V-ATK-6); `disk` is never passed. They are counted as they arrive.
  */
-const mostHeld = { byOne: 64 * megabyte, together: 256 * megabyte, byOneOfMany: 12 * megabyte, ever: 1024 * megabyte };
+const mebibyte = 1024 * 1024;
+const mostHeld = { byOne: 64 * mebibyte, together: 256 * mebibyte, share: 12 * mebibyte, disk: 1024 * mebibyte };
+
+/** Whether there is room, once it is taken, for what all hold and what one address holds of that, in bytes. */
+export const isRoomFor = (all: number, own: number): boolean =>
+  own <= mostHeld.byOne && all <= (own <= mostHeld.share ? mostHeld.disk : mostHeld.together);
+
 const heldBy = new Map<string, number>();
 let held = 0;
 
@@ -100,9 +105,7 @@ export class SpooledFiles {
   }
 
   #hold(bytes: number): void {
-    const own = (heldBy.get(this.#owner) ?? 0) + bytes;
-    const mostOwn = held + bytes > mostHeld.together ? mostHeld.byOneOfMany : mostHeld.byOne;
-    if (own > mostOwn || held + bytes > mostHeld.ever) throw new Refused(busy);
+    if (!isRoomFor(held + bytes, (heldBy.get(this.#owner) ?? 0) + bytes)) throw new Refused(busy);
     this.#count(bytes);
   }
 

@@ -57,8 +57,8 @@ const state = z.object({
 /** Who a connection is, and what it may. Roles that read and write the server's files or run its programs are superusers in all but name. */
 const asked = `
   select current_user::text as role, current_database()::text as database,
-    rolsuper or exists (select from pg_roles as server
-      where server.rolname in ('pg_execute_server_program', 'pg_read_server_files', 'pg_write_server_files')
+    exists (select from pg_roles as server
+      where (server.rolsuper or server.rolname in ('pg_execute_server_program', 'pg_read_server_files', 'pg_write_server_files'))
         and pg_has_role(own.oid, server.oid, 'member')) as superuser,
     (select min(nspname::text) from pg_namespace
       where nspowner = own.oid and nspname not in ('public', 'drizzle', 'pgboss') and nspname !~ '^pg_') as others,
