@@ -49,21 +49,19 @@ describe("[V-ATK-4] what the limit of an address refuses was not parsed", () => 
     const address = newAddress();
     const target = path.replace(":id", id);
     expect((await unreadable(target, address)).status).toBe(400);
-    const keys =
-      kind === "sign-in"
-        ? [`${kind} from ${address}`, `${kind} from ${address} wait all`]
-        : [`${kind} from ${address}`];
-    for (const key of keys)
-      await program.query(
-        "insert into limit_counts (key, count, window_ends) values ($1, $2, now() + interval '10 minutes')",
-        [key, most],
-      );
+    const key = `${kind} from ${address}`;
+    // A sign-in is not refused for an hour: ten tries beyond what is free make it wait for five minutes.
+    const count = kind === "sign-in" ? most + 10 : most;
+    await program.query(
+      "insert into limit_counts (key, count, window_ends) values ($1, $2, now() + interval '1 hour')",
+      [key, count],
+    );
     const refused = await unreadable(target, address);
     expect(refused.status).toBe(429);
     expect(Number(refused.headers.get("retry-after") ?? 1)).toBeGreaterThan(0);
-    const rows = await program.query<{ count: number }>("select count from limit_counts where key = $1", [keys[0]]);
-    expect(rows, "looking takes nothing").toEqual([{ count: most }]);
-    await program.query("update limit_counts set window_ends = now() where key = any($1)", [keys]);
+    const rows = await program.query<{ count: number }>("select count from limit_counts where key = $1", [key]);
+    expect(rows, "looking takes nothing").toEqual([{ count }]);
+    await program.query("update limit_counts set window_ends = now() where key = $1", [key]);
     expect((await unreadable(target, address)).status, "a window that is over").toBe(400);
   });
 
