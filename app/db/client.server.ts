@@ -1,7 +1,7 @@
 import type { ExtractTablesWithRelations } from "drizzle-orm";
 import { drizzle, type NodePgDatabase, NodePgSession } from "drizzle-orm/node-postgres";
 import { PgDialect } from "drizzle-orm/pg-core";
-import { Pool } from "pg";
+import { Client, type ClientConfig, Pool } from "pg";
 import { databaseUrl } from "~/db/address.server";
 import { log } from "~/log.server";
 
@@ -14,9 +14,16 @@ const kept = globalThis as typeof globalThis & { lucayaPool?: Pool };
  */
 export const lookedAfter = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
+/** Asks for the address when it connects: what only imports this module needs no database. */
+class ClientOfOurs extends Client {
+  constructor(options?: ClientConfig) {
+    super({ ...options, connectionString: databaseUrl() });
+  }
+}
+
 function openPool() {
   const pool = new Pool({
-    connectionString: databaseUrl(),
+    Client: ClientOfOurs,
     max: 10,
     connectionTimeoutMillis: 5_000,
     application_name: "lucaya",
