@@ -27,7 +27,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!held) throw redirect(`/apply/${params.id}`);
   const { address } = context.get(visitContext);
   const result = await deleteDraft({ address, holder: held.holder }, held.application.id);
-  if (result.outcome !== "deleted") throw redirect(`/apply/${held.application.id}`);
+  if (!result.ok) throw redirect(`/apply/${held.application.id}`);
   throw redirect("/apply/start?deleted=1", { headers: { "Set-Cookie": result.cookie } });
 }
 

@@ -2,6 +2,7 @@ import { data, redirect } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
+import { statusOf } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import { cleaned } from "~/typed-text";
 import { saveNotes } from "./save-notes.server";
@@ -37,8 +38,8 @@ export async function answerInquiryForm(by: StaffContext, request: Request, here
       const result = await setInquiryPriority(by, { inquiryId, priority: form.get("priority") });
       if (result.ok) return done({ problem: null });
       // No message (A-INQ-23).
-      log.warn({ inquiryId, status: result.status }, "the priority of an inquiry was not changed");
-      return data<InquiryAnswer>({ problem: null }, result.status);
+      log.warn({ inquiryId, reason: result.reason }, "the priority of an inquiry was not changed");
+      return data<InquiryAnswer>({ problem: null }, statusOf(result));
     }
     case "notes": {
       const typed = String(form.get("notes") ?? "");

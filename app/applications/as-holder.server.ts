@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import { type Activity, recordActivity } from "~/accounts/activity.server";
+import type { Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { inTransaction } from "~/ground/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { isHolder } from "./holder.server";
+
+/** Which browser asks: the hash of its token (`holderOf`), and from which address. */
+export type HolderContext = { address: string; holder: string };
+
+/** What the work of a holder's verb is given: its transaction, the application as it is, locked, and how it is recorded. */
+export type HolderWork = {
+  tx: Transaction;
+  application: typeof visaApplications.$inferSelect;
+  record: (activity: Pick<Activity, "actionType" | "details">) => Promise<void>;
+};
+
+/**
+ * A verb of the applicant: opens the one transaction, locks the application, and checks that this browser holds it now.
+ * What `run` refuses is rolled back. Its input is parsed by the verb before, with its own words.
+ */
+export async function asHolder<Result extends Done | Refused<unknown>>(
+  { address, holder }: HolderContext,
+  applicationId: string,
+  run: (work: HolderWork) => Promise<Result>,
+): Promise<Result | Refused> {
+  return inTransaction(async (tx): Promise<Result | Refused> => {
+    const [application] = await tx
+      .select()
+      .from(visaApplications)
+      .where(eq(visaApplications.id, applicationId))
+      .for("update");
+    if (!application || !(await isHolder(tx, applicationId, holder))) return refuse("forbidden");
+    const record = ({ actionType, details }: Pick<Activity, "actionType" | "details">) =>
+      recordActivity(tx, null, {
+        actionType,
+        subjectType: "application",
+        subjectId: applicationId,
+        details: { number: application.applicationNumber, ...details },
+        address,
+      });
+    return run({ tx, application, record });
+  });
+}

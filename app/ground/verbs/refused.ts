@@ -1,0 +1,32 @@
+/** Why a verb did nothing, and the HTTP status that says so. */
+const statuses = {
+  invalid: 400,
+  "signed-out": 401,
+  forbidden: 403,
+  "not-found": 404,
+  conflict: 409,
+  closed: 409,
+  limited: 429,
+  failed: 500,
+  busy: 503,
+} as const;
+
+export type Reason = keyof typeof statuses;
+
+/**
+ * What every verb answers when it changes nothing: `message` is for the person who asked (empty where
+ * the screen has its own words), `detail` what their screen
+ * needs to show what to mend (problems by field, what is stored now).
+ */
+export type Refused<Detail = undefined> = { ok: false; reason: Reason; message: string; detail: Detail };
+
+/** What a verb answers when it did what was asked. */
+export type Done<Result extends object = object> = { ok: true } & Result;
+
+export function refuse(reason: Reason, message?: string): Refused;
+export function refuse<Detail>(reason: Reason, message: string, detail: Detail): Refused<Detail>;
+export function refuse(reason: Reason, message = "", detail?: unknown): Refused<unknown> {
+  return { ok: false, reason, message, detail };
+}
+
+export const statusOf = ({ reason }: Pick<Refused, "reason">) => statuses[reason];
