@@ -1,8 +1,10 @@
 // The one door of every command. Plain JavaScript, so that a machine's older Node can run it before anything is
-// installed: it installs, builds when sources changed, and hands over to the Node that the project pins.
-import { spawnSync } from "node:child_process";
+// installed: it installs, builds when sources changed, and hands over to the Node that the project pins. package.json
+// runs it with the shell's `exec`: npm signals the process that it started, which must not be a shell that dies of it.
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { constants } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -10,49 +12,49 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 process.chdir(root);
 const [command, ...args] = process.argv.slice(2);
 const bin = join(root, "node_modules", ".bin");
-const node = join(bin, process.platform === "win32" ? "node.cmd" : "node");
-const env = { ...process.env, PATH: `${bin}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}` };
+const node = join(bin, "node");
+const env = { ...process.env, PATH: `${bin}:${process.env.PATH}` };
 
-install();
+await install();
 switch (command) {
   case "start":
-    build();
+    await build();
     // A request's garbage dies young: with room for it (Node gives it 16 MB) it is cleared away less often, and a kept
     // page costs a fifth less processor time. So also in deploy/ and in test/program.ts.
-    become(["--enable-source-maps", "--max-semi-space-size=32", "build/server/index.js", "start"]);
+    await become(["--enable-source-maps", "--max-semi-space-size=32", "build/server/index.js", "start"]);
     break;
   case "db":
   case "admin":
   case "backup":
   case "restore":
-    build();
-    become(["--enable-source-maps", "build/server/index.js", command, ...args]);
+    await build();
+    await become(["--enable-source-maps", "build/server/index.js", command, ...args]);
     break;
   case "build":
-    build(true);
+    await build(true);
     break;
   case "dev":
-    must(node, ["scripts/flags.mjs"]);
-    become(["scripts/dev.mjs"], { NODE_ENV: "development" });
+    await must(node, ["scripts/flags.mjs"]);
+    await become(["scripts/dev.mjs"], { NODE_ENV: "development" });
     break;
   case "check":
-    become(["scripts/check.ts"]);
+    await become(["scripts/check.ts"]);
     break;
   case "test":
-    build();
-    become(["scripts/test.ts", ...args]);
+    await build();
+    await become(["scripts/test.ts", ...args]);
     break;
   case "audit":
-    build();
-    become(["scripts/audit.ts", ...args]);
+    await build();
+    await become(["scripts/audit.ts", ...args]);
     break;
   case "bench":
-    build();
-    become(["bench/run.ts", ...args]);
+    await build();
+    await become(["bench/run.ts", ...args]);
     break;
   case "attack":
-    build();
-    become(["bench/attack.ts", ...args]);
+    await build();
+    await become(["bench/attack.ts", ...args]);
     break;
   default:
     console.error("Commands: start, dev, test, check, audit, bench, attack, build, db, admin, backup, restore");
@@ -63,28 +65,28 @@ switch (command) {
  * Installs what the lock file names, once for each lock file. Not `npm ci`: that refuses a lock file made where the
  * registry had no binaries for other platforms.
  */
-function install() {
+async function install() {
   const lock = digest(["package-lock.json"]);
   const stamp = "node_modules/.lucaya-lock";
   if (existsSync(node) && read(stamp) === lock) return;
   console.log("Installing packages (once)…");
-  must("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
+  await must("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"]);
   writeFileSync(stamp, lock);
 }
 
 /** Builds when a source is not what it was at the last build. */
-function build(always = false) {
+async function build(always = false) {
   const folders = ["app", "server", "public"].filter((folder) => existsSync(folder));
   const sources = digest([...folders.flatMap(files), "package-lock.json", "vite.config.ts", "react-router.config.ts"]);
   const stamp = "build/.sources";
   if (!always && read(stamp) === sources) return;
   console.log("Building…");
   rmSync("build", { recursive: true, force: true });
-  must(node, ["scripts/flags.mjs"]);
-  must(node, [join("node_modules", "@react-router", "dev", "bin.cjs"), "build", "--logLevel", "warn"], {
+  await must(node, ["scripts/flags.mjs"]);
+  await must(node, [join("node_modules", "@react-router", "dev", "bin.cjs"), "build", "--logLevel", "warn"], {
     NODE_ENV: "production",
   });
-  must(node, ["scripts/precompress.ts"]);
+  await must(node, ["scripts/precompress.ts"]);
   mkdirSync("build", { recursive: true });
   writeFileSync(stamp, sources);
 }
@@ -107,16 +109,41 @@ function read(path) {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
-function must(program, parameters, more = {}) {
-  const { status, error } = spawnSync(program, parameters, { stdio: "inherit", env: { ...env, ...more } });
-  if (error) console.error(error.message);
-  if (status !== 0) process.exit(status ?? 1);
+/** A step before the program itself: what fails or is told to stop ends the command. */
+async function must(program, parameters, more = {}) {
+  const { status, told } = await run(program, parameters, { ...env, ...more });
+  if (status !== 0 || told) process.exit(status || 128 + constants.signals[told]);
 }
 
 /** Goes on as the pinned Node, in the same process where the system can (signals and memory are then nobody else's). */
-function become(parameters, more = {}) {
+async function become(parameters, more = {}) {
   const given = { ...env, ...more };
   if (process.execve) process.execve(node, [node, ...parameters], given);
-  const { status, signal } = spawnSync(node, parameters, { stdio: "inherit", env: given });
-  process.exit(status ?? (signal ? 1 : 0));
+  process.exit((await run(node, parameters, given)).status);
+}
+
+/**
+ * Runs a program to its end and passes on the signals that come meanwhile, so that what was started here ends before
+ * this process does. Answers its exit status (128 and the signal's number where a signal ended it) and the signal that came.
+ */
+function run(program, parameters, given) {
+  return new Promise((resolve) => {
+    const child = spawn(program, parameters, { stdio: "inherit", env: given });
+    let told;
+    const pass = (signal) => {
+      told = signal;
+      child.kill(signal);
+    };
+    const signals = ["SIGINT", "SIGTERM"];
+    for (const signal of signals) process.on(signal, pass);
+    const end = (status) => {
+      for (const signal of signals) process.off(signal, pass);
+      resolve({ status, told });
+    };
+    child.once("error", (error) => {
+      console.error(error.message);
+      end(1);
+    });
+    child.once("exit", (status, signal) => end(status ?? 128 + constants.signals[signal]));
+  });
 }
