@@ -12,7 +12,7 @@ import { z } from "zod";
 import { config } from "~/config.server";
 import { StartError } from "~/db/binaries.server";
 import { connect } from "~/db/connect.server";
-import { applyMigrations, applyMigrationsUntil, newestMigration } from "~/db/migrate.server";
+import { applyMigrations, applyMigrationsUntil, firstMigration, newestMigration } from "~/db/migrate.server";
 import { putDocument, removeStored, storedKeys } from "~/documents/storage.server";
 import { createQueueTables } from "~/jobs/queue.server";
 import {
@@ -154,6 +154,10 @@ async function nextEntry(entries: Entries) {
 
 function readManifest(bytes: Buffer): Manifest {
   const head = manifest.parse(JSON.parse(bytes.toString()));
+  if (head.migration < firstMigration())
+    throw new StartError(
+      "The backup was made before the first release of Lucaya. Restore it with the release that made it.",
+    );
   if (head.migration > newestMigration())
     throw new StartError("The backup was made by a newer release of Lucaya. Restore it with that one, or a later one.");
   return head;

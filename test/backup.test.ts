@@ -152,9 +152,16 @@ describe("a backup", () => {
     const wrong = join(outside, "wrong.tar");
     const bytes = readFileSync(backup);
     const at = bytes.indexOf("restored@mail.example");
+    const madeAt = (moment: string) => bytes.toString("latin1").replace(/("migration": )\d{13}/, `$1${moment}`);
     const tries: [string, (path: string) => void, RegExp][] = [
       ["cut off", (path) => truncateSync(path, Math.floor(bytes.length / 2)), /is not whole: it was cut off/],
       ["changed", (path) => writeFileSync(path, Buffer.from(bytes).fill("x", at, at + 1)), /its checksums differ/],
+      [
+        "of before",
+        (path) => writeFileSync(path, madeAt("1795333763870"), "latin1"),
+        /before the first release of Lucaya/,
+      ],
+      ["of later", (path) => writeFileSync(path, madeAt("9995333763870"), "latin1"), /by a newer release of Lucaya/],
       ["no backup", (path) => writeFileSync(path, "not a tar"), /is no backup of Lucaya/],
     ];
     for (const [name, spoil, words] of tries) {

@@ -104,6 +104,28 @@ describe("what an earlier program left in the folder", () => {
         "Back it up with the release that made it, or set DATA_DIR to another folder.",
     );
   });
+
+  test("a database from before the first release: one line says so and what to do; emptied, it serves", async () => {
+    const first = await startProgram();
+    const env = { DATA_DIR: first.dataDir, SAMPLE_DATA: "no" };
+    await first.query("update drizzle.__drizzle_migrations set created_at = 1795245919952 + id, hash = md5(hash)");
+    const tables = "select count(*)::int as count from pg_tables where schemaname = 'public'";
+    const before = await first.query(tables);
+    expect(await first.stop()).toBe(0);
+    for (const args of [["start"], ["db", "migrate"], ["admin", "create", "new@lucaya.example"]]) {
+      const ended = await runProgram(env, args);
+      expect(ended).toMatchObject({ status: 1, out: "" });
+      expect(lineOf(ended)).toBe(
+        "The database was made before the first release of Lucaya, and no later one can bring it up to date. " +
+          "Set DATA_DIR to a new folder, or DATABASE_URL to a new database; `npm run db -- reset` empties this one.",
+      );
+      expect(readdirSync(join(first.dataDir, "postgres"))).not.toContain("postmaster.pid");
+    }
+    expect((await runProgram(env, ["db", "reset"])).status).toBe(0);
+    const again = await startProgram(env);
+    expect(await again.query(tables)).toEqual(before);
+    expect(await again.stop()).toBe(0);
+  });
 });
 
 describe("who else is there", () => {

@@ -3,11 +3,13 @@ CREATE TYPE "public"."application_status" AS ENUM('draft', 'submitted', 'under_r
 CREATE TYPE "public"."payment_status" AS ENUM('pending', 'partial', 'paid', 'refunded');--> statement-breakpoint
 CREATE TYPE "public"."step_type" AS ENUM('standard', 'addon');--> statement-breakpoint
 CREATE TYPE "public"."entry_type" AS ENUM('Single Entry', 'Multiple Entry');--> statement-breakpoint
+CREATE TYPE "public"."document_scan" AS ENUM('not_scanned', 'waiting', 'clean', 'infected');--> statement-breakpoint
 CREATE TYPE "public"."contact_method" AS ENUM('Email', 'Phone', 'WhatsApp');--> statement-breakpoint
 CREATE TYPE "public"."inquiry_service" AS ENUM('Bahamian e-Visa', 'Bahamas Work Visa', 'US Travel (B1/B2) Visa', 'US Student (F-1) Visa', 'Canadian Visitor Visa (TRV)', 'Canadian eTA', 'UK Visitor Visa', 'UK Transit Visa', 'Permit to Reside', 'Permanent Residence');--> statement-breakpoint
 CREATE TYPE "public"."inquiry_status" AS ENUM('new', 'in_review', 'contacted', 'qualified', 'converted', 'not_qualified');--> statement-breakpoint
-CREATE TYPE "public"."mail_kind" AS ENUM('contact_confirmation', 'contact_admin_notification', 'application_started', 'application_submitted', 'status_update', 'resume_link', 'draft_exists', 'new_application', 'newsletter_opt_in', 'password_reset');--> statement-breakpoint
+CREATE TYPE "public"."mail_kind" AS ENUM('contact_confirmation', 'contact_admin_notification', 'application_started', 'application_submitted', 'status_update', 'resume_link', 'draft_exists', 'new_application', 'withdrawal_requested', 'withdrawal_notification', 'newsletter_opt_in', 'password_reset', 'browsers_ended', 'sign_in_slowed', 'many_reveals');--> statement-breakpoint
 CREATE TYPE "public"."mail_status" AS ENUM('pending', 'sent', 'delivered', 'failed');--> statement-breakpoint
+CREATE TYPE "public"."migration_state" AS ENUM('running', 'done', 'broken_off');--> statement-breakpoint
 CREATE TYPE "public"."employment_status" AS ENUM('employed', 'self_employed', 'student', 'retired', 'unemployed');--> statement-breakpoint
 CREATE TYPE "public"."entry_count" AS ENUM('single', 'multiple');--> statement-breakpoint
 CREATE TYPE "public"."gender" AS ENUM('male', 'female', 'other', 'prefer_not_to_say');--> statement-breakpoint
@@ -40,6 +42,7 @@ CREATE TABLE "admin_activity_log" (
 	"subject_id" text,
 	"details" jsonb,
 	"address" text,
+	"browser" text,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -97,8 +100,24 @@ CREATE TABLE "verification" (
 CREATE TABLE "application_holders" (
 	"token_hash" text PRIMARY KEY NOT NULL,
 	"application_id" uuid NOT NULL,
+	"id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"browser" text DEFAULT '' NOT NULL,
 	"expires_at" timestamp with time zone NOT NULL,
-	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+	"last_used_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "application_holders_id_unique" UNIQUE("id")
+);
+--> statement-breakpoint
+CREATE TABLE "application_notes" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"application_id" uuid NOT NULL,
+	"body" text NOT NULL,
+	"author_email" text NOT NULL,
+	"revision" integer DEFAULT 1 NOT NULL,
+	"edited_by" text,
+	"edited_at" timestamp with time zone,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "application_notes_said" CHECK (length("application_notes"."body") between 1 and 4000)
 );
 --> statement-breakpoint
 CREATE TABLE "application_status_history" (
@@ -169,6 +188,12 @@ CREATE TABLE "visa_applications" (
 	"application_number" text NOT NULL,
 	"visa_service_id" uuid,
 	"user_email" text NOT NULL,
+	"email_confirmed_at" timestamp with time zone,
+	"refused_email_hashes" text[] DEFAULT '{}' NOT NULL,
+	"begun_with" text DEFAULT '' NOT NULL,
+	"begun_at_desk" boolean DEFAULT false NOT NULL,
+	"opens_by_link_only" boolean DEFAULT false NOT NULL,
+	"applicant_name" text GENERATED ALWAYS AS (btrim(coalesce(metadata->'step1'->>'firstName', '') || ' ' || coalesce(metadata->'step1'->>'lastName', ''))) STORED NOT NULL,
 	"application_type" text,
 	"status" "application_status" DEFAULT 'draft' NOT NULL,
 	"current_step" integer DEFAULT 1 NOT NULL,
@@ -186,13 +211,17 @@ CREATE TABLE "visa_applications" (
 	"submitted_at" timestamp with time zone,
 	"last_updated_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"link_sent_at" timestamp with time zone,
+	"draft_mail_sent_at" timestamp with time zone,
+	"withdrawal_requested_at" timestamp with time zone,
+	"withdrawal_reason" text,
 	CONSTRAINT "visa_applications_applicationNumber_unique" UNIQUE("application_number"),
 	CONSTRAINT "visa_applications_resumeToken_unique" UNIQUE("resume_token"),
 	CONSTRAINT "visa_applications_steps_range" CHECK ("visa_applications"."current_step" between 1 and "visa_applications"."total_steps"),
 	CONSTRAINT "visa_applications_furthest_range" CHECK ("visa_applications"."furthest_step" >= 1),
 	CONSTRAINT "visa_applications_percentage_range" CHECK ("visa_applications"."completion_percentage" between 0 and 100),
 	CONSTRAINT "visa_applications_money_not_negative" CHECK ("visa_applications"."total_amount_due" >= 0 and "visa_applications"."amount_paid" >= 0),
-	CONSTRAINT "visa_applications_email_form" CHECK ("visa_applications"."user_email" like '%_@_%'),
+	CONSTRAINT "visa_applications_withdrawal_of_submitted" CHECK ("visa_applications"."withdrawal_requested_at" is null or "visa_applications"."submitted_at" is not null),
+	CONSTRAINT "visa_applications_email_form" CHECK ("visa_applications"."user_email" = '' or "visa_applications"."user_email" like '%_@_%'),
 	CONSTRAINT "visa_applications_submitted_has_date" CHECK ("visa_applications"."status" in ('draft', 'withdrawn') or "visa_applications"."submitted_at" is not null)
 );
 --> statement-breakpoint
@@ -363,6 +392,12 @@ CREATE TABLE "site_settings" (
 	"updated_at" timestamp with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "row_counts" (
+	"subject" text NOT NULL,
+	"key" text NOT NULL,
+	"n" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "documents" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"application_id" uuid,
@@ -373,9 +408,13 @@ CREATE TABLE "documents" (
 	"content_type" text NOT NULL,
 	"byte_size" integer NOT NULL,
 	"sha256" text NOT NULL,
+	"scan" "document_scan" DEFAULT 'not_scanned' NOT NULL,
+	"virus" text,
 	"uploaded_by" text,
+	"attempt_key" uuid,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "documents_storageKey_unique" UNIQUE("storage_key"),
+	CONSTRAINT "documents_attemptKey_unique" UNIQUE("attempt_key"),
 	CONSTRAINT "documents_size_positive" CHECK ("documents"."byte_size" > 0),
 	CONSTRAINT "documents_one_owner_at_most" CHECK ("documents"."application_id" is null or "documents"."inquiry_id" is null)
 );
@@ -399,9 +438,12 @@ CREATE TABLE "visa_inquiries" (
 	"status" "inquiry_status" DEFAULT 'new' NOT NULL,
 	"priority" boolean DEFAULT false NOT NULL,
 	"admin_notes" text,
+	"notes_revision" integer DEFAULT 0 NOT NULL,
 	"is_sample" boolean DEFAULT false NOT NULL,
+	"attempt_key" uuid,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp with time zone,
+	CONSTRAINT "visa_inquiries_attemptKey_unique" UNIQUE("attempt_key"),
 	CONSTRAINT "visa_inquiries_adults_range" CHECK ("visa_inquiries"."num_adults" between 1 and 10),
 	CONSTRAINT "visa_inquiries_children_range" CHECK ("visa_inquiries"."num_children" between 0 and 10),
 	CONSTRAINT "visa_inquiries_purpose_length" CHECK (char_length("visa_inquiries"."purpose") <= 150),
@@ -423,9 +465,28 @@ CREATE TABLE "email_notifications" (
 	"application_id" uuid,
 	"contact_inquiry_id" uuid,
 	"is_sample" boolean DEFAULT false NOT NULL,
+	"due_at" timestamp with time zone,
 	"sent_at" timestamp with time zone,
+	"delivered_at" timestamp with time zone,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "email_notifications_messageId_unique" UNIQUE("message_id")
+);
+--> statement-breakpoint
+CREATE TABLE "migration_runs" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"state" "migration_state" DEFAULT 'running' NOT NULL,
+	"admin_id" uuid NOT NULL,
+	"admin_email" text NOT NULL,
+	"started_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"finished_at" timestamp with time zone,
+	"total" integer NOT NULL,
+	"done" integer DEFAULT 0 NOT NULL,
+	"successful" integer DEFAULT 0 NOT NULL,
+	"failed" integer DEFAULT 0 NOT NULL,
+	"cursor" uuid,
+	"failures" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	CONSTRAINT "migration_runs_adds_up" CHECK ("migration_runs"."done" = "migration_runs"."successful" + "migration_runs"."failed"),
+	CONSTRAINT "migration_runs_end" CHECK (("migration_runs"."state" = 'running') = ("migration_runs"."finished_at" is null))
 );
 --> statement-breakpoint
 CREATE TABLE "google_reviews" (
@@ -660,11 +721,20 @@ CREATE TABLE "trip_details" (
 	CONSTRAINT "trip_details_stay_positive" CHECK ("trip_details"."length_of_stay_days" > 0)
 );
 --> statement-breakpoint
+CREATE TABLE "troubles" (
+	"subject" text PRIMARY KEY NOT NULL,
+	"setting" text NOT NULL,
+	"words" text NOT NULL,
+	"since" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "account" ADD CONSTRAINT "account_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "admin_users" ADD CONSTRAINT "admin_users_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "admin_users" ADD CONSTRAINT "admin_users_created_by_admin_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."admin_users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "session" ADD CONSTRAINT "session_user_id_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."user"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_holders" ADD CONSTRAINT "application_holders_application_id_visa_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."visa_applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_notes" ADD CONSTRAINT "application_notes_application_id_visa_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."visa_applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_status_history" ADD CONSTRAINT "application_status_history_application_id_visa_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."visa_applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "application_submissions" ADD CONSTRAINT "application_submissions_application_id_visa_applications_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."visa_applications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "country_form_configurations" ADD CONSTRAINT "country_form_configurations_visa_service_id_visa_services_id_fk" FOREIGN KEY ("visa_service_id") REFERENCES "public"."visa_services"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -692,6 +762,7 @@ CREATE UNIQUE INDEX "account_provider_id_account_id_index" ON "account" USING bt
 CREATE INDEX "admin_activity_log_created_at_index" ON "admin_activity_log" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "admin_activity_log_subject_type_subject_id_index" ON "admin_activity_log" USING btree ("subject_type","subject_id");--> statement-breakpoint
 CREATE INDEX "admin_activity_log_action_type_created_at_index" ON "admin_activity_log" USING btree ("action_type","created_at");--> statement-breakpoint
+CREATE INDEX "admin_activity_log_admin_email_created_at_index" ON "admin_activity_log" USING btree ("admin_email","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "admin_users_email" ON "admin_users" USING btree (lower("email"));--> statement-breakpoint
 CREATE INDEX "limit_counts_window_ends_index" ON "limit_counts" USING btree ("window_ends");--> statement-breakpoint
 CREATE INDEX "session_user_id_index" ON "session" USING btree ("user_id");--> statement-breakpoint
@@ -699,6 +770,7 @@ CREATE INDEX "session_expires_at_index" ON "session" USING btree ("expires_at");
 CREATE INDEX "verification_identifier_index" ON "verification" USING btree ("identifier");--> statement-breakpoint
 CREATE INDEX "application_holders_application_id_index" ON "application_holders" USING btree ("application_id");--> statement-breakpoint
 CREATE INDEX "application_holders_expires_at_index" ON "application_holders" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "application_notes_application_id_created_at_index" ON "application_notes" USING btree ("application_id","created_at");--> statement-breakpoint
 CREATE INDEX "application_status_history_application_id_created_at_index" ON "application_status_history" USING btree ("application_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "application_submissions_application_id_index" ON "application_submissions" USING btree ("application_id");--> statement-breakpoint
 CREATE INDEX "attempts_created_at_index" ON "attempts" USING btree ("created_at");--> statement-breakpoint
@@ -711,8 +783,11 @@ CREATE INDEX "visa_applications_status_created_at_id_index" ON "visa_application
 CREATE INDEX "visa_applications_visa_service_id_index" ON "visa_applications" USING btree ("visa_service_id");--> statement-breakpoint
 CREATE INDEX "visa_applications_submitted" ON "visa_applications" USING btree ("submitted_at","id") WHERE "visa_applications"."submitted_at" is not null;--> statement-breakpoint
 CREATE INDEX "visa_applications_sample" ON "visa_applications" USING btree ("id") WHERE "visa_applications"."is_sample";--> statement-breakpoint
+CREATE INDEX "visa_applications_withdrawal_asked" ON "visa_applications" USING btree ("created_at","id") WHERE "visa_applications"."withdrawal_requested_at" is not null;--> statement-breakpoint
 CREATE INDEX "visa_applications_email" ON "visa_applications" USING btree (lower("user_email"),"visa_service_id");--> statement-breakpoint
-CREATE INDEX "visa_applications_search" ON "visa_applications" USING gin ((lower("application_number" || ' ' || "user_email")) gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "visa_applications_submitted_last" ON "visa_applications" USING btree (coalesce("submitted_at", '-infinity'),"id");--> statement-breakpoint
+CREATE INDEX "visa_applications_submitted_first" ON "visa_applications" USING btree (coalesce("submitted_at", 'infinity'),"id");--> statement-breakpoint
+CREATE INDEX "visa_applications_found_by" ON "visa_applications" USING gin ((lower("application_number" || ' ' || "user_email" || ' ' || regexp_replace(normalize("applicant_name", NFD), '[\u0300-\u036f]', '', 'g'))) gin_trgm_ops);--> statement-breakpoint
 CREATE UNIQUE INDEX "visa_pricing_tiers_service_id_display_order_index" ON "visa_pricing_tiers" USING btree ("service_id","display_order");--> statement-breakpoint
 CREATE INDEX "visa_service_views_service_id_index" ON "visa_service_views" USING btree ("service_id");--> statement-breakpoint
 CREATE INDEX "visa_service_views_viewed_at_index" ON "visa_service_views" USING btree ("viewed_at");--> statement-breakpoint
@@ -727,10 +802,14 @@ CREATE INDEX "faqs_published_display_order_index" ON "faqs" USING btree ("publis
 CREATE INDEX "faqs_category_index" ON "faqs" USING btree ("category");--> statement-breakpoint
 CREATE INDEX "forms_published_title_index" ON "forms" USING btree ("published","title");--> statement-breakpoint
 CREATE INDEX "forms_country_index" ON "forms" USING btree ("country");--> statement-breakpoint
+CREATE INDEX "row_counts_subject_key_index" ON "row_counts" USING btree ("subject","key");--> statement-breakpoint
 CREATE INDEX "documents_application_id_created_at_index" ON "documents" USING btree ("application_id","created_at");--> statement-breakpoint
 CREATE INDEX "documents_inquiry_id_index" ON "documents" USING btree ("inquiry_id");--> statement-breakpoint
+CREATE INDEX "documents_unattached" ON "documents" USING btree ("uploaded_by","created_at") WHERE application_id is null and inquiry_id is null;--> statement-breakpoint
 CREATE INDEX "visa_inquiries_created_at_id_index" ON "visa_inquiries" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "visa_inquiries_status_created_at_id_index" ON "visa_inquiries" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "visa_inquiries_visa_service_created_at_id_index" ON "visa_inquiries" USING btree ("visa_service","created_at","id");--> statement-breakpoint
+CREATE INDEX "visa_inquiries_priority" ON "visa_inquiries" USING btree ("created_at","id") WHERE "visa_inquiries"."priority";--> statement-breakpoint
 CREATE INDEX "visa_inquiries_sample" ON "visa_inquiries" USING btree ("id") WHERE "visa_inquiries"."is_sample";--> statement-breakpoint
 CREATE INDEX "visa_inquiries_search" ON "visa_inquiries" USING gin ((lower("full_name" || ' ' || "email" || ' ' || "phone")) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "email_notifications_created_at_id_index" ON "email_notifications" USING btree ("created_at","id");--> statement-breakpoint
@@ -738,8 +817,11 @@ CREATE INDEX "email_notifications_status_created_at_id_index" ON "email_notifica
 CREATE INDEX "email_notifications_email_type_created_at_id_index" ON "email_notifications" USING btree ("email_type","created_at","id");--> statement-breakpoint
 CREATE INDEX "email_notifications_application_id_created_at_index" ON "email_notifications" USING btree ("application_id","created_at");--> statement-breakpoint
 CREATE INDEX "email_notifications_contact_inquiry_id_index" ON "email_notifications" USING btree ("contact_inquiry_id");--> statement-breakpoint
+CREATE INDEX "email_notifications_recipient" ON "email_notifications" USING btree (lower("recipient_email"),"created_at");--> statement-breakpoint
 CREATE INDEX "email_notifications_sample" ON "email_notifications" USING btree ("id") WHERE "email_notifications"."is_sample";--> statement-breakpoint
 CREATE INDEX "email_notifications_search" ON "email_notifications" USING gin ((lower("recipient_name" || ' ' || "recipient_email" || ' ' || "subject")) gin_trgm_ops);--> statement-breakpoint
+CREATE UNIQUE INDEX "migration_runs_one_at_a_time" ON "migration_runs" USING btree ((true)) WHERE "migration_runs"."state" = 'running';--> statement-breakpoint
+CREATE INDEX "migration_runs_started_at_index" ON "migration_runs" USING btree ("started_at");--> statement-breakpoint
 CREATE INDEX "google_reviews_review_date_index" ON "google_reviews" USING btree ("review_date");--> statement-breakpoint
 CREATE INDEX "google_reviews_is_visible_review_date_index" ON "google_reviews" USING btree ("is_visible","review_date");--> statement-breakpoint
 CREATE INDEX "google_reviews_sample" ON "google_reviews" USING btree ("id") WHERE "google_reviews"."is_sample";--> statement-breakpoint

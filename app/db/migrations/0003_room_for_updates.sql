@@ -1,6 +1,5 @@
 -- Rows that are written again and again get room on their page for their next version: it then needs no new entry in any
--- index (thirteen of them at an application, the words that the desk finds it by among them). What is there already is
--- moved by its own updates.
+-- index (thirteen of them at an application, the words that the desk finds it by among them).
 alter table visa_applications set (fillfactor = 70);
 --> statement-breakpoint
 alter table limit_counts set (fillfactor = 50);

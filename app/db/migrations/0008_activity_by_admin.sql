@@ -1,1 +1,0 @@
-CREATE INDEX "admin_activity_log_admin_email_created_at_index" ON "admin_activity_log" USING btree ("admin_email","created_at");

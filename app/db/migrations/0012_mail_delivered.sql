@@ -1,1 +1,0 @@
-ALTER TABLE "email_notifications" ADD COLUMN "delivered_at" timestamp with time zone;
