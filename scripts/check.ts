@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
+import { checkRows } from "./check-rows.ts";
 
 export type Check = { name: string; run: () => string | undefined };
 
@@ -57,6 +58,7 @@ export const checks: Check[] = [
       (strayReaders(["test/walls"]) ? undefined : "the check did not see a second reader"),
   },
   { name: "no file over 300 lines", run: longFiles },
+  { name: "every row and decision that is cited", run: checkRows },
 ];
 
 /** Runs every check and prints each; how many passed and failed. */

@@ -40,6 +40,9 @@ switch (command) {
   case "check":
     await become(["scripts/check.ts"]);
     break;
+  case "coverage":
+    await become(["scripts/coverage.ts", ...args]);
+    break;
   case "test":
     await build();
     await become(["scripts/test.ts", ...args]);
@@ -57,7 +60,9 @@ switch (command) {
     await become(["bench/attack.ts", ...args]);
     break;
   default:
-    console.error("Commands: start, dev, test, check, audit, bench, attack, build, db, admin, backup, restore");
+    console.error(
+      "Commands: start, dev, test, check, coverage, audit, bench, attack, build, db, admin, backup, restore",
+    );
     process.exit(2);
 }
 

@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { runChecks } from "./check.ts";
+import { readCoverage } from "./coverage.ts";
 
 // Every check there is: types, lint, walls, file length, then unit, integration and browser tests on the built program.
 const only = process.argv.slice(2);
@@ -9,6 +10,7 @@ const checked = only.length === 0 ? runChecks() : { passed: 0, failed: 0 };
 const tested = runTests(only);
 const passed = checked.passed + tested.passed;
 const failed = checked.failed + tested.failed;
+if (only.length === 0) console.log(readCoverage().summary);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
 

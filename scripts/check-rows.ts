@@ -1,0 +1,46 @@
+import { globSync, readdirSync, readFileSync } from "node:fs";
+import { readRows } from "./coverage.ts";
+
+const cited = {
+  /** A row; `W-MIG-12, -14` and `A-SVC-11 to -18` are two. A pattern of letters and digits is none. */
+  rows: /(?<![\w-])(?!A-Z0-9)[A-Z]-[A-Z0-9]+-\d+\b(?:(?:, | and | to )-\d+\b)*/g,
+  /** A decision of the design. */
+  design: /(?<![\w-])D[1-9]\d?(?![\w-])/g,
+  /** A decision of the project, which has four digits. */
+  records: /\bdecisions? (\d+)/gi,
+};
+
+const everything = ["{app,server,scripts,test,e2e,bench,docs,deploy}/**/*.{ts,tsx,mjs,md,sql,css}", "*.{md,ts}"];
+
+/** What code, tests and docs cite and docs/product or docs/decisions do not have. */
+function missing(patterns: string[]): string[] {
+  const rows = readRows();
+  const decisions = [...readFileSync("docs/product/design.md", "utf8").matchAll(/^- \*\*(D\d+)\*\* /gm)];
+  const design = new Set(decisions.map(([, number]) => number));
+  const records = new Set(readdirSync("docs/decisions").map((name) => name.slice(0, 4)));
+  return globSync(patterns).flatMap((file) => {
+    const text = readFileSync(file, "utf8");
+    const unknownRows = [...text.matchAll(cited.rows)].flatMap(([found]) => {
+      const [first = "", ...more] = found.split(/(?:, | and | to )(?=-)/);
+      return [first, ...more.map((end) => first.replace(/-\d+$/, end))].filter((id) => !rows.has(id));
+    });
+    const unknownDesign = [...text.matchAll(cited.design)]
+      .map(([found]) => found)
+      .filter((found) => !design.has(found));
+    const unknownRecords = [...text.matchAll(cited.records)]
+      .filter(([, number = ""]) => !records.has(number))
+      .map(([found]) => found);
+    return [...unknownRows, ...unknownDesign, ...unknownRecords].map((what) => `${file} cites ${what}`);
+  });
+}
+
+/** Every row and decision that is cited can be read in this project. */
+export function checkRows(): string | undefined {
+  const ours = globSync(everything).filter((file) => !file.startsWith("test/walls/"));
+  const found = missing(ours);
+  if (found.length > 0) return found.join("\n");
+  // A check that finds nothing there finds nothing anywhere.
+  return missing(["test/walls/app/site/no-such-row.ts"]).length === 4
+    ? undefined
+    : "the check did not see a missing row";
+}
