@@ -6,6 +6,7 @@ import { mayAct, type StaffContext } from "~/accounts/staff.server";
 import { countryName } from "~/applications/countries.server";
 import { db, pool } from "~/db/client.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
+import { nassauDay } from "~/ground/time";
 import { log } from "~/log.server";
 import { type InquiryFilters, matching, newestFirst, oldestFirst } from "./staff-list.server";
 
@@ -71,7 +72,7 @@ export async function exportInquiries(
     }
     client = await pool.connect();
     const body = await openStream(client, filters);
-    const date = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Nassau" }).format(new Date());
+    const date = nassauDay();
     return { ok: true, fileName: `visa-inquiries-${date}.csv`, body };
   } catch (err) {
     running -= 1;

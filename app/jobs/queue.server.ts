@@ -3,6 +3,7 @@ import { fromDrizzle, type JobWithMetadata, PgBoss, type Queue } from "pg-boss";
 import { databaseUrl } from "~/db/address.server";
 import { db, lookedAfter, type Transaction } from "~/db/client.server";
 import { survivesReload } from "~/ground/survives-reload.server";
+import { nassauZone } from "~/ground/time";
 import { log } from "~/log.server";
 import type { Job } from "./job";
 import { logQueueError } from "./queue-errors.server";
@@ -107,7 +108,7 @@ async function serve(boss: PgBoss, { job, giveUp }: Registered) {
   if (giveUp) await ensureQueue(boss, { name: givenUp(name), ...manner({ ...patient, timeout: 60 }) });
   const own = { ...manner({ ...retry, timeout }), deleteAfterSeconds: forgotten };
   await ensureQueue(boss, { name, ...own, ...(giveUp ? { deadLetter: givenUp(name) } : {}) });
-  if (schedule) await boss.schedule(name, schedule, {}, { tz: "America/Nassau" });
+  if (schedule) await boss.schedule(name, schedule, {}, { tz: nassauZone });
   else await boss.unschedule(name);
   // `notify` wakes the workers; retries come due silently, so that polling is what finds them.
   const pace = { includeMetadata: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 3 } as const;

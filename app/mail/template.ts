@@ -58,22 +58,3 @@ export const unlinked = (text: string): string =>
   text.replace(/:\/\//g, ":\u200B//").replace(/(?<=[\p{L}\d])\.(?=\p{L}{2})/gu, ".\u200B");
 
 export const instant = z.iso.datetime();
-
-/** A day as it was in Nassau, written as on the pages: `November 21, 2026` (decision 12). */
-export function nassauDay(iso: string): string {
-  return format(iso, { day: "numeric", month: "long", year: "numeric" });
-}
-
-/** A moment in Nassau, such as `November 21, 2026, 09:30 (Nassau)`. */
-export function nassauMoment(iso: string): string {
-  return `${nassauDay(iso)}, ${nassauTimeOf(iso)} (Nassau)`;
-}
-
-/** The time of day in Nassau, such as `09:30`. */
-export function nassauTimeOf(iso: string): string {
-  return format(iso, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-}
-
-function format(iso: string, parts: Intl.DateTimeFormatOptions) {
-  return new Intl.DateTimeFormat("en-US", { timeZone: "America/Nassau", ...parts }).format(new Date(iso));
-}

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { instant, nassauMoment, template } from "../template";
+import { nassauMoment } from "~/ground/time";
+import { instant, template } from "../template";
 
 /** Tells the super admins that somebody of the staff reveals unusually many hidden answers (V-ATK-28). */
 export const manyReveals = template({

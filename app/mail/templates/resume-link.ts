@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { instant, nassauDay, personName, template } from "../template";
+import { nassauLongDate } from "~/ground/time";
+import { instant, personName, template } from "../template";
 
 /** A fresh link to an application, on request or at Save & Exit (decisions 2 and 17). */
 export const resumeLinkMail = template({
@@ -34,7 +35,7 @@ export const resumeLinkMail = template({
         rows: [
           { label: "Application number", value: applicationNumber, record: true },
           { label: "Service", value: serviceName ?? "Visa Application" },
-          ...(submittedAt ? [{ label: "Submitted", value: nassauDay(submittedAt) }] : []),
+          ...(submittedAt ? [{ label: "Submitted", value: nassauLongDate(submittedAt) }] : []),
         ],
       },
       { is: "button", label: submittedAt ? "View my application" : "Continue my application", href: links.resume },

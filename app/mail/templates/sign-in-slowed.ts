@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { instant, nassauMoment, template } from "../template";
+import { nassauMoment } from "~/ground/time";
+import { instant, template } from "../template";
 
 /** Tells staff that somebody tries passwords for their account, which is slow to sign in to for a while (V-ATK-21). */
 export const signInSlowed = template({
