@@ -12,7 +12,8 @@ import { DeskList } from "~/ui/desk-list";
 import { Table, Td, Th, Tr } from "~/ui/table";
 import type { Route } from "./+types/admin.log";
 import { kindLabel, MailStatus } from "./mail-status";
-import { countMails, listedKinds, listMails, readMailFilters, readMailTrouble } from "./staff-log.server";
+import { countMails, listMails, readMailFilters, readMailTrouble } from "./staff-log.server";
+import { listedKinds } from "./templates";
 
 const path = "/admin/emails";
 

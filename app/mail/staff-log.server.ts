@@ -5,18 +5,17 @@ import { countsOf, totalOf } from "~/db/counts.server";
 import { holds } from "~/db/found-by.server";
 import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications as t } from "~/db/schema/mail";
-import { type MailKind, mailKinds, mailStatuses } from "~/db/schema/values";
+import { mailStatuses } from "~/db/schema/values";
 import { shortened } from "~/db/shortened.server";
 import { waitsUntil } from "./due.server";
 import { renderPreview } from "./preview.server";
 import { mayResend } from "./resend.server";
+import { accountKinds, mailKinds } from "./templates";
 
 const pageSize = 100;
 
 /** Mails about the account of one of the staff are not for all of them to read (decision 17). */
-const accountKinds: readonly MailKind[] = ["password_reset", "sign_in_slowed", "many_reveals"];
-export const listedKinds = mailKinds.filter((kind) => !accountKinds.includes(kind));
-const listed = notInArray(t.emailType, [...accountKinds]);
+const listed = notInArray(t.emailType, accountKinds);
 
 const uuid = z.uuid().optional().catch(undefined);
 const filters = z.object({

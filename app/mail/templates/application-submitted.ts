@@ -5,7 +5,10 @@ import { applicantName, instant, template, visaType } from "../template";
 /** The confirmation of a submission (W-MAIL-4 to W-MAIL-7). */
 export const applicationSubmitted = template({
   kind: "application_submitted",
-  resumes: true,
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: false,
   data: z.object({
     name: applicantName,
     email: z.string(),

@@ -9,7 +9,10 @@ const begun = (at: string, browser: string) =>
 /** Sent at a start when the same email has a draft for the same service already (decision 20). */
 export const draftExists = template({
   kind: "draft_exists",
-  resumes: true,
+  about: "application",
+  to: "person",
+  links: ["resume", "notMe"],
+  othersCause: true,
   data: z.object({
     name: personName,
     email: z.string(),

@@ -5,7 +5,11 @@ import { instant, personName, template } from "../template";
 /** A fresh link to an application, on request or at Save & Exit (decisions 2 and 17). */
 export const resumeLinkMail = template({
   kind: "resume_link",
-  resumes: true,
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: true,
+  wayIn: "once-confirmed",
   data: z.object({
     name: personName,
     email: z.string(),

@@ -6,7 +6,10 @@ import { applicantName, instant, template, visaType } from "../template";
 /** Tells staff that an applicant asks to withdraw. Its link needs a sign-in: it is no private one. */
 export const withdrawalNotification = template({
   kind: "withdrawal_notification",
-  resumes: false,
+  about: "application",
+  to: "office",
+  links: [],
+  othersCause: false,
   data: z.object({
     applicantName,
     applicantEmail: z.string(),

@@ -5,7 +5,10 @@ import { applicantName, instant, template } from "../template";
 /** Tells the applicant that the wish to withdraw has arrived, and that staff decide. */
 export const withdrawalRequested = template({
   kind: "withdrawal_requested",
-  resumes: true,
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: false,
   data: z.object({
     name: applicantName,
     email: z.string(),
