@@ -6,9 +6,10 @@ import { mayAct, type StaffContext } from "~/accounts/staff.server";
 import { countryName } from "~/applications/countries.server";
 import { db, pool } from "~/db/client.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
+import { orderBy } from "~/ground/keyset.server";
 import { nassauDay } from "~/ground/time";
 import { log } from "~/log.server";
-import { type InquiryFilters, matching, newestFirst, oldestFirst } from "./staff-list.server";
+import { type InquiryFilters, matching, orderOf } from "./staff-list.server";
 
 export type ExportResult =
   | { ok: true; fileName: string; body: ReadableStream<Uint8Array> }
@@ -161,7 +162,7 @@ function selectRows({ sort, ...filters }: InquiryFilters) {
     })
     .from(t)
     .where(matching(filters))
-    .orderBy(...(sort === "newest" ? newestFirst : oldestFirst))
+    .orderBy(...orderBy(orderOf(sort)))
     .toSQL();
 }
 
