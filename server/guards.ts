@@ -3,6 +3,7 @@ import { formTypeOf, isMalformedForm } from "~/bodies/content-type";
 import { goBack, type Refusal, tooLarge, unreadable } from "~/bodies/refusal";
 import { weightOf } from "~/bodies/weights";
 import { config } from "~/config.server";
+import { isFetched, ownProofs } from "~/paths";
 import { discardBody } from "./body";
 import type { ShellEnv } from "./shell";
 import { standalonePage } from "./standalone-page";
@@ -12,10 +13,11 @@ const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 /** A write needs our own Origin (decision 26): that of PUBLIC_URL, or the Host when it is unset. */
 export const requireOwnOrigin: MiddlewareHandler<ShellEnv> = async (c, next) => {
   if (safe.has(c.req.method) || c.req.header("authorization")?.startsWith("Bearer ")) return next();
-  // A service's report comes from no page; its signature is its proof.
-  if (c.req.path === "/webhooks/mail") return next();
-  if (c.req.path === "/newsletter/unsubscribe") {
-    // The one click of a mail program comes from nowhere (RFC 8058); the token in its address is its proof.
+  const proof = ownProofs[c.req.path];
+  // A service's report comes from no page.
+  if (proof === "signature") return next();
+  if (proof === "token in its address") {
+    // The one click of a mail program comes from nowhere (RFC 8058).
     c.req.raw.headers.delete("origin");
     return next();
   }
@@ -49,16 +51,12 @@ export const checkHead: MiddlewareHandler<ShellEnv> = async (c, next) => {
   return Number(c.req.header("content-length") ?? 0) > weight.maxSize ? refuseBody(c, tooLarge(weight)) : next();
 };
 
-/** What a page's script sends by itself, and what no browser does: answered in JSON, by the words that each looks for. */
-const fetched =
-  /^\/(apply\/[^/]+\/((upload|documents)\/)?save|contact\/(send|upload)|admin\/session\/sign-in|functions\/.*|webhooks\/.*)$/;
-
 /** Answers for a body that is not taken: with a page, or for a script with JSON. What still comes of it is thrown away. */
 export async function refuseBody(c: Context<ShellEnv>, { status, title, text, retryAfter }: Refusal) {
   c.get("visit").pattern ||= "(refused)";
   if (!(await discardBody(c.env.incoming))) c.header("Connection", "close");
   if (retryAfter) c.header("Retry-After", String(retryAfter));
-  if (!fetched.test(c.req.path)) return standalonePage(c, status, { title, text: `${text} ${goBack}` });
+  if (!isFetched(c.req.path)) return standalonePage(c, status, { title, text: `${text} ${goBack}` });
   const message = status === 429 ? text : `${title}. ${text}`;
   const kind = status === 429 ? "limited" : "failed";
   return c.json({ kind, outcome: kind, away: status === 503, error: message, message }, status);

@@ -1,11 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { config } from "~/config.server";
+import { isPrivate } from "~/paths";
 import type { ShellEnv } from "./shell";
-
-/** What is for one person's eyes (decision 2): never stored, never indexed, its address never told to others. */
-export function isPrivate(path: string) {
-  return /^\/(apply|application|documents|admin|newsletter\/\w+)(\/|\.|$)/i.test(path);
-}
 
 /** What makes every answer safe, as names and values; a document brings a policy of its own for what it may load. */
 export function safetyHeaders(path: string): [string, string][] {

@@ -1,42 +1,14 @@
+import { type PublicPage, publicPages } from "~/paths";
 import { isPlainSearch } from "~/typed-text";
 
-type KeptPage = {
-  path: string;
-  /** The id of the route that answers: with it the router's script says which loaders it wants. */
-  route: string;
-  /** The parameters that the page reads and whose values it lists itself, in their canonical order. */
-  parameters?: readonly string[];
-  /** What a visitor types freely: with it the page is rendered for this visitor, and not kept. */
-  search?: string;
-};
-
-/**
- * The public pages that are kept in memory once rendered: the same for everybody, whatever cookie comes along. Their
- * loaders are asked without the visitor's headers and with these parameters only; any other parameter is dropped.
- */
-export const keptPages: readonly KeptPage[] = [
-  { path: "/", route: "site/home" },
-  { path: "/services", route: "catalogue/services", parameters: ["country"] },
-  { path: "/visa/:slug", route: "catalogue/service" },
-  { path: "/contact", route: "site/contact", parameters: ["service"] },
-  { path: "/about", route: "site/about" },
-  { path: "/blog", route: "content/blog", parameters: ["category"] },
-  { path: "/blog/:slug", route: "content/post" },
-  { path: "/faqs", route: "content/faqs", parameters: ["category"], search: "q" },
-  { path: "/forms", route: "content/forms", parameters: ["country"], search: "q" },
-  { path: "/privacy-policy", route: "site/privacy-policy" },
-  { path: "/bahamas-immigration", route: "site/bahamas-immigration" },
-  { path: "/bahamian-evisa", route: "site/bahamian-evisa" },
-];
-
-const exact = new Map(keptPages.filter(({ path }) => !path.includes(":")).map((page) => [page.path, page]));
+const exact = new Map(publicPages.filter(({ path }) => !path.includes(":")).map((page) => [page.path, page]));
 const bySlug = new Map(
-  keptPages.filter(({ path }) => path.endsWith("/:slug")).map((page) => [page.path.slice(0, -"/:slug".length), page]),
+  publicPages.filter(({ path }) => path.endsWith("/:slug")).map((page) => [page.path.slice(0, -"/:slug".length), page]),
 );
 /** The routes around every page, whose data the router's script may ask for too. */
 const frames = ["root", "site/layout"];
 
-function find(path: string): KeptPage | undefined {
+function find(path: string): PublicPage | undefined {
   const page = exact.get(path);
   if (page) return page;
   const slug = /^(\/[a-z]+)\/[a-z0-9-]{1,200}$/.exec(path);

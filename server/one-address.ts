@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import { isPrivate } from "./headers";
+import { isPrivate } from "~/paths";
 import type { ShellEnv } from "./shell";
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { nextNassauMidnight } from "~/ground/time";
 import { chooseEncoding, isSame, type KeptPage, makeKeptPage } from "./kept-page";
 import { keptAddress } from "./kept-pages";
-import { nextNassauMidnight } from "./nassau-midnight";
 import { makePageCache, type Rendered } from "./page-cache";
 
 const noon = Date.parse("2026-11-21T17:00:00Z");

@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import { data, type LoaderFunctionArgs, type ServerBuild } from "react-router";
 import { expect, test } from "vitest";
+import { publicPages } from "~/paths";
 import { type Visit, visitContext } from "~/visit";
-import { keptPages } from "./kept-pages";
+
 import { makePageCache } from "./page-cache";
 import { routerAnswers } from "./router-answers";
 import type { ShellEnv } from "./shell";
@@ -12,7 +13,7 @@ type Loader = (args: LoaderFunctionArgs) => unknown;
 /** The router with a loader of ours behind every kept page, and a shell that knows who asks. */
 function open(loader: Loader) {
   const routes = Object.fromEntries(
-    keptPages.map(({ path, route }) => [
+    publicPages.map(({ path, route }) => [
       route,
       { id: route, path: path.slice(1), ...(path === "/" ? { index: true } : {}), module: { loader } },
     ]),

@@ -4,12 +4,13 @@ import { takeFromBatchedLimits } from "~/accounts/batched-limits.server";
 import { addressLimits } from "~/accounts/limits.server";
 import { openBody, typedIn } from "~/bodies/read-form.server";
 import { config } from "~/config.server";
+import { nextNassauMidnight } from "~/ground/time";
+import { isDocument, isLongForm, loginPath, publicPages } from "~/paths";
 import { visitContext } from "~/visit";
 import { refuseBody } from "./guards";
 import { answerOf, sayOutcome } from "./kept-answer";
 import { makeKeptPage } from "./kept-page";
-import { keptAddress, keptPages } from "./kept-pages";
-import { nextNassauMidnight } from "./nassau-midnight";
+import { keptAddress } from "./kept-pages";
 import { keptKey } from "./origin";
 import type { PageCache, Rendered } from "./page-cache";
 import type { ShellEnv } from "./shell";
@@ -26,7 +27,8 @@ export function routerAnswers(
 ): Handler<ShellEnv> {
   const handle = createRequestHandler(build, config.NODE_ENV);
   if (typeof build !== "function")
-    for (const { route } of keptPages) if (!build.routes[route]) throw new Error(`No route ${route} to keep pages of`);
+    for (const { route } of publicPages)
+      if (!build.routes[route]) throw new Error(`No route ${route} to keep pages of`);
 
   const ask = (c: Context<ShellEnv>, request: Request) => {
     const context = new RouterContextProvider();
@@ -77,9 +79,6 @@ export function routerAnswers(
   };
 }
 
-/** A long form from a page without script, of an application or of the desk: once it was sent it is on no other page of the browser. */
-const longForm = /^\/(apply\/[^/.]+(\/withdraw)?|admin\/(applications|inquiries|services)\/([0-9a-f-]{36}|new))$/;
-
 /** Forms that one address may have waiting in pages of ours, in a minute. */
 const formsToWait = { max: 60, seconds: 60 };
 
@@ -87,17 +86,17 @@ const formsToWait = { max: 60, seconds: 60 };
 async function explain(c: Context<ShellEnv>, answer: Response): Promise<Response> {
   const { failure } = c.get("visit");
   const typed = async () => {
-    if (c.req.method !== "POST" || !longForm.test(new URL(c.req.url).pathname)) return undefined;
+    if (c.req.method !== "POST" || !isLongForm(new URL(c.req.url).pathname)) return undefined;
     // Who it is nobody has asked yet, so that it is read for a few only (V-ATK-4).
     const limits = addressLimits("form to wait", c.get("visit").address, formsToWait);
     return takeFromBatchedLimits(limits).allowed ? typedIn(c.req.raw) : undefined;
   };
   if (answer.status >= 500 && failure === "database") return databaseAway(c, await typed());
   const target = answer.headers.get("location") ?? "";
-  if (target.startsWith("/admin/login")) {
+  if (target.startsWith(loginPath)) {
     const form = await typed();
     if (form) return signInFirst(c, form);
   }
-  if (c.req.path.startsWith("/documents/")) return unopened(c, answer);
+  if (isDocument(c.req.path)) return unopened(c, answer);
   return answer;
 }

@@ -11,13 +11,13 @@ import { readPairs } from "~/bodies/urlencoded.server";
 import { answers } from "~/bodies/weights";
 import { log } from "~/log.server";
 import { packed } from "~/packed.server";
+import { savedApplication } from "~/paths";
 import { isOwnOrigin } from "./guards";
 import { contentPolicy, safetyHeaders } from "./headers";
 import { chooseEncoding } from "./kept-page";
 import { addressOf, sayAnswered } from "./shell";
 
 const route = "apply/:id/save";
-const path = /^\/apply\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/save$/i;
 /** From this length on, in bytes, the shell compresses, too. */
 const worthPacking = 1024;
 
@@ -53,7 +53,7 @@ export function answerSave(request: IncomingMessage, response: ServerResponse, s
 /** What the head of a request says of a save that can be answered here. */
 function readHead(request: IncomingMessage): Save | undefined {
   const { method, url = "", headers, socket } = request;
-  const id = method === "POST" ? path.exec(url)?.[1] : undefined;
+  const id = method === "POST" ? savedApplication(url) : undefined;
   const application = id ? knownService(id) : undefined;
   const holder = application && holderToken(headers.cookie ?? "", application.id);
   const length = Number(headers["content-length"]);

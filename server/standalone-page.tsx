@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { showsSome } from "~/applications/holder.server";
+import { isOfAnApplication } from "~/paths";
 import { DatabaseAwayPage, SignInFirstPage, StandalonePage } from "~/site/standalone-page";
 import type { ShellEnv } from "./shell";
 
@@ -46,7 +47,7 @@ const mostToStrangers = 64 * 1024;
 function holding(c: Context<ShellEnv>, status: Status, Page: Holding, typed: Pairs) {
   const { requestId } = c.get("visit");
   const sent = typed.reduce((sum, pair) => sum + Buffer.byteLength(pair.join("=")) + 1, 0);
-  const isStranger = c.req.path.startsWith("/apply/") && !showsSome(c.req.raw);
+  const isStranger = isOfAnApplication(c.req.path) && !showsSome(c.req.raw);
   const most = isStranger ? Math.min(sent + around, mostToStrangers) : sent + around;
   const html = documentOf(<Page requestId={requestId} typed={typed} />);
   const held = Buffer.byteLength(html) <= most ? html : documentOf(<Page requestId={requestId} typed="too long" />);

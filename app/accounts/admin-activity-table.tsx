@@ -1,7 +1,7 @@
 import { actionLabel } from "~/accounts/activity-words";
 import type { ListedActivity } from "~/accounts/admin-list.server";
 import { EmailText } from "~/accounts/email-text";
-import { nassauTime } from "~/accounts/nassau-time";
+import { nassauTime } from "~/ground/time";
 import { TextLink } from "~/ui/link";
 import { Table, Td, Th, Tr } from "~/ui/table";
 

@@ -5,6 +5,7 @@ import { openings, withoutOpenings } from "~/accounts/activity-words";
 import { db } from "~/db/client.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
 import { shortenedIfAny } from "~/db/shortened.server";
+import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/ground/keyset.server";
 
 const pageSize = 25;
 const creator = alias(adminUsers, "creator");
@@ -31,7 +32,7 @@ export async function listAdmins({ includeInactive }: { includeInactive: boolean
 const filters = z.object({
   action: z.string().max(100).catch("all").default("all"),
   admin: z.string().max(254).catch("all").default("all"),
-  before: z.uuid().optional().catch(undefined),
+  before: placeShape.before,
 });
 export type ActivityFilters = z.output<typeof filters>;
 
@@ -57,31 +58,27 @@ export type ListedActivity = Awaited<ReturnType<typeof listActivity>>["rows"][nu
 
 /** Recent activity, newest first, a page of 25 and where the older ones begin (A-USERS-3). */
 export async function listActivity({ action, admin, before }: ActivityFilters) {
-  const place = sql`((select c.created_at from admin_activity_log c where c.id = ${before}), ${before}::uuid)`;
-  const conditions: (SQL | undefined)[] = [
-    ofAction(action),
-    admin === "all" ? undefined : eq(activity.adminEmail, admin),
-    before === undefined ? undefined : sql`(${activity.createdAt}, ${activity.id}) < ${place}`,
-  ];
-  const found = await db
-    .select({
-      id: activity.id,
-      actionType: activity.actionType,
-      adminEmail: shortenedIfAny(activity.adminEmail),
-      targetAdminEmail: shortenedIfAny(activity.targetAdminEmail),
-      createdAt: activity.createdAt,
-      address: activity.address,
-      browser: activity.browser,
-      details: activity.details,
-      subjectType: activity.subjectType,
-      subjectId: activity.subjectId,
-    })
-    .from(activity)
-    .where(and(...conditions))
-    .orderBy(desc(activity.createdAt), desc(activity.id))
-    .limit(pageSize + 1);
-  const rows = found.slice(0, pageSize).map(({ details, ...row }) => ({ ...row, ...facts.parse(details) }));
-  return { rows, older: found.length > pageSize ? (rows.at(-1)?.id ?? null) : null };
+  const matching = and(ofAction(action), admin === "all" ? undefined : eq(activity.adminEmail, admin));
+  const read = ({ beyond, orderBy, limit }: PageQuery) =>
+    db
+      .select({
+        id: activity.id,
+        actionType: activity.actionType,
+        adminEmail: shortenedIfAny(activity.adminEmail),
+        targetAdminEmail: shortenedIfAny(activity.targetAdminEmail),
+        createdAt: activity.createdAt,
+        address: activity.address,
+        browser: activity.browser,
+        details: activity.details,
+        subjectType: activity.subjectType,
+        subjectId: activity.subjectId,
+      })
+      .from(activity)
+      .where(and(matching, beyond))
+      .orderBy(...orderBy)
+      .limit(limit);
+  const page = await readPage(byCreation("admin_activity_log"), placeOf({ before }), pageSize, read);
+  return { rows: page.rows.map(({ details, ...row }) => ({ ...row, ...facts.parse(details) })), older: page.next };
 }
 
 /** Every action that the log knows. Hops along the index from one word to the next: the log itself may be long. */

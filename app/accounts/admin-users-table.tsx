@@ -1,6 +1,6 @@
 import { EmailText } from "~/accounts/email-text";
-import { nassauTime } from "~/accounts/nassau-time";
 import type { AdminRole } from "~/db/schema/values";
+import { nassauTime } from "~/ground/time";
 import { Badge } from "~/ui/badge";
 import { ButtonLink } from "~/ui/button";
 import { Table, Td, Th, Tr } from "~/ui/table";

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import type { Period, Range, readAnalytics, Step } from "~/catalogue/analytics.server";
+import { calendarDate, calendarMonth } from "~/ground/time";
 import { BarChart } from "~/ui/bar-chart";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -7,14 +8,11 @@ import { EmptyState } from "~/ui/empty-state";
 type Analytics = Awaited<ReturnType<typeof readAnalytics>>;
 
 const rangeNames: Record<Range, string> = { "30": "30 days", "90": "90 days", "365": "A year", all: "All time" };
-const zone = { timeZone: "UTC" } as const;
-const days = new Intl.DateTimeFormat("en-US", { ...zone, month: "short", day: "numeric", year: "numeric" });
-const months = new Intl.DateTimeFormat("en-US", { ...zone, month: "short", year: "numeric" });
 const stepNames: Record<Step, string> = { day: "per day", week: "per week", month: "per month" };
 
 /** Views and inquiries over time (A-ANALYT-1 to -7). The range is part of the address. */
 export function OverTime({ range, step, periods }: Pick<Analytics, "range" | "step" | "periods">) {
-  const label = ({ from }: Period) => (step === "month" ? months : days).format(new Date(from));
+  const label = ({ from }: Period) => (step === "month" ? calendarMonth : calendarDate)(from);
   return (
     <section aria-labelledby="over-time" className="min-w-0 rounded-xl bg-white p-5 shadow-xs ring-1 ring-line">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -1,13 +1,11 @@
 import { asc, eq, sql } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { troubles } from "~/db/schema/troubles";
+import { survivesReload } from "~/ground/survives-reload.server";
 import { log } from "~/log.server";
 import { cleaned } from "~/typed-text";
 
-// In development a changed file loads this module again; what is known stays.
-const kept = globalThis as typeof globalThis & { lucayaTroubles?: { watched: boolean; fine: Set<string> } };
-kept.lucayaTroubles ??= { watched: false, fine: new Set() };
-const known = kept.lucayaTroubles;
+const known = survivesReload("troubles", () => ({ watched: false, fine: new Set<string>() }));
 
 /** From now on troubles are written down: by the program that serves, not by the commands beside it. */
 export function watchTroubles(): void {

@@ -1,8 +1,8 @@
 import { Download, ExternalLink, Eye, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
-import { nassauTime } from "~/accounts/nassau-time";
 import { isOpen, ScanState } from "~/documents/scan-state";
+import { nassauTime } from "~/ground/time";
 import { ButtonLink } from "~/ui/button";
 import { statusLook } from "~/ui/status-badge";
 import { Entry, Records } from "./admin.detail-records";

@@ -1,6 +1,6 @@
 import { Form, useNavigation } from "react-router";
 import { EmailText } from "~/accounts/email-text";
-import { nassauTime } from "~/accounts/nassau-time";
+import { nassauTime } from "~/ground/time";
 import { Fact, Facts } from "~/ui/facts";
 import { Progress } from "~/ui/progress";
 import { PaymentBadge } from "./admin.list-table";

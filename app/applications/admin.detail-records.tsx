@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { nassauTime } from "~/accounts/nassau-time";
+import { nassauTime } from "~/ground/time";
 import { StatusBadge, statusLook } from "~/ui/status-badge";
 import type { ApplicationDetail } from "./staff-detail.server";
 

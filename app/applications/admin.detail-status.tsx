@@ -1,7 +1,7 @@
 import { Mail } from "lucide-react";
 import { useState } from "react";
 import { Form, useNavigation } from "react-router";
-import { nassauTime } from "~/accounts/nassau-time";
+import { nassauTime } from "~/ground/time";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";

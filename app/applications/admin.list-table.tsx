@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 import { EmailText } from "~/accounts/email-text";
-import { nassauListDate } from "~/accounts/nassau-time";
+import { nassauListDate } from "~/ground/time";
 import { Badge, type BadgeTone, SampleMark } from "~/ui/badge";
 import { Progress } from "~/ui/progress";
 import { StatusBadge, statusLook } from "~/ui/status-badge";

@@ -1,7 +1,7 @@
 import { RefreshCw } from "lucide-react";
 import { Link } from "react-router";
-import { nassauTime } from "~/accounts/nassau-time";
 import type { MigrationFailure } from "~/db/schema/migration-runs";
+import { nassauTime } from "~/ground/time";
 import { Banner } from "~/ui/banner";
 import { ButtonLink } from "~/ui/button";
 import { Progress } from "~/ui/progress";

@@ -6,20 +6,18 @@ import { visaApplications as t } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { applicationStatuses } from "~/db/schema/values";
 import { shortened, shortenedIfAny } from "~/db/shortened.server";
-import { beyond, orderBy, orderOf } from "./staff-order.server";
+import { placeOf, placeShape, readPage } from "~/ground/keyset.server";
+import { orderOf } from "./staff-order.server";
 import { searchCondition } from "./staff-search.server";
 import { sorts } from "./staff-sort";
 
 export const pageSize = 100;
 
-const uuid = z.uuid().optional().catch(undefined);
 const filters = z.object({
   q: z.string().trim().max(200).catch(""),
   status: z.enum(["all", ...applicationStatuses]).catch("all"),
   sort: z.enum(sorts.map(({ value }) => value)).catch(""),
-  /** The list continues after this application, or before it. */
-  before: uuid,
-  after: uuid,
+  ...placeShape,
 });
 export type ListFilters = z.output<typeof filters>;
 
@@ -34,42 +32,34 @@ export function listed({ q, status }: Pick<ListFilters, "q" | "status">): SQL | 
 }
 
 /** One page of the list, and the ids that its neighbours start from. */
-export async function listApplications({ q, status, sort, before, after }: ListFilters) {
-  const cursor = before ?? after;
-  const backwards = before === undefined && after !== undefined;
-  const order = orderOf(sort, status);
-  const found = await db
-    .select({
-      id: t.id,
-      applicationNumber: t.applicationNumber,
-      userEmail: shortened(t.userEmail),
-      name: shortened(t.applicantName),
-      serviceName: shortenedIfAny(visaServices.serviceName),
-      visaType: shortenedIfAny(visaServices.visaType),
-      applicationType: shortenedIfAny(t.applicationType),
-      status: t.status,
-      currentStep: t.currentStep,
-      totalSteps: t.totalSteps,
-      completionPercentage: t.completionPercentage,
-      paymentStatus: t.paymentStatus,
-      createdAt: t.createdAt,
-      submittedAt: t.submittedAt,
-      isSample: t.isSample,
-      isDraft: sql<boolean>`${t.status} = 'draft' and ${t.submittedAt} is null`,
-      asksToWithdraw: sql<boolean>`${t.withdrawalRequestedAt} is not null`,
-    })
-    .from(t)
-    .leftJoin(visaServices, eq(visaServices.id, t.visaServiceId))
-    .where(and(listed({ q, status }), cursor === undefined ? undefined : beyond(order, cursor, backwards)))
-    .orderBy(...orderBy(order, backwards))
-    .limit(pageSize + 1);
-
-  const more = found.length > pageSize;
-  const rows = found.slice(0, pageSize);
-  if (backwards) rows.reverse();
-  const next = backwards || more ? rows.at(-1)?.id : undefined;
-  const previous = (backwards && more) || before !== undefined ? rows.at(0)?.id : undefined;
-  return { rows, next: next ?? null, previous: previous ?? null };
+export function listApplications({ q, status, sort, ...place }: ListFilters) {
+  return readPage(orderOf(sort, status), placeOf(place), pageSize, ({ beyond, orderBy, limit }) =>
+    db
+      .select({
+        id: t.id,
+        applicationNumber: t.applicationNumber,
+        userEmail: shortened(t.userEmail),
+        name: shortened(t.applicantName),
+        serviceName: shortenedIfAny(visaServices.serviceName),
+        visaType: shortenedIfAny(visaServices.visaType),
+        applicationType: shortenedIfAny(t.applicationType),
+        status: t.status,
+        currentStep: t.currentStep,
+        totalSteps: t.totalSteps,
+        completionPercentage: t.completionPercentage,
+        paymentStatus: t.paymentStatus,
+        createdAt: t.createdAt,
+        submittedAt: t.submittedAt,
+        isSample: t.isSample,
+        isDraft: sql<boolean>`${t.status} = 'draft' and ${t.submittedAt} is null`,
+        asksToWithdraw: sql<boolean>`${t.withdrawalRequestedAt} is not null`,
+      })
+      .from(t)
+      .leftJoin(visaServices, eq(visaServices.id, t.visaServiceId))
+      .where(and(listed({ q, status }), beyond))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
 }
 
 export type ListedApplication = Awaited<ReturnType<typeof listApplications>>["rows"][number];

@@ -10,6 +10,7 @@ import {
   visaApplications,
 } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
+import { nassauDay } from "~/ground/time";
 import { enqueueMail } from "~/mail/outbox.server";
 import { keepResult, resultOf } from "./attempts.server";
 import { countryCodes, countryName } from "./countries.server";
@@ -207,7 +208,3 @@ export function statusHistory(applicationId: string) {
     .where(eq(applicationStatusHistory.applicationId, applicationId))
     .orderBy(desc(applicationStatusHistory.createdAt));
 }
-
-/** Today in Nassau, the day that a signature carries (decision 12). */
-export const nassauDay = (now = new Date()): string => nassau.format(now);
-const nassau = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Nassau" });

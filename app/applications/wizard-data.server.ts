@@ -1,3 +1,4 @@
+import { nassauDay } from "~/ground/time";
 import { addressOf } from "./address.server";
 import { countryCodes, countryList, countryName } from "./countries.server";
 import type { FoundApplication } from "./find.server";
@@ -9,7 +10,7 @@ import { openingAnswers } from "./steps/earlier-answers";
 import { isPresent } from "./steps/relevance";
 import { reviewSteps } from "./steps/review";
 import { todayAround, validateStep } from "./steps/validate";
-import { nassauDay, problemsOf, type StepProblems } from "./submit.server";
+import { problemsOf, type StepProblems } from "./submit.server";
 
 export type WizardData = Awaited<ReturnType<typeof wizardData>>;
 

@@ -1,3 +1,5 @@
+import { isAnswers, isInquiry, isUpload } from "~/paths";
+
 /** How much a body may be: in bytes, and of an urlencoded form in fields; how that is said, and what helps. */
 export type Most = { maxSize: number; said: string; advice?: string; fields?: number };
 /** `files`: whether files may come with it. */
@@ -7,10 +9,8 @@ export type Weight = Most & { files: boolean };
 const forms: Weight = { maxSize: 256 * 1024, said: "What you sent is larger than 256 KB", files: false };
 /** Thirty details of 2,000 signs each, in a script whose signs are nine bytes in a form, and what stands around them. */
 export const answers: Weight = { maxSize: 1024 * 1024, said: "What you sent is larger than 1 MB", files: false };
-const answersPath = /^\/apply\/[^/]+(\/save)?(\.data)?$/;
 /** A file has 10 MB, and its form some words around it. */
 const uploads: Weight = { maxSize: 11 * 1024 * 1024, said: "File size exceeds 10MB limit", files: true };
-const uploadPath = /^\/(apply\/[^/]+\/(upload|documents)(\/save|\.data)?|contact\/upload)$/;
 /** The inquiry without script brings its five files along. */
 const inquiry: Weight = { maxSize: 55 * 1024 * 1024, said: "Files can be 10 MB each and 50 MB together", files: true };
 
@@ -19,7 +19,7 @@ export const formLimits = { fields: 2_000, files: 200, nameLength: 200, fieldByt
 
 /** What a body sent to an address may weigh: only a form that can hold files may be as large as they are. */
 export function weightOf(path: string, isMultipart: boolean): Weight {
-  if (isMultipart && uploadPath.test(path)) return uploads;
-  if (isMultipart && path === "/contact") return inquiry;
-  return answersPath.test(path) ? answers : forms;
+  if (isMultipart && isUpload(path)) return uploads;
+  if (isMultipart && isInquiry(path)) return inquiry;
+  return isAnswers(path) ? answers : forms;
 }

@@ -2,6 +2,7 @@ import { inArray } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { countsOf, totalOf } from "~/db/counts.server";
 import { visaServices } from "~/db/schema/catalogue";
+import { nassauDay } from "~/ground/time";
 
 export const ranges = ["30", "90", "365", "all"] as const;
 export type Range = (typeof ranges)[number];
@@ -12,7 +13,6 @@ export type Step = "day" | "week" | "month";
 
 const day = 24 * 3600 * 1000;
 const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
-const nassau = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Nassau" });
 
 /**
  * Exact counts over all views and inquiries (A-ANALYT-1, -2), their quotient in percent to one decimal (-4, -7), the ten
@@ -29,10 +29,7 @@ export async function readAnalytics(search: URLSearchParams) {
   const views = totalOf(viewsByService);
   const inquiries = totalOf(inquiriesByStatus);
   const step: Step = range === "365" ? "week" : range === "all" ? "month" : "day";
-  const periods = periodsUntil(nassau.format(new Date()), range, step, [
-    ...viewsByDay.keys(),
-    ...inquiriesByDay.keys(),
-  ]);
+  const periods = periodsUntil(nassauDay(), range, step, [...viewsByDay.keys(), ...inquiriesByDay.keys()]);
   for (const [counts, name] of [
     [viewsByDay, "views"],
     [inquiriesByDay, "inquiries"],

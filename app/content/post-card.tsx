@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
-import { longDate } from "~/content/dates";
 import type { PostCard as Post } from "~/content/posts.server";
+import { nassauLongDate } from "~/ground/time";
 import { classNames } from "~/ui/class-names";
 import { Cover } from "~/ui/guilloche";
 import { Eyebrow } from "~/ui/heading";
@@ -44,7 +44,7 @@ export function PostCard({ post, wide = false, level = 2 }: { post: Post; wide?:
             {publishedAt ? (
               <>
                 <span aria-hidden> · </span>
-                <time dateTime={publishedAt.toISOString()}>{longDate(publishedAt)}</time>
+                <time dateTime={publishedAt.toISOString()}>{nassauLongDate(publishedAt)}</time>
               </>
             ) : null}
           </p>

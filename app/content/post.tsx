@@ -1,6 +1,5 @@
 import { ArrowLeft } from "lucide-react";
 import { data, isRouteErrorResponse } from "react-router";
-import { longDate } from "~/content/dates";
 import { headTags, titleOfError } from "~/content/head";
 import { publicAddress, socialImage } from "~/content/page-metadata.server";
 import { PostCard, PostCover } from "~/content/post-card";
@@ -9,6 +8,7 @@ import { postBySlug, relatedPosts } from "~/content/posts.server";
 import { readBlock } from "~/content/read.server";
 import { publicSettings } from "~/content/settings.server";
 import { breadcrumbData, postData } from "~/content/structured-data";
+import { nassauLongDate } from "~/ground/time";
 import { ButtonLink } from "~/ui/button";
 import { CallToAction } from "~/ui/call-to-action";
 import { classNames } from "~/ui/class-names";
@@ -71,7 +71,7 @@ export default function Post({ loaderData: { post, related, trail } }: Route.Com
               <span className="block font-semibold text-ink">{post.author}</span>
               {post.publishedAt ? (
                 <time dateTime={post.publishedAt.toISOString()} className="text-stone">
-                  {longDate(post.publishedAt)}
+                  {nassauLongDate(post.publishedAt)}
                 </time>
               ) : null}
             </p>

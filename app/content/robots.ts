@@ -1,3 +1,4 @@
+import { forRobots } from "~/paths";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/robots";
 
@@ -8,12 +9,8 @@ import type { Route } from "./+types/robots";
 export function loader({ context }: Route.LoaderArgs) {
   const lines = [
     "User-agent: *",
-    "Disallow: /admin",
-    "Disallow: /apply",
-    "Disallow: /application",
-    "Disallow: /documents",
-    "Disallow: /functions",
-    "Allow: /apply/start$",
+    ...forRobots.disallow.map((path) => `Disallow: ${path}`),
+    ...forRobots.allow.map((path) => `Allow: ${path}`),
     "",
     `Sitemap: ${context.get(visitContext).origin}/sitemap.xml`,
     "",

@@ -3,10 +3,8 @@ import { drizzle, type NodePgDatabase, NodePgSession } from "drizzle-orm/node-po
 import { PgDialect } from "drizzle-orm/pg-core";
 import { Client, type ClientConfig, Pool } from "pg";
 import { databaseUrl } from "~/db/address.server";
+import { survivesReload } from "~/ground/survives-reload.server";
 import { log } from "~/log.server";
-
-// In development a changed file loads this module again; the pool stays.
-const kept = globalThis as typeof globalThis & { lucayaPool?: Pool };
 
 /**
  * Asks the system to look after a quiet connection: to a machine that is gone without a word it would otherwise be waited
@@ -36,8 +34,7 @@ function openPool() {
   return pool;
 }
 
-kept.lucayaPool ??= openPool();
-export const pool: Pool = kept.lucayaPool;
+export const pool = survivesReload("database pool", openPool);
 
 const names = { casing: "snake_case" } as const;
 export const db = drizzle(pool, names);

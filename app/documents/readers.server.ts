@@ -1,4 +1,5 @@
 import type { documents } from "~/db/schema/documents";
+import { survivesReload } from "~/ground/survives-reload.server";
 
 export type Document = typeof documents.$inferSelect;
 /** Where a document is opened from: of `visit`. */
@@ -8,10 +9,8 @@ export type MayRead = { opened: (from: From) => Promise<void> };
 /** Says whether the sender of a request may read a document. It must answer false, not throw, for documents of others. */
 export type Reader = (document: Document, request: Request) => Promise<boolean | MayRead>;
 
-// In development a changed file loads this module again; what is registered stays, and a new reader takes its place.
-const kept = globalThis as typeof globalThis & { lucayaReaders?: Map<string, Reader> };
-kept.lucayaReaders ??= new Map();
-const readers: Map<string, Reader> = kept.lucayaReaders;
+// A new reader takes the place of the one that was registered under its name.
+const readers = survivesReload("document readers", () => new Map<string, Reader>());
 
 /**
  * Registers who may read: `staff` by the accounts, `application` by the owner of applications, and so on. One that says

@@ -4,6 +4,7 @@ import { Disk } from "flydrive";
 import { endTrouble, reportTrouble } from "~/accounts/troubles.server";
 import { config } from "~/config.server";
 import { StartError } from "~/db/binaries.server";
+import { survivesReload } from "~/ground/survives-reload.server";
 import { PrivateFolder } from "./private-folder.server";
 import { explainStorage, StorageError } from "./storage-error.server";
 
@@ -13,8 +14,7 @@ const keyForm = /^(?:[A-Za-z0-9][A-Za-z0-9_-]*\/)*[A-Za-z0-9][A-Za-z0-9_-]*\.[a-
 /** The first and the last byte, from 0. */
 export type ByteRange = { start: number; end: number };
 
-// In development a changed file loads this module again; the disk stays.
-const kept = globalThis as typeof globalThis & { lucayaDisk?: ReturnType<typeof openDisk> | undefined };
+const storage = survivesReload<{ disk?: Promise<Opened> | undefined }>("storage", () => ({}));
 const setting = config.STORAGE_URL ? "STORAGE_URL" : "DATA_DIR";
 const trouble = "The storage of documents";
 
@@ -126,11 +126,11 @@ async function withDisk<Result>(act: (opened: Opened) => Promise<Result>): Promi
 }
 
 function disk() {
-  kept.lucayaDisk ??= openDisk().catch((error: unknown) => {
-    kept.lucayaDisk = undefined;
+  storage.disk ??= openDisk().catch((error: unknown) => {
+    storage.disk = undefined;
     throw error;
   });
-  return kept.lucayaDisk;
+  return storage.disk;
 }
 
 async function openDisk() {

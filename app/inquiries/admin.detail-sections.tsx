@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { EmailText } from "~/accounts/email-text";
-import { nassauTime } from "~/accounts/nassau-time";
+import { calendarDate, nassauTime } from "~/ground/time";
 import { Fact, Facts } from "~/ui/facts";
 import { Flag } from "~/ui/flag";
-import { calendarDate } from "./calendar-date";
 import type { InquiryDetail } from "./staff-detail.server";
 
 const link = "rounded-xs text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2";

@@ -1,11 +1,10 @@
 import { Link } from "react-router";
 import { EmailText } from "~/accounts/email-text";
-import { nassauListDate, nassauTime } from "~/accounts/nassau-time";
+import { calendarDate, nassauListDate, nassauTime } from "~/ground/time";
 import { SampleMark } from "~/ui/badge";
 import { RowIcon, RowIconDrawings } from "~/ui/row-icon";
 import { Table, Td, Th, Tr } from "~/ui/table";
 import { PriorityToggle, StatusControl } from "./admin.row-forms";
-import { calendarDate } from "./calendar-date";
 import { seenInput, seenStatus } from "./staff-forms";
 import type { ListedInquiry } from "./staff-list.server";
 

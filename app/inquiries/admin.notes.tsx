@@ -1,7 +1,7 @@
 import { Check, CircleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { nassauTime } from "~/accounts/nassau-time";
+import { nassauTime } from "~/ground/time";
 import { Button } from "~/ui/button";
 import { Textarea } from "~/ui/input";
 import { useToast } from "~/ui/toast";

@@ -6,8 +6,10 @@ import { mayAct, type StaffContext } from "~/accounts/staff.server";
 import { countryName } from "~/applications/countries.server";
 import { db, pool } from "~/db/client.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
+import { orderBy } from "~/ground/keyset.server";
+import { nassauDay } from "~/ground/time";
 import { log } from "~/log.server";
-import { type InquiryFilters, matching, newestFirst, oldestFirst } from "./staff-list.server";
+import { type InquiryFilters, matching, orderOf } from "./staff-list.server";
 
 export type ExportResult =
   | { ok: true; fileName: string; body: ReadableStream<Uint8Array> }
@@ -71,7 +73,7 @@ export async function exportInquiries(
     }
     client = await pool.connect();
     const body = await openStream(client, filters);
-    const date = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Nassau" }).format(new Date());
+    const date = nassauDay();
     return { ok: true, fileName: `visa-inquiries-${date}.csv`, body };
   } catch (err) {
     running -= 1;
@@ -160,7 +162,7 @@ function selectRows({ sort, ...filters }: InquiryFilters) {
     })
     .from(t)
     .where(matching(filters))
-    .orderBy(...(sort === "newest" ? newestFirst : oldestFirst))
+    .orderBy(...orderBy(orderOf(sort)))
     .toSQL();
 }
 

@@ -2,13 +2,14 @@ import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, PgBoss, type Queue } from "pg-boss";
 import { databaseUrl } from "~/db/address.server";
 import { db, lookedAfter, type Transaction } from "~/db/client.server";
+import { survivesReload } from "~/ground/survives-reload.server";
+import { nassauZone } from "~/ground/time";
 import { log } from "~/log.server";
 import type { Job } from "./job";
 import { logQueueError } from "./queue-errors.server";
 import { type Registered, registered } from "./registry.server";
 
-// In development a changed file loads this module again; the queue stays.
-const kept = globalThis as typeof globalThis & { lucayaQueue?: Promise<PgBoss> | undefined };
+const queue = survivesReload<{ boss?: Promise<PgBoss> | undefined }>("job queue", () => ({}));
 
 /** Where a job goes when its last try has failed, for those whose owner wants to know. */
 const givenUp = (name: string) => `${name}.given-up`;
@@ -19,11 +20,11 @@ const givenUp = (name: string) => `${name}.given-up`;
  * outlives the database going away: what was enqueued waits there, and the workers go on when it is back.
  */
 export async function startQueue(): Promise<void> {
-  kept.lucayaQueue ??= start();
+  queue.boss ??= start();
   try {
-    await kept.lucayaQueue;
+    await queue.boss;
   } catch (error) {
-    kept.lucayaQueue = undefined;
+    queue.boss = undefined;
     throw error;
   }
 }
@@ -33,8 +34,8 @@ export async function startQueue(): Promise<void> {
  * second); the ones that do not are handed back to be run again. With `graceful: false` nothing is waited for.
  */
 export async function stopQueue({ graceful = true, timeout = 10_000 } = {}): Promise<void> {
-  const starting = kept.lucayaQueue;
-  kept.lucayaQueue = undefined;
+  const starting = queue.boss;
+  queue.boss = undefined;
   const boss = await starting?.catch(() => undefined);
   await boss?.stop({ graceful, timeout });
 }
@@ -49,7 +50,7 @@ export async function enqueue<Data extends object>(
   data: Data,
   options: { startAfter?: Date } = {},
 ): Promise<void> {
-  const boss = await kept.lucayaQueue;
+  const boss = await queue.boss;
   if (!boss) throw new Error(`The job ${job.name} was enqueued before the queue was started`);
   await boss.send(job.name, data, { ...options, db: fromDrizzle(tx, sql) });
 }
@@ -107,7 +108,7 @@ async function serve(boss: PgBoss, { job, giveUp }: Registered) {
   if (giveUp) await ensureQueue(boss, { name: givenUp(name), ...manner({ ...patient, timeout: 60 }) });
   const own = { ...manner({ ...retry, timeout }), deleteAfterSeconds: forgotten };
   await ensureQueue(boss, { name, ...own, ...(giveUp ? { deadLetter: givenUp(name) } : {}) });
-  if (schedule) await boss.schedule(name, schedule, {}, { tz: "America/Nassau" });
+  if (schedule) await boss.schedule(name, schedule, {}, { tz: nassauZone });
   else await boss.unschedule(name);
   // `notify` wakes the workers; retries come due silently, so that polling is what finds them.
   const pace = { includeMetadata: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 3 } as const;
@@ -147,8 +148,7 @@ function manner({ retries, firstWait, longestWait, timeout }: Registered["job"][
 }
 
 /** Creates the queue, or brings it to what this release wants of it. */
-async function ensureQueue(boss: PgBoss, queue: Queue) {
-  const { name, ...options } = queue;
+async function ensureQueue(boss: PgBoss, { name, ...options }: Queue) {
   await boss.createQueue(name, options);
   await boss.updateQueue(name, { ...options, deadLetter: options.deadLetter ?? null });
 }

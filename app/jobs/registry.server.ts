@@ -1,3 +1,4 @@
+import { survivesReload } from "~/ground/survives-reload.server";
 import type { Job, JobHandler, JobRun } from "./job";
 
 export type Registered = {
@@ -7,10 +8,8 @@ export type Registered = {
   giveUp?: (data: unknown) => Promise<void>;
 };
 
-// In development a changed file loads this module again; what is registered stays, and a new handler takes its place.
-const kept = globalThis as typeof globalThis & { lucayaJobs?: Map<string, Registered> };
-kept.lucayaJobs ??= new Map();
-export const registered: Map<string, Registered> = kept.lucayaJobs;
+// A new handler takes the place of the one that was registered under its name.
+export const registered = survivesReload("jobs", () => new Map<string, Registered>());
 
 /**
  * Tells the queue what a job does; to be called before `startQueue`. A handler that throws is run again by the job's

@@ -1,10 +1,10 @@
 import { data, Link } from "react-router";
 import { EmailText } from "~/accounts/email-text";
 import { readFlash } from "~/accounts/flash.server";
-import { nassauListDate, nassauTime } from "~/accounts/nassau-time";
 import { requireStaff } from "~/accounts/staff.server";
 import { orEmpty } from "~/db/failure.server";
 import { mailStatuses } from "~/db/schema/values";
+import { nassauListDate, nassauTime } from "~/ground/time";
 import { SampleMark } from "~/ui/badge";
 import { Banner } from "~/ui/banner";
 import { ButtonLink } from "~/ui/button";
@@ -12,7 +12,8 @@ import { DeskList } from "~/ui/desk-list";
 import { Table, Td, Th, Tr } from "~/ui/table";
 import type { Route } from "./+types/admin.log";
 import { kindLabel, MailStatus } from "./mail-status";
-import { countMails, listedKinds, listMails, readMailFilters, readMailTrouble } from "./staff-log.server";
+import { countMails, listMails, readMailFilters, readMailTrouble } from "./staff-log.server";
+import { listedKinds } from "./templates";
 
 const path = "/admin/emails";
 

@@ -1,9 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { config } from "~/config.server";
 import { db } from "~/db/client.server";
-import { account, adminUsers } from "~/db/schema/accounts";
 import { visaApplications } from "~/db/schema/applications";
-import { newsletterSubscribers } from "~/db/schema/content";
 import { emailNotifications } from "~/db/schema/mail";
 import type { JobRun } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
@@ -12,13 +10,11 @@ import { log } from "~/log.server";
 import { cleaned } from "~/typed-text";
 import { DeliveryError } from "./delivery-error.server";
 import { waitsUntil } from "./due.server";
-import { newsletterLinks } from "./newsletter-links.server";
-import { staffKinds } from "./outbox.server";
-import { linkBase, notMeLink, resumeLink } from "./private-links.server";
+import { makeLinks } from "./make-links.server";
 import { addressHash, refusedByOwner } from "./refused-address.server";
-import { resetLink } from "./reset-links.server";
 import { sendMailJob } from "./send-mail-job";
 import { loadSender } from "./sender.server";
+import type { Composed } from "./template";
 import { compose } from "./templates";
 import { handOver } from "./transport.server";
 
@@ -31,8 +27,9 @@ export function registerMail(): void {
 
 /**
  * One try: words the mail, makes its private link, hands it over and marks it `sent`. A failure is counted and kept in
- * `error_message`, and thrown, so that the queue tries again; what the server refuses for good is `failed` at once. A mail that is already sent is not sent again; only a
- * crash between handing over and marking repeats one, under the same Message-ID (decision 20).
+ * `error_message`, and thrown, so that the queue tries again; what the server refuses for good is `failed` at once. A
+ * mail that is already sent is not sent again; only a crash between handing over and marking repeats one, under the same
+ * Message-ID (decision 20).
  */
 export async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<void> {
   const [found] = await db
@@ -99,21 +96,13 @@ function neverDelivered(row: Row): string | null {
 async function write(row: Row) {
   const composed = compose(row.emailType, row.templateData);
   if (!composed) return `Not sent: there is no template for ${row.emailType}.`;
-  const application = await applicationOf(row);
+  const application = await applicationOf(row, composed);
   if (application?.refused) return refusedByOwner;
-  if (composed.resumes && !application) return "Not sent: the application that it is about no longer exists.";
-  const resume = composed.resumes && application ? resumeLink(application) : "";
-  const notMe =
-    row.emailType === "draft_exists" && application ? notMeLink({ ...application, email: row.recipientEmail }) : "";
-  const newsletter = row.emailType === "newsletter_opt_in" ? await newsletterLinksOf(row) : undefined;
-  if (newsletter === null) return "Not sent: the address is no longer in the list.";
-  const reset = row.emailType === "password_reset" ? await resetLinkOf(row) : "";
-  if (reset === null) return "Not sent: there is no such active account.";
+  const links = await makeLinks(composed.links, row, application);
+  if (typeof links === "string") return links;
   const sender = await loadSender(db);
   const { renderLetter } = await import("./render.server");
-  const { confirm = "", unsubscribe = "" } = newsletter ?? {};
-  const letter = composed.letter({ resume, notMe, confirm, unsubscribe, reset, desk }, sender);
-  const { html, text } = await renderLetter(letter, sender);
+  const { html, text } = await renderLetter(composed.letter(links, sender), sender);
   return {
     id: row.id,
     kind: row.emailType,
@@ -124,42 +113,21 @@ async function write(row: Row) {
     subject: row.subject,
     html,
     text,
-    unsubscribe,
+    unsubscribe: links.unsubscribe,
   };
 }
-
-const desk = (path: string) => linkBase() + path;
-
-async function newsletterLinksOf({ recipientEmail }: Row) {
-  const [subscriber] = await db
-    .select({ id: newsletterSubscribers.id, email: newsletterSubscribers.email })
-    .from(newsletterSubscribers)
-    .where(eq(newsletterSubscribers.email, recipientEmail));
-  return subscriber ? newsletterLinks(subscriber) : null;
-}
-
-async function resetLinkOf({ recipientEmail }: Row): Promise<string | null> {
-  const [admin] = await db
-    .select({ adminId: adminUsers.id, hash: account.password })
-    .from(adminUsers)
-    .innerJoin(account, and(eq(account.userId, adminUsers.userId), eq(account.providerId, "credential")))
-    .where(and(eq(adminUsers.email, recipientEmail), eq(adminUsers.isActive, true)));
-  return admin?.hash ? resetLink({ adminId: admin.adminId, hash: admin.hash }) : null;
-}
-
-const toStaff: readonly string[] = staffKinds;
 
 /**
  * What its links are made from, and whether the owner of its address has refused it: both of one read, so that a new
  * `resume_token` never reaches a refused address (V-ATK-12). Staff hear of every application.
  */
-async function applicationOf({ applicationId, emailType, recipientEmail }: Row) {
+async function applicationOf({ applicationId, recipientEmail }: Row, { to }: Composed) {
   if (!applicationId) return undefined;
   const [application] = await db
     .select({ resumeToken: visaApplications.resumeToken, refusedBy: visaApplications.refusedEmailHashes })
     .from(visaApplications)
     .where(eq(visaApplications.id, applicationId));
   if (!application) return undefined;
-  const refused = !toStaff.includes(emailType) && application.refusedBy.includes(addressHash(recipientEmail));
+  const refused = to !== "office" && application.refusedBy.includes(addressHash(recipientEmail));
   return { applicationId, resumeToken: application.resumeToken, refused };
 }

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications as t } from "~/db/schema/mail";
+import { wayInOf, waysIn } from "./templates";
 
 /** So many mails that others cause may go to an address within an hour, whoever causes them (V-ATK-20). */
 const most = 6;
@@ -52,14 +53,16 @@ export async function dueOf(tx: Transaction, mail: Mail): Promise<Due> {
 }
 
 /**
- * What lets its owner in, and nobody can cause more than one of to wait: the link of an application whose email is confirmed,
- * and what is about an account. Started drafts and inquiries by the hundred hold these up for an hour, and no longer.
+ * What lets its owner in, and nobody can cause more than one of to wait: the link of an application whose email is
+ * confirmed, and what is about an account. Started drafts and inquiries by the hundred hold these up for an hour, and no
+ * longer.
  */
-const wayIn = sql<boolean>`(${t.emailType} in ('password_reset', 'sign_in_slowed') or ${t.emailType} = 'resume_link'
+const wayIn = sql<boolean>`(${inArray(t.emailType, waysIn.always)} or ${inArray(t.emailType, waysIn.onceConfirmed)}
   and exists (select 1 from ${visaApplications} a where a.id = ${t.applicationId} and a.email_confirmed_at is not null))`;
 
 async function isWayIn(tx: Transaction, { emailType, applicationId }: Mail): Promise<boolean> {
-  if (emailType !== "resume_link") return emailType === "password_reset" || emailType === "sign_in_slowed";
+  const wayIn = wayInOf(emailType);
+  if (wayIn !== "once-confirmed") return wayIn === "always";
   const [application] = await tx
     .select({ confirmedAt: visaApplications.emailConfirmedAt })
     .from(visaApplications)

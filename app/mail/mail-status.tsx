@@ -1,4 +1,4 @@
-import { nassauSoon } from "~/accounts/nassau-time";
+import { nassauSoon } from "~/ground/time";
 import { Badge, type BadgeTone } from "~/ui/badge";
 import { statusLook } from "~/ui/status-badge";
 

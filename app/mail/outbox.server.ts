@@ -4,30 +4,17 @@ import { config } from "~/config.server";
 import type { Transaction } from "~/db/client.server";
 import { emailNotifications } from "~/db/schema/mail";
 import { enqueue } from "~/jobs/queue.server";
-import { othersCause } from "./causes";
 import { dueOf } from "./due.server";
 import { sendMailJob } from "./send-mail-job";
 import { fromAddress, notificationAddress } from "./sender.server";
-import { compose, type MailData, type WritableKind } from "./templates";
+import { canOthersCause, compose, type MailData, type MailKind, type MailParts } from "./templates";
 
-/** Kinds that go to staff: their recipient is the setting `admin_notification_email`. */
-export const staffKinds = ["new_application", "withdrawal_notification", "contact_admin_notification"] as const;
-type StaffKind = (typeof staffKinds)[number];
-/** Kinds about an inquiry, and those about a subscription or an account; the others are about an application. */
-type InquiryKind = "contact_confirmation" | "contact_admin_notification";
-type PersonKind = "newsletter_opt_in" | "password_reset" | "sign_in_slowed" | "many_reveals";
-
-type MailOf<Kind extends WritableKind> = Kind extends WritableKind
-  ? { kind: Kind; data: MailData<Kind> } & (Kind extends InquiryKind
-      ? { contactInquiryId: string }
-      : Kind extends PersonKind
-        ? object
-        : { applicationId: string }) &
-      (Kind extends StaffKind ? object : { to: string; toName: string })
+type MailOf<Kind extends MailKind> = Kind extends MailKind
+  ? { kind: Kind; data: MailData<Kind> } & MailParts<Kind>
   : never;
 
 /** A mail to be sent: what its words are made from depends on its kind. `to` is an address, `toName` may be empty. */
-export type NewMail = MailOf<WritableKind>;
+export type NewMail = MailOf<MailKind>;
 
 /**
  * Writes a mail into the outbox and enqueues its delivery, both in the caller's transaction: what is rolled back has
@@ -39,11 +26,10 @@ export type NewMail = MailOf<WritableKind>;
 export async function enqueueMail(
   tx: Transaction,
   mail: NewMail,
-  { byOthers = othersCause[mail.kind] }: { byOthers?: boolean } = {},
+  { byOthers = canOthersCause(mail.kind) }: { byOthers?: boolean } = {},
 ): Promise<string | undefined> {
   if ("to" in mail && mail.to === "") return undefined;
   const composed = compose(mail.kind, mail.data);
-  if (!composed) throw new TypeError(`There is no template for ${mail.kind}`);
   const row = {
     emailType: mail.kind,
     templateName: mail.kind,
@@ -72,7 +58,7 @@ export function enqueueAgain(tx: Transaction, mail: typeof emailNotifications.$i
 export type GivenMail = {
   to: string;
   toName: string;
-  templateName: WritableKind;
+  templateName: MailKind;
   templateData: unknown;
   applicationId?: string | null | undefined;
   contactInquiryId?: string | null | undefined;
@@ -80,7 +66,6 @@ export type GivenMail = {
 
 export function enqueueGiven(tx: Transaction, mail: GivenMail): Promise<string> {
   const composed = compose(mail.templateName, mail.templateData);
-  if (!composed) throw new TypeError(`There is no template for ${mail.templateName}`);
   return write(tx, {
     emailType: mail.templateName,
     templateName: mail.templateName,

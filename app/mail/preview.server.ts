@@ -1,7 +1,7 @@
 import { db } from "~/db/client.server";
 import type { emailNotifications } from "~/db/schema/mail";
 import { privateLinkMark } from "./letter";
-import { linkBase } from "./private-links.server";
+import { deskPage } from "./make-links.server";
 import type { Rendered } from "./render.server";
 import { loadSender } from "./sender.server";
 import { compose } from "./templates";
@@ -21,8 +21,6 @@ export async function renderPreview(
   const links = { resume: hidden, notMe: hidden, confirm: hidden, unsubscribe: hidden, reset: hidden, desk: deskPage };
   return renderLetter(composed.letter(links, sender), sender);
 }
-
-const deskPage = (path: string) => linkBase() + path;
 
 function readable({ emailType, templateData }: Parameters<typeof renderPreview>[0]) {
   try {

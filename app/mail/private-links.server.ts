@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { config } from "~/config.server";
+import { survivesReload } from "~/ground/survives-reload.server";
 
 /** A resume link works for 30 days (decision 17). */
 export const resumeLinkDays = 30;
@@ -12,17 +13,16 @@ const tokenBytes = idBytes + expiryBytes + macBytes + markBytes;
 const tokenForm = new RegExp(`^[A-Za-z0-9_-]{${(tokenBytes * 4) / 3}}$`);
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-// In development a changed file loads this module again; the address stays.
-const kept = globalThis as typeof globalThis & { lucayaAddress?: string };
+const program = survivesReload<{ address?: string }>("program address", () => ({}));
 
 /** Tells where the program answers, once it does: the port may have been the system's choice. */
 export function rememberAddress(address: string): void {
-  kept.lucayaAddress = address;
+  program.address = address;
 }
 
 /** Where links in mails start (decision 26): PUBLIC_URL, or this machine, where mails are only written to a folder. */
 export function linkBase(): string {
-  return config.PUBLIC_URL ?? kept.lucayaAddress ?? `http://localhost:${config.PORT}`;
+  return config.PUBLIC_URL ?? program.address ?? `http://localhost:${config.PORT}`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { and, eq, notInArray, sql } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
 import { emailNotifications } from "~/db/schema/mail";
 import { waitsUntil } from "./due.server";
-import { staffKinds } from "./outbox.server";
+import { officeKinds } from "./templates";
 
 /**
  * An address whose owner did not begin the application, as `refused_email_hashes` keeps it: SHA-256 in hex. With another
@@ -39,7 +39,7 @@ export async function stopMailsTo(tx: Transaction, applicationId: string, email:
         eq(emailNotifications.applicationId, applicationId),
         eq(sql`lower(${emailNotifications.recipientEmail})`, email.trim().toLowerCase()),
         eq(emailNotifications.status, "pending"),
-        notInArray(emailNotifications.emailType, [...staffKinds]),
+        notInArray(emailNotifications.emailType, officeKinds),
       ),
     );
 }

@@ -10,6 +10,7 @@ import { log } from "~/log.server";
 import { isPlainJson, lineInput } from "~/typed-input.server";
 import { enqueueGiven } from "./outbox.server";
 import { notificationAddress } from "./sender.server";
+import type { Composed } from "./template";
 import { compose } from "./templates";
 
 /** The five templates that a call may name (A-FN-11). */
@@ -49,13 +50,14 @@ export async function sendEmail(by: SendContext, given: unknown): Promise<SendRe
   if (mail.emailType !== mail.templateName) return refuse(400, "emailType: it is the same as templateName");
   const composed = composeSafely(mail);
   if (typeof composed === "string") return refuse(400, composed);
-  if (composed?.resumes && by === "server")
+  const isPrivate = composed.links.length > 0;
+  if (isPrivate && by === "server")
     return refuse(403, "This template carries a private link: staff send it, signed in");
-  if (composed?.resumes && !mail.applicationId) return refuse(400, "applicationId: this template needs it");
+  if (isPrivate && !mail.applicationId) return refuse(400, "applicationId: this template needs it");
   try {
     return await db.transaction(async (tx): Promise<SendResult> => {
       if (by !== "server" && !(await mayAct(tx, by.staff))) return refuse(403, "Only active admins can do this");
-      const wrong = await wrongSubject(tx, mail);
+      const wrong = await wrongSubject(tx, mail, composed);
       if (wrong) return wrong;
       const mailId = await enqueueGiven(tx, mail);
       if (by !== "server")
@@ -91,7 +93,7 @@ function inWords({ issues }: z.ZodError, where = ""): string {
 }
 
 /** Why the mail does not belong to what it names; null when it does. */
-async function wrongSubject(tx: Transaction, mail: Payload): Promise<SendResult | null> {
+async function wrongSubject(tx: Transaction, mail: Payload, { to }: Composed): Promise<SendResult | null> {
   const people: string[] = [];
   if (mail.applicationId) {
     const [found] = await tx
@@ -110,7 +112,7 @@ async function wrongSubject(tx: Transaction, mail: Payload): Promise<SendResult 
     people.push(found.email);
   }
   if (people.length === 0) return refuse(400, "Name the application or the inquiry that the mail is about");
-  const allowed = mail.templateName === "contact_admin_notification" ? [await notificationAddress(tx)] : people;
+  const allowed = to === "office" ? [await notificationAddress(tx)] : people;
   const isTheirs = allowed.every((email) => email.toLowerCase() === mail.to.toLowerCase());
   return isTheirs ? null : refuse(403, "The recipient is not that of the application or inquiry");
 }

@@ -1,9 +1,9 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
+import { survivesReload } from "~/ground/survives-reload.server";
 import { DeliveryError } from "./delivery-error.server";
 
 type Pool = ReturnType<typeof openPool>;
-// In development a changed file loads this module again; the connections stay.
-const kept = globalThis as typeof globalThis & { lucayaSmtp?: { url: string; pool: Pool } | undefined };
+const smtp = survivesReload<{ open?: { url: string; pool: Pool } | undefined }>("smtp connections", () => ({}));
 
 /** In milliseconds, unless SMTP_URL says otherwise; all together shorter than the job's timeout. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
@@ -17,12 +17,12 @@ function openPool(url: string) {
 
 /** Sends by the server of SMTP_URL. Throws a DeliveryError. */
 export async function sendBySmtp(url: string, mail: SendMailOptions): Promise<void> {
-  if (kept.lucayaSmtp?.url !== url) {
+  if (smtp.open?.url !== url) {
     closeSmtp();
-    kept.lucayaSmtp = { url, pool: openPool(url) };
+    smtp.open = { url, pool: openPool(url) };
   }
   try {
-    await kept.lucayaSmtp?.pool.sendMail(mail);
+    await smtp.open?.pool.sendMail(mail);
   } catch (error) {
     throw explain(error);
   }
@@ -30,8 +30,8 @@ export async function sendBySmtp(url: string, mail: SendMailOptions): Promise<vo
 
 /** Hangs up; what is being sent is sent first. */
 export function closeSmtp(): void {
-  kept.lucayaSmtp?.pool.close();
-  kept.lucayaSmtp = undefined;
+  smtp.open?.pool.close();
+  smtp.open = undefined;
 }
 
 /** In whose hands a failure lies, with the server's own words. */

@@ -1,30 +1,28 @@
-import { and, asc, count, desc, eq, like, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, like, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { countsOf, totalOf } from "~/db/counts.server";
 import { holds } from "~/db/found-by.server";
 import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications as t } from "~/db/schema/mail";
-import { type MailKind, mailKinds, mailStatuses } from "~/db/schema/values";
+import { mailStatuses } from "~/db/schema/values";
 import { shortened } from "~/db/shortened.server";
+import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/ground/keyset.server";
 import { waitsUntil } from "./due.server";
 import { renderPreview } from "./preview.server";
 import { mayResend } from "./resend.server";
+import { accountKinds, mailKinds } from "./templates";
 
 const pageSize = 100;
 
 /** Mails about the account of one of the staff are not for all of them to read (decision 17). */
-const accountKinds: readonly MailKind[] = ["password_reset", "sign_in_slowed", "many_reveals"];
-export const listedKinds = mailKinds.filter((kind) => !accountKinds.includes(kind));
-const listed = notInArray(t.emailType, [...accountKinds]);
+const listed = notInArray(t.emailType, accountKinds);
 
-const uuid = z.uuid().optional().catch(undefined);
 const filters = z.object({
   q: z.string().trim().max(200).catch(""),
   status: z.enum(["all", ...mailStatuses]).catch("all"),
   type: z.union([z.literal("all"), z.enum(mailKinds)]).catch("all"),
-  before: uuid,
-  after: uuid,
+  ...placeShape,
 });
 export type MailFilters = z.output<typeof filters>;
 
@@ -36,44 +34,33 @@ export function readMailFilters(search: URLSearchParams): MailFilters {
 const haystack = sql`(lower(${t.recipientName} || ' ' || ${t.recipientEmail} || ' ' || ${t.subject}))`;
 
 /** One page of the log, newest first, over all mails (A-MAILLOG-1 to -5), and where its neighbours begin. */
-export async function listMails({ q, status, type, before, after }: MailFilters) {
-  const cursor = before ?? after;
-  const backwards = before === undefined && after !== undefined;
-  const place = sql`((select c.created_at from email_notifications c where c.id = ${cursor}), ${cursor}::uuid)`;
+export async function listMails({ q, status, type, ...place }: MailFilters) {
   const words = q.replace(/\s+/g, " ").toLowerCase();
-  const conditions: (SQL | undefined)[] = [
+  const matching = and(
     listed,
     status === "all" ? undefined : eq(t.status, status),
     type === "all" ? undefined : eq(t.emailType, type),
     words === "" ? undefined : holds(haystack, words),
-    cursor === undefined
-      ? undefined
-      : backwards
-        ? sql`(${t.createdAt}, ${t.id}) > ${place}`
-        : sql`(${t.createdAt}, ${t.id}) < ${place}`,
-  ];
-  const found = await db
-    .select({
-      id: t.id,
-      name: shortened(t.recipientName),
-      email: shortened(t.recipientEmail),
-      subject: shortened(t.subject, 120),
-      kind: t.emailType,
-      status: t.status,
-      waitsUntil,
-      createdAt: t.createdAt,
-      isSample: t.isSample,
-    })
-    .from(t)
-    .where(and(...conditions))
-    .orderBy(...(backwards ? [asc(t.createdAt), asc(t.id)] : [desc(t.createdAt), desc(t.id)]))
-    .limit(pageSize + 1);
-  const more = found.length > pageSize;
-  const rows = found.slice(0, pageSize);
-  if (backwards) rows.reverse();
-  const older = backwards || more ? rows.at(-1)?.id : undefined;
-  const newer = (backwards && more) || before !== undefined ? rows.at(0)?.id : undefined;
-  return { rows, older: older ?? null, newer: newer ?? null };
+  );
+  const read = ({ beyond, orderBy, limit }: PageQuery) =>
+    db
+      .select({
+        id: t.id,
+        name: shortened(t.recipientName),
+        email: shortened(t.recipientEmail),
+        subject: shortened(t.subject, 120),
+        kind: t.emailType,
+        status: t.status,
+        waitsUntil,
+        createdAt: t.createdAt,
+        isSample: t.isSample,
+      })
+      .from(t)
+      .where(and(matching, beyond))
+      .orderBy(...orderBy)
+      .limit(limit);
+  const { rows, next, previous } = await readPage(byCreation("email_notifications"), placeOf(place), pageSize, read);
+  return { rows, older: next, newer: previous };
 }
 
 /** Exact over all mails (A-MAILLOG-6); what is delivered was sent (A-MAILLOG-7). */

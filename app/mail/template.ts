@@ -1,38 +1,81 @@
 import { z } from "zod";
-import type { MailKind } from "~/db/schema/values";
 import type { Letter, Sender } from "./letter";
 
-/** Links of a mail: all but the desk's are private, and `[private link]` wherever the mail is not being sent. */
-export type Links = {
-  resume: string;
-  /** Where the owner of the address says that they did not begin the application (V-ATK-14). */
-  notMe: string;
-  confirm: string;
-  unsubscribe: string;
-  reset: string;
-  desk: (path: string) => string;
-};
+/** The private links that a mail may carry: made when it is sent, and `[private link]` wherever else it is shown. */
+export const privateLinks = ["resume", "notMe", "confirm", "unsubscribe", "reset"] as const;
+export type PrivateLink = (typeof privateLinks)[number];
 
-/**
- * One kind of mail. `data` is what is stored with the mail and what its words are made from, so that the staff's log
- * can show it again; it never holds a secret.
- */
-export type Template<Kind extends MailKind, Data extends z.ZodType> = {
+/** `desk` makes the address of a page of the desk, which needs a sign-in. */
+export type Links = Record<PrivateLink, string> & { desk: (path: string) => string };
+
+/** The only data that a mail's words are made from: stored with the mail, they never hold a secret. */
+export type StoredData = Record<string, string | number | null>;
+
+type About = "application" | "inquiry" | "subscription" | "account";
+
+/** All that there is to know of one kind of mail. Each kind is a file in `templates/` and a line in `templates.ts`. */
+export type Template<
+  Kind extends string,
+  Data extends z.ZodType<StoredData>,
+  Of extends About,
+  To extends "office" | "person",
+  Link extends PrivateLink,
+> = {
   kind: Kind;
+  /** What its words are made from, as it is stored, so that the staff's log can show the mail again. */
   data: Data;
-  /** Whether the worker makes a resume link for it, for which the mail needs its application. */
-  resumes: boolean;
+  /** What it is about. What is about an account of the staff is not in their log (decision 17). */
+  about: Of;
+  /** `office` is the setting `admin_notification_email`; a person is named by whoever enqueues the mail. */
+  to: To;
+  /** Its private links; those of an application need the mail to name one. */
+  links: readonly Link[];
+  /**
+   * Whether somebody else than its recipient can cause it: who knows an address has mails sent to it by typing it into a
+   * form. Of these together an address gets six an hour (V-ATK-20). The others are those of an application's own course,
+   * which staff or its holder move, and the office's own notifications. Mails that staff send, or send again, are never
+   * counted, nor is a link that the holder of an application with a confirmed email asks for.
+   */
+  othersCause: boolean;
+  /** What lets its owner in goes before other mails that wait for their hour: always, or once the email is confirmed. */
+  wayIn?: "always" | "once-confirmed";
   subject: (data: z.output<Data>) => string;
   /** Who gets what is answered; the house without it. */
   replyTo?: (data: z.output<Data>) => { name: string; address: string };
-  letter: (data: z.output<Data>, links: Links, sender: Sender) => Letter;
+  letter: (data: z.output<Data>, links: Pick<Links, Link | "desk">, sender: Sender) => Letter;
 };
 
-/** The type of a template is kept as narrow as it was written; `template` only checks it. */
-export function template<const Kind extends MailKind, Data extends z.ZodType>(
-  given: Template<Kind, Data>,
-): Template<Kind, Data> {
-  return given;
+/** A mail ready to be worded: its kind and its data are known to belong together. */
+export type Composed = {
+  data: StoredData;
+  subject: string;
+  to: "office" | "person";
+  links: readonly PrivateLink[];
+  /** Who gets what is answered, when it is not the house. */
+  replyTo: { name: string; address: string } | null;
+  letter: (links: Links, sender: Sender) => Letter;
+};
+
+/** `compose` throws a ZodError for data that do not fit. */
+export function template<
+  const Kind extends string,
+  Data extends z.ZodType<StoredData>,
+  const Of extends About,
+  const To extends "office" | "person",
+  const Link extends PrivateLink,
+>(given: Template<Kind, Data, Of, To, Link>) {
+  const compose = (stored: unknown): Composed => {
+    const data = given.data.parse(stored);
+    return {
+      data,
+      subject: given.subject(data),
+      to: given.to,
+      links: given.links,
+      replyTo: given.replyTo?.(data) ?? null,
+      letter: (links, sender) => given.letter(data, links, sender),
+    };
+  };
+  return { ...given, compose };
 }
 
 /** A name as a greeting: one line, no longer than a name, with nothing in it that a mail program makes a link of. */
@@ -58,22 +101,3 @@ export const unlinked = (text: string): string =>
   text.replace(/:\/\//g, ":\u200B//").replace(/(?<=[\p{L}\d])\.(?=\p{L}{2})/gu, ".\u200B");
 
 export const instant = z.iso.datetime();
-
-/** A day as it was in Nassau, written as on the pages: `November 21, 2026` (decision 12). */
-export function nassauDay(iso: string): string {
-  return format(iso, { day: "numeric", month: "long", year: "numeric" });
-}
-
-/** A moment in Nassau, such as `November 21, 2026, 09:30 (Nassau)`. */
-export function nassauMoment(iso: string): string {
-  return `${nassauDay(iso)}, ${nassauTimeOf(iso)} (Nassau)`;
-}
-
-/** The time of day in Nassau, such as `09:30`. */
-export function nassauTimeOf(iso: string): string {
-  return format(iso, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-}
-
-function format(iso: string, parts: Intl.DateTimeFormatOptions) {
-  return new Intl.DateTimeFormat("en-US", { timeZone: "America/Nassau", ...parts }).format(new Date(iso));
-}

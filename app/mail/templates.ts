@@ -1,7 +1,5 @@
 import type { z } from "zod";
-import type { MailKind } from "~/db/schema/values";
-import type { Letter, Sender } from "./letter";
-import type { Links } from "./template";
+import type { Composed } from "./template";
 import { applicationStarted } from "./templates/application-started";
 import { applicationSubmitted } from "./templates/application-submitted";
 import { browsersEnded } from "./templates/browsers-ended";
@@ -18,97 +16,61 @@ import { statusUpdate } from "./templates/status-update";
 import { withdrawalNotification } from "./templates/withdrawal-notification";
 import { withdrawalRequested } from "./templates/withdrawal-requested";
 
-/** Every kind of mail that this release can write. A new kind is one file and one line here. */
-export const templates = {
-  contact_confirmation: contactConfirmation,
-  contact_admin_notification: contactAdminNotification,
-  application_started: applicationStarted,
-  application_submitted: applicationSubmitted,
-  status_update: statusUpdate,
-  resume_link: resumeLinkMail,
-  draft_exists: draftExists,
-  browsers_ended: browsersEnded,
-  withdrawal_requested: withdrawalRequested,
-  withdrawal_notification: withdrawalNotification,
-  new_application: newApplication,
-  newsletter_opt_in: newsletterOptIn,
-  password_reset: passwordReset,
-  sign_in_slowed: signInSlowed,
-  many_reveals: manyReveals,
-} as const;
+/** Every kind of mail, in the order of the desk's filter. A new kind is its file and its name here. */
+const templates = [
+  contactConfirmation,
+  contactAdminNotification,
+  applicationStarted,
+  applicationSubmitted,
+  statusUpdate,
+  resumeLinkMail,
+  draftExists,
+  newApplication,
+  withdrawalRequested,
+  withdrawalNotification,
+  newsletterOptIn,
+  passwordReset,
+  browsersEnded,
+  signInSlowed,
+  manyReveals,
+] as const;
 
-type Templates = typeof templates;
-export type WritableKind = keyof Templates;
+type Templates = { [Given in (typeof templates)[number] as Given["kind"]]: Given };
+export type MailKind = keyof Templates;
 
-/** What the words of a kind are made from, as the caller gives it. */
-export type MailData<Kind extends WritableKind> = z.input<Templates[Kind]["data"]>;
+export type MailData<Kind extends MailKind> = z.input<Templates[Kind]["data"]>;
 
-export type StoredData = Record<string, string | number | null>;
+/** What a mail to be enqueued names beside its data, as its kind says. */
+export type MailParts<Kind extends MailKind> = (Templates[Kind]["about"] extends "application"
+  ? { applicationId: string }
+  : Templates[Kind]["about"] extends "inquiry"
+    ? { contactInquiryId: string }
+    : object) &
+  (Templates[Kind]["to"] extends "office" ? object : { to: string; toName: string });
 
-/** A mail ready to be worded: its kind and its data are known to belong together. */
-export type Composed = {
-  data: StoredData;
-  subject: string;
-  resumes: boolean;
-  /** Who gets what is answered, when it is not the house. */
-  replyTo: { name: string; address: string } | null;
-  letter: (links: Links, sender: Sender) => Letter;
+const byKind = new Map<string, (typeof templates)[number]>(templates.map((template) => [template.kind, template]));
+const kindsWhere = (holds: (template: (typeof templates)[number]) => boolean): MailKind[] =>
+  templates.filter(holds).map(({ kind }) => kind);
+
+export const mailKinds = kindsWhere(() => true);
+export const accountKinds = kindsWhere(({ about }) => about === "account");
+/** Those that all of the staff may read. */
+export const listedKinds = kindsWhere(({ about }) => about !== "account");
+export const officeKinds = kindsWhere(({ to }) => to === "office");
+export const waysIn = {
+  always: kindsWhere(({ wayIn }) => wayIn === "always"),
+  onceConfirmed: kindsWhere(({ wayIn }) => wayIn === "once-confirmed"),
 };
 
-/** Parses the data of a kind. Null for a kind without a template here; throws a ZodError for data that do not fit. */
-export function compose(kind: MailKind, data: unknown): Composed | null {
-  switch (kind) {
-    case "contact_confirmation":
-      return composed(templates.contact_confirmation, data);
-    case "contact_admin_notification":
-      return composed(templates.contact_admin_notification, data);
-    case "application_started":
-      return composed(templates.application_started, data);
-    case "application_submitted":
-      return composed(templates.application_submitted, data);
-    case "status_update":
-      return composed(templates.status_update, data);
-    case "resume_link":
-      return composed(templates.resume_link, data);
-    case "draft_exists":
-      return composed(templates.draft_exists, data);
-    case "browsers_ended":
-      return composed(templates.browsers_ended, data);
-    case "withdrawal_requested":
-      return composed(templates.withdrawal_requested, data);
-    case "withdrawal_notification":
-      return composed(templates.withdrawal_notification, data);
-    case "new_application":
-      return composed(templates.new_application, data);
-    case "newsletter_opt_in":
-      return composed(templates.newsletter_opt_in, data);
-    case "password_reset":
-      return composed(templates.password_reset, data);
-    case "sign_in_slowed":
-      return composed(templates.sign_in_slowed, data);
-    case "many_reveals":
-      return composed(templates.many_reveals, data);
-    default:
-      return null;
-  }
-}
+export const wayInOf = (kind: string) => byKind.get(kind)?.wayIn;
+export const canOthersCause = (kind: MailKind): boolean => byKind.get(kind)?.othersCause ?? true;
 
-function composed<Data extends StoredData>(
-  template: {
-    data: z.ZodType<Data>;
-    resumes: boolean;
-    subject: (data: Data) => string;
-    replyTo?: (data: Data) => { name: string; address: string };
-    letter: (data: Data, links: Links, sender: Sender) => Letter;
-  },
-  given: unknown,
-): Composed {
-  const data = template.data.parse(given);
-  return {
-    data,
-    subject: template.subject(data),
-    resumes: template.resumes,
-    replyTo: template.replyTo?.(data) ?? null,
-    letter: (links, sender) => template.letter(data, links, sender),
-  };
+/**
+ * Parses the data of a kind. Null for a stored kind that this release does not know; throws a ZodError for data that do
+ * not fit.
+ */
+export function compose(kind: MailKind, data: unknown): Composed;
+export function compose(kind: string, data: unknown): Composed | null;
+export function compose(kind: string, data: unknown): Composed | null {
+  return byKind.get(kind)?.compose(data) ?? null;
 }

@@ -1,9 +1,9 @@
 import { Eye, EyeOff, RefreshCw } from "lucide-react";
 import { useEffect } from "react";
 import { data, useFetcher } from "react-router";
-import { nassauTime } from "~/accounts/nassau-time";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
+import { calendarDate, nassauTime } from "~/ground/time";
 import { Stars } from "~/reviews/stars";
 import { Badge, SampleMark } from "~/ui/badge";
 import { Banner } from "~/ui/banner";
@@ -195,7 +195,7 @@ function ReviewRow({ row }: { row: Data["rows"][number] }) {
         ) : null}
       </Td>
       <Td label="Date" className="whitespace-nowrap tabular-nums">
-        {reviewDay(date)}
+        {calendarDate(date)}
       </Td>
       <Td label="Shown" className="whitespace-nowrap">
         <Form method="post" className="flex items-center gap-2.5">
@@ -218,12 +218,3 @@ function ReviewRow({ row }: { row: Data["rows"][number] }) {
     </Tr>
   );
 }
-
-/** A day without a time has no zone (decision 12). */
-const dayFormat = new Intl.DateTimeFormat("en-US", {
-  timeZone: "UTC",
-  month: "short",
-  day: "numeric",
-  year: "numeric",
-});
-const reviewDay = (date: string) => dayFormat.format(new Date(date));

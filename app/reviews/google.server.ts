@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { config } from "~/config.server";
+import { nassauDay } from "~/ground/time";
 import { cleaned } from "~/typed-text";
 
 /** A review as we keep it; `date` is its day in Nassau. */
@@ -156,8 +157,6 @@ async function ask(url: string, request: RequestInit): Promise<Response> {
   }
 }
 
-const nassau = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Nassau" });
-
 /** Null for a rating without a number of stars, which Google documents as not specified. */
 function toReview(review: z.output<typeof page>["reviews"][number]): FetchedReview | null {
   const rating = Object.entries(stars).find(([word]) => word === review.starRating)?.[1];
@@ -171,7 +170,7 @@ function toReview(review: z.output<typeof page>["reviews"][number]): FetchedRevi
         .trim()
         .slice(0, 200) || "A Google user",
     photo: review.reviewer?.profilePhotoUrl?.slice(0, 2000) ?? null,
-    date: nassau.format(new Date(review.createTime)),
+    date: nassauDay(review.createTime),
     response: original(review.reviewReply?.comment),
   };
 }

@@ -3,6 +3,7 @@ import { config } from "~/config.server";
 import { readExtra } from "~/content/read.server";
 import { db } from "~/db/client.server";
 import { googleReviews, reviewsMetadata } from "~/db/schema/reviews";
+import { nassauDay } from "~/ground/time";
 import { reviewAge } from "~/reviews/age";
 import type { Visit } from "~/visit";
 
@@ -19,7 +20,6 @@ export type ReviewBlock = {
 };
 
 /** Today's date in the office. */
-const nassau = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Nassau" });
 
 async function newestReviews(limit: number) {
   const rows = await db
@@ -37,7 +37,7 @@ async function newestReviews(limit: number) {
     .where(eq(googleReviews.isVisible, true))
     .orderBy(desc(googleReviews.reviewDate), desc(googleReviews.id))
     .limit(limit);
-  const today = nassau.format(new Date());
+  const today = nassauDay();
   return rows.map(({ date, photo, ...row }) => ({
     ...row,
     text: row.text?.trim() || "Great service!",

@@ -1,5 +1,5 @@
 import { defaultMessage } from "~/applications/status-choices";
-import type { MailKind } from "~/db/schema/values";
+import type { MailKind } from "~/mail/templates";
 import type { Clock } from "./clock";
 import type { Journey } from "./journey";
 import { desk, type MailRow, mailRow, type Sent } from "./mails";

@@ -1,6 +1,7 @@
 import type { ApplicationStatus } from "~/db/schema/values";
+import { calendarWeekday } from "~/ground/time";
 import type { Applicant } from "./applicant";
-import { type Clock, day, hour } from "./clock";
+import { type Clock, day, hour, isoDay } from "./clock";
 import { durations } from "./destinations";
 import { consultantOf, staffMessages } from "./messages";
 import { consultants } from "./people";
@@ -154,7 +155,5 @@ function changer(random: Random, { service, host }: Applicant) {
 function interviewDay(random: Random, from: Date): string {
   const ahead = new Date(from.getTime() + random.int(12, 22) * day);
   const untilMonday = ahead.getUTCDay() === 0 ? 1 : ahead.getUTCDay() === 6 ? 2 : 0;
-  return new Intl.DateTimeFormat("en-US", { weekday: "long", month: "long", day: "numeric", timeZone: "UTC" }).format(
-    new Date(ahead.getTime() + untilMonday * day),
-  );
+  return calendarWeekday(isoDay(new Date(ahead.getTime() + untilMonday * day)));
 }

@@ -1,9 +1,9 @@
 import { usd } from "~/catalogue/money";
 import { serviceBySlug, tiersBySlug } from "~/catalogue/services.server";
-import { longDate } from "~/content/dates";
 import { pageHead } from "~/content/page-metadata.server";
 import { postBySlug } from "~/content/posts.server";
 import { publicSettings } from "~/content/settings.server";
+import { nassauLongDate } from "~/ground/time";
 import type { SocialCard } from "~/site/social-picture.server";
 import { claims, defaultMetadata } from "~/site/texts/default-metadata";
 import type { Visit } from "~/visit";
@@ -76,6 +76,6 @@ async function ofPost(slug: string) {
     ground: "sand" as const,
     eyebrow: post.category,
     title: post.title,
-    facts: [post.author, ...(post.publishedAt ? [longDate(post.publishedAt)] : [])],
+    facts: [post.author, ...(post.publishedAt ? [nassauLongDate(post.publishedAt)] : [])],
   };
 }

@@ -1,4 +1,5 @@
 import type { SignedAnswer, SignedStep } from "~/db/schema/applications";
+import { calendarLongDate } from "~/ground/time";
 import {
   type Answers,
   type EntryField,
@@ -79,18 +80,13 @@ function inWords(
     case "country":
       return countryName(textOf(value));
     case "date":
-      return isDay(value) ? longDate(value) : textOf(value);
+      return isDay(value) ? calendarLongDate(value) : textOf(value);
     case "number":
       return numberInWords(toNumber(value), field.unit) ?? textOf(value);
     default:
       return textOf(value);
   }
 }
-
-/** A day in long US English, such as October 11, 2025. */
-export const longDate = (day: string): string => longFormat.format(new Date(`${day}T00:00:00Z`));
-// Made once: making one costs as much as drawing twenty answers.
-const longFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
 const money = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
 function numberInWords(number: number | undefined, unit: string | undefined) {

@@ -3,10 +3,9 @@ import { boolean, index, integer, jsonb, pgEnum, pgTable, text, uuid } from "dri
 import { visaApplications } from "./applications";
 import { createdAt, id, instant } from "./columns";
 import { visaInquiries } from "./inquiries";
-import { mailKinds, mailStatuses } from "./values";
+import { mailStatuses } from "./values";
 
 export const mailStatus = pgEnum("mail_status", mailStatuses);
-export const mailKind = pgEnum("mail_kind", mailKinds);
 
 /**
  * The outbox and the log in one: a row is written in the transaction that causes the mail, the worker renders and
@@ -16,7 +15,8 @@ export const emailNotifications = pgTable(
   "email_notifications",
   {
     id: id(),
-    emailType: mailKind().notNull(),
+    /** One of the kinds that `mail/templates.ts` lists, which is where it is checked. */
+    emailType: text().notNull(),
     templateName: text().notNull(),
     templateData: jsonb().$type<Record<string, string | number | null>>().notNull().default({}),
     recipientName: text().notNull().default(""),

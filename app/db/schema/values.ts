@@ -71,22 +71,3 @@ export type AdminRole = (typeof adminRoles)[number];
 /** What is known of a file: held while `waiting`, gone when `infected`. */
 export const scanStates = ["not_scanned", "waiting", "clean", "infected"] as const;
 export const mailStatuses = ["pending", "sent", "delivered", "failed"] as const;
-/** The five specified kinds, then those of decision 20. */
-export const mailKinds = [
-  "contact_confirmation",
-  "contact_admin_notification",
-  "application_started",
-  "application_submitted",
-  "status_update",
-  "resume_link",
-  "draft_exists",
-  "new_application",
-  "withdrawal_requested",
-  "withdrawal_notification",
-  "newsletter_opt_in",
-  "password_reset",
-  "browsers_ended",
-  "sign_in_slowed",
-  "many_reveals",
-] as const;
-export type MailKind = (typeof mailKinds)[number];

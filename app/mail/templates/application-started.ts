@@ -4,7 +4,10 @@ import { personName, template } from "../template";
 /** The welcome mail of a start (W-MAIL-1, W-MAIL-2). */
 export const applicationStarted = template({
   kind: "application_started",
-  resumes: true,
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: true,
   data: z.object({
     name: personName,
     email: z.string(),

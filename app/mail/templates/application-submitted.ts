@@ -1,10 +1,14 @@
 import { z } from "zod";
-import { applicantName, instant, nassauDay, template, visaType } from "../template";
+import { nassauLongDate } from "~/ground/time";
+import { applicantName, instant, template, visaType } from "../template";
 
 /** The confirmation of a submission (W-MAIL-4 to W-MAIL-7). */
 export const applicationSubmitted = template({
   kind: "application_submitted",
-  resumes: true,
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: false,
   data: z.object({
     name: applicantName,
     email: z.string(),
@@ -29,7 +33,7 @@ export const applicationSubmitted = template({
         rows: [
           { label: "Application number", value: applicationNumber, record: true },
           { label: "Visa type", value: visaType },
-          { label: "Submitted", value: nassauDay(submittedAt) },
+          { label: "Submitted", value: nassauLongDate(submittedAt) },
         ],
       },
       {

@@ -1,10 +1,14 @@
 import { z } from "zod";
-import { instant, nassauMoment, personName, template } from "../template";
+import { nassauMoment } from "~/ground/time";
+import { instant, personName, template } from "../template";
 
 /** Tells the address in force that a browser can't open the application any more, and how it comes back (V-ATK-15). */
 export const browsersEnded = template({
   kind: "browsers_ended",
-  resumes: true,
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: false,
   data: z.object({
     name: personName,
     email: z.string(),

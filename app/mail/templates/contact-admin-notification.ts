@@ -4,7 +4,10 @@ import { personName, template } from "../template";
 /** Tells staff of an inquiry (P-MAIL-5). Answering the mail answers the visitor; its link needs a sign-in. */
 export const contactAdminNotification = template({
   kind: "contact_admin_notification",
-  resumes: false,
+  about: "inquiry",
+  to: "office",
+  links: [],
+  othersCause: false,
   data: z.object({
     name: personName,
     email: z.string(),

@@ -4,7 +4,10 @@ import { personName, template, unlinked } from "../template";
 /** Tells a visitor that the inquiry has arrived (P-MAIL-3). */
 export const contactConfirmation = template({
   kind: "contact_confirmation",
-  resumes: false,
+  about: "inquiry",
+  to: "person",
+  links: [],
+  othersCause: true,
   data: z.object({
     name: personName,
     email: z.string(),

@@ -1,14 +1,18 @@
 import { z } from "zod";
-import { instant, nassauDay, nassauTimeOf, personName, template, unlinked } from "../template";
+import { nassauClock, nassauLongDate } from "~/ground/time";
+import { instant, personName, template, unlinked } from "../template";
 
 /** Such as `on November 3, 2026 at 14:05 in Nassau with Chrome on Android`; a browser that is not known is left out (V-ATK-14). */
 const begun = (at: string, browser: string) =>
-  `on ${nassauDay(at)} at ${nassauTimeOf(at)} in Nassau${browser ? ` with ${unlinked(browser)}` : ""}`;
+  `on ${nassauLongDate(at)} at ${nassauClock(at)} in Nassau${browser ? ` with ${unlinked(browser)}` : ""}`;
 
 /** Sent at a start when the same email has a draft for the same service already (decision 20). */
 export const draftExists = template({
   kind: "draft_exists",
-  resumes: true,
+  about: "application",
+  to: "person",
+  links: ["resume", "notMe"],
+  othersCause: true,
   data: z.object({
     name: personName,
     email: z.string(),
@@ -36,7 +40,7 @@ export const draftExists = template({
         rows: [
           { label: "Earlier application", value: applicationNumber, record: true },
           { label: "Service", value: serviceName ?? "Visa Application" },
-          { label: "Last saved", value: nassauDay(savedAt) },
+          { label: "Last saved", value: nassauLongDate(savedAt) },
           { label: "Complete", value: `${percent}%` },
         ],
       },

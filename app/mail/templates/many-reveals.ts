@@ -1,10 +1,14 @@
 import { z } from "zod";
-import { instant, nassauMoment, template } from "../template";
+import { nassauMoment } from "~/ground/time";
+import { instant, template } from "../template";
 
 /** Tells the super admins that somebody of the staff reveals unusually many hidden answers (V-ATK-28). */
 export const manyReveals = template({
   kind: "many_reveals",
-  resumes: false,
+  about: "account",
+  to: "person",
+  links: [],
+  othersCause: false,
   data: z.object({ staffEmail: z.string(), count: z.number(), minutes: z.number(), at: instant }),
   subject: ({ staffEmail }) => `Many hidden answers were shown to ${staffEmail}`,
   letter: ({ staffEmail, count, minutes, at }, links) => ({

@@ -1,10 +1,14 @@
 import { z } from "zod";
-import { applicantName, instant, nassauMoment, template, visaType } from "../template";
+import { nassauMoment } from "~/ground/time";
+import { applicantName, instant, template, visaType } from "../template";
 
 /** Tells staff of a submission (decision 20). Its link needs a sign-in: it is no private one. */
 export const newApplication = template({
   kind: "new_application",
-  resumes: false,
+  about: "application",
+  to: "office",
+  links: [],
+  othersCause: false,
   data: z.object({
     applicantName,
     applicantEmail: z.string(),

@@ -4,7 +4,10 @@ import { template } from "../template";
 /** Asks whether the newsletter is wanted at all (decision 10): without a yes there is no subscription. */
 export const newsletterOptIn = template({
   kind: "newsletter_opt_in",
-  resumes: false,
+  about: "subscription",
+  to: "person",
+  links: ["confirm", "unsubscribe"],
+  othersCause: true,
   data: z.object({ email: z.string() }),
   subject: () => "Please confirm your subscription",
   letter: ({ email }, links) => ({

@@ -4,7 +4,11 @@ import { template } from "../template";
 /** The way back to one's own account for staff who forgot the password; its link works for an hour, once. */
 export const passwordReset = template({
   kind: "password_reset",
-  resumes: false,
+  about: "account",
+  to: "person",
+  links: ["reset"],
+  othersCause: true,
+  wayIn: "always",
   data: z.object({ email: z.string() }),
   subject: () => "Choose a new password",
   letter: ({ email }, links) => ({

@@ -1,10 +1,15 @@
 import { z } from "zod";
-import { instant, nassauDay, personName, template } from "../template";
+import { nassauLongDate } from "~/ground/time";
+import { instant, personName, template } from "../template";
 
 /** A fresh link to an application, on request or at Save & Exit (decisions 2 and 17). */
 export const resumeLinkMail = template({
   kind: "resume_link",
-  resumes: true,
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: true,
+  wayIn: "once-confirmed",
   data: z.object({
     name: personName,
     email: z.string(),
@@ -34,7 +39,7 @@ export const resumeLinkMail = template({
         rows: [
           { label: "Application number", value: applicationNumber, record: true },
           { label: "Service", value: serviceName ?? "Visa Application" },
-          ...(submittedAt ? [{ label: "Submitted", value: nassauDay(submittedAt) }] : []),
+          ...(submittedAt ? [{ label: "Submitted", value: nassauLongDate(submittedAt) }] : []),
         ],
       },
       { is: "button", label: submittedAt ? "View my application" : "Continue my application", href: links.resume },

@@ -1,10 +1,15 @@
 import { z } from "zod";
-import { instant, nassauMoment, template } from "../template";
+import { nassauMoment } from "~/ground/time";
+import { instant, template } from "../template";
 
 /** Tells staff that somebody tries passwords for their account, which is slow to sign in to for a while (V-ATK-21). */
 export const signInSlowed = template({
   kind: "sign_in_slowed",
-  resumes: false,
+  about: "account",
+  to: "person",
+  links: [],
+  othersCause: true,
+  wayIn: "always",
   data: z.object({ email: z.string(), at: instant }),
   subject: () => "Wrong passwords were tried for your account",
   letter: ({ email, at }, links) => ({

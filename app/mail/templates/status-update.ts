@@ -6,7 +6,10 @@ import { applicantName, template } from "../template";
 /** What staff decided, with their words (A-APPD-12, A-APPD-13). */
 export const statusUpdate = template({
   kind: "status_update",
-  resumes: true,
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: false,
   data: z.object({
     name: applicantName,
     email: z.string(),

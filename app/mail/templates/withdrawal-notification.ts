@@ -1,11 +1,15 @@
 import { z } from "zod";
+import { nassauMoment } from "~/ground/time";
 import { statusLook } from "~/ui/status-badge";
-import { applicantName, instant, nassauMoment, template, visaType } from "../template";
+import { applicantName, instant, template, visaType } from "../template";
 
 /** Tells staff that an applicant asks to withdraw. Its link needs a sign-in: it is no private one. */
 export const withdrawalNotification = template({
   kind: "withdrawal_notification",
-  resumes: false,
+  about: "application",
+  to: "office",
+  links: [],
+  othersCause: false,
   data: z.object({
     applicantName,
     applicantEmail: z.string(),

@@ -1,10 +1,14 @@
 import { z } from "zod";
-import { applicantName, instant, nassauDay, template } from "../template";
+import { nassauLongDate } from "~/ground/time";
+import { applicantName, instant, template } from "../template";
 
 /** Tells the applicant that the wish to withdraw has arrived, and that staff decide. */
 export const withdrawalRequested = template({
   kind: "withdrawal_requested",
-  resumes: true,
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: false,
   data: z.object({
     name: applicantName,
     email: z.string(),
@@ -27,7 +31,7 @@ export const withdrawalRequested = template({
         is: "facts",
         rows: [
           { label: "Application number", value: applicationNumber, record: true },
-          { label: "Requested", value: nassauDay(requestedAt) },
+          { label: "Requested", value: nassauLongDate(requestedAt) },
         ],
       },
       ...(reason ? [{ is: "message" as const, title: "What you wrote", text: reason }] : []),

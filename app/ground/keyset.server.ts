@@ -1,0 +1,73 @@
+import { type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+
+/**
+ * The order of a list that is read page by page, each from where its neighbour ends. `keys` are compared, most important
+ * first; they are read of the table itself or of an alias of it, tell any two rows apart, and an index holds them.
+ */
+export type Order = {
+  table: string;
+  keys: readonly ((of: SQL) => SQL)[];
+  descending: boolean;
+  /** Beside a row that was deleted meanwhile lies the first page of that direction, not an empty one. Keys: `byCreation`. */
+  outlivesRows?: boolean;
+};
+
+/** By the time of creation, as most lists are. */
+export const byCreation = (table: string, descending = true): Order => ({
+  table,
+  keys: [(of) => sql`${of}.created_at`, (of) => sql`${of}.id`],
+  descending,
+});
+
+const uuid = z.uuid().optional().catch(undefined);
+/** What an address says of the page: it lies before or after a row; in a list with the newest first, before it in time. */
+export const placeShape = { before: uuid, after: uuid };
+
+/** The row that a page begins beside, if it is not the first one, and on which side of it the page lies. */
+export type Place = { row: string | undefined; backwards: boolean };
+
+/** `before` leads on in the list, `after` back. */
+export function placeOf({ before, after }: { before?: string | undefined; after?: string | undefined }): Place {
+  return { row: before ?? after, backwards: before === undefined && after !== undefined };
+}
+
+/** What the query of a page takes: where it begins, its order, and one row more than it shows. */
+export type PageQuery = { beyond: SQL | undefined; orderBy: SQL[]; limit: number };
+
+/** Reads one page; `next` and `previous` are the rows that its neighbours begin beside, null at the ends of the list. */
+export async function readPage<Row extends { id: string }>(
+  order: Order,
+  place: Place,
+  size: number,
+  read: (query: PageQuery) => PromiseLike<Row[]>,
+): Promise<{ rows: Row[]; next: string | null; previous: string | null }> {
+  const { row, backwards } = place;
+  const beyond = row === undefined ? undefined : beyondRow(order, row, backwards);
+  const found = await read({ beyond, orderBy: orderBy(order, backwards), limit: size + 1 });
+  const more = found.length > size;
+  const rows = found.slice(0, size);
+  if (backwards) rows.reverse();
+  const isLast = !backwards && !more;
+  const isFirst = backwards ? !more : row === undefined;
+  return { rows, next: isLast ? null : (rows.at(-1)?.id ?? null), previous: isFirst ? null : (rows.at(0)?.id ?? null) };
+}
+
+/** `backwards` reads towards the beginning of the list. */
+export function orderBy({ table, keys, descending }: Order, backwards = false): SQL[] {
+  return keys.map((key) =>
+    descending === backwards ? sql`${key(sql.raw(table))} asc` : sql`${key(sql.raw(table))} desc`,
+  );
+}
+
+/** Behind a row in an order. The row's own values are read in SQL: a Date would lose its microseconds. */
+function beyondRow({ table, keys, descending, outlivesRows }: Order, row: string, backwards: boolean): SQL {
+  const upwards = descending === backwards;
+  const [own, other] = [sql.raw(table), sql.raw("c")];
+  const here = keys.map((key) => key(own));
+  const there = keys.map((key) => sql`(select ${key(other)} from ${own} c where c.id = ${row})`);
+  const [first] = there;
+  if (outlivesRows && first) there[0] = sql`coalesce(${first}, ${sql.raw(upwards ? "'-infinity'" : "'infinity'")})`;
+  const [left, right] = [sql.join(here, sql`, `), sql.join(there, sql`, `)];
+  return upwards ? sql`(${left}) > (${right})` : sql`(${left}) < (${right})`;
+}

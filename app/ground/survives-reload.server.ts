@@ -1,0 +1,12 @@
+const surviving = globalThis as typeof globalThis & { lucaya?: Map<string, unknown> };
+surviving.lucaya ??= new Map();
+const values = surviving.lucaya;
+
+/**
+ * Makes a value once per process. In development a changed file runs its module again: what has to stay (connections,
+ * registrations, what was told at the start) then comes from here. What is set later stands in an object.
+ */
+export function survivesReload<Value>(name: string, make: () => Value): Value {
+  if (!values.has(name)) values.set(name, make());
+  return values.get(name) as Value;
+}

@@ -1,0 +1,82 @@
+// Every way in which we write a time. An instant is told as the office in Nassau sees it, the same on the server and in
+// every browser; a date without a time, `2027-08-20`, has no zone and is the same day everywhere (decision 12).
+
+export const nassauZone = "America/Nassau";
+
+type Instant = Date | string | number;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** In US English. Each format is made once: making one costs as much as drawing twenty lines. */
+export function formatTime(instant: Instant, options: Intl.DateTimeFormatOptions): string {
+  const key = JSON.stringify(options);
+  let format = formats.get(key);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-US", options);
+    formats.set(key, format);
+  }
+  return format.format(new Date(instant));
+}
+
+const date = { year: "numeric", month: "short", day: "numeric" } as const;
+const yearless = { month: "short", day: "numeric" } as const;
+const month = { year: "numeric", month: "short" } as const;
+const weekday = { weekday: "long", month: "long", day: "numeric" } as const;
+const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const long = { dateStyle: "long" } as const;
+
+const inNassau = (instant: Instant, options: Intl.DateTimeFormatOptions) =>
+  formatTime(instant, { ...options, timeZone: nassauZone });
+
+/** `Nov 20, 2026` */
+export const nassauDate = (instant: Instant) => inNassau(instant, date);
+
+/** `November 20, 2026` */
+export const nassauLongDate = (instant: Instant) => inNassau(instant, long);
+
+/** `14:05` */
+export const nassauClock = (instant: Instant) => inNassau(instant, clock);
+
+/** `Nov 20, 2026, 14:05` */
+export const nassauTime = (instant: Instant) => `${nassauDate(instant)}, ${nassauClock(instant)}`;
+
+/** `November 20, 2026, 14:05 (Nassau)`, for readers who may be anywhere. */
+export const nassauMoment = (instant: Instant) => `${nassauLongDate(instant)}, ${nassauClock(instant)} (Nassau)`;
+
+/** For lists: the year only where it is another one, `Nov 20` or `Nov 20, 2025`. */
+export const nassauListDate = (instant: Instant) =>
+  nassauDay(instant).slice(0, 4) === nassauDay().slice(0, 4) ? inNassau(instant, yearless) : nassauDate(instant);
+
+/** For what comes soon: `14:05`, and with the day when that is another one, `Nov 21, 14:05`. */
+export const nassauSoon = (instant: Instant) =>
+  nassauDay(instant) === nassauDay() ? nassauClock(instant) : `${inNassau(instant, yearless)}, ${nassauClock(instant)}`;
+
+/** The date that the office's calendar shows, `2026-11-20`. */
+export function nassauDay(instant: Instant = new Date()): string {
+  const [month, day, year] = inNassau(instant, { year: "numeric", month: "2-digit", day: "2-digit" }).split("/");
+  return `${year}-${month}-${day}`;
+}
+
+const hour = 3_600_000;
+
+/** When the next day begins in Nassau (four or five hours behind Greenwich), in milliseconds since 1970. */
+export function nextNassauMidnight(now: number): number {
+  const tomorrow = Date.parse(nassauDay(now)) + 24 * hour;
+  const summer = tomorrow + 4 * hour;
+  return Date.parse(nassauDay(summer)) === tomorrow ? summer : summer + hour;
+}
+
+const onCalendar = (day: string, options: Intl.DateTimeFormatOptions) =>
+  formatTime(day, { ...options, timeZone: "UTC" });
+
+/** A date without time: `Aug 20, 2027` */
+export const calendarDate = (day: string) => onCalendar(day, date);
+
+/** `August 20, 2027` */
+export const calendarLongDate = (day: string) => onCalendar(day, long);
+
+/** `Aug 2027` */
+export const calendarMonth = (day: string) => onCalendar(day, month);
+
+/** `Friday, August 20` */
+export const calendarWeekday = (day: string) => onCalendar(day, weekday);
