@@ -1,10 +1,10 @@
 import { addressOf } from "./address.server";
+import { storedStep } from "./answers.server";
 import { countryCodes, countryList, countryName } from "./countries.server";
 import type { FoundApplication } from "./find.server";
 import { filesByRequirement, missingDocuments } from "./requirements.server";
 import { type ServiceStep, stepsOfService } from "./service-steps.server";
 import type { ListedStep, StepState } from "./step-list";
-import { storedStep } from "./step-request.server";
 import { openingAnswers } from "./steps/earlier-answers";
 import { isPresent } from "./steps/relevance";
 import { reviewSteps } from "./steps/review";
