@@ -6,7 +6,7 @@ import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
 import { storeDocument, takeFile } from "~/documents/store.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
-import { storedStep, writeAnswers } from "./answers.server";
+import { storedAnswers, storedStep, writeAnswers } from "./answers.server";
 import { asHolderOfDraft, type HolderContext } from "./as-holder.server";
 import { keepResult, resultOf } from "./attempts.server";
 import { type FilePlace, findPlace, findQuestion, type Question } from "./file-places.server";
@@ -91,7 +91,7 @@ export async function removeAddedDocument(
   const id = z.uuid().safeParse(documentId).data;
   if (!id) return missing;
   return asHolderOfDraft(context, applicationId, async ({ tx, application }) => {
-    if (addressesIn(application.metadata).has(`/documents/${id}`))
+    if (addressesIn(storedAnswers(application)).has(`/documents/${id}`))
       return refuse("invalid", "This file belongs to an answer. Please remove it in its step.");
     const own = await ownDocument(tx, applicationId, id);
     if (!own) return missing;

@@ -7,7 +7,7 @@ import { applicationHolders as t, visaApplications } from "~/db/schema/applicati
 import { visaServices } from "~/db/schema/catalogue";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
-import { applicantName } from "./answers.server";
+import { applicantName, storedAnswers } from "./answers.server";
 import { asHolder, type HolderContext } from "./as-holder.server";
 import { browsersInWords, kindInWords } from "./browser-words";
 import { expiredCookie } from "./holder.server";
@@ -130,18 +130,16 @@ async function endRows(tx: Transaction, applicationId: string, holder: string, w
 
 const to = (application: Application) => ({
   to: application.userEmail,
-  toName: applicantName(application.metadata, ""),
+  toName: applicantName(storedAnswers(application), ""),
   applicationId: application.id,
 });
 
 /** What both mails say of the application. */
-async function told(
-  tx: Transaction,
-  { metadata, userEmail, applicationNumber, visaServiceId, submittedAt }: Application,
-) {
+async function told(tx: Transaction, application: Application) {
+  const { userEmail, applicationNumber, visaServiceId, submittedAt } = application;
   const [service] = visaServiceId ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId)) : [];
   return {
-    name: applicantName(metadata, ""),
+    name: applicantName(storedAnswers(application), ""),
     email: userEmail,
     applicationNumber,
     serviceName: service?.serviceName ?? null,

@@ -11,7 +11,7 @@ import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { readResumeToken } from "~/mail/private-links.server";
-import { applicantName } from "./answers.server";
+import { applicantName, storedAnswers } from "./answers.server";
 import { readApplicationNumber } from "./application-number";
 import { type FoundApplication, findApplication } from "./find.server";
 import { grantHolder } from "./holder.server";
@@ -140,7 +140,7 @@ export async function enqueueLink(tx: Transaction, id: string, { leaving = false
   if (!application) return;
   const { userEmail: email, applicationNumber, visaServiceId } = application;
   const [service] = visaServiceId ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId)) : [];
-  const name = applicantName(application.metadata, "");
+  const name = applicantName(storedAnswers(application), "");
   await enqueueMail(
     tx,
     {

@@ -12,7 +12,7 @@ import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { seal } from "~/mail/private-links.server";
 import { typedLine } from "~/typed-text";
-import { applicantName } from "./answers.server";
+import { applicantName, storedAnswers, toStore } from "./answers.server";
 import { newApplicationNumber } from "./application-number";
 import { keepResult, resultOf } from "./attempts.server";
 import { grantHolder, repeatHolder } from "./holder.server";
@@ -125,7 +125,7 @@ async function insertApplication(
       applicationType: service?.visaType ?? null,
       totalSteps: 8,
       totalAmountDue: service?.totalPrice ?? "0",
-      metadata: { step1: { email } },
+      metadata: toStore({ step1: { email } }),
       linkSentAt: new Date(),
     });
     const serviceName = service?.serviceName ?? null;
@@ -212,7 +212,7 @@ async function tellOfDraft(
     )
     .returning();
   if (!draft) return;
-  const name = applicantName(draft.metadata, email.split("@")[0]);
+  const name = applicantName(storedAnswers(draft), email.split("@")[0]);
   await enqueueMail(tx, {
     kind: "draft_exists",
     to: draft.userEmail,

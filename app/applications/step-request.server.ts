@@ -175,7 +175,7 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
 async function sortAnswers({ form, find }: StepWork) {
   const { definition } = form.step;
   const unfit = unfitAnswers(definition, form.typed);
-  // What is stored is asked for only where a save has to keep some of it: files, and what was there before an unfit answer.
+  // Only these saves ask for what is stored: they keep its files, or what was there before an unfit answer.
   const keeps = unfit.length > 0 || fieldsOf(definition).some((field) => field.kind === "file");
   const found = keeps ? await find() : undefined;
   const before = found ? storedStep(found.application, definition).answers : {};

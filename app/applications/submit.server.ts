@@ -6,7 +6,7 @@ import { db, type Transaction } from "~/db/client.server";
 import { applicationStatusHistory, type Metadata, visaApplications } from "~/db/schema/applications";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
-import { applicantName } from "./answers.server";
+import { applicantName, storedAnswers, toStore } from "./answers.server";
 import { asHolder, type HolderContext } from "./as-holder.server";
 import { keepResult, resultOf } from "./attempts.server";
 import { countryCodes } from "./countries.server";
@@ -63,11 +63,12 @@ export async function submitApplication(
       const isRepeat = (await resultOf(tx, key))?.id === id;
       return isRepeat ? { ok: true } : refuse("closed");
     }
-    const missing = problemsOf(steps, application.metadata);
+    const answers = storedAnswers(application);
+    const missing = problemsOf(steps, answers);
     if (missing.length > 0) return refuse("invalid", "", { steps: missing });
     if (application.userEmail === "") return refuse("conflict");
     await keepResult(tx, key, "submit", { id });
-    const signed = relevantMetadata(steps, application.metadata);
+    const signed = relevantMetadata(steps, answers);
     const submittedAt = await closeDraft(tx, id, signed);
     await keepSignedRecord(tx, { applicationId: id, attemptKey: key, steps, signed, serviceName, submittedAt });
     await tellOfSubmission(tx, application, { signed, visaType, submittedAt });
@@ -80,7 +81,13 @@ async function closeDraft(tx: Transaction, id: string, signed: Metadata): Promis
   const submittedAt = new Date();
   const [updated] = await tx
     .update(visaApplications)
-    .set({ status: "submitted", submittedAt, completionPercentage: 100, metadata: signed, lastUpdatedAt: submittedAt })
+    .set({
+      status: "submitted",
+      submittedAt,
+      completionPercentage: 100,
+      metadata: toStore(signed),
+      lastUpdatedAt: submittedAt,
+    })
     .where(eq(visaApplications.id, id))
     .returning({ id: visaApplications.id });
   if (!updated) throw new SubmissionError("No application data returned after update");

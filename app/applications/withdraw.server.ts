@@ -5,7 +5,7 @@ import type { ApplicationStatus } from "~/db/schema/values";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { textInput } from "~/typed-input.server";
-import { applicantName } from "./answers.server";
+import { applicantName, storedAnswers } from "./answers.server";
 import { asHolder, type HolderContext } from "./as-holder.server";
 
 export const reasonLimit = 1000;
@@ -56,7 +56,7 @@ export async function requestWithdrawal(
     const [service] = visaServiceId
       ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId))
       : [];
-    const name = applicantName(application.metadata);
+    const name = applicantName(storedAnswers(application));
     const mail = { applicationNumber, reason, requestedAt: now.toISOString() };
     await enqueueMail(tx, {
       kind: "withdrawal_requested",

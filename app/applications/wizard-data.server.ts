@@ -1,5 +1,5 @@
 import { addressOf } from "./address.server";
-import { storedStep } from "./answers.server";
+import { storedAnswers, storedStep } from "./answers.server";
 import { countryCodes, countryList, countryName } from "./countries.server";
 import type { FoundApplication } from "./find.server";
 import { filesByRequirement, missingDocuments } from "./requirements.server";
@@ -24,6 +24,7 @@ export async function wizardData(found: FoundApplication, code: string | null) {
   if (!step) throw new Error("A service has no steps");
   const isReview = step.definition.code === "review_certification";
   const others = steps.filter((one) => one !== step);
+  const answers = storedAnswers(application);
   return {
     view: "wizard" as const,
     id: application.id,
@@ -36,13 +37,13 @@ export async function wizardData(found: FoundApplication, code: string | null) {
     percent: Math.round(((index + 1) / steps.length) * 100),
     step: { code: step.definition.code, title: step.title },
     previous: steps[index - 1]?.definition.code ?? null,
-    answers: openingAnswers(step.definition, application.metadata),
+    answers: openingAnswers(step.definition, answers),
     revision: storedStep(application, step.definition).revision,
     steps: steps.map((one, place) => listed(application, one, place, index, reached)),
     countries: isReview ? [] : countryList,
     today: todayAround(),
-    review: isReview ? reviewSteps(others, application.metadata, countryName) : [],
-    missing: isReview ? problemsOf(others, application.metadata) : ([] as StepProblems[]),
+    review: isReview ? reviewSteps(others, answers, countryName) : [],
+    missing: isReview ? problemsOf(others, answers) : ([] as StepProblems[]),
     documents: isReview ? await documentsOf(application) : undefined,
     signatureDate: nassauDay(),
     attempt: crypto.randomUUID(),
