@@ -48,7 +48,8 @@ export async function writeAnswers(
 }
 
 /** The applicant's name of step 1, in either spelling that stored metadata may have (W-MAIL-6). */
-export function applicantName({ step1 = {} }: Metadata, otherwise = "Applicant"): string {
+export function applicantName(answers: Metadata, otherwise = "Applicant"): string {
+  const step1 = answers.step1 ?? {};
   const name = [step1.firstName ?? step1.first_name, step1.lastName ?? step1.last_name];
   return name.filter((part) => typeof part === "string" && part !== "").join(" ") || otherwise;
 }
