@@ -34,9 +34,9 @@ type Followed = Done<{ opened: { id: string; cookie: string; asksToEnd: boolean 
 /**
  * Redeems a resume link: this browser holds the application from now on, and its email is confirmed (W-RESUME-3, -9,
  * V-ATK-12). Where the question is asked the answer decides: `end` also takes the right from every browser before this
- * one, `no` opens nothing and detaches the address. The first answer counts: a `no` that comes after another one changes
- * nothing (a conflict), and an `end` ends nobody, which the page of the browsers then asks for. Without an answer it is invalid.
- * Links that are unknown, expired or were ended are not found.
+ * one, `no` opens nothing and detaches the address; without an answer the form is invalid. The first answer counts: a
+ * `no` that comes after another one changes nothing (a conflict), and an `end` ends nobody, which the page of the
+ * browsers then asks for. Links that are unknown, expired or were ended are not found.
  */
 export async function followLink(context: Following, token: string, given: unknown): Promise<Followed | Refused> {
   const link = readResumeToken(token);

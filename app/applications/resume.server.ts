@@ -50,7 +50,7 @@ export async function readLink(token: string): Promise<LinkState> {
 
 /**
  * Opens a draft for who knows the email that it was started with (W-RESUME-2); throttled, one answer for every no.
- * Forbidden, whatever the email, is what `opensByLinkOnly`.
+ * What opens by its link alone is forbidden, whatever the email (`opensByLinkOnly`).
  */
 export async function openByEmail(
   context: { address: string; browser: string },
