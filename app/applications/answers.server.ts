@@ -9,8 +9,8 @@ import type { Answers, StepDefinition } from "./steps/definition";
 import { metadataKey } from "./steps/registry";
 import { reviewSteps } from "./steps/review";
 
-// What an applicant answered is read and written here, so that there is one place to protect it: by the functions below,
-// and by the statement of a save, which compares and writes a step's answers by itself (`save-step.server.ts`).
+// What an applicant answered is read and written here, so that there is one place to protect it. The statement of a
+// save alone compares and writes a step's answers by itself (`save-step.server.ts`).
 
 type Row = Pick<typeof visaApplications.$inferSelect, "metadata" | "revisions">;
 

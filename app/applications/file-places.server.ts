@@ -5,7 +5,7 @@ import { stepsOfService } from "./service-steps.server";
 import { type FileField, fieldsOf, type StepDefinition } from "./steps/definition";
 
 type QuestionPlace = { step: string; field: string };
-/** Where a file goes: a question, by its step's code and its name, or something that the service asks for, by its type. */
+/** Where a file goes: a question, by its step's code and its name, or what the service asks for, by its type. */
 export type FilePlace = QuestionPlace | { type: string };
 
 /** A question that is answered by a file, with the title of its step. */

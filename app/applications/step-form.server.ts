@@ -66,7 +66,7 @@ export function listHash({ step, typed, intent }: StepForm): string | undefined 
   return verb === "add" && last >= 0 ? `${name}-${last}-${field.fields[0]?.name ?? ""}` : name;
 }
 
-/** Where the person wants to be afterwards, as an index of `steps`; whether they may is for the save to say (W-WIZ-8). */
+/** Where the person wants to be afterwards, as an index of `steps`; whether they may, the save says (W-WIZ-8). */
 export function goalOf({ intent, index }: StepForm, steps: readonly ServiceStep[]): number {
   if (intent === "next") return Math.min(index + 1, steps.length - 1);
   if (intent === "previous") return Math.max(index - 1, 0);
