@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
+import type { HolderContext } from "~/applications/as-holder.server";
 import { type ApplicationService, knownService } from "~/applications/find.server";
 import { holderToken } from "~/applications/holder.server";
 import { lookAtSaves } from "~/applications/save-limits.server";
-import { type Asking, answerStep, saveAnswer } from "~/applications/step-request.server";
+import { answerStep, saveAnswer } from "~/applications/step-request.server";
 import { formTypeOf } from "~/bodies/content-type";
 import { rememberPairs } from "~/bodies/read-form.server";
 import { readPairs } from "~/bodies/urlencoded.server";
@@ -22,7 +23,7 @@ const route = "apply/:id/save";
 const worthPacking = 1024;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
-type Save = { asking: Asking; application: ApplicationService };
+type Save = { asking: HolderContext; application: ApplicationService };
 
 /**
  * Answers a save as the wizard's script sends it, before any of the shell and the router: they cost half of a save

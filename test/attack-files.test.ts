@@ -33,7 +33,7 @@ test("[V-ATK-29] a file of another application, of an inquiry, or of nobody: 404
   for (const document of [other.document, waiting.id, crypto.randomUUID(), "x", "", `${other.document}'`, other.id]) {
     const byScript = await own.applicant.post(`/apply/${own.id}/documents/save`, { intent: "remove", document });
     expect([document, byScript.status]).toEqual([document, 404]);
-    expect(await byScript.json()).toMatchObject({ outcome: "missing" });
+    expect(await byScript.json()).toMatchObject({ ok: false, reason: "not-found" });
     if (document === "") continue;
     const page = await own.applicant.post(`/apply/${own.id}/documents`, { type: "passport_copy", remove: document });
     expect([document, page.status]).toEqual([document, 404]);

@@ -68,7 +68,7 @@ describe.each([
     body.set("type", "passport_copy");
     body.set("file", new File([bytes], "passport.pdf"));
     const response = await owner.post(`/apply/${application}/documents/save`, body);
-    const answer = (await response.json()) as { outcome: string; id?: string; message?: string };
+    const answer = (await response.json()) as { id?: string; message?: string };
     return { status: response.status, ...answer, url: `/documents/${answer.id}` };
   }
   const rowOf = async (id: string | undefined) =>

@@ -39,7 +39,7 @@ async function send(file: File, visitor = owner, id = application) {
   body.set("type", "passport_copy");
   body.set("file", file);
   const response = await visitor.post(`/apply/${id}/documents/save`, body);
-  const answer = (await response.json()) as { outcome: string; id?: string; message?: string };
+  const answer = (await response.json()) as { id?: string; message?: string };
   return { status: response.status, id: "", ...answer };
 }
 const scanOf = async (id: string) =>

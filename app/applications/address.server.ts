@@ -5,15 +5,13 @@ import { takeFromBoth } from "~/accounts/limits.server";
 import { mayAct, type StaffContext } from "~/accounts/staff.server";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { addressHash } from "~/mail/refused-address.server";
-import { isHolder } from "./holder.server";
+import { asHolder, type HolderContext } from "./as-holder.server";
 import { enqueueLink } from "./resume.server";
 import { applicantEmail } from "./start.server";
 
-type Context = { address: string; holder: string };
-export type AddressResult =
-  | { outcome: "sent" | "limited" | "settled" | "refused" }
-  | { outcome: "invalid"; message: string };
+export type AddressResult = { outcome: "sent" | "settled" | "refused" };
 
 /** What the pages of an application say of its address: an empty one is nobody's. */
 export const addressOf = (application: { userEmail: string; emailConfirmedAt: Date | null }) => ({
@@ -26,63 +24,52 @@ export type AddressState = ReturnType<typeof addressOf>;
  * As often as anybody may ask for a link (decision 27), and counted apart: who knows an id alone uses up nothing of its
  * holder's. In the transaction, so that what sends nothing counts against nobody.
  */
-async function maySend(tx: Transaction, { address }: Context, applicationId: string): Promise<boolean> {
+async function maySend(tx: Transaction, { address }: HolderContext, applicationId: string): Promise<boolean> {
   const limits = { address: { max: 20, seconds: 3600 }, identity: { max: 5, seconds: 3600 } };
   return (await takeFromBoth("own link", { address, identity: applicationId }, limits, tx)).allowed;
 }
 
 /**
  * Gives an application whose address was refused by its owner another one, and sends a link there that confirms it
- * (V-ATK-14). The same rule as at the start; an address that was refused for it is not taken again. `settled`: it has
- * one.
+ * (V-ATK-14). The same rule as at the start; an address that was refused for it is not taken again. One that has an
+ * address is a conflict.
  */
-export async function giveAddress(context: Context, applicationId: string, given: unknown): Promise<AddressResult> {
+export async function giveAddress(
+  context: HolderContext,
+  applicationId: string,
+  given: unknown,
+): Promise<Done | Refused> {
   const parsed = applicantEmail.safeParse(given);
-  if (!parsed.success) return { outcome: "invalid", message: "Please enter a valid email address" };
+  if (!parsed.success) return refuse("invalid", "Please enter a valid email address");
   const email = parsed.data;
-  return db.transaction(async (tx): Promise<AddressResult> => {
-    const [application] = await tx
-      .select()
-      .from(visaApplications)
-      .where(eq(visaApplications.id, applicationId))
-      .for("update");
-    if (!application || !(await isHolder(tx, applicationId, context.holder))) return { outcome: "refused" };
-    if (application.userEmail !== "") return { outcome: "settled" };
+  return asHolder(context, applicationId, async ({ tx, application, record }) => {
+    if (application.userEmail !== "") return refuse("conflict");
     if (application.refusedEmailHashes.includes(addressHash(email)))
-      return {
-        outcome: "invalid",
-        message: "The owner of this address told us that they did not begin this application. Please give another one",
-      };
-    if (!(await maySend(tx, context, applicationId))) return { outcome: "limited" };
+      return refuse(
+        "invalid",
+        "The owner of this address told us that they did not begin this application. Please give another one",
+      );
+    if (!(await maySend(tx, context, applicationId))) return refuse("limited");
     await tx
       .update(visaApplications)
       .set({ userEmail: email, emailConfirmedAt: null, resumeToken: crypto.randomUUID() })
       .where(eq(visaApplications.id, applicationId));
-    await recordActivity(tx, null, {
-      actionType: "email_given_by_applicant",
-      subjectType: "application",
-      subjectId: applicationId,
-      details: { number: application.applicationNumber },
-      address: context.address,
-    });
+    await record({ actionType: "email_given_by_applicant" });
     await enqueueLink(tx, applicationId);
-    return { outcome: "sent" };
+    return { ok: true };
   });
 }
 
-/** Sends the link that confirms the address once more, for the browser that holds the application (V-ATK-13). */
-export async function sendLinkAgain(context: Context, applicationId: string): Promise<AddressResult> {
-  return db.transaction(async (tx): Promise<AddressResult> => {
-    const [application] = await tx
-      .select()
-      .from(visaApplications)
-      .where(eq(visaApplications.id, applicationId))
-      .for("update");
-    if (!application || !(await isHolder(tx, applicationId, context.holder))) return { outcome: "refused" };
-    if (application.userEmail === "" || application.emailConfirmedAt) return { outcome: "settled" };
-    if (!(await maySend(tx, context, applicationId))) return { outcome: "limited" };
+/**
+ * Sends the link that confirms the address once more, for the browser that holds the application (V-ATK-13). Without an
+ * address, or with one that is confirmed, there is no such link: a conflict.
+ */
+export function sendLinkAgain(context: HolderContext, applicationId: string): Promise<Done | Refused> {
+  return asHolder(context, applicationId, async ({ tx, application }) => {
+    if (application.userEmail === "" || application.emailConfirmedAt) return refuse("conflict");
+    if (!(await maySend(tx, context, applicationId))) return refuse("limited");
     await enqueueLink(tx, applicationId);
-    return { outcome: "sent" };
+    return { ok: true };
   });
 }
 

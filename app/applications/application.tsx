@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { refusedForAnHour } from "~/accounts/limits.server";
+import type { Done, Refused } from "~/ground/verbs/refused";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/application";
 import { addressOf } from "./address.server";
@@ -98,7 +99,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!holder && (intent === "forget" || found.application.status !== "draft")) throw redirect(`/apply/${id}`);
   if (!holder) return data<Answer>({ kind: "closed", kept }, 403);
   if (intent === "forget") throw redirect("/", { headers: { "Set-Cookie": await revokeHolder(id, holder) } });
-  return afterStep(id, await answerStep({ address, holder }, found.application, form));
+  return afterStep(id, await answerStep({ address, holder }, found.application, form, found));
 }
 
 /** The step that the address names stays, so that who has to open the application anew finds it again. */
@@ -112,17 +113,17 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 type Keeping = { kept?: string };
 
-const linkAsked = (result: "asked" | "limited", keeping: Keeping) =>
-  result === "limited"
-    ? data<Answer>(
-        { kind: "wrong-email", message: "Too many requests from here. Please try again in an hour.", ...keeping },
-        refusedForAnHour,
-      )
-    : data<Answer>({
+const linkAsked = ({ ok }: Done | Refused, keeping: Keeping) =>
+  ok
+    ? data<Answer>({
         kind: "link-asked",
         message: "If this application exists, a fresh link is on its way to the address it was started with.",
         ...keeping,
-      });
+      })
+    : data<Answer>(
+        { kind: "wrong-email", message: "Too many requests from here. Please try again in an hour.", ...keeping },
+        refusedForAnHour,
+      );
 
 async function open(
   from: { address: string; browser: string },
@@ -132,11 +133,11 @@ async function open(
   keeping: Keeping,
 ) {
   const result = await openByEmail(from, id, email);
-  if (result.outcome === "opened" && keeping.kept)
+  if (result.ok && keeping.kept)
     return data<Answer>({ kind: "opened", kept: keeping.kept }, { headers: { "Set-Cookie": result.cookie } });
-  if (result.outcome === "opened") throw redirect(place, { headers: { "Set-Cookie": result.cookie } });
-  if (result.outcome === "by-link") return data<Answer>({ kind: "by-link", ...keeping }, 403);
-  const limited = result.outcome === "limited";
+  if (result.ok) throw redirect(place, { headers: { "Set-Cookie": result.cookie } });
+  if (result.reason === "forbidden") return data<Answer>({ kind: "by-link", ...keeping }, 403);
+  const limited = result.reason === "limited";
   const message = limited
     ? "Too many attempts. Please try again in an hour, or use the link in our mail."
     : "That is not the email address this application was started with.";

@@ -13,8 +13,9 @@ export type HolderContext = { address: string; holder: string };
 export type HolderWork = {
   tx: Transaction;
   application: typeof visaApplications.$inferSelect;
-  record: (activity: Pick<Activity, "actionType" | "details">) => Promise<void>;
+  record: (activity: Recorded) => Promise<void>;
 };
+type Recorded = Pick<Activity, "actionType" | "details" | "browser">;
 
 /**
  * A verb of the applicant: opens the one transaction, locks the application, and checks that this browser holds it now.
@@ -24,17 +25,17 @@ export async function asHolder<Result extends Done | Refused<unknown>>(
   { address, holder }: HolderContext,
   applicationId: string,
   run: (work: HolderWork) => Promise<Result>,
-): Promise<Result | Refused> {
-  return inTransaction(async (tx): Promise<Result | Refused> => {
+): Promise<Result | Refused<undefined, "forbidden">> {
+  return inTransaction(async (tx): Promise<Result | Refused<undefined, "forbidden">> => {
     const [application] = await tx
       .select()
       .from(visaApplications)
       .where(eq(visaApplications.id, applicationId))
       .for("update");
     if (!application || !(await isHolder(tx, applicationId, holder))) return refuse("forbidden");
-    const record = ({ actionType, details }: Pick<Activity, "actionType" | "details">) =>
+    const record = ({ details, ...activity }: Recorded) =>
       recordActivity(tx, null, {
-        actionType,
+        ...activity,
         subjectType: "application",
         subjectId: applicationId,
         details: { number: application.applicationNumber, ...details },
@@ -42,4 +43,18 @@ export async function asHolder<Result extends Done | Refused<unknown>>(
       });
     return run({ tx, application, record });
   });
+}
+
+/** The same for what is done to a draft alone: what was submitted is closed. */
+export function asHolderOfDraft<Result extends Done | Refused<unknown>>(
+  context: HolderContext,
+  applicationId: string,
+  run: (work: HolderWork) => Promise<Result>,
+): Promise<Result | Refused<undefined, "forbidden" | "closed">> {
+  return asHolder(
+    context,
+    applicationId,
+    async (work): Promise<Result | Refused<undefined, "closed">> =>
+      work.application.status === "draft" ? run(work) : refuse("closed"),
+  );
 }

@@ -2,162 +2,142 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { attemptHash } from "~/attempt-hash.server";
 import type { Transaction } from "~/db/client.server";
-import { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
-import { FileRefused } from "~/documents/file-check.server";
-import { StorageError } from "~/documents/storage-error.server";
-import { notStored, prepareFile, storeDocument, TooManyDocuments, whileStoring } from "~/documents/store.server";
+import { storeDocument, takeFile } from "~/documents/store.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { storedAnswers, storedStep, writeAnswers } from "./answers.server";
+import { asHolderOfDraft, type HolderContext } from "./as-holder.server";
 import { keepResult, resultOf } from "./attempts.server";
-import { rulesOf } from "./file-limits";
-import { isHolder } from "./holder.server";
-import { stepsOfService } from "./service-steps.server";
-import { type Answers, type FileField, fieldsOf, type StepDefinition } from "./steps/definition";
-import { metadataKey } from "./steps/registry";
-import { refuseUpload, type UploadRefused } from "./upload-limit.server";
+import { type FilePlace, findPlace, findQuestion, type Question } from "./file-places.server";
+import { addressesIn } from "./requirements.server";
+import { refuseUpload, type UploadLimited } from "./upload-limit.server";
 
 type Application = { id: string; visaServiceId: string | null; furthestStep: number };
-/** A question that is answered by a file, by its step's code and its name. */
-export type FilePlace = { step: string; field: string };
-export type FoundPlace = { definition: StepDefinition; title: string; field: FileField<string> };
 
-export type FileResult =
-  /** The step's revision before and after: equal when there was nothing to do. */
-  | { outcome: "done"; url: string | null; name: string | null; before: number; revision: number }
-  /** `away`: the file could not be stored now; the same one may well be at the next try. */
-  | { outcome: "invalid" | "away"; message: string }
-  | UploadRefused
-  | { outcome: "missing"; message: string }
-  | { outcome: "refused" | "submitted" };
+/** A step's revision before and after its answer was changed: equal when there was nothing to change. */
+type Revised = { before: number; revision: number };
+export type Attached = { id: string; url: string; name: string } & Partial<Revised>;
+export type FileRefusal =
+  /** `busy`: the file could not be stored now; the same one may well be at the next try. */
+  Refused<undefined, "invalid" | "busy" | "not-found" | "forbidden" | "closed"> | UploadLimited;
 
 const attempt = z.uuid();
 
-/** The question that a file is for, if the application asks it and has been led to it. */
-export async function filePlace(application: Application, { step, field }: FilePlace): Promise<FoundPlace | undefined> {
-  const steps = await stepsOfService(application.visaServiceId);
-  const found = steps
-    .slice(0, Math.max(1, application.furthestStep))
-    .find(({ definition }) => definition.code === step);
-  const asked = found && fieldsOf(found.definition).find((one) => one.kind === "file" && one.name === field);
-  return found && asked?.kind === "file"
-    ? { definition: found.definition, title: found.title, field: asked }
-    : undefined;
-}
-
 /**
- * Stores a file as the answer to a question, for the browser that holds the draft: the document, the step's answers and
- * its revision in one transaction. It takes the place of the file that was there. The same attempt key gets the stored
- * result (W-UPLOAD-14).
+ * Stores a file for the browser that holds the draft, where the application asks for one. As the answer to a question
+ * it takes the place of the file that was there; several for one requirement stand side by side. The same attempt key
+ * gets the stored result (W-UPLOAD-14).
  */
 export async function attachDocument(
-  { address, holder }: { address: string; holder: string },
+  context: HolderContext,
   application: Application,
-  place: FilePlace,
+  at: FilePlace,
   given: FormData,
-): Promise<FileResult> {
+): Promise<Done<Attached> | FileRefusal> {
   const key = attempt.safeParse(given.get("attempt"));
   const file = given.get("file");
-  const found = await filePlace(application, place);
-  if (!key.success || !found) return { outcome: "invalid", message: "Failed to upload file" };
-  if (!(file instanceof File) || file.name === "") return { outcome: "invalid", message: "Please choose a file" };
-  const refused = await refuseUpload(address, application.id);
-  if (refused) return refused;
+  const place = await findPlace(application, at);
+  if (!key.success || !place) return refuse("invalid", "Failed to upload file");
+  if (!(file instanceof File) || file.name === "") return refuse("invalid", "Please choose a file");
+  const limited = await refuseUpload(context.address, application.id);
+  if (limited) return limited;
 
-  const { field } = found;
-  try {
-    const prepared = await prepareFile(file.name, file, rulesOf(field));
-    return await changeFile(application.id, holder, found, async (tx, old) => {
-      const hash = attemptHash("upload", holder, key.data);
-      const repeated = await attachedBefore(tx, application.id, hash);
-      if (repeated) return repeated;
-      if (old) await discardDocument(tx, old);
-      const { url, name } = await storeDocument(tx, {
-        applicationId: application.id,
-        documentType: field.documentType,
-        file: prepared,
-        uploadedBy: holder,
+  const { kind, question, rules, documentType } = place;
+  const hash = attemptHash(kind, context.holder, key.data);
+  return takeFile(file, { rules }, (checked) =>
+    asHolderOfDraft(context, application.id, async ({ tx, application: current }): Promise<Done<Attached>> => {
+      const repeated = await attachedBefore(tx, current.id, hash);
+      if (repeated) return { ok: true, ...repeated };
+      if (question) await discardAnswer(tx, current, question);
+      const stored = await storeDocument(tx, {
+        applicationId: current.id,
+        documentType,
+        file: checked,
+        uploadedBy: context.holder,
       });
-      return { change: { url, name }, attempt: hash };
-    });
-  } catch (error) {
-    if (error instanceof FileRefused || error instanceof TooManyDocuments)
-      return { outcome: "invalid", message: error.message };
-    if (error instanceof StorageError) return { outcome: "away", message: notStored };
-    throw error;
-  }
+      const { id, url, name } = stored;
+      const revised = question && (await answerWithFile(tx, current, question, { url, name }));
+      await keepResult(tx, hash, kind, { applicationId: current.id, id, url, name, ...asTexts(revised) });
+      return { ok: true, id, url, name, ...revised };
+    }),
+  );
 }
 
-/** Takes a file away again (W-UPLOAD-8): its answer and the document. Without one there is nothing to do, and no error. */
-export async function detachDocument(application: Application, holder: string, place: FilePlace): Promise<FileResult> {
-  const found = await filePlace(application, place);
-  if (!found) return { outcome: "missing", message: "Failed to remove the file" };
-  return changeFile(application.id, holder, found, async (tx, old) => {
-    if (old) await discardDocument(tx, old);
-    return { change: null };
+/** Takes the file of a question away again (W-UPLOAD-8). Without one there is nothing to do, and that is no error. */
+export async function detachDocument(
+  context: HolderContext,
+  application: Application,
+  at: { step: string; field: string },
+): Promise<Done<Revised> | FileRefusal> {
+  const question = await findQuestion(application, at);
+  if (!question) return refuse("not-found", "Failed to remove the file");
+  return asHolderOfDraft(context, application.id, async ({ tx, application: current }) => {
+    await discardAnswer(tx, current, question);
+    return { ok: true, ...(await answerWithFile(tx, current, question, null)) };
   });
 }
-
-type Attached = { url: string; name: string };
-type Change = { change: Attached | null; attempt?: string } | { done: FileResult };
 
 /**
- * Changes the file of a question in one transaction. The application's row is locked first, so that two uploads, and an
- * upload and a save, come one after the other.
+ * Removes a file that answers no question (W-UPLOAD-8); one that does is its step's to remove. One that is gone, or is
+ * somebody else's, is not found (V-ATK-29): nothing tells which.
  */
-async function changeFile(
-  id: string,
-  holder: string,
-  { definition, field }: FoundPlace,
-  act: (tx: Transaction, old: string | undefined) => Promise<Change>,
-): Promise<FileResult> {
-  return whileStoring(async (tx): Promise<FileResult> => {
-    const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
-    if (!application || !(await isHolder(tx, id, holder))) return { outcome: "refused" };
-    if (application.status !== "draft") return { outcome: "submitted" };
-    const key = metadataKey(definition);
-    const answers: Answers = application.metadata[key] ?? {};
-    const before = application.revisions[key] ?? 0;
-    const acted = await act(tx, await ownDocument(tx, id, answers[field.name]));
-    if ("done" in acted) return acted.done;
-    const { change } = acted;
-    if (!change && !(field.name in answers))
-      return { outcome: "done", url: null, name: null, before, revision: before };
-    const { [field.name]: _url, [field.filename]: _name, ...others } = answers;
-    const now = change ? { ...others, [field.name]: change.url, [field.filename]: change.name } : others;
-    const revision = before + 1;
-    await tx
-      .update(visaApplications)
-      .set({
-        metadata: { ...application.metadata, [key]: now },
-        revisions: { ...application.revisions, [key]: revision },
-        lastUpdatedAt: new Date(),
-      })
-      .where(eq(visaApplications.id, id));
-    if (change && acted.attempt)
-      await keepResult(tx, acted.attempt, "upload", {
-        applicationId: id,
-        ...change,
-        before: String(before),
-        revision: String(revision),
-      });
-    return { outcome: "done", url: change?.url ?? null, name: change?.name ?? null, before, revision };
+export async function removeAddedDocument(
+  context: HolderContext,
+  applicationId: string,
+  documentId: unknown,
+): Promise<Done | FileRefusal> {
+  const missing = refuse("not-found", "This file is not here any more.");
+  const id = z.uuid().safeParse(documentId).data;
+  if (!id) return missing;
+  return asHolderOfDraft(context, applicationId, async ({ tx, application }) => {
+    if (addressesIn(storedAnswers(application)).has(`/documents/${id}`))
+      return refuse("invalid", "This file belongs to an answer. Please remove it in its step.");
+    const own = await ownDocument(tx, applicationId, id);
+    if (!own) return missing;
+    await discardDocument(tx, own);
+    return { ok: true };
   });
 }
 
-async function attachedBefore(tx: Transaction, applicationId: string, key: string): Promise<Change | undefined> {
-  const result = await resultOf(tx, key);
-  if (result?.applicationId !== applicationId) return undefined;
-  const { url = null, name = null, before, revision } = result;
-  return { done: { outcome: "done", url, name, before: Number(before), revision: Number(revision) } };
+type Current = Parameters<typeof writeAnswers>[1];
+
+async function discardAnswer(tx: Transaction, application: Current, { definition, field }: Question) {
+  const url = storedStep(application, definition).answers[field.name];
+  const id = z.uuid().safeParse(typeof url === "string" ? url.replace(/^\/documents\//, "") : undefined).data;
+  const own = id && (await ownDocument(tx, application.id, id));
+  if (own) await discardDocument(tx, own);
 }
 
-/** The id of the document that an answer points to, if it is this application's: another one's is never removed. */
-async function ownDocument(tx: Transaction, applicationId: string, url: unknown): Promise<string | undefined> {
-  const id = z.uuid().safeParse(typeof url === "string" ? url.replace(/^\/documents\//, "") : undefined);
-  if (!id.success) return undefined;
+/** Writes a file's address and name into the step, under a new revision; null takes them out of it. */
+async function answerWithFile(
+  tx: Transaction,
+  application: Current,
+  { definition, field }: Question,
+  file: { url: string; name: string } | null,
+): Promise<Revised> {
+  const { answers, revision: before } = storedStep(application, definition);
+  if (!file && !(field.name in answers)) return { before, revision: before };
+  const { [field.name]: _url, [field.filename]: _name, ...others } = answers;
+  const now = file ? { ...others, [field.name]: file.url, [field.filename]: file.name } : others;
+  return { before, revision: await writeAnswers(tx, application, definition, now) };
+}
+
+const asTexts = (revised: Revised | undefined) =>
+  revised && { before: String(revised.before), revision: String(revised.revision) };
+
+async function attachedBefore(tx: Transaction, applicationId: string, hash: string): Promise<Attached | undefined> {
+  const result = await resultOf(tx, hash);
+  if (result?.applicationId !== applicationId) return undefined;
+  const { id = "", url = "", name = "", before, revision } = result;
+  return { id, url, name, ...(before && revision ? { before: Number(before), revision: Number(revision) } : {}) };
+}
+
+/** The id of a document if it is this application's: another one's is never removed. */
+async function ownDocument(tx: Transaction, applicationId: string, id: string): Promise<string | undefined> {
   const [document] = await tx
     .select({ id: documents.id })
     .from(documents)
-    .where(and(eq(documents.id, id.data), eq(documents.applicationId, applicationId)));
+    .where(and(eq(documents.id, id), eq(documents.applicationId, applicationId)));
   return document?.id;
 }

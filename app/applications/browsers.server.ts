@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { z } from "zod";
-import { recordActivity } from "~/accounts/activity.server";
 import { takeFromBoth } from "~/accounts/limits.server";
 import { db, type Transaction } from "~/db/client.server";
 import { applicationHolders as t, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
+import { applicantName, storedAnswers } from "./answers.server";
+import { asHolder, type HolderContext } from "./as-holder.server";
 import { browsersInWords, kindInWords } from "./browser-words";
-import { expiredCookie, isHolder } from "./holder.server";
-import { applicantName } from "./submit.server";
+import { expiredCookie } from "./holder.server";
 
 /** More are not listed, nor do they have to be: all others can be ended at once. */
 export const mostListed = 50;
@@ -33,10 +34,9 @@ export async function listBrowsers(applicationId: string, holder: string) {
 }
 
 /** Who asks: where from, the kind of the browser (both of `visit`), and the hash of its token. */
-type Asking = { address: string; browser: string; holder: string };
-export type EndResult =
-  /** `cookie`: it was this very browser's own right. */
-  { outcome: "forgotten"; cookie: string } | { outcome: "ended" | "gone" | "refused" | "limited" };
+type Asking = HolderContext & { browser: string };
+/** `browsers`: how many were ended. `cookie`: it was this very browser's own right, and this header removes it. */
+export type EndResult = Done<{ browsers: number; cookie?: string }> | Refused;
 
 const hour = 3600;
 /** Counted for a browser, not for the application: no other one of its browsers can use up what ends it. */
@@ -50,27 +50,25 @@ export const endInput = z.union([z.literal("others"), z.uuid()]);
 /**
  * Ends one browser's right to an application, or that of all but this one, for a browser that holds it: the rows, a line
  * of the record and a mail in one transaction (V-ATK-15). From then on it opens by a link only: who was ended knows its id
- * and its email. `gone`: there was nothing to end, and nothing is mailed; so for a row of another application. This very
- * browser just forgets it, as after Save & Exit.
+ * and its email. Where there was none to end nothing is mailed; so for a row of another application. This very browser
+ * just forgets it, as after Save & Exit.
  */
-export async function endBrowsers(
+export function endBrowsers(
   asking: Asking,
   applicationId: string,
   which: z.output<typeof endInput>,
 ): Promise<EndResult> {
-  return db.transaction(async (tx): Promise<EndResult> => {
-    const application = await lockHeld(tx, applicationId, asking.holder);
-    if (!application) return { outcome: "refused" };
+  return asHolder(asking, applicationId, async ({ tx, application, record }): Promise<EndResult> => {
     if (which !== "others" && (await endOwn(tx, asking.holder, which)))
-      return { outcome: "forgotten", cookie: expiredCookie(applicationId) };
+      return { ok: true, browsers: 1, cookie: expiredCookie(applicationId) };
     const identity = asking.holder;
     if (!(await takeFromBoth("end browsers", { address: asking.address, identity }, endLimits, tx)).allowed)
-      return { outcome: "limited" };
-    const kinds = await endRows(tx, application.id, asking.holder, which);
-    if (kinds.length === 0) return { outcome: "gone" };
+      return refuse("limited");
+    const kinds = await endRows(tx, applicationId, asking.holder, which);
+    if (kinds.length === 0) return { ok: true, browsers: 0 };
     await tx.update(visaApplications).set({ opensByLinkOnly: true }).where(eq(visaApplications.id, applicationId));
-    const number = application.applicationNumber;
-    await record(tx, asking, applicationId, "browsers_ended_by_applicant", { number, ended: kinds.length });
+    const { browser } = asking;
+    await record({ actionType: "browsers_ended_by_applicant", details: { ended: kinds.length }, browser });
     if (application.userEmail)
       await enqueueMail(tx, {
         kind: "browsers_ended",
@@ -79,55 +77,40 @@ export async function endBrowsers(
           ...(await told(tx, application)),
           ended: browsersInWords(kinds),
           count: kinds.length,
-          endedWith: kindInWords(asking.browser),
+          endedWith: kindInWords(browser),
           endedAt: new Date().toISOString(),
         },
       });
-    return { outcome: "ended" };
+    return { ok: true, browsers: kinds.length };
   });
 }
 
 /**
  * Ends every link that was mailed so far and every other browser, and mails a fresh link (V-ATK-16): a new `resume_token`,
- * in one transaction with the record and the mail. `nowhere`: there is no address to mail it to, and nothing changes.
+ * in one transaction with the record and the mail. Without an address to mail it to, nothing changes: a conflict.
  */
-export async function renewLinks(
-  asking: Asking,
-  applicationId: string,
-): Promise<{ outcome: "renewed" | "refused" | "limited" | "nowhere" }> {
-  return db.transaction(async (tx) => {
-    const application = await lockHeld(tx, applicationId, asking.holder);
-    if (!application) return { outcome: "refused" };
-    if (!application.userEmail) return { outcome: "nowhere" };
+export function renewLinks(asking: Asking, applicationId: string): Promise<Done | Refused> {
+  return asHolder(asking, applicationId, async ({ tx, application, record }) => {
+    if (!application.userEmail) return refuse("conflict");
     const identity = asking.holder;
     if (!(await takeFromBoth("resume", { address: asking.address, identity }, linkLimits, tx)).allowed)
-      return { outcome: "limited" };
+      return refuse("limited");
     const kinds = await endRows(tx, applicationId, asking.holder, "others");
     await tx
       .update(visaApplications)
       .set({ resumeToken: randomUUID(), opensByLinkOnly: true, linkSentAt: new Date() })
       .where(eq(visaApplications.id, applicationId));
-    const number = application.applicationNumber;
-    await record(tx, asking, applicationId, "links_ended_by_applicant", { number, ended: kinds.length });
+    const { browser } = asking;
+    await record({ actionType: "links_ended_by_applicant", details: { ended: kinds.length }, browser });
     const data = { ...(await told(tx, application)), ended: kinds.length };
     // Every older link has just ended: who has shown that the address is theirs waits behind nobody (V-ATK-20).
     const byOthers = application.emailConfirmedAt === null;
     await enqueueMail(tx, { kind: "resume_link", ...to(application), data }, { byOthers });
-    return { outcome: "renewed" };
+    return { ok: true };
   });
 }
 
 type Application = typeof visaApplications.$inferSelect;
-
-/** Locked, so that what is asked of it next finds what was ended here; nothing where this browser does not hold it. */
-async function lockHeld(tx: Transaction, applicationId: string, holder: string): Promise<Application | undefined> {
-  const [application] = await tx
-    .select()
-    .from(visaApplications)
-    .where(eq(visaApplications.id, applicationId))
-    .for("update");
-  return application && (await isHolder(tx, applicationId, holder)) ? application : undefined;
-}
 
 /** Whether the row was this browser's own. */
 async function endOwn(tx: Transaction, holder: string, id: string): Promise<boolean> {
@@ -145,28 +128,18 @@ async function endRows(tx: Transaction, applicationId: string, holder: string, w
   return ended.filter((row) => row.expiresAt > new Date()).map((row) => row.browser);
 }
 
-const record = (
-  tx: Transaction,
-  { address, browser }: Asking,
-  subjectId: string,
-  actionType: string,
-  details: { number: string; ended: number },
-) => recordActivity(tx, null, { actionType, subjectType: "application", subjectId, details, address, browser });
-
 const to = (application: Application) => ({
   to: application.userEmail,
-  toName: applicantName(application.metadata, ""),
+  toName: applicantName(storedAnswers(application), ""),
   applicationId: application.id,
 });
 
 /** What both mails say of the application. */
-async function told(
-  tx: Transaction,
-  { metadata, userEmail, applicationNumber, visaServiceId, submittedAt }: Application,
-) {
+async function told(tx: Transaction, application: Application) {
+  const { userEmail, applicationNumber, visaServiceId, submittedAt } = application;
   const [service] = visaServiceId ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId)) : [];
   return {
-    name: applicantName(metadata, ""),
+    name: applicantName(storedAnswers(application), ""),
     email: userEmail,
     applicationNumber,
     serviceName: service?.serviceName ?? null,

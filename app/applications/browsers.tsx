@@ -1,6 +1,7 @@
 import { data, redirect } from "react-router";
 import { refusedForAnHour } from "~/accounts/limits.server";
 import { readForm } from "~/bodies/read-form.server";
+import type { Refused } from "~/ground/verbs/refused";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/browsers";
 import { endBrowsers, endInput, listBrowsers, mostListed, renewLinks } from "./browsers.server";
@@ -45,12 +46,22 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const given = (await readForm(request)).get("end");
   const which = endInput.safeParse(given);
   if (given !== "links" && !which.success) throw redirect(listOf(id, "gone"));
-  const result = which.success ? await endBrowsers(asking, id, which.data) : await renewLinks(asking, id);
-  if (result.outcome === "limited")
+  if (!which.success) {
+    const renewed = await renewLinks(asking, id);
+    if (!renewed.ok) return notEnded(id, renewed);
+    throw redirect(listOf(id, "renewed"));
+  }
+  const ended = await endBrowsers(asking, id, which.data);
+  if (!ended.ok) return notEnded(id, ended);
+  if (ended.cookie) throw redirect("/", { headers: { "Set-Cookie": ended.cookie } });
+  throw redirect(listOf(id, ended.browsers > 0 ? "ended" : "gone"));
+}
+
+function notEnded(id: string, { reason }: Refused) {
+  if (reason === "limited")
     return data({ message: "Too many requests from here. Please try again in an hour." }, refusedForAnHour);
-  if (result.outcome === "forgotten") throw redirect("/", { headers: { "Set-Cookie": result.cookie } });
-  if (result.outcome === "refused") throw redirect(`/apply/${id}`);
-  throw redirect(listOf(id, result.outcome));
+  // Without an address no link can be mailed: the list says so.
+  throw redirect(reason === "conflict" ? listOf(id, "nowhere") : `/apply/${id}`);
 }
 
 /** `Retry-After` of what is limited. */

@@ -3,8 +3,7 @@ import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
-import { refuse } from "~/ground/verbs/refused";
-import { asHolder, type HolderContext } from "./as-holder.server";
+import { asHolderOfDraft, type HolderContext } from "./as-holder.server";
 import { expiredCookie } from "./holder.server";
 
 /**
@@ -12,8 +11,7 @@ import { expiredCookie } from "./holder.server";
  * once this is committed. Its mails stay in the log, of no application any more. What is no draft is not deleted.
  */
 export function deleteDraft(context: HolderContext, applicationId: string) {
-  return asHolder(context, applicationId, async ({ tx, application, record }) => {
-    if (application.status !== "draft") return refuse("closed");
+  return asHolderOfDraft(context, applicationId, async ({ tx, record }) => {
     const files = await removeDraft(tx, applicationId);
     await record({ actionType: "draft_deleted_by_applicant", details: { files } });
     return { ok: true, cookie: expiredCookie(applicationId) };

@@ -2,7 +2,6 @@ import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { newAttempt } from "~/attempt-key";
 import { problemOfFile } from "~/documents/file-rules";
-import type { DocumentResult } from "./add-document.server";
 import { postFile } from "./file-client";
 import { rulesOf } from "./file-limits";
 import type { StoredFile } from "./requirements.server";
@@ -36,22 +35,18 @@ export function useUploads(application: string, type: string, onSettled: () => v
   const drop = (attempt: string) => setUploads((all) => all.filter((one) => one.attempt !== attempt));
 
   async function send({ attempt, file }: Upload) {
-    const body = new FormData();
-    body.set("attempt", attempt);
-    body.set("type", type);
-    body.set("file", file);
-    const result = await postFile<DocumentResult>(url, body, (part) => change(attempt, { part }));
-    if (result.outcome === "done") {
+    const result = await postFile(url, { attempt, type, file }, (part) => change(attempt, { part }));
+    if (result.ok) {
       await revalidate();
       drop(attempt);
       setSaid(`${file.name} uploaded`);
       return;
     }
     // No draft any more: the page's own loader knows where to.
-    if (result.outcome === "submitted") return void (await revalidate());
-    const closed = result.outcome === "refused";
-    const problem = closed ? closedWords : "message" in result ? result.message : "Failed to upload file";
-    change(attempt, { problem, closed, mayRepeat: result.outcome !== "invalid" });
+    if (result.reason === "closed") return void (await revalidate());
+    const closed = result.reason === "forbidden";
+    const problem = closed ? closedWords : result.message || "Failed to upload file";
+    change(attempt, { problem, closed, mayRepeat: result.reason !== "invalid" });
     setSaid(`${file.name}: ${problem}`);
   }
 
@@ -88,17 +83,14 @@ export function useUploads(application: string, type: string, onSettled: () => v
     dismiss: (upload: Upload) => drop(upload.attempt),
     async remove(file: StoredFile) {
       setRemoving(file.id);
-      const body = new FormData();
-      body.set("intent", "remove");
-      body.set("document", file.id);
-      const result = await postFile<DocumentResult>(url, body);
+      const result = await postFile(url, { intent: "remove", document: file.id });
       // Gone already: another tab, or a try whose answer was lost.
-      const gone = result.outcome === "done" || result.outcome === "missing";
-      const failed = "message" in result ? result.message : `${file.name} could not be removed. Please try again.`;
+      const gone = result.ok || result.reason === "not-found";
+      const failed = (!result.ok && result.message) || `${file.name} could not be removed. Please try again.`;
       setProblem(gone ? undefined : failed);
       setSaid(gone ? `${file.name} removed` : failed);
       // Asking for the page without a connection would lose what is on it.
-      if (result.outcome !== "lost") await revalidate();
+      if (result.ok || result.reason !== "lost") await revalidate();
       setRemoving(undefined);
       onSettled();
     },

@@ -1,30 +1,14 @@
-import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/documents-save";
-import { addDocument, type DocumentResult, removeAddedDocument } from "./add-document.server";
-import { findHeld } from "./find.server";
-import { requireFileLeft, retryAfterOf } from "./upload-limit.server";
-
-const statuses: Partial<Record<DocumentResult["outcome"], number>> = {
-  invalid: 422,
-  missing: 404,
-  limited: 429,
-  away: 503,
-  submitted: 409,
-  refused: 403,
-};
+import { attachDocument, removeAddedDocument } from "./attach-document.server";
+import { answerFile } from "./file-request.server";
 
 /** `POST /apply/{id}/documents/save`: the script of the documents' page sends a file, or removes one. Answers with JSON. */
-export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
-  const held = await findHeld(request, params.id);
-  const result = held ? await answer(held) : ({ outcome: "refused" } as const);
-  return Response.json(result, { status: statuses[result.outcome] ?? 200, headers: retryAfterOf(result) });
-
-  async function answer({ application, holder }: NonNullable<typeof held>): Promise<DocumentResult> {
-    const { address } = context.get(visitContext);
-    await requireFileLeft(request, address);
-    const form = await readForm(request);
-    if (form.get("intent") === "remove") return removeAddedDocument(holder, application.id, form.get("document"));
-    return addDocument({ address, holder }, application, form);
-  }
+export function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
+  const { address } = context.get(visitContext);
+  return answerFile(request, params.id, address, async ({ application, holder }, form) =>
+    form.get("intent") === "remove"
+      ? removeAddedDocument({ address, holder }, application.id, form.get("document"))
+      : attachDocument({ address, holder }, application, { type: String(form.get("type") ?? "") }, form),
+  );
 }

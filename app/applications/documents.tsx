@@ -6,14 +6,15 @@ import { fileSize } from "~/ui/file-input";
 import { TextLink } from "~/ui/link";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/documents";
-import { addDocument, removeAddedDocument } from "./add-document.server";
 import { addressOf } from "./address.server";
 import { NoAddress, UnconfirmedAddress } from "./address-notice";
+import { attachDocument, removeAddedDocument } from "./attach-document.server";
 import { DocumentSlotView, StoredRow } from "./document-slot";
+import { headOf, isGone } from "./file-request.server";
 import { findHeld } from "./find.server";
 import { QuietPage } from "./open-views";
 import { filesByRequirement, missingDocuments } from "./requirements.server";
-import { requireFileLeft, retryAfterOf, statusOf } from "./upload-limit.server";
+import { requireFileLeft } from "./upload-limit.server";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Documents · Visa Application" },
@@ -50,13 +51,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   await requireFileLeft(request, address);
   const form = await readForm(request);
   const remove = form.get("remove");
-  const result = remove
-    ? await removeAddedDocument(holder, application.id, remove)
-    : await addDocument({ address, holder }, application, form);
   const type = String(form.get("type") ?? "");
-  if ("message" in result)
-    return data({ type, message: result.message }, { status: statusOf[result.outcome], headers: retryAfterOf(result) });
-  throw redirect(result.outcome === "done" ? `/apply/${application.id}/documents#${type}` : `/apply/${application.id}`);
+  const result = remove
+    ? await removeAddedDocument({ address, holder }, application.id, remove)
+    : await attachDocument({ address, holder }, application, { type }, form);
+  if (result.ok) throw redirect(`/apply/${application.id}/documents#${type}`);
+  if (isGone(result)) throw redirect(`/apply/${application.id}`);
+  return data({ type, message: result.message }, headOf(result));
 }
 
 /** `Retry-After` of what is limited. */

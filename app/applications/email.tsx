@@ -38,15 +38,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const email = String(form.get("email") ?? "");
   const result = form.get("intent") === "send-again" ? await sendLinkAgain(by, id) : await giveAddress(by, id, email);
-  switch (result.outcome) {
-    case "refused":
-      throw redirect(`/apply/${id}`);
+  if (result.ok) return data<AddressSaid>({ said: "sent" });
+  switch (result.reason) {
     case "invalid":
       return data<AddressSaid>({ problem: { message: result.message, email } }, 422);
     case "limited":
       return data<AddressSaid>({ said: "limited" }, refusedForAnHour);
+    case "conflict":
+      return data<AddressSaid>({ said: "settled" });
     default:
-      return data<AddressSaid>({ said: result.outcome });
+      throw redirect(`/apply/${id}`);
   }
 }
 

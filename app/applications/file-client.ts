@@ -1,5 +1,6 @@
 import { sendFile } from "~/documents/send-file";
-import type { FileResult } from "./attach-document.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import type { Attached as AttachedDocument, FileRefusal } from "./attach-document.server";
 import type { Sent } from "./step-sender";
 import type { useSaving } from "./wizard-client";
 
@@ -18,41 +19,42 @@ export function filesOf(
   inTurn: ReturnType<typeof useSaving>["inTurn"],
   onOther: (sent: Sent) => void,
 ): Files {
-  async function send(field: string, body: FormData, progress?: (part: number) => void) {
-    const query = new URLSearchParams({ step, field });
-    const url = `/apply/${application}/upload/save?${query}`;
-    const { sent, done } = await inTurn(() => postFile<FileResult>(url, body, progress));
+  async function send<Result extends Done>(field: string, fields: FileForm, progress?: (part: number) => void) {
+    const url = `/apply/${application}/upload/save?${new URLSearchParams({ step, field })}`;
+    const { sent, done } = await inTurn(() => postFile<Result>(url, fields, progress));
     if (!done) onOther(sent);
-    if (done?.outcome === "refused") onOther({ kind: "refused" });
-    if (done?.outcome === "submitted") onOther({ kind: "already" });
-    return done ?? { outcome: "unsent" as const };
+    else if (!done.ok && done.reason === "forbidden") onOther({ kind: "refused" });
+    else if (!done.ok && done.reason === "closed") onOther({ kind: "already" });
+    return done ?? lost;
   }
   return {
     async attach(field, file, attempt, progress) {
-      const body = new FormData();
-      body.set("attempt", attempt);
-      body.set("file", file);
-      const result = await send(field, body, progress);
-      if (result.outcome === "done" && result.url && result.name) return { url: result.url, name: result.name };
-      if (result.outcome === "invalid") return { message: result.message, again: false };
-      return { message: "message" in result ? result.message : "Failed to upload file", again: true };
+      const result = await send<Done<AttachedDocument>>(field, { attempt, file }, progress);
+      if (result.ok) return { url: result.url, name: result.name };
+      return { message: result.message || "Failed to upload file", again: result.reason !== "invalid" };
     },
     async detach(field) {
-      const body = new FormData();
-      body.set("intent", "detach");
-      const result = await send(field, body);
-      return result.outcome === "done" ? undefined : { message: "The file could not be removed", again: true };
+      const result = await send(field, { intent: "detach" });
+      return result.ok ? undefined : { message: "The file could not be removed", again: true };
     },
   };
 }
 
+type FileForm = Record<string, string | File>;
+
+/** The request was lost, or its answer is none of ours. */
+export type Lost = Pick<Refused, "ok" | "message"> & { reason: "lost" };
+const lost: Lost = { ok: false, reason: "lost", message: "" };
+
 /** Sends a form with a file; what is too large is refused by the shell, in no words of ours. */
-export async function postFile<Result extends { outcome: string }>(
+export async function postFile<Result extends Done>(
   url: string,
-  body: FormData,
+  fields: FileForm,
   progress?: (part: number) => void,
-) {
-  const sent = await sendFile<Result>(url, body, progress);
-  if (sent?.status === 413) return { outcome: "invalid", message: "File size exceeds 10MB limit" } as const;
-  return sent?.answer ?? ({ outcome: "lost" } as const);
+): Promise<Result | FileRefusal | Lost> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  const sent = await sendFile<Result | FileRefusal>(url, body, progress);
+  if (sent?.status === 413) return refuse("invalid", "File size exceeds 10MB limit");
+  return sent?.answer ?? lost;
 }

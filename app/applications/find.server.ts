@@ -17,14 +17,9 @@ const most = 20_000;
 const kept = new Map<string, { application: ApplicationService; until: number }>();
 
 /**
- * An application's id and service: by an id that was found in the last five minutes, as by the page that now saves,
+ * An application's id and service by an id that was found in the last five minutes, as by the page that now saves,
  * without asking the database. It may be gone since: the verb that writes finds out.
  */
-export async function findService(idOrNumber: string): Promise<ApplicationService | undefined> {
-  return knownService(idOrNumber) ?? (await findApplication(idOrNumber))?.application;
-}
-
-/** The same where it is known already. */
 export function knownService(id: string): ApplicationService | undefined {
   const known = kept.get(id.toLowerCase());
   return known && known.until > Date.now() ? known.application : undefined;

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/accounts/activity.server";
-import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
+import { inTransaction } from "~/ground/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { readResumeToken } from "~/mail/private-links.server";
-import { findApplication } from "./find.server";
+import type { FoundApplication } from "./find.server";
 import { endHolders, grantHolder, holderOf, holderToken, isHolder } from "./holder.server";
 import { linkAnswers } from "./link-answers";
 import { detachAddress } from "./refuse-address.server";
@@ -19,41 +20,39 @@ const isAsked = (application: Pick<Application, "emailConfirmedAt" | "begunAtDes
   application.emailConfirmedAt === null && !application.begunAtDesk && !holds;
 
 /** What somebody has to know to say whether they began it; null where nobody is asked. `at` is an ISO instant. */
-export async function linkQuestion(request: Request, applicationId: string) {
-  const found = await findApplication(applicationId);
-  if (!found || !isAsked(found.application, (await holderOf(request, applicationId)) !== undefined)) return null;
-  const { createdAt, begunWith } = found.application;
+export async function linkQuestion(request: Request, found: FoundApplication) {
+  const { id, createdAt, begunWith } = found.application;
+  if (!isAsked(found.application, (await holderOf(request, id)) !== undefined)) return null;
   return { serviceName: found.serviceName, at: createdAt.toISOString(), browser: begunWith };
 }
 
 /** Where the visitor is, the kind of the browser, and its header `Cookie`. */
 export type Following = { address: string; browser: string; cookie: string };
-export type Followed =
-  /** `asksToEnd`: others were to be ended, which this answer came too late for. */
-  | { outcome: "opened"; id: string; cookie: string; asksToEnd: boolean }
-  | { outcome: "refused" | "unanswered" | "overtaken" | "unknown" };
+/** `asksToEnd`: others were to be ended, which this answer came too late for. Nothing is opened by a `no`. */
+type Followed = Done<{ opened: { id: string; cookie: string; asksToEnd: boolean } | null }>;
 
 /**
  * Redeems a resume link: this browser holds the application from now on, and its email is confirmed (W-RESUME-3, -9,
  * V-ATK-12). Where the question is asked the answer decides: `end` also takes the right from every browser before this
- * one, `no` opens nothing and detaches the address. The first answer counts: a `no` that comes after another one changes
- * nothing (`overtaken`), and an `end` ends nobody, which the page of the browsers then asks for. Links that are unknown, expired or were ended are `unknown`.
+ * one, `no` opens nothing and detaches the address; without an answer the form is invalid. The first answer counts: a
+ * `no` that comes after another one changes nothing (a conflict), and an `end` ends nobody, which the page of the
+ * browsers then asks for. Links that are unknown, expired or were ended are not found.
  */
-export async function followLink(context: Following, token: string, given: unknown): Promise<Followed> {
+export async function followLink(context: Following, token: string, given: unknown): Promise<Followed | Refused> {
   const link = readResumeToken(token);
-  if (!link || link.expired) return { outcome: "unknown" };
+  if (!link || link.expired) return refuse("not-found");
   const id = link.applicationId;
-  return db.transaction(async (tx): Promise<Followed> => {
+  return inTransaction(async (tx): Promise<Followed | Refused> => {
     const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
-    if (!application || !link.verify(application.resumeToken)) return { outcome: "unknown" };
+    if (!application || !link.verify(application.resumeToken)) return refuse("not-found");
     const answer = z.enum(linkAnswers).safeParse(given).data;
     const holder = holderToken(context.cookie, id);
     const asked = isAsked(application, holder !== undefined && (await isHolder(tx, id, holder)));
-    if (asked && !answer) return { outcome: "unanswered" };
-    if (answer === "no" && !asked) return { outcome: "overtaken" };
+    if (asked && !answer) return refuse("invalid");
+    if (answer === "no" && !asked) return refuse("conflict");
     if (answer === "no") {
       await detachAddress(tx, application, context.address);
-      return { outcome: "refused" };
+      return { ok: true, opened: null };
     }
     if (application.emailConfirmedAt === null) {
       const ends = asked && answer === "end";
@@ -72,6 +71,6 @@ export async function followLink(context: Following, token: string, given: unkno
       });
     }
     const cookie = await grantHolder(tx, id, context.browser, { instead: holder });
-    return { outcome: "opened", id, cookie, asksToEnd: answer === "end" && !asked };
+    return { ok: true, opened: { id, cookie, asksToEnd: answer === "end" && !asked } };
   });
 }

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
 import { constraintOf, sqlState } from "~/db/failure.server";
+import type { StoredAnswers } from "~/db/schema/applications";
+import { storedAnswers } from "./answers.server";
 import { type StepRow, stepRow } from "./step-tables.server";
 import { type StoredStep, storedSteps } from "./stored-steps";
 
-export type Source = { id: string; metadata: unknown };
+export type Source = { id: string; metadata: StoredAnswers };
 /** What went wrong with each application, by its id; whoever is not in it was migrated whole. */
 export type Failures = Map<string, string[]>;
 
@@ -22,8 +24,9 @@ export async function migrateBatch(tx: Transaction, applications: readonly Sourc
   const failures: Failures = new Map();
   const fail = (id: string, message: string) => failures.set(id, [...(failures.get(id) ?? []), message]);
   const byTable = new Map<string, Row[]>();
-  for (const { id, metadata } of applications) {
-    const steps = storedSteps(metadata);
+  for (const application of applications) {
+    const { id } = application;
+    const steps = storedSteps(storedAnswers(application));
     if (!steps) fail(id, noMetadata);
     for (const step of steps ?? []) {
       const made = rowOf(step);

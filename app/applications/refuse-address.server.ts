@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { recordActivity } from "~/accounts/activity.server";
-import { db, type Transaction } from "~/db/client.server";
+import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
+import { inTransaction } from "~/ground/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { readNotMeToken } from "~/mail/private-links.server";
 import { addressHash, stopMailsTo } from "~/mail/refused-address.server";
 import { findApplication } from "./find.server";
@@ -50,18 +52,18 @@ export async function readNotMeLink(token: string) {
   };
 }
 
-/** Uses such a link: whether the address was detached now. One that is expired, ended or used changes nothing. */
-export async function refuseByLink(context: { address: string }, token: string): Promise<boolean> {
+/** Uses such a link: the address is detached. One that is expired, ended or used is not found, and changes nothing. */
+export async function refuseByLink(context: { address: string }, token: string): Promise<Done | Refused> {
   const link = readNotMeToken(token);
-  if (!link || link.expired) return false;
-  return db.transaction(async (tx) => {
+  if (!link || link.expired) return refuse("not-found");
+  return inTransaction(async (tx): Promise<Done | Refused> => {
     const [application] = await tx
       .select()
       .from(visaApplications)
       .where(eq(visaApplications.id, link.applicationId))
       .for("update");
-    if (!application || !link.verify(application.userEmail)) return false;
+    if (!application || !link.verify(application.userEmail)) return refuse("not-found");
     await detachAddress(tx, application, context.address);
-    return true;
+    return { ok: true };
   });
 }

@@ -1,8 +1,9 @@
 import { and, asc, eq } from "drizzle-orm";
 import { db } from "~/db/client.server";
-import { documentRequirements, type Metadata } from "~/db/schema/applications";
+import { documentRequirements, type Metadata, type StoredAnswers } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { log } from "~/log.server";
+import { storedAnswers } from "./answers.server";
 
 export type Requirement = { type: string; name: string; description: string; isRequired: boolean };
 export type StoredFile = { id: string; url: string; name: string; bytes: number; fromAnswers: boolean; scan: string };
@@ -46,7 +47,7 @@ export async function slotsOf(serviceId: string | null): Promise<Requirement[]> 
 export async function filesByRequirement(application: {
   id: string;
   visaServiceId: string | null;
-  metadata: Metadata;
+  metadata: StoredAnswers;
 }): Promise<{ slots: DocumentSlot[]; others: StoredFile[] }> {
   const [places, rows] = await Promise.all([
     slotsOf(application.visaServiceId),
@@ -56,7 +57,7 @@ export async function filesByRequirement(application: {
       .where(and(eq(documents.applicationId, application.id)))
       .orderBy(asc(documents.createdAt), asc(documents.id)),
   ]);
-  const answered = addressesIn(application.metadata);
+  const answered = addressesIn(storedAnswers(application));
   const files = rows.map((row) => {
     const url = `/documents/${row.id}`;
     const file = {

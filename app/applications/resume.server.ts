@@ -4,15 +4,17 @@ import { lookAtAddress, takeFromBoth } from "~/accounts/limits.server";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
+import { inTransaction } from "~/ground/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { readResumeToken } from "~/mail/private-links.server";
+import { applicantName, storedAnswers } from "./answers.server";
 import { readApplicationNumber } from "./application-number";
-import { findApplication } from "./find.server";
+import { type FoundApplication, findApplication } from "./find.server";
 import { grantHolder } from "./holder.server";
-import { applicantName } from "./submit.server";
 
 const hour = 3600;
 const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
@@ -31,7 +33,7 @@ async function mayAsk(address: string, asked: string) {
 
 type Application = typeof visaApplications.$inferSelect;
 
-export type LinkState = { state: "good" | "expired"; applicationId: string; number: string } | { state: "unknown" };
+export type LinkState = { state: "good" | "expired"; found: FoundApplication } | { state: "unknown" };
 
 /**
  * What a resume link is worth, without redeeming it: mail scanners follow links, so only a POST does (W-RESUME-8). One
@@ -42,32 +44,31 @@ export async function readLink(token: string): Promise<LinkState> {
   const found = link ? await findApplication(link.applicationId) : undefined;
   // Whose address was detached is told of no application any more.
   if (!link?.ours || !found?.application.userEmail) return { state: "unknown" };
-  const { id, applicationNumber } = found.application;
   const good = !link.expired && link.verify(found.application.resumeToken);
-  return { state: good ? "good" : "expired", applicationId: id, number: applicationNumber };
+  return { state: good ? "good" : "expired", found };
 }
 
 /**
  * Opens a draft for who knows the email that it was started with (W-RESUME-2); throttled, one answer for every no.
- * `by-link`, whatever the email: see `opensByLinkOnly`.
+ * What opens by its link alone is forbidden, whatever the email (`opensByLinkOnly`).
  */
 export async function openByEmail(
   context: { address: string; browser: string },
   applicationId: string,
   email: string,
-): Promise<{ outcome: "opened"; cookie: string } | { outcome: "wrong" | "by-link" | "limited" }> {
-  if (!(await mayAsk(context.address, applicationId))) return { outcome: "limited" };
-  return db.transaction(async (tx) => {
+): Promise<Done<{ cookie: string }> | Refused> {
+  if (!(await mayAsk(context.address, applicationId))) return refuse("limited");
+  return inTransaction(async (tx): Promise<Done<{ cookie: string }> | Refused> => {
     // Locked: who ends browsers meanwhile is waited for, or waits, and then finds the one that was opened here.
     const [application] = await tx
       .select()
       .from(visaApplications)
       .where(eq(visaApplications.id, applicationId))
       .for("share");
-    if (application && opensByLinkOnly(application)) return { outcome: "by-link" };
+    if (application && opensByLinkOnly(application)) return refuse("forbidden");
     const right = application?.userEmail.trim().toLowerCase() === email.trim().toLowerCase();
-    if (!application?.userEmail || !right) return { outcome: "wrong" };
-    return { outcome: "opened", cookie: await grantHolder(tx, application.id, context.browser) };
+    if (!application?.userEmail || !right) return refuse("invalid");
+    return { ok: true, cookie: await grantHolder(tx, application.id, context.browser) };
   });
 }
 
@@ -96,16 +97,15 @@ export const opensByLinkOnly = ({ status, userEmail, emailConfirmedAt, opensByLi
   status !== "draft" || userEmail === "" || emailConfirmedAt === null || ended;
 
 /**
-/**
  * Has fresh links sent: for a number or an id to the address on file, for an email to itself, one for each of its
  * newest five applications. Neither what the caller says nor its time tells what exists (W-RESUME-5 to -7, V-ATK-19).
  */
-export async function sendFreshLinks(context: { address: string }, asked: string): Promise<"asked" | "limited"> {
+export async function sendFreshLinks(context: { address: string }, asked: string): Promise<Done | Refused> {
   const text = asked.trim().slice(0, 300);
-  if (!(await mayAsk(context.address, text))) return "limited";
+  if (!(await mayAsk(context.address, text))) return refuse("limited");
   if (isEmail(text) || readApplicationNumber(text) || z.uuid().safeParse(text).success)
     await db.transaction((tx) => enqueue(tx, linksJob, { asked: text }));
-  return "asked";
+  return { ok: true };
 }
 
 const isEmail = (text: string) => z.email().safeParse(text).success;
@@ -140,7 +140,7 @@ export async function enqueueLink(tx: Transaction, id: string, { leaving = false
   if (!application) return;
   const { userEmail: email, applicationNumber, visaServiceId } = application;
   const [service] = visaServiceId ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId)) : [];
-  const name = applicantName(application.metadata, "");
+  const name = applicantName(storedAnswers(application), "");
   await enqueueMail(
     tx,
     {

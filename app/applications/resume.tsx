@@ -21,8 +21,8 @@ export async function loader({ request }: Route.LoaderArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const link = await readLink(token);
   if (link.state === "unknown") return data({ state: link.state, number: "", token: "", question: null }, 404);
-  const question = link.state === "good" ? await linkQuestion(request, link.applicationId) : null;
-  return data({ state: link.state, number: link.number, token, question });
+  const question = link.state === "good" ? await linkQuestion(request, link.found) : null;
+  return data({ state: link.state, number: link.found.application.applicationNumber, token, question });
 }
 
 /** What a link answers that opened nothing: `problem` is a word of the question's form. */
@@ -36,24 +36,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get("intent") === "send-link") {
     const link = await readLink(token);
     const { address } = context.get(visitContext);
-    const result = link.state === "unknown" ? "asked" : await sendFreshLinks({ address }, link.applicationId);
-    return data<Said>({ sent: result === "asked" }, result === "asked" ? 200 : refusedForAnHour);
+    const sent = link.state === "unknown" || (await sendFreshLinks({ address }, link.found.application.id)).ok;
+    return data<Said>({ sent }, sent ? 200 : refusedForAnHour);
   }
   const { address, browser } = context.get(visitContext);
   const cookie = request.headers.get("cookie") ?? "";
   const followed = await followLink({ address, browser, cookie }, token, form.get("answer"));
-  switch (followed.outcome) {
-    case "opened":
-      throw redirect(`/apply/${followed.id}${followed.asksToEnd ? "/browsers?end=others" : ""}`, {
-        headers: { "Set-Cookie": followed.cookie },
-      });
-    case "refused":
-      throw redirect("/application/not-me?done=1");
-    case "unanswered":
-      return data<Said>({ problem: followed.outcome }, 422);
-    case "overtaken":
-      return data<Said>({ problem: followed.outcome }, 409);
-    case "unknown":
+  if (followed.ok) {
+    if (!followed.opened) throw redirect("/application/not-me?done=1");
+    const { id, cookie, asksToEnd } = followed.opened;
+    throw redirect(`/apply/${id}${asksToEnd ? "/browsers?end=others" : ""}`, { headers: { "Set-Cookie": cookie } });
+  }
+  switch (followed.reason) {
+    case "invalid":
+      return data<Said>({ problem: "unanswered" }, 422);
+    case "conflict":
+      return data<Said>({ problem: "overtaken" }, 409);
+    default:
       return data<Said>({ sent: false }, 400);
   }
 }

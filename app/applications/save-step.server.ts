@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { pool } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import type { ServiceStep } from "./service-steps.server";
 import { type StepRow, stepRow } from "./step-tables.server";
@@ -20,12 +21,12 @@ export type SaveInput = {
   total: number;
 };
 
-export type SaveResult =
-  | { outcome: "saved"; revision: number; savedAt: Date; place: number }
-  | { outcome: "stale"; revision: number; stored: Answers }
-  | { outcome: "submitted" }
-  | { outcome: "unreached" }
-  | { outcome: "refused" };
+export type Saved = Done<{ revision: number; savedAt: Date; place: number }>;
+export type NotSaved =
+  /** `invalid`: a step that was not reached yet. */
+  | Refused<undefined, "forbidden" | "closed" | "invalid">
+  /** Stored since, with other answers. */
+  | Refused<{ revision: number; stored: Answers }, "conflict">;
 
 /**
  * Saves a step's answers as they were typed, valid or not (W-SAVE-4), for the browser that holds the application. One
@@ -37,7 +38,7 @@ export type SaveResult =
 export async function saveStep(
   context: { applicationId: string; holder: string },
   input: SaveInput,
-): Promise<SaveResult> {
+): Promise<Saved | NotSaved> {
   const row = stepRow(input.step.definition, input.answers);
   try {
     return await send(context, input, row);
@@ -52,19 +53,19 @@ async function send(
   { applicationId, holder }: { applicationId: string; holder: string },
   { step, revision, answers, place, goal, opensGoal, total }: SaveInput,
   row: StepRow | undefined,
-): Promise<SaveResult> {
+): Promise<Saved | NotSaved> {
   const statement = statementFor(row);
   const values: unknown[] = [applicationId, holder, metadataKey(step.definition), JSON.stringify(answers), revision];
   values.push(place, goal, opensGoal, total);
   if (row) values.push(JSON.stringify(row.row));
   const { rows } = await pool.query<SavedRow>({ ...statement, values });
   const found = rows[0];
-  if (!found) return { outcome: "refused" };
-  if (place > found.furthest) return { outcome: "unreached" };
-  if (found.status !== "draft") return { outcome: "submitted" };
+  if (!found) return refuse("forbidden");
+  if (place > found.furthest) return refuse("invalid");
+  if (found.status !== "draft") return refuse("closed");
   if (found.saved_revision === null || found.saved_at === null)
-    return { outcome: "stale", revision: found.revision, stored: found.stored ?? {} };
-  return { outcome: "saved", revision: found.saved_revision, savedAt: found.saved_at, place: found.goal };
+    return refuse("conflict", "", { revision: found.revision, stored: found.stored ?? {} });
+  return { ok: true, revision: found.saved_revision, savedAt: found.saved_at, place: found.goal };
 }
 
 type SavedRow = {

@@ -1,7 +1,7 @@
 import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/save";
-import { findService } from "./find.server";
+import { findApplication, knownService } from "./find.server";
 import { requireSaveLeft } from "./forms-read.server";
 import { holderToken } from "./holder.server";
 import { answerStep, saveAnswer } from "./step-request.server";
@@ -12,13 +12,15 @@ import { answerStep, saveAnswer } from "./step-request.server";
  */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const { address } = context.get(visitContext);
-  const application = await findService(params.id);
+  const known = knownService(params.id);
+  const found = known ? undefined : await findApplication(params.id);
+  const application = known ?? found?.application;
   // The statement that saves checks the right; without any token there is nothing to check.
   const holder = application && holderToken(request.headers.get("cookie") ?? "", application.id);
   if (application && holder) await requireSaveLeft(request, address);
   const { status, headers, body } = saveAnswer(
     application && holder
-      ? await answerStep({ address, holder }, application, await readForm(request))
+      ? await answerStep({ address, holder }, application, await readForm(request), found)
       : { kind: "refused" },
   );
   return new Response(body, { status, headers });

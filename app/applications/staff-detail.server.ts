@@ -2,19 +2,13 @@ import { randomUUID } from "node:crypto";
 import { asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
-import {
-  applicationStatusHistory,
-  applicationSubmissions,
-  type SignedAnswer,
-  visaApplications,
-} from "~/db/schema/applications";
+import { applicationStatusHistory, type SignedAnswer, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { documents as documentRows } from "~/db/schema/documents";
 import { emailNotifications } from "~/db/schema/mail";
-import { applicantInformation } from "~/db/schema/steps";
 import { isOpen } from "~/documents/scan-state";
 import { waitsUntil } from "~/mail/due.server";
-import { staffAnswers } from "./answers.server";
+import { staffRecord, storedName } from "./answers.server";
 import { notesOf } from "./notes.server";
 
 /** Nothing to hide where nothing was answered. */
@@ -35,19 +29,15 @@ export async function readApplication(id: string) {
       application: visaApplications,
       serviceName: visaServices.serviceName,
       visaType: visaServices.visaType,
-      firstName: applicantInformation.firstName,
-      lastName: applicantInformation.lastName,
-      signature: applicationSubmissions.electronicSignature,
     })
     .from(visaApplications)
     .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
-    .leftJoin(applicantInformation, eq(applicantInformation.applicationId, visaApplications.id))
-    .leftJoin(applicationSubmissions, eq(applicationSubmissions.applicationId, visaApplications.id))
     .where(eq(visaApplications.id, id));
   if (!found) return null;
 
-  const [steps, notes, documents, history, mails] = await Promise.all([
-    staffAnswers(found.application),
+  const [{ steps, signature }, name, notes, documents, history, mails] = await Promise.all([
+    staffRecord(found.application),
+    storedName(db, id),
     notesOf(id),
     documentsOf(id),
     db
@@ -73,16 +63,17 @@ export async function readApplication(id: string) {
   ]);
 
   // What the browser gets is named field by field: the resume token and the raw answers stay here.
-  const { application: row, firstName, lastName, ...service } = found;
+  const { application: row, ...service } = found;
   return {
     application: {
       id: row.id,
       applicationNumber: row.applicationNumber,
       userEmail: row.userEmail,
       emailConfirmed: row.emailConfirmedAt !== null,
-      name: [firstName, lastName].filter(Boolean).join(" "),
+      name,
       applicationType: row.applicationType,
       ...service,
+      signature,
       status: row.status,
       currentStep: row.currentStep,
       totalSteps: row.totalSteps,

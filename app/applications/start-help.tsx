@@ -41,8 +41,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const asked = String(form.get("asked") ?? "").trim();
   if (!asked) return data({ done: false, message: "Please enter your email address or your application number." }, 422);
-  const result = await sendFreshLinks({ address }, asked);
-  if (result === "limited") return tooMany();
+  const sent = await sendFreshLinks({ address }, asked);
+  if (!sent.ok) return tooMany();
   return {
     done: true,
     message: "If there is an application, a private link is on its way to the address it was started with.",

@@ -5,16 +5,17 @@ import { attemptHash } from "~/attempt-hash.server";
 import { db, type Transaction } from "~/db/client.server";
 import { attempts, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { seal } from "~/mail/private-links.server";
 import { typedLine } from "~/typed-text";
+import { applicantName, storedAnswers, toStore } from "./answers.server";
 import { newApplicationNumber } from "./application-number";
 import { keepResult, resultOf } from "./attempts.server";
 import { grantHolder, repeatHolder } from "./holder.server";
-import { applicantName } from "./submit.server";
 
 const uuid = z.uuid().catch("");
 /** The email that an application is started with, and any other that takes its place. */
@@ -28,10 +29,8 @@ const startInput = z.object({
 
 /** Where the visitor is, the kind of the browser (both of `visit`), and the hash of the token that it shows, if any. */
 export type StartContext = { address: string; browser: string; token: string | undefined };
-export type StartResult =
-  | { outcome: "started"; id: string; cookie: string }
-  | { outcome: "incomplete"; email: string; terms: boolean; message: string }
-  | { outcome: "limited"; retryAfterSeconds: number };
+type Started = Done<{ id: string; cookie: string }>;
+type NotStarted = Refused<undefined, "invalid"> | Refused<{ retryAfterSeconds: number }, "limited">;
 
 const hour = 3600;
 
@@ -40,7 +39,7 @@ const hour = 3600;
  * and the welcome mail in one transaction. A repeat with the same attempt key by the same browser within an hour gets
  * the same application, and counts against no limit; a browser that takes no cookie has no repeats (V-ATK-18).
  */
-export async function startApplication(context: StartContext, form: FormData): Promise<StartResult> {
+export async function startApplication(context: StartContext, form: FormData): Promise<Started | NotStarted> {
   const given = Object.fromEntries(form);
   const parsed = startInput.safeParse({ ...given, service: given.service ?? "" });
   if (!parsed.success) {
@@ -49,7 +48,7 @@ export async function startApplication(context: StartContext, form: FormData): P
     const message = malformed
       ? "Please enter a valid email address"
       : "Please provide your email and agree to the terms";
-    return { outcome: "incomplete", email, terms: given.terms === "yes", message };
+    return refuse("invalid", message);
   }
   const { email, service, attempt } = parsed.data;
   return insertApplication(context, email, service, attempt);
@@ -78,7 +77,7 @@ function attemptOf(token: string | undefined, key: string): Attempt | undefined 
  * The draft that this attempt has started, and its cookie once more: a lost answer is made again, never another right.
  * So nothing is repeated of what was deleted, submitted or removed from this browser since: the key then starts anew.
  */
-async function startedBefore(tx: Transaction, { hash, tokenFor }: Attempt): Promise<StartResult | undefined> {
+async function startedBefore(tx: Transaction, { hash, tokenFor }: Attempt): Promise<Started | undefined> {
   const { id } = (await resultOf(tx, hash)) ?? {};
   if (!id) return undefined;
   const [draft] = await tx
@@ -86,7 +85,7 @@ async function startedBefore(tx: Transaction, { hash, tokenFor }: Attempt): Prom
     .from(visaApplications)
     .where(and(eq(visaApplications.id, id), eq(visaApplications.status, "draft")));
   const cookie = draft && (await repeatHolder(tx, id, tokenFor(id)));
-  return cookie ? { outcome: "started", id, cookie } : undefined;
+  return cookie ? { ok: true, id, cookie } : undefined;
 }
 
 async function insertApplication(
@@ -94,7 +93,7 @@ async function insertApplication(
   email: string,
   serviceId: string | null,
   key: string,
-): Promise<StartResult> {
+): Promise<Started | NotStarted> {
   const [service] = serviceId
     ? await db
         .select()
@@ -104,7 +103,8 @@ async function insertApplication(
   const id = crypto.randomUUID();
   const applicationNumber = newApplicationNumber();
   const attempt = attemptOf(token, key);
-  return db.transaction(async (tx): Promise<StartResult> => {
+  // Not `inTransaction`: what a start takes from the limits stays taken when it is refused.
+  return db.transaction(async (tx): Promise<Started | NotStarted> => {
     // The second of two clicks waits here for the first, and then finds its key taken.
     const isFirst = attempt ? await keepResult(tx, attempt.hash, "start", { id }) : true;
     const before = attempt && !isFirst ? await startedBefore(tx, attempt) : undefined;
@@ -112,7 +112,7 @@ async function insertApplication(
     const { allowed, retryAfterSeconds } = await takeStart(tx, address, email);
     if (!allowed) {
       if (attempt) await tx.delete(attempts).where(eq(attempts.key, attempt.hash));
-      return { outcome: "limited", retryAfterSeconds };
+      return refuse("limited", "", { retryAfterSeconds });
     }
     if (attempt && !isFirst)
       await tx.update(attempts).set({ result: { id }, createdAt: sql`now()` }).where(eq(attempts.key, attempt.hash));
@@ -125,7 +125,7 @@ async function insertApplication(
       applicationType: service?.visaType ?? null,
       totalSteps: 8,
       totalAmountDue: service?.totalPrice ?? "0",
-      metadata: { step1: { email } },
+      metadata: toStore({ step1: { email } }),
       linkSentAt: new Date(),
     });
     const serviceName = service?.serviceName ?? null;
@@ -139,7 +139,7 @@ async function insertApplication(
     });
     await enqueue(tx, draftJob, { applicationId: id });
     return {
-      outcome: "started",
+      ok: true,
       id,
       cookie: await grantHolder(tx, id, browser, attempt && { token: attempt.tokenFor(id) }),
     };
@@ -212,7 +212,7 @@ async function tellOfDraft(
     )
     .returning();
   if (!draft) return;
-  const name = applicantName(draft.metadata, email.split("@")[0]);
+  const name = applicantName(storedAnswers(draft), email.split("@")[0]);
   await enqueueMail(tx, {
     kind: "draft_exists",
     to: draft.userEmail,

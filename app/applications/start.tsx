@@ -33,10 +33,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = { email: String(form.get("email") ?? ""), terms: form.get("terms") === "yes" };
   try {
     const result = await startApplication({ address, browser, token: browserOf(request) }, form);
-    if (result.outcome === "started")
-      return redirect(`/apply/${result.id}`, { headers: { "Set-Cookie": result.cookie } });
-    if (result.outcome === "incomplete") return data({ ...typed, message: result.message }, 422);
-    return tooMany(typed, result.retryAfterSeconds);
+    if (result.ok) return redirect(`/apply/${result.id}`, { headers: { "Set-Cookie": result.cookie } });
+    if (result.reason === "invalid") return data({ ...typed, message: result.message }, 422);
+    return tooMany(typed, result.detail.retryAfterSeconds);
   } catch (err) {
     log.error({ err }, "an application could not be started");
     return data(

@@ -3,7 +3,8 @@ import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { addressOf } from "./address.server";
 import type { FoundApplication } from "./find.server";
-import { signedRecord, statusHistory } from "./submit.server";
+import { signedRecord } from "./signed-record.server";
+import { statusHistory } from "./submit.server";
 import { canWithdraw } from "./withdraw.server";
 
 /** The applicant's own wish is a line of the history that changes no status. */

@@ -1,7 +1,6 @@
-import { eq } from "drizzle-orm";
 import type { Queryable } from "~/db/client.server";
 import type { visaApplications } from "~/db/schema/applications";
-import { applicantInformation } from "~/db/schema/steps";
+import { storedName } from "./answers.server";
 import { defaultMessage, type StatusChoice } from "./status-choices";
 
 type Application = Pick<typeof visaApplications.$inferSelect, "id" | "applicationNumber" | "userEmail">;
@@ -9,11 +8,7 @@ type Application = Pick<typeof visaApplications.$inferSelect, "id" | "applicatio
 /** The mail that tells an applicant of a new status (A-APPD-10, A-APPD-13): the one that is previewed is the one that is sent. */
 export async function statusMail(from: Queryable, application: Application, status: StatusChoice, message: string) {
   const { id, applicationNumber, userEmail } = application;
-  const [person] = await from
-    .select({ first: applicantInformation.firstName, last: applicantInformation.lastName })
-    .from(applicantInformation)
-    .where(eq(applicantInformation.applicationId, id));
-  const name = [person?.first, person?.last].filter(Boolean).join(" ") || "Applicant";
+  const name = (await storedName(from, id)) || "Applicant";
   return {
     kind: "status_update" as const,
     to: userEmail,

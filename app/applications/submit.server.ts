@@ -1,37 +1,30 @@
-import { asc, desc, eq } from "drizzle-orm";
+import { desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { takeFromBoth } from "~/accounts/limits.server";
 import { attemptHash } from "~/attempt-hash.server";
-import { db } from "~/db/client.server";
-import {
-  applicationStatusHistory,
-  applicationSubmissions,
-  type Metadata,
-  visaApplications,
-} from "~/db/schema/applications";
-import { documents } from "~/db/schema/documents";
+import { db, type Transaction } from "~/db/client.server";
+import { applicationStatusHistory, type Metadata, visaApplications } from "~/db/schema/applications";
 import { nassauDay } from "~/ground/time";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
+import { applicantName, storedAnswers, toStore } from "./answers.server";
+import { asHolder, type HolderContext } from "./as-holder.server";
 import { keepResult, resultOf } from "./attempts.server";
-import { countryCodes, countryName } from "./countries.server";
+import { countryCodes } from "./countries.server";
 import type { FoundApplication } from "./find.server";
-import { isHolder } from "./holder.server";
 import { configuredSteps, type ServiceStep } from "./service-steps.server";
-import { type Answers, fieldsOf } from "./steps/definition";
+import { keepSignedRecord } from "./signed-record.server";
 import { metadataKey } from "./steps/registry";
 import { relevantAnswers } from "./steps/relevance";
-import { notAnswered, reviewSteps } from "./steps/review";
 import { type Problem, todayAround, validateStep } from "./steps/validate";
 
 export type StepProblems = { code: string; title: string; problems: Problem[] };
-export type SubmitResult =
-  | { outcome: "submitted" }
-  | { outcome: "limited"; retryAfterSeconds: number }
-  | { outcome: "already" }
-  | { outcome: "refused" }
+export type SubmitRefused =
+  | Refused<undefined, "forbidden" | "closed">
+  | Refused<{ retryAfterSeconds: number }, "limited">
+  | Refused<{ steps: StepProblems[] }, "invalid">
   /** There is no address to write to: its owner did not begin the application (V-ATK-14). */
-  | { outcome: "unaddressed" }
-  | { outcome: "incomplete"; steps: StepProblems[] };
+  | Refused<undefined, "conflict">;
 
 /** What is missing or wrong in the whole application, step by step; empty when it can be submitted (W-SUBMIT-4). */
 export function problemsOf(steps: readonly ServiceStep[], metadata: Metadata): StepProblems[] {
@@ -47,88 +40,83 @@ export function problemsOf(steps: readonly ServiceStep[], metadata: Metadata): S
 /** A failure whose message is meant for the person who submits (W-SUBMIT-9). */
 export class SubmissionError extends Error {}
 
-const nothingReturned = "No application data returned after update";
 const hour = 3600;
+const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
 
 /**
  * Submits an application for the browser that holds it: everything validated once more, then state, history, the signed
  * record and both mails in one transaction. The same key of the same browser gets the stored success for an hour,
- * another one "Already Submitted" (decision 20, V-ATK-18). At most 120 tries an hour from an address and 60 of a browser. Throws when the key is no UUID, and a
- * SubmissionError when the application could not be written.
+ * another one "Already Submitted" (decision 20, V-ATK-18). At most 120 tries an hour from an address and 60 of a
+ * browser. Throws when the key is no UUID, and a SubmissionError when the application could not be written.
  */
 export async function submitApplication(
-  { address, holder }: { address: string; holder: string },
-  found: FoundApplication,
+  context: HolderContext,
+  { application: { id, visaServiceId }, serviceName, visaType }: FoundApplication,
   attemptKey: string,
-): Promise<SubmitResult> {
-  const key = attemptHash("submit", holder, z.uuid().parse(attemptKey));
-  const { id, visaServiceId } = found.application;
-  const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
-  const { allowed, retryAfterSeconds } = await takeFromBoth("submit", { address, identity: holder }, limits);
-  if (!allowed) return { outcome: "limited", retryAfterSeconds };
+): Promise<Done | SubmitRefused> {
+  const key = attemptHash("submit", context.holder, z.uuid().parse(attemptKey));
+  const asking = { address: context.address, identity: context.holder };
+  const { allowed, retryAfterSeconds } = await takeFromBoth("submit", asking, limits);
+  if (!allowed) return refuse("limited", "", { retryAfterSeconds });
   const steps = await configuredSteps(visaServiceId);
-  return db.transaction(async (tx): Promise<SubmitResult> => {
-    const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
-    if (!application) throw new SubmissionError(nothingReturned);
-    if (!(await isHolder(tx, id, holder))) return { outcome: "refused" };
-    if (application.status !== "draft")
-      return { outcome: (await resultOf(tx, key))?.id === id ? "submitted" : "already" };
-    const missing = problemsOf(steps, application.metadata);
-    if (missing.length > 0) return { outcome: "incomplete", steps: missing };
-
-    if (application.userEmail === "") return { outcome: "unaddressed" };
-
-    const submittedAt = new Date();
-    const signed = relevantMetadata(steps, application.metadata);
-    const [updated] = await tx
-      .update(visaApplications)
-      .set({
-        status: "submitted",
-        submittedAt,
-        completionPercentage: 100,
-        metadata: signed,
-        lastUpdatedAt: submittedAt,
-      })
-      .where(eq(visaApplications.id, id))
-      .returning({ id: visaApplications.id });
-    if (!updated) throw new SubmissionError(nothingReturned);
+  return asHolder(context, id, async ({ tx, application }): Promise<Done | SubmitRefused> => {
+    if (application.status !== "draft") {
+      const isRepeat = (await resultOf(tx, key))?.id === id;
+      return isRepeat ? { ok: true } : refuse("closed");
+    }
+    const answers = storedAnswers(application);
+    const missing = problemsOf(steps, answers);
+    if (missing.length > 0) return refuse("invalid", "", { steps: missing });
+    if (application.userEmail === "") return refuse("conflict");
     await keepResult(tx, key, "submit", { id });
-    await tx
-      .insert(applicationStatusHistory)
-      .values({ applicationId: id, fromStatus: "draft", toStatus: "submitted", createdAt: submittedAt });
-    const files = await tx
-      .select()
-      .from(documents)
-      .where(eq(documents.applicationId, id))
-      .orderBy(asc(documents.createdAt));
-    await tx.insert(applicationSubmissions).values({
-      applicationId: id,
-      attemptKey: key,
-      ...signedRecordOf(steps, signed, files, found.serviceName),
+    const signed = relevantMetadata(steps, answers);
+    const submittedAt = await closeDraft(tx, id, signed);
+    await keepSignedRecord(tx, { applicationId: id, attemptKey: key, steps, signed, serviceName, submittedAt });
+    await tellOfSubmission(tx, application, { signed, visaType, submittedAt });
+    return { ok: true };
+  });
+}
+
+/** The draft is an application from now on, with the answers that were signed; a line of its history says so. */
+async function closeDraft(tx: Transaction, id: string, signed: Metadata): Promise<Date> {
+  const submittedAt = new Date();
+  const [updated] = await tx
+    .update(visaApplications)
+    .set({
+      status: "submitted",
       submittedAt,
-    });
-    const name = applicantName(signed);
-    const email = application.userEmail;
-    const { applicationNumber } = application;
-    const mail = {
-      applicationNumber,
-      visaType: found.visaType,
-      applicationId: id,
-      submittedAt: submittedAt.toISOString(),
-    };
-    await enqueueMail(tx, {
-      kind: "application_submitted",
-      to: email,
-      toName: name,
-      applicationId: id,
-      data: { ...mail, name, email },
-    });
-    await enqueueMail(tx, {
-      kind: "new_application",
-      applicationId: id,
-      data: { ...mail, applicantName: name, applicantEmail: email },
-    });
-    return { outcome: "submitted" };
+      completionPercentage: 100,
+      metadata: toStore(signed),
+      lastUpdatedAt: submittedAt,
+    })
+    .where(eq(visaApplications.id, id))
+    .returning({ id: visaApplications.id });
+  if (!updated) throw new SubmissionError("No application data returned after update");
+  await tx
+    .insert(applicationStatusHistory)
+    .values({ applicationId: id, fromStatus: "draft", toStatus: "submitted", createdAt: submittedAt });
+  return submittedAt;
+}
+
+/** The mails to the applicant and to the office. */
+async function tellOfSubmission(
+  tx: Transaction,
+  { id: applicationId, applicationNumber, userEmail: email }: typeof visaApplications.$inferSelect,
+  { signed, visaType, submittedAt }: { signed: Metadata; visaType: string | null; submittedAt: Date },
+): Promise<void> {
+  const name = applicantName(signed);
+  const mail = { applicationNumber, visaType, applicationId, submittedAt: submittedAt.toISOString() };
+  await enqueueMail(tx, {
+    kind: "application_submitted",
+    to: email,
+    toName: name,
+    applicationId,
+    data: { ...mail, name, email },
+  });
+  await enqueueMail(tx, {
+    kind: "new_application",
+    applicationId,
+    data: { ...mail, applicantName: name, applicantEmail: email },
   });
 }
 
@@ -141,63 +129,6 @@ export function relevantMetadata(steps: readonly ServiceStep[], metadata: Metada
     }),
   );
   return { ...relevant, step8: { ...relevant.step8, signatureDate: day } };
-}
-
-/** What is kept of a signature: every question and answer, the files, and what was certified. */
-export const signedRecordOf = (
-  steps: readonly ServiceStep[],
-  signed: Metadata,
-  files: readonly (typeof documents.$inferSelect)[],
-  serviceName: string | null,
-) => ({
-  serviceName: serviceName ?? "Visa Application",
-  steps: asSigned(steps, signed),
-  documents: files.map((file) => ({
-    id: file.id,
-    name: file.documentName,
-    type: file.documentType,
-    byteSize: file.byteSize,
-    sha256: file.sha256,
-  })),
-  certifications: certifications(steps),
-  electronicSignature: String(signed.step8?.electronicSignature ?? ""),
-});
-
-/** The questions and answers as signed; a security question left open was certified to mean No (decision 14). */
-function asSigned(steps: readonly ServiceStep[], metadata: Metadata) {
-  return reviewSteps(steps, metadata, countryName).map((step) =>
-    step.code !== "security_questionnaire"
-      ? step
-      : {
-          ...step,
-          answers: step.answers.map((answer) =>
-            answer.answer === notAnswered ? { ...answer, answer: "No (left open)" } : answer,
-          ),
-        },
-  );
-}
-
-const certifications = (steps: readonly ServiceStep[]) =>
-  steps
-    .filter(({ definition }) => definition.code === "review_certification")
-    .flatMap(({ definition }) => fieldsOf(definition))
-    .filter((field) => field.kind === "tick")
-    .map((field) => field.label);
-
-/** The applicant's name of step 1, in either spelling that stored metadata may have (W-MAIL-6). */
-export function applicantName(metadata: Metadata, otherwise = "Applicant"): string {
-  const answers: Answers = metadata.step1 ?? {};
-  const name = [answers.firstName ?? answers.first_name, answers.lastName ?? answers.last_name];
-  return name.filter((part) => typeof part === "string" && part !== "").join(" ") || otherwise;
-}
-
-/** The signed record of a submitted application. */
-export async function signedRecord(applicationId: string) {
-  const [record] = await db
-    .select()
-    .from(applicationSubmissions)
-    .where(eq(applicationSubmissions.applicationId, applicationId));
-  return record;
 }
 
 /** How an application's status came to be, newest first. */

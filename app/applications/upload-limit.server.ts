@@ -1,17 +1,11 @@
 import { lookAtAddress, takeFromBoth } from "~/accounts/limits.server";
 import { mayBringFile, requireLeft } from "~/bodies/few-forms.server";
+import { type Refused, refuse } from "~/ground/verbs/refused";
 
 const hour = 3600;
 
 /** Too many files: what to say of it, and when the next may come. */
-export type UploadRefused = { outcome: "limited"; message: string; retryAfterSeconds: number };
-
-/** The status of an answer that says why there is no file. */
-export const statusOf = { invalid: 422, missing: 404, limited: 429, away: 503 } as const;
-
-/** The header that says when the next may come, for any result of an upload. */
-export const retryAfterOf = (result: object): Record<string, string> =>
-  "retryAfterSeconds" in result ? { "Retry-After": String(result.retryAfterSeconds) } : {};
+export type UploadLimited = Refused<{ retryAfterSeconds: number }, "limited">;
 
 const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
 
@@ -23,11 +17,11 @@ export async function requireFileLeft(request: Request, address: string): Promis
 }
 
 /** Decision 27: 120 files an hour from an address, 60 for an application. Nothing while there is room. */
-export async function refuseUpload(address: string, applicationId: string): Promise<UploadRefused | undefined> {
+export async function refuseUpload(address: string, applicationId: string): Promise<UploadLimited | undefined> {
   const asking = { address, identity: applicationId };
   const { allowed, retryAfterSeconds } = await takeFromBoth("application upload", asking, limits);
   if (allowed) return undefined;
-  return { outcome: "limited", message: tooManyFiles(retryAfterSeconds), retryAfterSeconds };
+  return refuse("limited", tooManyFiles(retryAfterSeconds), { retryAfterSeconds });
 }
 
 function tooManyFiles(seconds: number): string {

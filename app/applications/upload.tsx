@@ -7,11 +7,13 @@ import { FileInput } from "~/ui/file-input";
 import { TextLink } from "~/ui/link";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/upload";
-import { attachDocument, filePlace } from "./attach-document.server";
+import { attachDocument } from "./attach-document.server";
 import { acceptOf, limitsOf, rulesOf } from "./file-limits";
+import { findQuestion } from "./file-places.server";
+import { headOf, isGone } from "./file-request.server";
 import { findHeld } from "./find.server";
 import { QuietPage } from "./open-views";
-import { requireFileLeft, retryAfterOf, statusOf } from "./upload-limit.server";
+import { requireFileLeft } from "./upload-limit.server";
 
 export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
   { title: `${shown?.field.label ?? "Upload"} · Visa Application` },
@@ -23,7 +25,7 @@ async function place(request: Request, applicationId: string) {
   const { searchParams } = new URL(request.url);
   const wanted = { step: searchParams.get("step") ?? "", field: searchParams.get("field") ?? "" };
   const held = await findHeld(request, applicationId);
-  const asked = held?.application.status === "draft" ? await filePlace(held.application, wanted) : undefined;
+  const asked = held?.application.status === "draft" ? await findQuestion(held.application, wanted) : undefined;
   if (!held || !asked) throw redirect(`/apply/${applicationId}`);
   const back = `/apply/${held.application.id}?step=${wanted.step}#${wanted.field}`;
   return { application: held.application, holder: held.holder, wanted, asked, back };
@@ -41,9 +43,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { address } = context.get(visitContext);
   await requireFileLeft(request, address);
   const result = await attachDocument({ address, holder }, application, wanted, await readForm(request));
-  if ("message" in result)
-    return data({ message: result.message }, { status: statusOf[result.outcome], headers: retryAfterOf(result) });
-  throw redirect(result.outcome === "done" ? back : `/apply/${application.id}`);
+  if (result.ok) throw redirect(back);
+  if (isGone(result)) throw redirect(`/apply/${application.id}`);
+  return data({ message: result.message }, headOf(result));
 }
 
 /** `Retry-After` of what is limited. */

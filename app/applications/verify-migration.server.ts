@@ -6,6 +6,7 @@ import { db } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { visaApplications } from "~/db/schema/applications";
 import { log } from "~/log.server";
+import { storedAnswers } from "./answers.server";
 import { noMetadata } from "./migrate-batch.server";
 import { stepRow, stepTables } from "./step-tables.server";
 import { standardSteps } from "./steps/registry";
@@ -66,7 +67,7 @@ async function verify(id: string): Promise<VerifyResult> {
     .from(visaApplications)
     .where(eq(visaApplications.id, id));
   if (!found) return { ok: false, reason: "failed", message: notFound };
-  const stored = storedSteps(found.metadata);
+  const stored = storedSteps(storedAnswers(found));
   if (!stored) return { ok: false, reason: "failed", message: noMetadata };
   const steps = tableSteps.map(({ step }): VerifiedStep => {
     const answers = stored.find(({ definition }) => definition === step)?.answers;

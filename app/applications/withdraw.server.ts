@@ -1,13 +1,12 @@
 import { eq } from "drizzle-orm";
-import { recordActivity } from "~/accounts/activity.server";
-import { db } from "~/db/client.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import type { ApplicationStatus } from "~/db/schema/values";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { textInput } from "~/typed-input.server";
-import { isHolder } from "./holder.server";
-import { applicantName } from "./submit.server";
+import { applicantName, storedAnswers } from "./answers.server";
+import { asHolder, type HolderContext } from "./as-holder.server";
 
 export const reasonLimit = 1000;
 const reasonInput = textInput(reasonLimit, "The reason");
@@ -21,34 +20,26 @@ const undecided: readonly ApplicationStatus[] = [
 ];
 export const canWithdraw = (status: ApplicationStatus) => undecided.includes(status);
 
-export type WithdrawResult = { outcome: "requested" | "decided" | "refused" } | { outcome: "invalid"; message: string };
-
 /**
  * Records that the holder of a submitted application asks to withdraw it: the request, a line of its history, the
- * activity and a mail to applicant and staff in one transaction. Asked once more while it is open, it is one request.
- * Its status stays: staff decide, and their next status answers it.
+ * activity and a mail to applicant and staff in one transaction. Asked once more while it is open, it is one request;
+ * what is decided is closed. Its status stays: staff decide, and their next status answers it.
  */
 export async function requestWithdrawal(
-  context: { address: string; holder: string },
+  context: HolderContext,
   applicationId: string,
   given: unknown,
-): Promise<WithdrawResult> {
+): Promise<Done | Refused> {
   const parsed = reasonInput.safeParse(given ?? "");
   if (!parsed.success) {
     const barred = parsed.error.issues.find(({ code }) => code === "custom")?.message;
-    return { outcome: "invalid", message: barred ?? `Please use at most ${reasonLimit} characters` };
+    return refuse("invalid", barred ?? `Please use at most ${reasonLimit} characters`);
   }
   const reason = parsed.data;
-  return db.transaction(async (tx): Promise<WithdrawResult> => {
-    const [application] = await tx
-      .select()
-      .from(visaApplications)
-      .where(eq(visaApplications.id, applicationId))
-      .for("update");
-    if (!application || !(await isHolder(tx, applicationId, context.holder))) return { outcome: "refused" };
+  return asHolder(context, applicationId, async ({ tx, application, record }): Promise<Done | Refused> => {
     const { status, applicationNumber, userEmail, visaServiceId } = application;
-    if (application.withdrawalRequestedAt) return { outcome: "requested" };
-    if (!canWithdraw(status)) return { outcome: "decided" };
+    if (application.withdrawalRequestedAt) return { ok: true };
+    if (!canWithdraw(status)) return refuse("closed");
     const now = new Date();
     await tx
       .update(visaApplications)
@@ -61,17 +52,11 @@ export async function requestWithdrawal(
       message: `The applicant asks to withdraw the application.${reason ? `\n${reason}` : ""}`,
       createdAt: now,
     });
-    await recordActivity(tx, null, {
-      actionType: "withdrawal_requested_by_applicant",
-      subjectType: "application",
-      subjectId: applicationId,
-      details: { number: applicationNumber, status },
-      address: context.address,
-    });
+    await record({ actionType: "withdrawal_requested_by_applicant", details: { status } });
     const [service] = visaServiceId
       ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId))
       : [];
-    const name = applicantName(application.metadata);
+    const name = applicantName(storedAnswers(application));
     const mail = { applicationNumber, reason, requestedAt: now.toISOString() };
     await enqueueMail(tx, {
       kind: "withdrawal_requested",
@@ -92,6 +77,6 @@ export async function requestWithdrawal(
         status,
       },
     });
-    return { outcome: "requested" };
+    return { ok: true };
   });
 }

@@ -31,7 +31,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const reason = String((await readForm(request)).get("reason") ?? "");
   const { address } = context.get(visitContext);
   const result = await requestWithdrawal({ address, holder: held.holder }, held.application.id, reason);
-  if (result.outcome === "invalid") return data({ message: result.message, reason: cleaned(reason) }, 422);
+  if (!result.ok && result.reason === "invalid") return data({ message: result.message, reason: cleaned(reason) }, 422);
   throw redirect(`/apply/${held.application.id}`);
 }
 

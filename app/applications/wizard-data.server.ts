@@ -1,11 +1,11 @@
 import { nassauDay } from "~/ground/time";
 import { addressOf } from "./address.server";
+import { storedAnswers, storedStep } from "./answers.server";
 import { countryCodes, countryList, countryName } from "./countries.server";
 import type { FoundApplication } from "./find.server";
 import { filesByRequirement, missingDocuments } from "./requirements.server";
 import { type ServiceStep, stepsOfService } from "./service-steps.server";
 import type { ListedStep, StepState } from "./step-list";
-import { storedStep } from "./step-request.server";
 import { openingAnswers } from "./steps/earlier-answers";
 import { isPresent } from "./steps/relevance";
 import { reviewSteps } from "./steps/review";
@@ -25,6 +25,7 @@ export async function wizardData(found: FoundApplication, code: string | null) {
   if (!step) throw new Error("A service has no steps");
   const isReview = step.definition.code === "review_certification";
   const others = steps.filter((one) => one !== step);
+  const answers = storedAnswers(application);
   return {
     view: "wizard" as const,
     id: application.id,
@@ -37,13 +38,13 @@ export async function wizardData(found: FoundApplication, code: string | null) {
     percent: Math.round(((index + 1) / steps.length) * 100),
     step: { code: step.definition.code, title: step.title },
     previous: steps[index - 1]?.definition.code ?? null,
-    answers: openingAnswers(step.definition, application.metadata),
+    answers: openingAnswers(step.definition, answers),
     revision: storedStep(application, step.definition).revision,
     steps: steps.map((one, place) => listed(application, one, place, index, reached)),
     countries: isReview ? [] : countryList,
     today: todayAround(),
-    review: isReview ? reviewSteps(others, application.metadata, countryName) : [],
-    missing: isReview ? problemsOf(others, application.metadata) : ([] as StepProblems[]),
+    review: isReview ? reviewSteps(others, answers, countryName) : [],
+    missing: isReview ? problemsOf(others, answers) : ([] as StepProblems[]),
     documents: isReview ? await documentsOf(application) : undefined,
     signatureDate: nassauDay(),
     attempt: crypto.randomUUID(),

@@ -1,12 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import { count, eq, sql, sum } from "drizzle-orm";
-import { db, type Transaction } from "~/db/client.server";
+import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
+import { type Refused, refuse } from "~/ground/verbs/refused";
 import { checkFile, FileRefused } from "./file-check.server";
 import { defaultRules, type FileRules } from "./file-rules";
 import { enqueueScan } from "./scan-job.server";
 import { scan, scans } from "./scanner.server";
 import { piecesOf, putDocument } from "./storage.server";
+import { StorageError } from "./storage-error.server";
 
 const limits = { files: 40, bytes: 150 * 1024 * 1024 };
 
@@ -68,17 +70,43 @@ export async function prepareFile(
 }
 
 /** What a person reads when the storage does not work; staff and the log are told what to mend. */
-export const notStored = "We can’t store files just now. What you entered is safe: please try again in a few minutes.";
+const notStored = "We can’t store files just now. What you entered is safe: please try again in a few minutes.";
 
 /** At most this many transactions of this process wait for the storage: the others keep their connections. */
 const places = { free: 4, waiting: [] as (() => void)[] };
 
-/** One transaction that stores documents, when its turn has come. Throws a StorageError when the storage does not work. */
-export async function whileStoring<Result>(act: (tx: Transaction) => Promise<Result>): Promise<Result> {
+type Taking = {
+  rules?: FileRules;
+  /** What the person is told of a file that is refused, where a feature has words of its own. */
+  words?: (refused: FileRefused) => string;
+};
+
+/**
+ * The way of every file that somebody sends: it is checked, waits for its turn among those that are stored, and then
+ * `store` stores it in its one transaction. Why it was not stored is a refusal with words for the person; `busy` when
+ * the same file may well be stored at the next try.
+ */
+export async function takeFile<Result>(
+  file: File,
+  { rules, words = ({ message }) => message }: Taking,
+  store: (checked: CheckedFile) => Promise<Result>,
+): Promise<Result | Refused<undefined, "invalid" | "busy">> {
+  try {
+    const checked = await prepareFile(file.name, file, rules);
+    return await inTurn(() => store(checked));
+  } catch (error) {
+    if (error instanceof FileRefused) return refuse("invalid", words(error));
+    if (error instanceof TooManyDocuments) return refuse("invalid", error.message);
+    if (error instanceof StorageError) return refuse("busy", notStored);
+    throw error;
+  }
+}
+
+async function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
   if (places.free > 0) places.free -= 1;
   else await new Promise<void>((resolve) => places.waiting.push(resolve));
   try {
-    return await db.transaction(act);
+    return await act();
   } finally {
     const next = places.waiting.shift();
     if (next) next();

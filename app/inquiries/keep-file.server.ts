@@ -2,11 +2,10 @@ import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { lookAtAddress, takeFromBoth } from "~/accounts/limits.server";
 import { attemptHash, attemptSeconds } from "~/attempt-hash.server";
 import { mayBringFile, requireLeft } from "~/bodies/few-forms.server";
-import type { Transaction } from "~/db/client.server";
+import { db, type Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
-import { FileRefused } from "~/documents/file-check.server";
-import { StorageError } from "~/documents/storage-error.server";
-import { notStored, prepareFile, storeDocument, whileStoring } from "~/documents/store.server";
+import type { FileRefused } from "~/documents/file-check.server";
+import { storeDocument, takeFile } from "~/documents/store.server";
 import { discardSurplus } from "~/documents/unattached.server";
 import { fileMessages, type InquiryFile, inquiryFileRules, inquiryFiles } from "./inquiry";
 
@@ -39,9 +38,8 @@ export async function keepFile(
   if (!(await takeFromBoth("upload", { address, identity: holder }, limits)).allowed)
     return { outcome: "limited", message: tooManyFiles };
   const attemptKey = attemptHash("inquiry file", holder, attempt);
-  try {
-    const prepared = await prepareFile(file.name, file, inquiryFileRules);
-    return await whileStoring(async (tx): Promise<KeptFile> => {
+  const kept = await takeFile(file, { rules: inquiryFileRules, words: wordsFor(file) }, (checked) =>
+    db.transaction(async (tx): Promise<KeptFile> => {
       // Files of one browser come one after the other, so that two tries of one attempt do.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${holder}, 4275005))`);
       const before = await keptBefore(tx, attemptKey);
@@ -51,21 +49,20 @@ export async function keepFile(
         .set({ attemptKey: null })
         .where(and(eq(documents.attemptKey, attemptKey), lte(documents.createdAt, started)));
       await discardSurplus(tx, holder, inquiryFiles * 2 - 1);
-      const fresh = { applicationId: null, documentType: "inquiry", file: prepared, uploadedBy: holder };
+      const fresh = { applicationId: null, documentType: "inquiry", file: checked, uploadedBy: holder };
       const stored = await storeDocument(tx, { ...fresh, attemptKey });
       const { id, name, byteSize, contentType } = stored;
       return { outcome: "kept", file: { id, name, size: byteSize, type: contentType } };
-    });
-  } catch (error) {
-    if (error instanceof FileRefused)
-      return {
-        outcome: "refused",
-        message: error.problem === "virus" ? error.message : fileMessages[error.problem](file.name),
-      };
-    if (error instanceof StorageError) return { outcome: "away", message: notStored };
-    throw error;
-  }
+    }),
+  );
+  if ("outcome" in kept) return kept;
+  return { outcome: kept.reason === "busy" ? "away" : "refused", message: kept.message };
 }
+
+const wordsFor =
+  ({ name }: File) =>
+  ({ problem, message }: FileRefused) =>
+    problem === "virus" ? message : fileMessages[problem](name);
 
 async function keptBefore(tx: Transaction, attemptKey: string): Promise<InquiryFile | undefined> {
   const [row] = await tx

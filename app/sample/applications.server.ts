@@ -1,8 +1,9 @@
 import { newApplicationNumber } from "~/applications/application-number";
+import { signedRecordOf } from "~/applications/signed-record.server";
 import { defaultMessage } from "~/applications/status-choices";
 import { fieldsOf } from "~/applications/steps/definition";
 import { metadataKey } from "~/applications/steps/registry";
-import { relevantMetadata, signedRecordOf } from "~/applications/submit.server";
+import { relevantMetadata } from "~/applications/submit.server";
 import type { applicationStatusHistory, applicationSubmissions, Metadata, StepAnswers } from "~/db/schema/applications";
 import { nassauDay } from "~/ground/time";
 import { answersOf } from "./answers";

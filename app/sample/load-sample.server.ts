@@ -1,5 +1,6 @@
 import { asc, inArray, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
+import { toStore } from "~/applications/answers.server";
 import { stepsOfService } from "~/applications/service-steps.server";
 import { stepRow } from "~/applications/step-tables.server";
 import { metadataKey } from "~/applications/steps/registry";
@@ -47,7 +48,7 @@ export async function loadSamplePeople(tx: Transaction): Promise<void> {
     await insertAll(
       tx,
       visaApplications,
-      applications.map((one) => one.row),
+      applications.map(({ row }) => ({ ...row, metadata: toStore(row.metadata) })),
     );
     await insertStepRows(tx, applications);
     await insertAll(

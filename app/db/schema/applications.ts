@@ -9,6 +9,10 @@ export type StepAnswers = Record<string, unknown>;
 /** `step1` … `step13`, … by permanent number (W-SAVE-3). */
 export type Metadata = Record<string, StepAnswers>;
 
+declare const stored: unique symbol;
+/** The same as the database has them. Nothing can be read out of it but by `applications/answers.server.ts`. */
+export type StoredAnswers = { readonly [stored]: true };
+
 export const applicationStatus = pgEnum("application_status", applicationStatuses);
 export const paymentStatus = pgEnum("payment_status", paymentStatuses);
 
@@ -46,7 +50,10 @@ export const visaApplications = pgTable(
     amountPaid: money().notNull().default("0"),
     paymentStatus: paymentStatus().notNull().default("pending"),
     resumeToken: uuid().notNull().unique().defaultRandom(),
-    metadata: jsonb().$type<Metadata>().notNull().default({}),
+    metadata: jsonb()
+      .$type<StoredAnswers>()
+      .notNull()
+      .default({} as StoredAnswers),
     /** How often each step was saved: a save carries the revision that it started from (W-SAVE-12). */
     revisions: jsonb().$type<Record<string, number>>().notNull().default({}),
     isSample: boolean().notNull().default(false),

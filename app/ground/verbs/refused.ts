@@ -16,15 +16,21 @@ export type Reason = keyof typeof statuses;
 /**
  * What every verb answers when it changes nothing: `message` is for the person who asked (empty where
  * the screen has its own words), `detail` what their screen
- * needs to show what to mend (problems by field, what is stored now).
+ * needs to show what to mend (problems by field, what is stored now). A verb whose detail depends on the reason names
+ * the reasons, so that asking for one tells the compiler which detail there is.
  */
-export type Refused<Detail = undefined> = { ok: false; reason: Reason; message: string; detail: Detail };
+export type Refused<Detail = undefined, Why extends Reason = Reason> = {
+  ok: false;
+  reason: Why;
+  message: string;
+  detail: Detail;
+};
 
 /** What a verb answers when it did what was asked. */
 export type Done<Result extends object = object> = { ok: true } & Result;
 
-export function refuse(reason: Reason, message?: string): Refused;
-export function refuse<Detail>(reason: Reason, message: string, detail: Detail): Refused<Detail>;
+export function refuse<Why extends Reason>(reason: Why, message?: string): Refused<undefined, Why>;
+export function refuse<Why extends Reason, Detail>(reason: Why, message: string, detail: Detail): Refused<Detail, Why>;
 export function refuse(reason: Reason, message = "", detail?: unknown): Refused<unknown> {
   return { ok: false, reason, message, detail };
 }
