@@ -8,11 +8,10 @@ import { FileRefused } from "~/documents/file-check.server";
 import { StorageError } from "~/documents/storage-error.server";
 import { notStored, prepareFile, storeDocument, whileStoring } from "~/documents/store.server";
 import { discardSurplus } from "~/documents/unattached.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { fileMessages, type InquiryFile, inquiryFileRules, inquiryFiles } from "./inquiry";
 
-export type KeptFile =
-  | { outcome: "kept"; file: InquiryFile }
-  | { outcome: "refused" | "limited" | "away"; message: string };
+export type KeptFile = Done<{ file: InquiryFile }> | Refused;
 
 const hour = 3600;
 /** An attempt that began earlier is none any more. */
@@ -37,7 +36,7 @@ export async function keepFile(
   attempt: string,
 ): Promise<KeptFile> {
   if (!(await takeFromBoth("upload", { address, identity: holder }, limits)).allowed)
-    return { outcome: "limited", message: tooManyFiles };
+    return refuse("limited", tooManyFiles);
   const attemptKey = attemptHash("inquiry file", holder, attempt);
   try {
     const prepared = await prepareFile(file.name, file, inquiryFileRules);
@@ -45,7 +44,7 @@ export async function keepFile(
       // Files of one browser come one after the other, so that two tries of one attempt do.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${holder}, 4275005))`);
       const before = await keptBefore(tx, attemptKey);
-      if (before) return { outcome: "kept", file: before };
+      if (before) return { ok: true, file: before };
       await tx
         .update(documents)
         .set({ attemptKey: null })
@@ -54,15 +53,12 @@ export async function keepFile(
       const fresh = { applicationId: null, documentType: "inquiry", file: prepared, uploadedBy: holder };
       const stored = await storeDocument(tx, { ...fresh, attemptKey });
       const { id, name, byteSize, contentType } = stored;
-      return { outcome: "kept", file: { id, name, size: byteSize, type: contentType } };
+      return { ok: true, file: { id, name, size: byteSize, type: contentType } };
     });
   } catch (error) {
     if (error instanceof FileRefused)
-      return {
-        outcome: "refused",
-        message: error.problem === "virus" ? error.message : fileMessages[error.problem](file.name),
-      };
-    if (error instanceof StorageError) return { outcome: "away", message: notStored };
+      return refuse("invalid", error.problem === "virus" ? error.message : fileMessages[error.problem](file.name));
+    if (error instanceof StorageError) return refuse("busy", notStored);
     throw error;
   }
 }
