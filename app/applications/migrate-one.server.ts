@@ -15,7 +15,7 @@ const verb = {
   words: { invalid: unknownApplication, failed: (error: unknown) => refuse("failed", refusedBy(error)) },
 };
 
-/** Migrates one application: its step rows and the activity in one transaction (W-MIG-12, -14). Either role (decision 25). */
+/** Migrates one application: its step rows and the activity in one transaction (W-MIG-12, -14). Either role may. */
 export function migrateOne(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, record }, { applicationId }) => {
     const [found] = await tx
