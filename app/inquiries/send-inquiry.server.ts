@@ -25,7 +25,7 @@ export type InquiryGiven = {
 };
 
 /** What is to be mended; `gone`: files that were named and are not there. */
-export type ToMend = { problems: InquiryProblem[]; gone?: string[] };
+type ToMend = { problems: InquiryProblem[]; gone?: string[] };
 export type InquiryResult = Done<{ reference: string; email: string }> | Refused<ToMend | undefined>;
 
 const hour = 3600;
