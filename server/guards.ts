@@ -59,7 +59,10 @@ export async function refuseBody(c: Context<ShellEnv>, { status, title, text, re
   if (!isFetched(c.req.path)) return standalonePage(c, status, { title, text: `${text} ${goBack}` });
   const message = status === 429 ? text : `${title}. ${text}`;
   const kind = status === 429 ? "limited" : "failed";
-  return c.json({ kind, outcome: kind, away: status === 503, error: message, message }, status);
+  return c.json(
+    { ok: false, reason: kind, kind, outcome: kind, away: status === 503, error: message, message },
+    status,
+  );
 }
 
 async function refuse(c: Context<ShellEnv>, status: 403, words: { title: string; text: string }) {

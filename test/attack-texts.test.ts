@@ -232,8 +232,8 @@ describe("all other texts", () => {
       expect((await send(visitor, { ...inquirer, [field]: most.slice(0, 200_000) })).status).toBe(422);
     }
     expect(
-      (await send(new Visitor(program), { ...inquirer, fullName: "長".repeat(120), phone: "1".repeat(30) })).outcome,
-    ).toBe("sent");
+      (await send(new Visitor(program), { ...inquirer, fullName: "長".repeat(120), phone: "1".repeat(30) })).ok,
+    ).toBe(true);
     for (const email of [mail(255), mail(200_000)]) {
       const start = { email, terms: "yes", attempt: crypto.randomUUID() };
       expect((await visitor.post("/apply", start)).status).toBe(422);

@@ -49,15 +49,16 @@ export async function upload(
   form.set("attempt", attempt);
   form.set("file", file(name, bytes));
   const response = await visitor.post("/contact/upload", form);
-  const answer = (await response.json()) as { outcome: string; message?: string; file?: { id: string } };
+  const answer = (await response.json()) as { ok: boolean; reason?: string; message?: string; file?: { id: string } };
   return { status: response.status, ...answer, id: answer.file?.id ?? "" };
 }
 
 export type Sent = {
-  outcome: string;
+  ok: boolean;
+  reason?: string;
   reference?: string;
   message?: string;
-  problems?: { name: string; message: string }[];
+  detail?: { problems?: { name: string; message: string }[]; gone?: string[] };
 };
 
 /** What the script sends at last; a key of its own unless one is given. */
@@ -65,7 +66,8 @@ export async function send(visitor: Visitor, fields: Fields, documents: string[]
   const body = new URLSearchParams({ attempt: crypto.randomUUID(), elapsed: "9000", ...fields });
   for (const id of documents) body.append("document", id);
   const response = await visitor.post("/contact/send", body);
-  return { status: response.status, ...((await response.json()) as Sent) };
+  const answer = (await response.json()) as Sent;
+  return { status: response.status, ...answer, problems: answer.detail?.problems };
 }
 
 /** The same as a browser without script sends it. */

@@ -31,8 +31,8 @@ describe("one inquiry", () => {
     const documents: string[] = [];
     for (const file of files) documents.push((await upload(person, file, pdf(3000))).id);
     const email = `${name.toLowerCase().replace(/\W/g, "")}@mail.example`;
-    const { outcome } = await send(person, { ...inquirer, fullName: name, email }, documents);
-    if (outcome !== "sent") throw new Error(outcome);
+    const { ok, reason } = await send(person, { ...inquirer, fullName: name, email }, documents);
+    if (!ok) throw new Error(reason);
     return { id: await idOf(name), documents, email };
   }
   const page = async (id: string) => (await (await desk.get(`${path}/${id}`)).text()).replaceAll("<!-- -->", "");

@@ -31,7 +31,7 @@ describe("the files of an inquiry", () => {
       expect(storedFiles(program)).toContain(storage_key);
     }
     const fields = someone();
-    expect((await send(from, fields, [first.id, second.id])).outcome).toBe("sent");
+    expect((await send(from, fields, [first.id, second.id])).ok).toBe(true);
     const [inquiry] = await inquiriesOf(program, fields.email);
     expect(inquiry?.uploaded_documents).toEqual([
       { name: "my passport.pdf", url: `/documents/${first.id}`, size: 5000, type: "application/pdf" },
@@ -47,7 +47,7 @@ describe("the files of an inquiry", () => {
     ]);
     expect((await from.post("/contact/upload", { remove: removed.id })).status).toBe(200);
     const fields = someone();
-    expect((await send(from, fields, [kept.id])).outcome).toBe("sent");
+    expect((await send(from, fields, [kept.id])).ok).toBe(true);
     const [inquiry] = await inquiriesOf(program, fields.email);
     expect(inquiry?.uploaded_documents.map(({ name }) => name)).toEqual(["a.pdf"]);
     await until("its bytes are removed", () => !storedFiles(program).includes(row?.storage_key ?? ""));
@@ -71,7 +71,7 @@ describe("the files of an inquiry", () => {
       ["c.jpeg", jpg],
       ["d.png", png()],
     ] as const)
-      expect((await upload(from, name, bytes)).outcome, name).toBe("kept");
+      expect((await upload(from, name, bytes)).ok, name).toBe(true);
   });
 
   test("[P-CONTACT-17, P-PERM-8] text named .pdf is refused, and nothing is stored", async () => {
@@ -85,7 +85,7 @@ describe("the files of an inquiry", () => {
   });
 
   test("[P-CONTACT-18, P-PERM-8] 10485760 bytes are accepted, and not one more", async () => {
-    expect((await upload(visitor(), "exact.pdf", pdf(10_485_760))).outcome).toBe("kept");
+    expect((await upload(visitor(), "exact.pdf", pdf(10_485_760))).ok).toBe(true);
     const refused = await upload(visitor(), "more.pdf", pdf(10_485_761));
     expect(refused.message).toBe("File too large: more.pdf. Maximum size is 10MB.");
   });
@@ -99,7 +99,7 @@ describe("the files of an inquiry", () => {
     expect(sent.problems).toEqual([
       { name: "files", message: "An inquiry can hold 5 files. Please remove one first." },
     ]);
-    expect((await send(from, fields, ids.slice(1))).outcome).toBe("sent");
+    expect((await send(from, fields, ids.slice(1))).ok).toBe(true);
   });
 
   test("[P-PERM-8] somebody else's file is neither attached nor removed", async () => {
@@ -108,13 +108,13 @@ describe("the files of an inquiry", () => {
     await upload(other, "theirs.pdf", pdf());
     expect((await other.post("/contact/upload", { remove: id })).status).toBe(404);
     const fields = someone();
-    expect(await send(other, fields, [id])).toMatchObject({ status: 422, outcome: "invalid" });
+    expect(await send(other, fields, [id])).toMatchObject({ status: 422, reason: "invalid" });
     expect(await sendPage(other, fields, [], [id]).then((page) => page.status)).toBe(422);
     expect(await inquiriesOf(program, fields.email)).toEqual([]);
-    expect((await send(owner, fields, [id])).outcome).toBe("sent");
+    expect((await send(owner, fields, [id])).ok).toBe(true);
     // And once it belongs to an inquiry not even its sender takes it away, or sends it along once more.
     expect((await owner.post("/contact/upload", { remove: id })).status).toBe(404);
-    expect((await send(owner, someone(), [id])).outcome).toBe("invalid");
+    expect((await send(owner, someone(), [id])).reason).toBe("invalid");
     expect(await program.query("select 1 from documents where id = $1", [id])).toHaveLength(1);
   });
 
@@ -124,7 +124,7 @@ describe("the files of an inquiry", () => {
     const key = crypto.randomUUID();
     const twice = await Promise.all([upload(from, "a.pdf", pdf(), key), upload(from, "a.pdf", pdf(), key)]);
     expect(twice[0].id).toBe(twice[1].id);
-    expect(twice[0].outcome).toBe("kept");
+    expect(twice[0].ok).toBe(true);
   });
 
   test("abandoned ones are removed after a day, those of inquiries and of yesterday evening are not", async () => {
@@ -245,6 +245,6 @@ test("[P-PERM-10] uploads from one address are limited", async () => {
   const from = visitor();
   expect((await upload(from, "a.pdf", pdf())).status).toBe(200);
   await program.query("update limit_counts set count = 120 where key = $1", [`upload from ${from.address}`]);
-  expect(await upload(from, "b.pdf", pdf())).toMatchObject({ status: 429, outcome: "limited" });
+  expect(await upload(from, "b.pdf", pdf())).toMatchObject({ status: 429, reason: "limited" });
   expect((await upload(visitor(), "c.pdf", pdf())).status).toBe(200);
 });

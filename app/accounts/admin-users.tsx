@@ -14,6 +14,7 @@ import { requireSuperAdmin } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import type { AdminRole } from "~/db/schema/values";
+import { statusOf } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import { Banner } from "~/ui/banner";
 import { ButtonLink } from "~/ui/button";
@@ -68,7 +69,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (result.ok) return data({ ...said, problems: {}, typed: null });
   const email = typeof form.email === "string" ? form.email : "";
   const role: AdminRole = form.role === "super_admin" ? "super_admin" : "regular_admin";
-  return data({ ...said, problems: result.problems ?? {}, typed: { email, role } }, result.status);
+  return data({ ...said, problems: result.detail ?? {}, typed: { email, role } }, statusOf(result));
 }
 
 function changeAdmin(by: Parameters<typeof createAdmin>[0], form: Record<string, unknown>): Promise<AdminResult> {

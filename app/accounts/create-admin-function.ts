@@ -1,5 +1,6 @@
 import { functionCaller, functionError, readObject, wrongMethod } from "~/accounts/function-call.server";
 import { createAdmin } from "~/accounts/manage-admins.server";
+import { refuse } from "~/ground/verbs/refused";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/create-admin-function";
 
@@ -7,13 +8,13 @@ import type { Route } from "./+types/create-admin-function";
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return wrongMethod("POST");
   const caller = await functionCaller(request, "super_admin");
-  if (!caller.ok) return functionError(caller.status, caller.error);
+  if (!caller.ok) return functionError(caller);
   const body = await readObject(request);
-  if (!body) return functionError(400, "Send a JSON object");
+  if (!body) return functionError(refuse("invalid", "Send a JSON object"));
   const { address } = context.get(visitContext);
   const { email, password, role } = body;
   const result = await createAdmin({ staff: caller.staff, address }, { email, password, role });
-  if (!result.ok) return functionError(result.status, result.message);
+  if (!result.ok) return functionError(result);
   return Response.json({ success: true, message: result.message, adminId: result.adminId }, { status: 201 });
 }
 

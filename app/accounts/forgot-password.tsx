@@ -2,6 +2,7 @@ import { data, Form, useNavigation } from "react-router";
 import { askForReset, refuseAsking } from "~/accounts/own-password.server";
 import { Done, Failure, StaffGate } from "~/accounts/staff-gate";
 import { readForm } from "~/bodies/read-form.server";
+import { statusOf } from "~/ground/verbs/refused";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Input } from "~/ui/input";
@@ -21,8 +22,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = refused ?? (await askForReset({ address }, email));
   const typed = typeof email === "string" ? email : "";
   if (result.ok) return data({ sent: true, message: "", email: typed });
-  const headers: HeadersInit = result.status === 429 ? { "Retry-After": "3600" } : {};
-  return data({ sent: false, message: result.message, email: typed }, { status: result.status, headers });
+  const headers: HeadersInit = result.reason === "limited" ? { "Retry-After": "3600" } : {};
+  return data({ sent: false, message: result.message, email: typed }, { status: statusOf(result), headers });
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

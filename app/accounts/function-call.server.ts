@@ -2,30 +2,31 @@ import { bearerToken } from "~/accounts/auth.server";
 import { readSession, type Staff, staffOf } from "~/accounts/staff.server";
 import { readText } from "~/bodies/read-form.server";
 import type { AdminRole } from "~/db/schema/values";
+import { type Done, type Refused, refuse, statusOf } from "~/ground/verbs/refused";
 import { isPlainJson } from "~/typed-input.server";
 
 /** A failing function answers JSON with `error` (A-FN-7, A-FN-9, A-FN-12); of a mail that was not sent, `success` too. */
-export function functionError(status: number, error: string, more: Record<string, unknown> = {}): Response {
-  return Response.json({ ...more, error }, { status });
+export function functionError(refused: Refused<unknown>, more: Record<string, unknown> = {}): Response {
+  return Response.json({ ...more, error: refused.message }, { status: statusOf(refused) });
 }
 
 export function wrongMethod(allowed: string): Response {
   return Response.json({ error: `Send a ${allowed}` }, { status: 405, headers: { Allow: allowed } });
 }
 
-export type Caller = { ok: true; staff: Staff } | { ok: false; status: 401 | 403; error: string };
-
 /** Whose session a call carries, as cookie or as bearer token: nobody's is 401, one without the right is 403. */
-export async function functionCaller(request: Request, role: AdminRole = "regular_admin"): Promise<Caller> {
+export async function functionCaller(
+  request: Request,
+  role: AdminRole = "regular_admin",
+): Promise<Done<{ staff: Staff }> | Refused> {
   const signedIn = await readSession(request);
   if (!signedIn) {
     const given = bearerToken(request) !== null;
-    return { ok: false, status: 401, error: given ? "Invalid authentication token" : "No authentication token" };
+    return refuse("signed-out", given ? "Invalid authentication token" : "No authentication token");
   }
   const staff = await staffOf(signedIn);
-  if (!staff) return { ok: false, status: 403, error: "Only active admins can do this" };
-  if (role === "super_admin" && staff.role !== role)
-    return { ok: false, status: 403, error: "Only super admins can manage admins" };
+  if (!staff) return refuse("forbidden", "Only active admins can do this");
+  if (role === "super_admin" && staff.role !== role) return refuse("forbidden", "Only super admins can manage admins");
   return { ok: true, staff };
 }
 

@@ -5,6 +5,7 @@ import { refuseUnread, signIn } from "~/accounts/sign-in.server";
 import { readStaff } from "~/accounts/staff.server";
 import { Done, Failure, StaffGate } from "~/accounts/staff-gate";
 import { readForm } from "~/bodies/read-form.server";
+import { statusOf } from "~/ground/verbs/refused";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { Input } from "~/ui/input";
@@ -31,9 +32,9 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const email = form.get("email");
   const result = refused ?? (await signIn(by, { email, password: form.get("password") }));
   if (result.ok) return redirect(ownPath(url.searchParams.get("to")), { headers: result.headers });
-  const headers: HeadersInit = result.retryAfterSeconds ? { "Retry-After": `${result.retryAfterSeconds}` } : {};
+  const headers: HeadersInit = result.detail ? { "Retry-After": `${result.detail.retryAfterSeconds}` } : {};
   const answer = { message: result.message, email: typeof email === "string" ? email : "" };
-  return data(answer, { status: result.status, headers });
+  return data(answer, { status: statusOf(result), headers });
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;

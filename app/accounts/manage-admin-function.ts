@@ -2,6 +2,7 @@ import { listActivity, listAdmins } from "~/accounts/admin-list.server";
 import { functionCaller, functionError, readObject, wrongMethod } from "~/accounts/function-call.server";
 import { setAdminActive } from "~/accounts/manage-admins.server";
 import { isDatabaseAway } from "~/db/failure.server";
+import { refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/manage-admin-function";
@@ -9,7 +10,7 @@ import type { Route } from "./+types/manage-admin-function";
 /** `GET /functions/v1/manage-admin-user?includeInactive=`: the admins and the newest activity (A-FN-4, A-FN-5). */
 export async function loader({ request, url }: Route.LoaderArgs) {
   const caller = await functionCaller(request, "super_admin");
-  if (!caller.ok) return functionError(caller.status, caller.error);
+  if (!caller.ok) return functionError(caller);
   try {
     const includeInactive = url.searchParams.get("includeInactive") === "true";
     const [admins, { rows }] = await Promise.all([
@@ -20,7 +21,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   } catch (err) {
     if (isDatabaseAway(err)) throw err;
     log.error({ err }, "the admins could not be read");
-    return functionError(500, "Failed to fetch admins");
+    return functionError(refuse("failed", "Failed to fetch admins"));
   }
 }
 
@@ -28,16 +29,16 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST") return wrongMethod("GET or POST");
   const caller = await functionCaller(request, "super_admin");
-  if (!caller.ok) return functionError(caller.status, caller.error);
+  if (!caller.ok) return functionError(caller);
   const body = await readObject(request);
-  if (!body) return functionError(400, "Send a JSON object");
+  if (!body) return functionError(refuse("invalid", "Send a JSON object"));
   const { action: what, adminId } = body;
   if (what !== "deactivate" && what !== "reactivate")
-    return functionError(400, "Invalid action: it is deactivate or reactivate");
-  if (typeof adminId !== "string") return functionError(400, "adminId is required");
+    return functionError(refuse("invalid", "Invalid action: it is deactivate or reactivate"));
+  if (typeof adminId !== "string") return functionError(refuse("invalid", "adminId is required"));
   const { address } = context.get(visitContext);
   const result = await setAdminActive({ staff: caller.staff, address }, adminId, what === "reactivate");
-  return result.ok ? Response.json({ message: result.message }) : functionError(result.status, result.message);
+  return result.ok ? Response.json({ message: result.message }) : functionError(result);
 }
 
 const owner = (email: string | null) => (email === null ? null : { email });

@@ -1,27 +1,20 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
 import { z } from "zod";
-import { recordActivity } from "~/accounts/activity.server";
+import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
 import { findAdmin, insertAdmin } from "~/accounts/create-admin.server";
 import { passwordProblem } from "~/accounts/passwords.server";
-import { mayAct, type StaffContext } from "~/accounts/staff.server";
-import { db, type Transaction } from "~/db/client.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import type { Transaction } from "~/db/client.server";
 import { adminUsers, session } from "~/db/schema/accounts";
 import { adminRoles } from "~/db/schema/values";
-import { log } from "~/log.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 
 /** What is wrong with each field of the creation form, under the field's name. */
 export type AdminProblems = Partial<Record<"email" | "password" | "confirmation" | "role", string>>;
-export type AdminRefusal = {
-  ok: false;
-  status: 400 | 403 | 404 | 409 | 500;
-  message: string;
-  problems?: AdminProblems;
-};
-export type AdminResult = { ok: true; message: string; adminId: string } | AdminRefusal;
+export type AdminResult = Done<{ message: string; adminId: string }> | Refused<AdminProblems | undefined>;
 
-const onlySuperAdmins: AdminRefusal = { ok: false, status: 403, message: "Only super admins can manage admins" };
-const unknownAdmin: AdminRefusal = { ok: false, status: 404, message: "There is no such admin" };
+const unknownAdmin = () => refuse("not-found", "There is no such admin");
+const roleRequired = "Role is required: Regular Admin or Super Admin";
 
 const emailForm = z.string().trim().toLowerCase().pipe(z.email().max(254));
 const roleForm = z.enum(adminRoles);
@@ -41,26 +34,23 @@ export async function createAdmin(context: StaffContext, given: Record<string, u
   if (wrong) problems.password = wrong;
   if (given.confirmation !== undefined && given.confirmation !== password)
     problems.confirmation = "Passwords do not match";
-  if (!role.success) problems.role = "Role is required: Regular Admin or Super Admin";
+  if (!role.success) problems.role = roleRequired;
 
-  return change(context, "Failed to create admin", async (tx) => {
+  return change(context, "Failed to create admin", async ({ tx, staff, record }) => {
     const [first] = Object.values(problems);
-    if (!email.success || !role.success || first)
-      return { ok: false, status: 400, message: first ?? "Failed to create admin", problems };
+    if (!email.success || !role.success || first) return refuse("invalid", first ?? "Failed to create admin", problems);
     if (await findAdmin(tx, email.data)) {
       const message = "An admin with this email already exists";
-      return { ok: false, status: 409, message, problems: { email: message } };
+      return refuse("conflict", message, { email: message });
     }
-    const { staff, address } = context;
     const createdBy = staff.adminId;
     const adminId = await insertAdmin(tx, { email: email.data, password, role: role.data, createdBy });
-    await recordActivity(tx, staff, {
+    await record({
       actionType: "admin_created",
       subjectType: "admin",
       subjectId: adminId,
       targetAdminEmail: email.data,
       details: { role: role.data },
-      address,
     });
     return { ok: true, message: `Admin user ${email.data} created successfully!`, adminId };
   });
@@ -68,22 +58,22 @@ export async function createAdmin(context: StaffContext, given: Record<string, u
 
 /** Deactivates or reactivates an admin; a deactivated one's sessions end with it (A-USERS-15, -17, -24, A-SESSION-13). */
 export function setAdminActive(context: StaffContext, adminId: unknown, isActive: boolean): Promise<AdminResult> {
-  return change(context, "Failed to update admin", async (tx) => {
+  return change(context, "Failed to update admin", async ({ tx, staff, record }) => {
     const target = await lockTarget(tx, adminId);
-    if (!target) return unknownAdmin;
+    if (!target) return unknownAdmin();
     const word = isActive ? "reactivated" : "deactivated";
-    if (!isActive && target.id === context.staff.adminId) return refuse("You cannot deactivate your own account");
+    if (!isActive && target.id === staff.adminId) return refuse("conflict", "You cannot deactivate your own account");
     if (!isActive && (await isLastSuperAdmin(tx, target)))
-      return refuse("The last active super admin cannot be deactivated");
-    if (target.isActive === isActive) return refuse(`${target.email} is ${isActive ? "active" : "inactive"} already`);
+      return refuse("conflict", "The last active super admin cannot be deactivated");
+    if (target.isActive === isActive)
+      return refuse("conflict", `${target.email} is ${isActive ? "active" : "inactive"} already`);
     await tx.update(adminUsers).set({ isActive }).where(eq(adminUsers.id, target.id));
     await tx.delete(session).where(eq(session.userId, target.userId));
-    await recordActivity(tx, context.staff, {
+    await record({
       actionType: `admin_${word}`,
       subjectType: "admin",
       subjectId: target.id,
       targetAdminEmail: target.email,
-      address: context.address,
     });
     return { ok: true, message: `Admin user ${target.email} ${word} successfully`, adminId: target.id };
   });
@@ -91,51 +81,38 @@ export function setAdminActive(context: StaffContext, adminId: unknown, isActive
 
 /** Gives an admin the other role; their sessions end, so that they sign in with the new rights. */
 export function setAdminRole(context: StaffContext, adminId: unknown, given: unknown): Promise<AdminResult> {
-  return change(context, "Failed to update admin", async (tx) => {
+  return change(context, "Failed to update admin", async ({ tx, staff, record }) => {
     const role = roleForm.safeParse(given);
-    if (!role.success) return { ok: false, status: 400, message: "Role is required: Regular Admin or Super Admin" };
+    if (!role.success) return refuse("invalid", roleRequired);
     const target = await lockTarget(tx, adminId);
-    if (!target) return unknownAdmin;
+    if (!target) return unknownAdmin();
     const now = role.data === "super_admin" ? "a super admin" : "a regular admin";
-    if (target.id === context.staff.adminId) return refuse("You cannot change your own role");
+    if (target.id === staff.adminId) return refuse("conflict", "You cannot change your own role");
     if (role.data !== "super_admin" && (await isLastSuperAdmin(tx, target)))
-      return refuse("The last active super admin keeps the role");
-    if (target.role === role.data) return refuse(`${target.email} is ${now} already`);
+      return refuse("conflict", "The last active super admin keeps the role");
+    if (target.role === role.data) return refuse("conflict", `${target.email} is ${now} already`);
     await tx.update(adminUsers).set({ role: role.data }).where(eq(adminUsers.id, target.id));
     await tx.delete(session).where(eq(session.userId, target.userId));
-    await recordActivity(tx, context.staff, {
+    await record({
       actionType: "admin_role_changed",
       subjectType: "admin",
       subjectId: target.id,
       targetAdminEmail: target.email,
       details: { from: target.role, to: role.data },
-      address: context.address,
     });
     return { ok: true, message: `${target.email} is now ${now}`, adminId: target.id };
   });
 }
 
-const refuse = (message: string): AdminRefusal => ({ ok: false, status: 409, message });
-
-/**
- * One change of the list of admins. They go one at a time, or two super admins could deactivate each other. What the
- * database refuses without words of ours is logged, and said with `failed`.
- */
-async function change(
-  { staff }: StaffContext,
+/** One change of the list of admins. They go one at a time, or two super admins could deactivate each other. */
+function change(
+  context: StaffContext,
   failed: string,
-  what: (tx: Transaction) => Promise<AdminResult>,
+  what: (work: StaffWork) => Promise<AdminResult>,
 ): Promise<AdminResult> {
-  try {
-    return await db.transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(4275005)`);
-      return (await mayAct(tx, staff, "super_admin")) ? what(tx) : onlySuperAdmins;
-    });
-  } catch (err) {
-    if (isDatabaseAway(err)) throw err;
-    log.error({ err }, failed);
-    return { ok: false, status: 500, message: failed };
-  }
+  const words = { forbidden: "Only super admins can manage admins", failed };
+  const verb = { input: z.undefined(), role: "super_admin", lock: 4275005, failed, throwsAway: true, words } as const;
+  return asStaff(context, verb, undefined, what);
 }
 
 async function lockTarget(tx: Transaction, given: unknown) {

@@ -4,6 +4,7 @@ import { listProblems, NewPasswordFields } from "~/accounts/new-password-fields"
 import { changePassword, type PasswordProblems, signOutEverywhere } from "~/accounts/own-password.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
+import { statusOf } from "~/ground/verbs/refused";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -31,7 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   if (form.intent !== "password") throw data(null, 400);
   const result = await changePassword(request, { staff, address }, form);
-  if (!result.ok) return data({ problems: result.problems }, result.status);
+  if (!result.ok) return data({ problems: result.detail ?? {} }, statusOf(result));
   result.headers.append("Set-Cookie", flash("password-changed"));
   return redirect("/admin/account", { headers: result.headers });
 }

@@ -1,16 +1,19 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/accounts/activity.server";
+import { asStaff } from "~/accounts/as-staff.server";
 import { auth, authHeaders } from "~/accounts/auth.server";
 import { findAdmin, writePassword } from "~/accounts/create-admin.server";
 import { knownBrowserCookie, passwordHashOf } from "~/accounts/known-browser.server";
 import { forgetLimits, limitByIdentity, lookAtAddress, takeByAddress, takeFromLimit } from "~/accounts/limits.server";
 import { isPassword, passwordProblem } from "~/accounts/passwords.server";
 import { perAccount, triesAt } from "~/accounts/sign-in.server";
-import { mayAct, type Staff, type StaffContext } from "~/accounts/staff.server";
+import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { takeTurn } from "~/accounts/turns.server";
 import { db, type Queryable } from "~/db/client.server";
 import { account, adminUsers, session } from "~/db/schema/accounts";
+import { inTransaction } from "~/ground/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
@@ -38,26 +41,20 @@ export function registerPasswordReset(): void {
   });
 }
 
-export type Asked = { ok: true } | { ok: false; status: 400 | 429; message: string };
-
 const resetsOfAddress = { max: 20, seconds: hour };
-const tooManyLinks: Asked = {
-  ok: false,
-  status: 429,
-  message: "Too many links were asked for. Please try again in an hour.",
-};
+const tooManyLinks = () => refuse("limited", "Too many links were asked for. Please try again in an hour.");
 
 /** What an address that asked too often is told before its form is read (V-ATK-4); nothing while it may ask. */
-export async function refuseAsking(address: string): Promise<Asked | undefined> {
-  return (await lookAtAddress("password reset", address, resetsOfAddress)).allowed ? undefined : tooManyLinks;
+export async function refuseAsking(address: string): Promise<Refused | undefined> {
+  return (await lookAtAddress("password reset", address, resetsOfAddress)).allowed ? undefined : tooManyLinks();
 }
 
 /** Sends a link to a new password, to an active admin alone; neither answer nor time says who that is. */
-export async function askForReset({ address }: { address: string }, given: unknown): Promise<Asked> {
+export async function askForReset({ address }: { address: string }, given: unknown): Promise<Done | Refused> {
   const email = emailForm.safeParse(given);
-  if (!email.success) return { ok: false, status: 400, message: "Please enter a valid email address" };
+  if (!email.success) return refuse("invalid", "Please enter a valid email address");
   const from = await takeByAddress("password reset", address, resetsOfAddress);
-  if (!from.allowed) return tooManyLinks;
+  if (!from.allowed) return tooManyLinks();
   const asked = await takeFromLimit(limitByIdentity("password reset", email.data), { max: 5, seconds: hour });
   if (asked.allowed) await db.transaction((tx) => enqueue(tx, resetJob, { email: email.data }));
   return { ok: true };
@@ -65,15 +62,7 @@ export async function askForReset({ address }: { address: string }, given: unkno
 
 /** What is wrong with each field of a form for a new password. */
 export type PasswordProblems = Partial<Record<"present" | "password" | "confirmation", string>>;
-export type PasswordResult =
-  | { ok: true; headers: Headers }
-  | { ok: false; status: 400 | 403 | 429; problems: PasswordProblems; message?: string };
-
-const refused = (problems: PasswordProblems, status: 400 | 403 | 429 = 400): PasswordResult => ({
-  ok: false,
-  status,
-  problems,
-});
+export type PasswordResult = Done<{ headers: Headers }> | Refused<PasswordProblems | undefined>;
 
 /** Whose reset link this is, while it works; reading it uses nothing up, because mail scanners follow links. */
 export async function readResetLink(given: unknown, from: Queryable = db): Promise<Staff | null> {
@@ -102,36 +91,37 @@ export async function resetPassword(
   { address }: { address: string },
   given: Record<string, unknown>,
 ): Promise<PasswordResult> {
-  const result = await db.transaction(async (tx): Promise<PasswordResult & { email?: string }> => {
+  const result = await inTransaction(async (tx) => {
     const staff = await readResetLink(given.token, tx);
-    if (!staff) return { ok: false, status: 403, problems: {}, message: "This link does not work any more" };
+    if (!staff) return refuse("forbidden", "This link does not work any more");
     const problems = await newPasswordProblems(given, staff.email);
-    if (Object.keys(problems).length > 0) return refused(problems);
+    if (Object.keys(problems).length > 0) return refuse("invalid", "", problems);
     await writePassword(tx, staff.userId, String(given.password));
     await recordOwn(tx, staff, "password_reset", address);
-    return { ok: true, headers: new Headers(), email: staff.email };
+    return { ok: true, email: staff.email };
   });
+  if (!result.ok) return result;
   // Who has just chosen a password is not kept waiting for guesses before it.
-  if (!result.ok || !result.email) return result;
   await forgetLimits([triesAt(result.email)]);
   // Nor in this browser for guesses that go on: the mail has proved who sits there.
-  result.headers.append("Set-Cookie", knownBrowserCookie(result.email, await passwordHashOf(result.email)));
-  return result;
+  const cookie = knownBrowserCookie(result.email, await passwordHashOf(result.email));
+  return { ok: true, headers: new Headers({ "Set-Cookie": cookie }) };
 }
 
 /** Changes one's own password, for which the present one is asked; all sessions end, and this browser gets a new one. */
 export async function changePassword(
   request: Request,
-  { staff, address }: StaffContext,
+  context: StaffContext,
   given: Record<string, unknown>,
 ): Promise<PasswordResult> {
+  const { staff, address } = context;
   const triesKey = limitByIdentity("present password", staff.adminId);
   const tries = await takeTurn(triesKey, perAccount);
-  if (!tries.allowed) return refused({ present: "Too many attempts. Please wait a few minutes and try again." }, 429);
+  if (!tries.allowed)
+    return refuse("limited", "", { present: "Too many attempts. Please wait a few minutes and try again." });
   const password = typeof given.password === "string" ? given.password : "";
-  const result = await db.transaction(async (tx): Promise<PasswordResult> => {
-    if (!(await mayAct(tx, staff)))
-      return { ok: false, status: 403, problems: {}, message: "Your account is not active any more." };
+  const verb = { input: z.undefined(), words: { forbidden: "Your account is not active any more." } };
+  const result = await asStaff(context, verb, undefined, async ({ tx }) => {
     const [own] = await tx
       .select({ hash: account.password })
       .from(account)
@@ -140,10 +130,10 @@ export async function changePassword(
     const problems = await newPasswordProblems(given, staff.email);
     if (!(await isPassword(own?.hash ?? "", String(given.present ?? ""))))
       problems.present = "This is not your present password";
-    if (Object.keys(problems).length > 0) return refused(problems);
+    if (Object.keys(problems).length > 0) return refuse("invalid", "", problems);
     await writePassword(tx, staff.userId, password);
     await recordOwn(tx, staff, "password_changed", address);
-    return { ok: true, headers: new Headers() };
+    return { ok: true };
   });
   if (!result.ok) return result;
   await forgetLimits([triesKey]);

@@ -5,6 +5,7 @@ import { readResetLink, resetPassword } from "~/accounts/own-password.server";
 import { StaffGate } from "~/accounts/staff-gate";
 import { requireFewForms } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
+import { statusOf } from "~/ground/verbs/refused";
 import { Button, ButtonLink } from "~/ui/button";
 import { ErrorSummary } from "~/ui/error-summary";
 import { visitContext } from "~/visit";
@@ -27,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   await requireFewForms(request, address, "new password");
   const form = Object.fromEntries(await readForm(request));
   const result = await resetPassword({ address }, form);
-  if (!result.ok) return data({ problems: result.problems, over: result.status === 403 }, result.status);
+  if (!result.ok) return data({ problems: result.detail ?? {}, over: result.reason === "forbidden" }, statusOf(result));
   result.headers.append("Set-Cookie", flash("password-changed"));
   return redirect("/admin/login", { headers: result.headers });
 }

@@ -1,5 +1,6 @@
 import { refuseUnread, signIn } from "~/accounts/sign-in.server";
 import { readForm } from "~/bodies/read-form.server";
+import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/sign-in-again";
 
@@ -14,8 +15,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { email, password } = refused ? {} : Object.fromEntries(await readForm(request));
   const result = refused ?? (await signIn(by, { email, password }));
   if (result.ok) return Response.json({ signedIn: true }, { headers: result.headers });
-  const headers: HeadersInit = result.retryAfterSeconds ? { "Retry-After": `${result.retryAfterSeconds}` } : {};
-  return Response.json({ error: result.message }, { status: result.status, headers });
+  const headers: HeadersInit = result.detail ? { "Retry-After": `${result.detail.retryAfterSeconds}` } : {};
+  return Response.json({ error: result.message }, { status: statusOf(result), headers });
 }
 
 export function loader() {

@@ -10,6 +10,7 @@ import { findStaff } from "~/accounts/staff.server";
 import { type Slowing, slowingOf, takeTurn, waitFor } from "~/accounts/turns.server";
 import { db } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import { lineInput } from "~/typed-input.server";
 
@@ -22,9 +23,8 @@ const manyWrong = 20;
 
 /** Where the request comes from, and the kind of its browser (both of `visit`). */
 export type SignInContext = { request: Request; address: string; browser: string };
-export type SignInResult =
-  | { ok: true; headers: Headers }
-  | { ok: false; status: 400 | 401 | 429; message: string; retryAfterSeconds?: number };
+export type SignInResult = Done<{ headers: Headers }> | Refused | MustWait;
+type MustWait = Refused<{ retryAfterSeconds: number }>;
 
 const credentials = z.object({ email: lineInput(320).pipe(z.string().min(1)), password: z.string().min(1).max(1000) });
 
@@ -39,7 +39,7 @@ export const triesAt = (email: string) => limitByIdentity("sign-in", email);
 export async function signIn(context: SignInContext, input: unknown): Promise<SignInResult> {
   const { request, address, browser } = context;
   const parsed = credentials.safeParse(input);
-  if (!parsed.success) return { ok: false, status: 400, message: "Please enter your email and your password" };
+  if (!parsed.success) return refuse("invalid", "Please enter your email and your password");
   const { email, password } = parsed.data;
 
   const passwordHash = await passwordHashOf(email);
@@ -62,7 +62,7 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
     if (!isWrongPassword(error)) throw error;
     await recordTry({ outcome: "sign_in_failed", email, address, browser });
     if (turn.count >= manyWrong) await tellOfSlowing(email);
-    return { ok: false, status: 401, message: wrongPasswordMessage };
+    return refuse("signed-out", wrongPasswordMessage);
   }
 
   await forgetLimits([key]);
@@ -85,7 +85,7 @@ async function takeTurns(address: string, accountKey: string): Promise<Taken> {
  * For who asks before a sign-in is read (V-ATK-4): the answer when its address has to wait, undefined when it may go on.
  * Takes no turn; the refusal is recorded. A browser that has signed in before goes on: no address keeps it waiting.
  */
-export async function refuseUnread(context: SignInContext): Promise<SignInResult | undefined> {
+export async function refuseUnread(context: SignInContext): Promise<MustWait | undefined> {
   const { request, address, browser } = context;
   if (seemsKnown(request)) return undefined;
   for (const limit of addressLimits("sign-in", address, perAddress)) {
@@ -117,9 +117,8 @@ async function rememberSignIn(userId: string, { address, browser }: SignInContex
   }
 }
 
-function tooMany(seconds: number): SignInResult {
+function tooMany(seconds: number): MustWait {
   const wait =
     seconds < 90 ? `${seconds} ${seconds === 1 ? "second" : "seconds"}` : `${Math.ceil(seconds / 60)} minutes`;
-  const message = `Too many attempts. Please wait ${wait} and try again.`;
-  return { ok: false, status: 429, message, retryAfterSeconds: seconds };
+  return refuse("limited", `Too many attempts. Please wait ${wait} and try again.`, { retryAfterSeconds: seconds });
 }

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { recordActivity } from "~/accounts/activity.server";
+import { asStaff } from "~/accounts/as-staff.server";
 import { takeFromBoth } from "~/accounts/limits.server";
-import { mayAct, type StaffContext } from "~/accounts/staff.server";
-import { db, type Transaction } from "~/db/client.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { addressHash } from "~/mail/refused-address.server";
@@ -74,25 +74,18 @@ export function sendLinkAgain(context: HolderContext, applicationId: string): Pr
 }
 
 /** The same for staff, recorded and without a limit, as sending a mail again is. */
-export async function sendLinkForStaff({ staff, address }: StaffContext, given: unknown): Promise<AddressResult> {
-  const applicationId = z.uuid().safeParse(given).data;
-  if (!applicationId) return { outcome: "settled" };
-  return db.transaction(async (tx): Promise<AddressResult> => {
-    if (!(await mayAct(tx, staff))) return { outcome: "refused" };
-    const [application] = await tx
-      .select()
-      .from(visaApplications)
-      .where(eq(visaApplications.id, applicationId))
-      .for("update");
-    if (!application || application.userEmail === "" || application.emailConfirmedAt) return { outcome: "settled" };
-    await enqueueLink(tx, applicationId);
-    await recordActivity(tx, staff, {
+export function sendLinkForStaff(context: StaffContext, given: unknown) {
+  const settled = () => refuse("closed", "Not sent: it is confirmed already.");
+  return asStaff(context, { input: z.uuid(), words: { invalid: settled } }, given, async ({ tx, record }, id) => {
+    const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
+    if (!application || application.userEmail === "" || application.emailConfirmedAt) return settled();
+    await enqueueLink(tx, id);
+    await record({
       actionType: "link_sent_by_staff",
       subjectType: "application",
-      subjectId: applicationId,
+      subjectId: id,
       details: { number: application.applicationNumber },
-      address,
     });
-    return { outcome: "sent" };
+    return { ok: true };
   });
 }

@@ -13,7 +13,8 @@ import type { StatusPreview } from "./set-status.server";
 import type { ApplicationDetail } from "./staff-detail.server";
 import { choicesFor, defaultMessage } from "./status-choices";
 
-export type StatusProblem = { reason: string; message: string; detail: string; status: string; text: string };
+/** What the server refused and why, with what was given. */
+export type StatusProblem = { message: string; status: string; text: string };
 
 /** The next status answers the request, whichever it is. */
 function WithdrawalRequest({ application }: Pick<ApplicationDetail, "application">) {
@@ -45,7 +46,7 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
   const choices = choicesFor(application);
   const given = problem ?? asked;
   const [chosen, setChosen] = useState(given?.status ?? "");
-  const unchosen = problem?.reason === "no-status";
+  const unchosen = problem?.status === "";
   const draft = application.submittedAt === null;
   return (
     <section aria-labelledby="set-status" className="rounded-xl border border-line bg-sand p-4">
@@ -54,8 +55,8 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
       </h2>
       {application.withdrawalRequestedAt ? <WithdrawalRequest application={application} /> : null}
       {problem && !unchosen ? (
-        <Banner tone="error" role="alert" title={problem.message} className="mt-3 bg-white">
-          {problem.detail || null}
+        <Banner tone="error" role="alert" title="Failed to update status. Please try again." className="mt-3 bg-white">
+          {problem.message || null}
         </Banner>
       ) : null}
       <Form id="status-form" method="post" replace preventScrollReset className="mt-3 grid gap-4">
@@ -67,7 +68,7 @@ export function StatusForm({ application, attempt, problem, preview, asked }: St
             label="New status"
             size="sm"
             hint={draft ? "It was never submitted, so it can only be withdrawn." : undefined}
-            error={unchosen ? problem.message : undefined}
+            error={unchosen ? "Please select a status." : undefined}
           >
             <Select
               name="status"

@@ -4,6 +4,7 @@ import { flash } from "~/accounts/flash.server";
 import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
+import { type Refused, statusOf } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import { SentMails } from "~/mail/sent-mails";
 import { cleaned } from "~/typed-text";
@@ -23,7 +24,7 @@ import { StatusHistory } from "./admin.detail-records";
 import { type Asked, StatusForm, type StatusProblem } from "./admin.detail-status";
 import { addNote, editNote } from "./notes.server";
 import { revealAnswers } from "./reveal-answers.server";
-import { previewStatus, type StatusPreview, type StatusRefused, setStatus } from "./set-status.server";
+import { previewStatus, type StatusPreview, setStatus } from "./set-status.server";
 import { readApplication } from "./staff-detail.server";
 
 const list = "/admin/applications";
@@ -81,7 +82,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   switch (form.intent) {
     case "reveal": {
       const revealed = await revealAnswers(by, given);
-      if (!revealed.ok) throw data(null, revealed.reason === "forbidden" ? 403 : 404);
+      if (!revealed.ok) throw data(null, statusOf(revealed));
       return { revealed };
     }
     case "add-note":
@@ -95,7 +96,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
         message: saved.message,
         text: cleaned(`${form.body ?? ""}`),
       };
-      return data({ noteProblem }, noteStatus[saved.reason]);
+      return data({ noteProblem }, statusOf(saved));
     }
     case "preview": {
       const asked = await previewStatus(by, given);
@@ -112,19 +113,17 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       return refused(set, form);
     }
     case "send-link": {
-      const { outcome } = await sendLinkForStaff(by, params.id);
-      if (outcome === "refused") throw data(null, 403);
-      return { linkSent: outcome === "sent" ? "Sent." : "Not sent: it is confirmed already." };
+      const sent = await sendLinkForStaff(by, params.id);
+      if (!sent.ok && sent.reason === "forbidden") throw data(null, statusOf(sent));
+      return { linkSent: sent.ok ? "Sent." : sent.message };
     }
     default:
       throw data(null, 400);
   }
 }
 
-const noteStatus = { empty: 400, barred: 400, forbidden: 403, "not-found": 404, changed: 409 } as const;
-
-function refused({ reason, message, detail }: StatusRefused, form: Record<string, FormDataEntryValue>) {
-  const problem = { reason, message, detail, status: `${form.status ?? ""}`, text: cleaned(`${form.message ?? ""}`) };
+function refused({ reason, message }: Refused, form: Record<string, FormDataEntryValue>) {
+  const problem = { message, status: `${form.status ?? ""}`, text: cleaned(`${form.message ?? ""}`) };
   return data({ problem }, reason === "failed" ? 500 : 400);
 }
 

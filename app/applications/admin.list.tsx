@@ -4,6 +4,7 @@ import { flash, type Notice, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { applicationStatuses } from "~/db/schema/values";
+import { statusOf } from "~/ground/verbs/refused";
 import { ButtonLink } from "~/ui/button";
 import { DeskList } from "~/ui/desk-list";
 import { listPath } from "~/ui/list-filter";
@@ -46,7 +47,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const form = await readForm(request);
   if (form.get("intent") !== "delete-drafts") throw data(null, 400);
   const result = await deleteDrafts({ staff, address }, form.getAll("draft"));
-  if (!result.ok) return data({ problem: result.message }, result.status);
+  if (!result.ok) return data({ problem: result.message }, statusOf(result));
   const { q, status, sort, before, after } = readFilters(url.searchParams);
   throw redirect(listPath(path, { q, status, sort, before, after }), {
     headers: { "Set-Cookie": flash("drafts-deleted", result.deleted, result.kept) },

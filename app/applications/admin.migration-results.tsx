@@ -8,7 +8,7 @@ import { Progress } from "~/ui/progress";
 import { StatCard } from "~/ui/stat-card";
 import { Table, Td, Th, Tr } from "~/ui/table";
 import { useScripted } from "~/ui/use-scripted";
-import type { MigrateResult } from "./migrate-one.server";
+import type { Migrated } from "./migrate-one.server";
 import type { LatestRun } from "./migration-run.server";
 import { useMigrationProgress } from "./use-migration-progress";
 
@@ -76,7 +76,7 @@ function Running({ done, total }: { done: number; total: number }) {
 }
 
 /** What came of migrating one application. */
-export function OneResult({ result }: { result: Extract<MigrateResult, { ok: true }> }) {
+export function OneResult({ result }: { result: Migrated }) {
   const { id, number, messages } = result;
   const failed = messages.length > 0;
   return (

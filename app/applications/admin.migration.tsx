@@ -1,8 +1,7 @@
 import { data, redirect } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
-import { isDatabaseAway } from "~/db/failure.server";
-import { log } from "~/log.server";
+import { statusOf } from "~/ground/verbs/refused";
 import { Banner } from "~/ui/banner";
 import { ButtonLink } from "~/ui/button";
 import { visitContext } from "~/visit";
@@ -50,28 +49,21 @@ const forbidden = () => data({ reason: "no-admin" }, 403);
 const wrongField = (fieldError: string) => data({ ...nothing, fieldError }, 400);
 
 async function startAll(by: By) {
-  let started: Awaited<ReturnType<typeof startMigration>>;
-  try {
-    started = await startMigration(by);
-  } catch (err) {
-    if (isDatabaseAway(err)) throw err;
-    log.error({ err }, "the migration of all applications could not be started");
-    return data({ ...nothing, problem: "Migration failed. Check console for details." }, 500);
-  }
+  const started = await startMigration(by);
   if (started.ok) return redirect(path);
   if (started.reason === "forbidden") throw forbidden();
-  return data({ ...nothing, problem: "Migration failed: another migration of all applications is running" }, 409);
+  return data({ ...nothing, problem: started.message }, statusOf(started));
 }
 
 async function migrate(by: By, id: string) {
-  const result = await migrateOne(by, id);
+  const result = await migrateOne(by, { applicationId: id });
   if (result.ok) return data({ ...nothing, id, migrated: result });
   if (result.reason === "forbidden") throw forbidden();
   return data({ ...nothing, id, problem: `Migration failed: ${result.message}` }, 400);
 }
 
 async function verify(by: By, id: string) {
-  const result = await verifyMigration(by, id);
+  const result = await verifyMigration(by, { applicationId: id });
   if (result.ok) return data({ ...nothing, id, verification: result.verification });
   if (result.reason === "forbidden") throw forbidden();
   return data({ ...nothing, id, problem: `Verification failed: ${result.message}` }, 400);

@@ -1,48 +1,45 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { recordActivity } from "~/accounts/activity.server";
-import { mayAct, type StaffContext } from "~/accounts/staff.server";
-import { db } from "~/db/client.server";
-import { isDatabaseAway, sqlState } from "~/db/failure.server";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { sqlState } from "~/db/failure.server";
 import { visaApplications } from "~/db/schema/applications";
-import { log } from "~/log.server";
+import { refuse } from "~/ground/verbs/refused";
 import { migrateBatch } from "./migrate-batch.server";
-import { notFound } from "./verify-migration.server";
+import { unknownApplication } from "./verify-migration.server";
 
-export type MigrateResult =
-  | { ok: true; id: string; number: string; messages: string[] }
-  | { ok: false; reason: "forbidden" }
-  | { ok: false; reason: "failed"; message: string };
+const verb = {
+  input: z.object({ applicationId: z.uuid() }),
+  failed: "an application could not be migrated",
+  throwsAway: true,
+  words: { invalid: unknownApplication, failed: (error: unknown) => refuse("failed", refusedBy(error)) },
+};
 
-/** Migrates one application: its step rows and the activity in one transaction (W-MIG-12, -14). Either role (decision 25). */
-export async function migrateOne({ staff, address }: StaffContext, given: unknown): Promise<MigrateResult> {
-  const id = z.uuid().safeParse(given);
-  try {
-    return await db.transaction(async (tx): Promise<MigrateResult> => {
-      if (!(await mayAct(tx, staff))) return { ok: false, reason: "forbidden" };
-      const [found] = id.success
-        ? await tx.select().from(visaApplications).where(eq(visaApplications.id, id.data)).for("no key update")
-        : [];
-      if (!found) return { ok: false, reason: "failed", message: notFound };
-      const messages = (await migrateBatch(tx, [found])).get(found.id) ?? [];
-      await recordActivity(tx, staff, {
-        actionType: "application_migrated",
-        subjectType: "application",
-        subjectId: found.id,
-        details: { number: found.applicationNumber, failures: messages.length },
-        address,
-      });
-      return { ok: true, id: found.id, number: found.applicationNumber, messages };
+/** Migrates one application: its step rows and the activity in one transaction (W-MIG-12, -14). Either role may. */
+export function migrateOne(context: StaffContext, given: unknown) {
+  return asStaff(context, verb, given, async ({ tx, record }, { applicationId }) => {
+    const [found] = await tx
+      .select()
+      .from(visaApplications)
+      .where(eq(visaApplications.id, applicationId))
+      .for("no key update");
+    if (!found) return unknownApplication();
+    const { id, applicationNumber: number } = found;
+    const messages = (await migrateBatch(tx, [found])).get(id) ?? [];
+    await record({
+      actionType: "application_migrated",
+      subjectType: "application",
+      subjectId: id,
+      details: { number, failures: messages.length },
     });
-  } catch (err) {
-    if (isDatabaseAway(err)) throw err;
-    log.error({ err, applicationId: id.data }, "an application could not be migrated");
-    return { ok: false, reason: "failed", message: refusedBy(err) };
-  }
+    return { ok: true, id, number, messages };
+  });
 }
 
+export type Migrated = Extract<Awaited<ReturnType<typeof migrateOne>>, { ok: true }>;
+
 /** What staff are told of an unexpected failure: enough to find it in the log, nothing of the answers. */
-export const refusedBy = (error: unknown): string => {
+const refusedBy = (error: unknown): string => {
   const code = sqlState(error);
   return code ? `the database refused it (${code}); the log says more` : "something unexpected; the log says more";
 };

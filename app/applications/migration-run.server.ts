@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, gt, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordActivity } from "~/accounts/activity.server";
-import { mayAct, type StaffContext } from "~/accounts/staff.server";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
 import { db, type Transaction } from "~/db/client.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
 import { visaApplications } from "~/db/schema/applications";
 import { type MigrationFailure, migrationRuns as runs } from "~/db/schema/migration-runs";
+import { refuse } from "~/ground/verbs/refused";
 import { defineJob, type JobRun } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
@@ -25,28 +27,30 @@ const migrateAll = defineJob({
   timeout: 6 * 3600,
 });
 
-export type StartResult = { ok: true } | { ok: false; reason: "forbidden" | "running" };
-
 /**
  * Starts a migration of all applications that are there now: the run, its job and the activity in one transaction. One
  * run at a time; either role (decision 25).
  */
-export async function startMigration({ staff, address }: StaffContext): Promise<StartResult> {
-  return db.transaction(async (tx): Promise<StartResult> => {
-    if (!(await mayAct(tx, staff))) return { ok: false, reason: "forbidden" };
+export function startMigration(context: StaffContext) {
+  const verb = {
+    input: z.undefined(),
+    failed: "the migration of all applications could not be started",
+    throwsAway: true,
+    words: { failed: "Migration failed. Check console for details." },
+  };
+  return asStaff(context, verb, undefined, async ({ tx, staff, record }) => {
     const total = await tx.$count(visaApplications);
     const [run] = await tx
       .insert(runs)
       .values({ adminId: staff.adminId, adminEmail: staff.email, total })
       .onConflictDoNothing()
       .returning({ id: runs.id });
-    if (!run) return { ok: false, reason: "running" };
-    await recordActivity(tx, staff, {
+    if (!run) return refuse("conflict", "Migration failed: another migration of all applications is running");
+    await record({
       actionType: "migration_started",
       subjectType: "migration",
       subjectId: run.id,
       details: { total },
-      address,
     });
     await enqueue(tx, migrateAll, { runId: run.id });
     return { ok: true };

@@ -1,32 +1,29 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { recordActivity } from "~/accounts/activity.server";
-import { mayAct, type StaffContext } from "~/accounts/staff.server";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
+import { refuse } from "~/ground/verbs/refused";
 import { staffAnswers } from "./answers.server";
 import { noticeManyReveals, waitForOwnReveals } from "./many-reveals.server";
 import { isMasked } from "./staff-detail.server";
 
 const input = z.object({ applicationId: z.uuid(), step: z.coerce.number().int() });
 
-export type RevealResult =
-  | { ok: true; step: number; answers: Record<string, string> }
-  | { ok: false; reason: "forbidden" | "not-found" };
-
 /** Hands out the hidden answers of one step, and writes into the activity log who saw which of them, never the answers. */
-export async function revealAnswers({ staff, address, browser }: StaffContext, given: unknown): Promise<RevealResult> {
+export async function revealAnswers(context: StaffContext, given: unknown) {
   const parsed = input.safeParse(given);
-  if (!parsed.success) return { ok: false, reason: "not-found" };
+  if (!parsed.success) return refuse("not-found");
   const { applicationId, step: number } = parsed.data;
+  // Read ahead: the transaction would otherwise hold its connection while the answers wait for another one.
   const [application] = await db.select().from(visaApplications).where(eq(visaApplications.id, applicationId));
   const step = application && (await staffAnswers(application)).find((some) => some.number === number);
-  if (!application || !step) return { ok: false, reason: "not-found" };
+  if (!application || !step) return refuse("not-found");
   const hidden = step.answers.filter(isMasked);
-  return db.transaction(async (tx): Promise<RevealResult> => {
-    if (!(await mayAct(tx, staff))) return { ok: false, reason: "forbidden" };
+  return asStaff(context, { input: z.undefined() }, undefined, async ({ tx, staff, record }) => {
     await waitForOwnReveals(tx, staff);
-    await recordActivity(tx, staff, {
+    await record({
       actionType: "sensitive_answers_revealed",
       subjectType: "application",
       subjectId: applicationId,
@@ -35,8 +32,7 @@ export async function revealAnswers({ staff, address, browser }: StaffContext, g
         step: step.code,
         fields: hidden.map((answer) => answer.name).join(", "),
       },
-      address,
-      browser,
+      browser: context.browser,
     });
     await noticeManyReveals(tx, staff);
     const answers = Object.fromEntries(hidden.map((answer) => [answer.name, answer.answer]));

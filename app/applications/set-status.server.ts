@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { recordActivity } from "~/accounts/activity.server";
-import { mayAct, type StaffContext } from "~/accounts/staff.server";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
 import { attemptHash } from "~/attempt-hash.server";
-import { db } from "~/db/client.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
-import { log } from "~/log.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { renderPreview } from "~/mail/preview.server";
 import { compose } from "~/mail/templates";
@@ -24,33 +23,14 @@ const input = z.object({
   attempt: z.uuid().optional(),
 });
 
-export type StatusRefused = { ok: false; reason: Reason; message: string; detail: string };
-/** `mailed`: the applicant is told; false where there is no address to write to. */
-export type SetStatusResult = { ok: true; mailed: boolean } | StatusRefused;
 export type StatusPreview = { subject: string; to: string; html: string; text: string };
-export type PreviewResult = { ok: true; preview: StatusPreview } | StatusRefused;
-type Reason = "no-status" | "forbidden" | "invalid" | "not-found" | "draft" | "changed" | "failed";
 
-const failed = "Failed to update status. Please try again.";
-const details: Partial<Record<Reason, string>> = {
+const words = {
   forbidden: "Your account is not active any more.",
   invalid:
     "That is not one of the statuses, or the message is longer than 2,000 characters or holds some that can’t be used.",
-  draft: "An application that was never submitted can only be withdrawn.",
-  changed: "Somebody else changed the status in the meantime; the page shows the present one. Nothing was sent.",
 };
-
-function refuse(reason: Reason): StatusRefused {
-  const message = reason === "no-status" ? "Please select a status." : failed;
-  return { ok: false, reason, message, detail: details[reason] ?? "" };
-}
-
-function read(given: unknown): z.output<typeof input> | StatusRefused {
-  const parsed = input.safeParse(given);
-  if (parsed.success) return parsed.data;
-  const empty = z.object({ status: z.string().min(1) }).safeParse(given);
-  return refuse(empty.success ? "invalid" : "no-status");
-}
+const refuseDraft = () => refuse("closed", "An application that was never submitted can only be withdrawn.");
 
 const columns = {
   id: visaApplications.id,
@@ -67,15 +47,16 @@ const mayFollow = (application: { status: string; submittedAt: Date | null }, st
 
 /**
  * Sets the status that staff chose: row, history, activity and the applicant's mail in one transaction, so that a
- * failed update leaves the old status and no mail (A-APPD-8 to -14).
+ * failed update leaves the old status and no mail (A-APPD-8 to -14). `mailed`: the applicant is told; false where there
+ * is no address to write to.
  */
-export async function setStatus({ staff, address }: StaffContext, given: unknown): Promise<SetStatusResult> {
-  const asked = read(given);
-  if ("ok" in asked) return asked;
-  const { applicationId, status, message, seen, attempt } = asked;
-  try {
-    return await db.transaction(async (tx): Promise<SetStatusResult> => {
-      if (!(await mayAct(tx, staff))) return refuse("forbidden");
+export function setStatus(context: StaffContext, given: unknown) {
+  const verb = { input, failed: "a status could not be updated", words };
+  return asStaff(
+    context,
+    verb,
+    given,
+    async ({ tx, staff, record }, { applicationId, status, message, seen, attempt }) => {
       const [before] = await tx
         .select(columns)
         .from(visaApplications)
@@ -85,8 +66,12 @@ export async function setStatus({ staff, address }: StaffContext, given: unknown
       const key = attempt && attemptHash("status", staff.adminId, attempt);
       const repeated = key ? await resultOf(tx, key) : undefined;
       if (repeated?.applicationId === applicationId) return { ok: true, mailed: before.userEmail !== "" };
-      if (seen !== undefined && before.status !== seen) return refuse("changed");
-      if (!mayFollow(before, status)) return refuse("draft");
+      if (seen !== undefined && before.status !== seen)
+        return refuse(
+          "conflict",
+          "Somebody else changed the status in the meantime; the page shows the present one. Nothing was sent.",
+        );
+      if (!mayFollow(before, status)) return refuseDraft();
 
       await tx
         .update(visaApplications)
@@ -102,34 +87,39 @@ export async function setStatus({ staff, address }: StaffContext, given: unknown
         adminEmail: staff.email,
       });
       if (key) await keepResult(tx, key, "status", { applicationId });
-      await recordActivity(tx, staff, {
+      await record({
         actionType: "application_status_updated",
         subjectType: "application",
         subjectId: applicationId,
         details: { number: before.applicationNumber, from: before.status, to: status },
-        address,
       });
       await enqueueMail(tx, mail);
       return { ok: true, mailed: mail.to !== "" };
-    });
-  } catch (err) {
-    log.error({ err, applicationId }, "a status could not be updated");
-    return refuse("failed");
-  }
+    },
+  );
 }
 
 /** The mail that `setStatus` would send for the same input, and nothing else: nothing is changed, nothing is sent. */
-export async function previewStatus({ staff }: StaffContext, given: unknown): Promise<PreviewResult> {
-  const asked = read(given);
-  if ("ok" in asked) return asked;
-  if (!(await mayAct(db, staff))) return refuse("forbidden");
-  const [application] = await db
-    .select(columns)
-    .from(visaApplications)
-    .where(eq(visaApplications.id, asked.applicationId));
-  if (!application) return refuse("not-found");
-  if (!mayFollow(application, asked.status)) return refuse("draft");
-  const mail = await statusMail(db, application, asked.status, asked.message);
+export async function previewStatus(
+  context: StaffContext,
+  given: unknown,
+): Promise<Done<{ preview: StatusPreview }> | Refused> {
+  const written = await asStaff(
+    context,
+    { input, words },
+    given,
+    async ({ tx }, { applicationId, status, message }) => {
+      const [application] = await tx
+        .select(columns)
+        .from(visaApplications)
+        .where(eq(visaApplications.id, applicationId));
+      if (!application) return refuse("not-found");
+      if (!mayFollow(application, status)) return refuseDraft();
+      return { ok: true, mail: await statusMail(tx, application, status, message) };
+    },
+  );
+  if (!written.ok) return written;
+  const { mail } = written;
   const rendered = await renderPreview({ emailType: mail.kind, templateData: mail.data });
   const subject = compose(mail.kind, mail.data)?.subject;
   if (!rendered || subject === undefined) return refuse("failed");

@@ -1,18 +1,17 @@
 import { eq, sql } from "drizzle-orm";
 import { getTableConfig } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { mayAct, type StaffContext } from "~/accounts/staff.server";
-import { db } from "~/db/client.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
 import { visaApplications } from "~/db/schema/applications";
-import { log } from "~/log.server";
+import { refuse } from "~/ground/verbs/refused";
 import { storedAnswers } from "./answers.server";
 import { noMetadata } from "./migrate-batch.server";
 import { stepRow, stepTables } from "./step-tables.server";
 import { standardSteps } from "./steps/registry";
 import { storedSteps } from "./stored-steps";
 
-export const notFound = "Application not found";
+export const unknownApplication = () => refuse("not-found", "Application not found");
 
 /** One of the steps 1 to 7: whether its answers are in `metadata`, enough of them for a row, and whether the row is there. */
 export type VerifiedStep = { number: number; title: string; inMetadata: boolean; needed: boolean; row: boolean };
@@ -27,23 +26,44 @@ export type Verification = {
   steps: VerifiedStep[];
 };
 
-export type VerifyResult =
-  | { ok: true; verification: Verification }
-  | { ok: false; reason: "forbidden" }
-  | { ok: false; reason: "failed"; message: string };
+const verb = {
+  input: z.object({ applicationId: z.uuid() }),
+  failed: "an application could not be verified",
+  throwsAway: true,
+  words: { invalid: unknownApplication, failed: "the step tables could not be read; the log says more" },
+};
 
 /** Compares an application's steps 1 to 7 in `metadata` with the seven step tables (W-MIG-17). Changes nothing. */
-export async function verifyMigration({ staff }: Pick<StaffContext, "staff">, given: unknown): Promise<VerifyResult> {
-  if (!(await mayAct(db, staff))) return { ok: false, reason: "forbidden" };
-  const id = z.uuid().safeParse(given);
-  if (!id.success) return { ok: false, reason: "failed", message: notFound };
-  try {
-    return await verify(id.data);
-  } catch (err) {
-    if (isDatabaseAway(err)) throw err;
-    log.error({ err, applicationId: id.data }, "an application could not be verified");
-    return { ok: false, reason: "failed", message: "the step tables could not be read; the log says more" };
-  }
+export function verifyMigration(context: StaffContext, given: unknown) {
+  return asStaff(context, verb, given, async ({ tx }, { applicationId: id }) => {
+    const [found] = await tx
+      .select({ number: visaApplications.applicationNumber, metadata: visaApplications.metadata, rowSteps })
+      .from(visaApplications)
+      .where(eq(visaApplications.id, id));
+    if (!found) return unknownApplication();
+    const stored = storedSteps(storedAnswers(found));
+    if (!stored) return refuse("invalid", noMetadata);
+    const steps = tableSteps.map(({ step }): VerifiedStep => {
+      const answers = stored.find(({ definition }) => definition === step)?.answers;
+      const readable = answers !== undefined && answers !== "unreadable";
+      return {
+        number: step.number,
+        title: step.title,
+        inMetadata: answers !== undefined,
+        needed: readable && (stepRow(step, answers)?.complete ?? false),
+        row: found.rowSteps.includes(step.number),
+      };
+    });
+    const verification: Verification = {
+      id,
+      number: found.number,
+      holds: steps.every(({ needed, row }) => row || !needed),
+      inMetadata: steps.filter((step) => step.inMetadata).length,
+      rows: steps.filter((step) => step.row).length,
+      steps,
+    };
+    return { ok: true, verification };
+  });
 }
 
 const tableSteps = standardSteps.flatMap((step) => {
@@ -60,33 +80,3 @@ const rowSteps = sql<number[]>`array_remove(array[${sql.join(
   ),
   sql`, `,
 )}], null)`;
-
-async function verify(id: string): Promise<VerifyResult> {
-  const [found] = await db
-    .select({ number: visaApplications.applicationNumber, metadata: visaApplications.metadata, rowSteps })
-    .from(visaApplications)
-    .where(eq(visaApplications.id, id));
-  if (!found) return { ok: false, reason: "failed", message: notFound };
-  const stored = storedSteps(storedAnswers(found));
-  if (!stored) return { ok: false, reason: "failed", message: noMetadata };
-  const steps = tableSteps.map(({ step }): VerifiedStep => {
-    const answers = stored.find(({ definition }) => definition === step)?.answers;
-    const readable = answers !== undefined && answers !== "unreadable";
-    return {
-      number: step.number,
-      title: step.title,
-      inMetadata: answers !== undefined,
-      needed: readable && (stepRow(step, answers)?.complete ?? false),
-      row: found.rowSteps.includes(step.number),
-    };
-  });
-  const verification = {
-    id,
-    number: found.number,
-    holds: steps.every(({ needed, row }) => row || !needed),
-    inMetadata: steps.filter((step) => step.inMetadata).length,
-    rows: steps.filter((step) => step.row).length,
-    steps,
-  };
-  return { ok: true, verification };
-}

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { readForm } from "~/bodies/read-form.server";
+import { formStatusOf } from "~/ground/verbs/refused";
 import { PageHero } from "~/ui/page-hero";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/newsletter";
@@ -7,8 +8,6 @@ import { headTags } from "./head";
 import { NewsletterForm } from "./newsletter-form";
 import { NewsletterPage } from "./newsletter-page";
 import { refuseSubscribing, subscribe } from "./subscribe.server";
-
-const statuses = { asked: 200, invalid: 422, doubted: 422, limited: 429 } as const;
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "Practical advice on visas, interviews, permits and papers, by mail when there is news.";
@@ -23,14 +22,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   const result = refused ?? (await subscribe({ address }, form));
   const email = typeof given === "string" ? given.slice(0, 254) : "";
   const headers = { "Cache-Control": "no-store" };
-  return data({ result, email }, { status: statuses[result.outcome], headers });
+  return data({ result, email }, { status: formStatusOf(result), headers });
 }
 
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Newsletter({ actionData }: Route.ComponentProps) {
   const result = actionData?.result;
-  if (result?.outcome === "asked")
+  if (result?.ok)
     return (
       <NewsletterPage title="Please check your email">
         <p role="status">

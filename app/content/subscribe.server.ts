@@ -3,6 +3,7 @@ import { z } from "zod";
 import { limitByIdentity, lookAtAddress, takeByAddress, takeFromLimit } from "~/accounts/limits.server";
 import { db } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/content";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { confirmLinkDays, type NewsletterStep, readNewsletterToken } from "~/mail/newsletter-links.server";
@@ -12,19 +13,13 @@ import { isTrapped } from "~/ui/trap-field";
 const address = z.string().trim().toLowerCase().pipe(z.email().max(254));
 const hour = 3600;
 
-export type Subscribing =
-  | { outcome: "asked"; email: string }
-  | { outcome: "invalid" | "limited" | "doubted"; message: string };
-
 const ofAddress = { max: 20, seconds: hour };
-const tooManyAddresses: Subscribing = {
-  outcome: "limited",
-  message: "Too many addresses were entered from here. Please try again in an hour.",
-};
+const tooManyAddresses = () =>
+  refuse("limited", "Too many addresses were entered from here. Please try again in an hour.");
 
 /** What a visitor's address that entered too many is told before its form is read (V-ATK-4); nothing while it may. */
-export async function refuseSubscribing(context: { address: string }): Promise<Subscribing | undefined> {
-  return (await lookAtAddress("newsletter", context.address, ofAddress)).allowed ? undefined : tooManyAddresses;
+export async function refuseSubscribing(context: { address: string }): Promise<Refused | undefined> {
+  return (await lookAtAddress("newsletter", context.address, ofAddress)).allowed ? undefined : tooManyAddresses();
 }
 
 /**
@@ -32,16 +27,19 @@ export async function refuseSubscribing(context: { address: string }): Promise<S
  * says who is. Nobody gets more than three such mails a day, whoever asks for them. What looks mechanical is asked to be sent
  * once more, as an inquiry is.
  */
-export async function subscribe(context: { address: string }, form: FormData): Promise<Subscribing> {
+export async function subscribe(
+  context: { address: string },
+  form: FormData,
+): Promise<Done<{ email: string }> | Refused> {
   const parsed = address.safeParse(form.get("email"));
-  if (!parsed.success) return { outcome: "invalid", message: "Please enter a valid email address" };
+  if (!parsed.success) return refuse("invalid", "Please enter a valid email address");
   if (isTrapped(form))
-    return { outcome: "doubted", message: "We could not be sure that a person sent this. Please send it once more." };
+    return refuse("invalid", "We could not be sure that a person sent this. Please send it once more.");
   const email = parsed.data;
   const from = await takeByAddress("newsletter", context.address, ofAddress);
-  if (!from.allowed) return tooManyAddresses;
+  if (!from.allowed) return tooManyAddresses();
   const asked = await takeFromLimit(limitByIdentity("newsletter", email), { max: 3, seconds: 24 * hour });
-  if (!asked.allowed) return { outcome: "asked", email };
+  if (!asked.allowed) return { ok: true, email };
   await db.transaction(async (tx) => {
     const pending = sql`case when ${newsletterSubscribers.confirmedAt} is null then now() else ${newsletterSubscribers.createdAt} end`;
     await tx
@@ -50,7 +48,7 @@ export async function subscribe(context: { address: string }, form: FormData): P
       .onConflictDoUpdate({ target: newsletterSubscribers.email, set: { createdAt: pending } });
     await enqueueMail(tx, { kind: "newsletter_opt_in", to: email, toName: "", data: { email } });
   });
-  return { outcome: "asked", email };
+  return { ok: true, email };
 }
 
 export type NewsletterLink = { state: "good" | "expired"; id: string; email: string } | { state: "unknown" };

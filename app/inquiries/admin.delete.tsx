@@ -1,6 +1,7 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
+import { statusOf } from "~/ground/verbs/refused";
 import { Banner } from "~/ui/banner";
 import { Button, ButtonLink } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
@@ -20,7 +21,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const staff = await requireStaff(request);
   const { address } = context.get(visitContext);
   const result = await deleteInquiry({ staff, address }, { inquiryId: params.id });
-  if (!result.ok) return data({ problem: inquiryProblems.delete }, result.status);
+  if (!result.ok) return data({ problem: inquiryProblems.delete }, statusOf(result));
   throw redirect(`${list}${url.search}`, { headers: { "Set-Cookie": flash("inquiry-deleted") } });
 }
 

@@ -1,19 +1,17 @@
 import { stringify } from "csv-stringify/sync";
 import { sql } from "drizzle-orm";
 import type { PoolClient } from "pg";
-import { recordActivity } from "~/accounts/activity.server";
-import { mayAct, type StaffContext } from "~/accounts/staff.server";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
 import { countryName } from "~/applications/countries.server";
 import { db, pool } from "~/db/client.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
 import { orderBy } from "~/ground/keyset.server";
 import { nassauDay } from "~/ground/time";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import { type InquiryFilters, matching, orderOf } from "./staff-list.server";
-
-export type ExportResult =
-  | { ok: true; fileName: string; body: ReadableStream<Uint8Array> }
-  | { ok: false; reason: "forbidden" | "busy" | "failed" };
 
 /** Each holds a connection for as long as somebody downloads. */
 const atOnce = 2;
@@ -49,27 +47,17 @@ const countries = [columns.indexOf("Nationality"), columns.indexOf("Residence")]
  * that it was exported, and by what, without the words searched for.
  */
 export async function exportInquiries(
-  { staff, address }: StaffContext,
+  context: StaffContext,
   filters: InquiryFilters,
-): Promise<ExportResult> {
-  if (running >= atOnce) return { ok: false, reason: "busy" };
+): Promise<Done<{ fileName: string; body: ReadableStream<Uint8Array> }> | Refused> {
+  if (running >= atOnce) return refuse("busy");
   running += 1;
   let client: PoolClient | undefined;
   try {
-    const allowed = await db.transaction(async (tx) => {
-      if (!(await mayAct(tx, staff))) return false;
-      const { status, priority, q } = filters;
-      await recordActivity(tx, staff, {
-        actionType: "inquiries_exported",
-        subjectType: "inquiries",
-        details: { status, priority, searched: q !== "" },
-        address,
-      });
-      return true;
-    });
-    if (!allowed) {
+    const recorded = await recordExport(context, filters);
+    if (!recorded.ok) {
       running -= 1;
-      return { ok: false, reason: "forbidden" };
+      return recorded;
     }
     client = await pool.connect();
     const body = await openStream(client, filters);
@@ -79,8 +67,19 @@ export async function exportInquiries(
     running -= 1;
     client?.release(true);
     log.error({ err }, "inquiries could not be exported");
-    return { ok: false, reason: "failed" };
+    return refuse("failed");
   }
+}
+
+function recordExport(context: StaffContext, { status, priority, q }: InquiryFilters) {
+  return asStaff(context, { input: z.undefined() }, undefined, async ({ record }) => {
+    await record({
+      actionType: "inquiries_exported",
+      subjectType: "inquiries",
+      details: { status, priority, searched: q !== "" },
+    });
+    return { ok: true };
+  });
 }
 
 async function openStream(client: PoolClient, filters: InquiryFilters): Promise<ReadableStream<Uint8Array>> {

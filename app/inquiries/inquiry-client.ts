@@ -1,24 +1,24 @@
+import { refuse } from "~/ground/verbs/refused";
 import { type InquiryFile, type InquiryValues, inquiryInputs, readInquiryForm } from "./inquiry";
 import type { InquiryResult } from "./send-inquiry.server";
 
 export const failedToSend = "Failed to submit your inquiry. Please try again.";
-export type Sent = InquiryResult | { outcome: "failed"; message?: string };
 
 /** Sends the form as it stands, with the files that were sent ahead. Never throws. */
 export async function sendInquiryForm(
   form: HTMLFormElement,
   { documents, attempt, elapsed }: { documents: string[]; attempt: string; elapsed: number },
-): Promise<Sent> {
+): Promise<InquiryResult> {
   const body = contentOf(form, documents);
   body.set(inquiryInputs.attempt, attempt);
   body.set(inquiryInputs.elapsed, String(Math.round(elapsed)));
   try {
     const response = await fetch("/contact/send", { method: "POST", body, credentials: "same-origin" });
-    if (response.headers.get("content-type")?.includes("json")) return (await response.json()) as Sent;
+    if (response.headers.get("content-type")?.includes("json")) return (await response.json()) as InquiryResult;
   } catch {
     // The network is away: said like any other failure.
   }
-  return { outcome: "failed" };
+  return refuse("failed");
 }
 
 /** What is sent, but for the key of the attempt: the same content is the same attempt. */

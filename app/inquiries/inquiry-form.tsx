@@ -16,7 +16,6 @@ import {
   failedToSend,
   keepDraft,
   readDraft,
-  type Sent,
   sendInquiryForm,
 } from "./inquiry-client";
 import { InquiryFields } from "./inquiry-fields";
@@ -34,16 +33,26 @@ export type InquiryFormProps = {
   answered: InquiryAnswer | undefined;
 };
 
+type Result = InquiryAnswer["result"] | undefined;
+
+const isSent = (result: Result) => result?.ok === true && result.reference !== undefined;
+
+/** What is said above the form; what is to be mended in it stands at its fields. */
+function failureOf(result: Result): string | undefined {
+  if (!result || result.ok || result.detail) return undefined;
+  return result.message || failedToSend;
+}
+
 /** The inquiry form. Without script the page answers it; with script it stays where it is, and nothing typed is lost. */
 export function InquiryForm({ countries, service, answered }: InquiryFormProps) {
   const scripted = useScripted();
   const fresh = { ...emptyInquiry, visaService: service };
-  const begun = answered && answered.result.outcome !== "sent" ? answered : undefined;
+  const begun = isSent(answered?.result) ? undefined : answered;
   const [start, setStart] = useState<{ round: number; values: InquiryValues }>({
     round: 0,
     values: begun?.values ?? fresh,
   });
-  const [result, setResult] = useState<Sent | InquiryAnswer["result"] | undefined>(answered?.result);
+  const [result, setResult] = useState<Result>(answered?.result);
   const [sending, setSending] = useState(false);
   const [tries, setTries] = useState(0);
   const files = useUploads(begun?.files ?? []);
@@ -89,7 +98,7 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
     if (chosen.trim() || readDraft()) keep();
   }, [chosen]);
   useEffect(() => {
-    if (result && result.outcome !== "invalid" && result.outcome !== "changed") notice.current?.focus();
+    if (isSent(result) || failureOf(result)) notice.current?.focus();
   }, [result]);
 
   function keep() {
@@ -109,12 +118,14 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
     keep();
     setSending(true);
     const elapsed = Date.now() - since.current;
-    const sent = await sendInquiryForm(element, { documents, attempt: attempt.current.key, elapsed });
+    const answer = await sendInquiryForm(element, { documents, attempt: attempt.current.key, elapsed });
     setSending(false);
-    setResult(sent);
+    setResult(answer);
     setTries((count) => count + 1);
-    if (sent.outcome === "invalid" && sent.gone) files.drop(sent.gone);
-    if (sent.outcome !== "sent") return;
+    if (!answer.ok) {
+      if (answer.detail?.gone) files.drop(answer.detail.gone);
+      return;
+    }
     dropDraft();
     attempt.current = { key: "", content: "" };
     since.current = Date.now();
@@ -122,19 +133,14 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
     setStart(({ round }) => ({ round: round + 1, values: fresh }));
   }
 
-  const problems = result?.outcome === "invalid" ? result.problems : [];
+  const problems = (result?.ok ? undefined : result?.detail?.problems) ?? [];
   const problem = (name: InquiryName | "files") => problems.find((one) => one.name === name)?.message;
-  const failure =
-    result && "message" in result && result.message
-      ? result.message
-      : result?.outcome === "failed"
-        ? failedToSend
-        : undefined;
+  const failure = failureOf(result);
 
   return (
     <div>
       <div ref={notice} tabIndex={-1} className="scroll-mt-28">
-        {result?.outcome === "sent" ? <InquirySent reference={result.reference} email={result.email} /> : null}
+        {isSent(result) ? <InquirySent reference={result.reference} email={result.email} /> : null}
         {failure ? (
           <Banner tone="error" role="alert" className="mb-8">
             {failure}

@@ -5,6 +5,7 @@ import { readForm } from "~/bodies/read-form.server";
 import { browserOf, rememberBrowser } from "~/browser.server";
 import { db } from "~/db/client.server";
 import { discardWaiting, waitingDocuments } from "~/documents/unattached.server";
+import { type Done, refuse } from "~/ground/verbs/refused";
 import { cleaned } from "~/typed-text";
 import { isTrapped } from "~/ui/trap-field";
 import { checkInquiry } from "./check-inquiry.server";
@@ -32,18 +33,9 @@ const uuid = z.uuid();
 export type InquiryAnswer = {
   values: InquiryValues;
   files: InquiryFile[];
-  result: InquiryResult | { outcome: "changed" } | { outcome: "missing" | "failed"; message: string };
+  /** Without a reference: the inquiry is not sent, a file was taken back. */
+  result: InquiryResult | Done<{ reference?: undefined }>;
 };
-
-export const inquiryStatus = {
-  sent: 200,
-  changed: 200,
-  invalid: 422,
-  doubted: 422,
-  limited: 429,
-  missing: 404,
-  failed: 500,
-} as const;
 
 /** What the script sends: everything but the files, which were sent ahead. */
 export async function answerInquiry(request: Request, address: string): Promise<InquiryResult> {
@@ -87,20 +79,19 @@ export async function answerInquiryPage(request: Request, form: FormData, addres
   }));
   for (const file of fresh.slice(0, Math.max(0, room))) {
     const kept = await keepFile({ address, holder: holder ?? "" }, file, crypto.randomUUID());
-    if (kept.outcome === "kept") files.push(kept.file);
+    if (kept.ok) files.push(kept.file);
     else problems.push({ name: "files", message: kept.message });
   }
   const result = await answer();
   return { answer: { values: shown(values), files, result } satisfies InquiryAnswer, cookie: browser?.cookie };
 
   async function answer(): Promise<InquiryAnswer["result"]> {
-    if (removal)
-      return gone ? { outcome: "changed" } : { outcome: "missing", message: "This file is not here any more." };
+    if (removal) return gone ? { ok: true } : refuse("not-found", "This file is not here any more.");
     const documents = problems.length > 0 || waiting.length < named.length ? named : files.map(({ id }) => id);
     if (problems.length === 0)
       return sendInquiry(context, { values, documents, attempts, mechanical: isMechanical(form) });
     const checked = checkInquiry(values);
-    return { outcome: "invalid", problems: ["problems" in checked ? checked.problems : [], problems].flat() };
+    return refuse("invalid", "", { problems: ["problems" in checked ? checked.problems : [], problems].flat() });
   }
 }
 

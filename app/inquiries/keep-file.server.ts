@@ -7,11 +7,10 @@ import { documents } from "~/db/schema/documents";
 import type { FileRefused } from "~/documents/file-check.server";
 import { storeDocument, takeFile } from "~/documents/store.server";
 import { discardSurplus } from "~/documents/unattached.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { fileMessages, type InquiryFile, inquiryFileRules, inquiryFiles } from "./inquiry";
 
-export type KeptFile =
-  | { outcome: "kept"; file: InquiryFile }
-  | { outcome: "refused" | "limited" | "away"; message: string };
+export type KeptFile = Done<{ file: InquiryFile }> | Refused;
 
 const hour = 3600;
 /** An attempt that began earlier is none any more. */
@@ -36,14 +35,14 @@ export async function keepFile(
   attempt: string,
 ): Promise<KeptFile> {
   if (!(await takeFromBoth("upload", { address, identity: holder }, limits)).allowed)
-    return { outcome: "limited", message: tooManyFiles };
+    return refuse("limited", tooManyFiles);
   const attemptKey = attemptHash("inquiry file", holder, attempt);
-  const kept = await takeFile(file, { rules: inquiryFileRules, words: wordsFor(file) }, (checked) =>
+  return takeFile(file, { rules: inquiryFileRules, words: wordsFor(file) }, (checked) =>
     db.transaction(async (tx): Promise<KeptFile> => {
       // Files of one browser come one after the other, so that two tries of one attempt do.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${holder}, 4275005))`);
       const before = await keptBefore(tx, attemptKey);
-      if (before) return { outcome: "kept", file: before };
+      if (before) return { ok: true, file: before };
       await tx
         .update(documents)
         .set({ attemptKey: null })
@@ -52,11 +51,9 @@ export async function keepFile(
       const fresh = { applicationId: null, documentType: "inquiry", file: checked, uploadedBy: holder };
       const stored = await storeDocument(tx, { ...fresh, attemptKey });
       const { id, name, byteSize, contentType } = stored;
-      return { outcome: "kept", file: { id, name, size: byteSize, type: contentType } };
+      return { ok: true, file: { id, name, size: byteSize, type: contentType } };
     }),
   );
-  if ("outcome" in kept) return kept;
-  return { outcome: kept.reason === "busy" ? "away" : "refused", message: kept.message };
 }
 
 const wordsFor =

@@ -3,9 +3,11 @@ import { lookAtAddress, takeFromBoth } from "~/accounts/limits.server";
 import { countryName } from "~/applications/countries.server";
 import { attemptSeconds } from "~/attempt-hash.server";
 import { requireLeft } from "~/bodies/few-forms.server";
-import { db, type Transaction } from "~/db/client.server";
+import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { attachToInquiry } from "~/documents/unattached.server";
+import { inTransaction } from "~/ground/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { checkInquiry, type Inquiry } from "./check-inquiry.server";
@@ -22,23 +24,13 @@ export type InquiryGiven = {
   mechanical: boolean;
 };
 
-export type InquiryResult =
-  | { outcome: "sent"; reference: string; email: string }
-  /** `gone`: files that were named and are not there. */
-  | { outcome: "invalid"; problems: InquiryProblem[]; gone?: string[] }
-  | { outcome: "doubted" | "limited"; message: string };
+/** What is to be mended; `gone`: files that were named and are not there. */
+type ToMend = { problems: InquiryProblem[]; gone?: string[] };
+export type InquiryResult = Done<{ reference: string; email: string }> | Refused<ToMend | undefined>;
 
 const hour = 3600;
 /** An attempt that began earlier is none any more. */
 const started = sql`now() - make_interval(secs => ${attemptSeconds})`;
-
-class FilesGone extends Error {
-  readonly ids: string[];
-  constructor(ids: string[]) {
-    super("Files of an inquiry are gone");
-    this.ids = ids;
-  }
-}
 
 const limits = { address: { max: 10, seconds: hour }, identity: { max: 5, seconds: hour } };
 const tooManyInquiries = (seconds: number) =>
@@ -62,7 +54,7 @@ export async function sendInquiry(
   const checked = checkInquiry(values);
   const problems = "problems" in checked ? [...checked.problems] : [];
   if (documents.length > inquiryFiles) problems.push({ name: "files", message: tooManyFiles });
-  if (!("inquiry" in checked) || problems.length > 0) return { outcome: "invalid", problems };
+  if (!("inquiry" in checked) || problems.length > 0) return refuse("invalid", "", { problems });
   const { inquiry } = checked;
   for (const attempt of attempts) {
     const before = await sentBefore(attempt);
@@ -70,18 +62,14 @@ export async function sendInquiry(
   }
   if (mechanical) {
     log.info("an inquiry looked mechanical and was asked to be sent again");
-    const message = "We could not be sure that a person sent this. Please look it over and send it once more.";
-    return { outcome: "doubted", message };
+    return refuse(
+      "invalid",
+      "We could not be sure that a person sent this. Please look it over and send it once more.",
+    );
   }
   const { allowed, retryAfterSeconds } = await takeFromBoth("inquiry", { address, identity: inquiry.email }, limits);
-  if (!allowed) return { outcome: "limited", message: tooManyInquiries(retryAfterSeconds) };
-  try {
-    return await db.transaction((tx) => insertInquiry(tx, inquiry, holder, documents, attempts[0]));
-  } catch (error) {
-    if (!(error instanceof FilesGone)) throw error;
-    const message = "A file is no longer here: files wait a day for their inquiry. Please add it again.";
-    return { outcome: "invalid", problems: [{ name: "files", message }], gone: error.ids };
-  }
+  if (!allowed) return refuse("limited", tooManyInquiries(retryAfterSeconds));
+  return inTransaction((tx) => insertInquiry(tx, inquiry, holder, documents, attempts[0]));
 }
 
 async function insertInquiry(
@@ -110,7 +98,10 @@ async function insertInquiry(
     const attached = holder ? await attachToInquiry(tx, holder, documents, row.id) : [];
     const found = new Map(attached.map((document) => [document.id, document]));
     const gone = documents.filter((id) => !found.has(id));
-    if (gone.length > 0) throw new FilesGone(gone);
+    if (gone.length > 0) {
+      const message = "A file is no longer here: files wait a day for their inquiry. Please add it again.";
+      return refuse("invalid", "", { problems: [{ name: "files", message }], gone });
+    }
     const uploadedDocuments = documents.flatMap((id) => {
       const document = found.get(id);
       if (!document) return [];
@@ -120,7 +111,7 @@ async function insertInquiry(
     await tx.update(visaInquiries).set({ uploadedDocuments }).where(eq(visaInquiries.id, row.id));
   }
   await announce(tx, row.id, inquiry);
-  return { outcome: "sent", reference: referenceOf(row.id), email: inquiry.email };
+  return { ok: true, reference: referenceOf(row.id), email: inquiry.email };
 }
 
 async function announce(tx: Transaction, contactInquiryId: string, inquiry: Inquiry) {
@@ -140,12 +131,12 @@ async function announce(tx: Transaction, contactInquiryId: string, inquiry: Inqu
   });
 }
 
-async function sentBefore(attemptKey: string, from: Transaction | typeof db = db): Promise<InquiryResult | undefined> {
+async function sentBefore(attemptKey: string, from: Queryable = db): Promise<InquiryResult | undefined> {
   const [row] = await from
     .select({ id: visaInquiries.id, email: visaInquiries.email })
     .from(visaInquiries)
     .where(and(eq(visaInquiries.attemptKey, attemptKey), gt(visaInquiries.createdAt, started)));
-  return row && { outcome: "sent", reference: referenceOf(row.id), email: row.email };
+  return row && { ok: true, reference: referenceOf(row.id), email: row.email };
 }
 
 const minutes = (seconds: number) => (seconds <= 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`);

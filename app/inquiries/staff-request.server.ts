@@ -31,8 +31,8 @@ export async function answerInquiryForm(by: StaffContext, request: Request, here
       const seen = Object.fromEntries(form.getAll(seenInput).map((one) => String(one).split(" ", 2)));
       const result = await setInquiryStatus(by, { inquiryIds, status, seen });
       if (result.ok) return done({ problem: null, changed: result.changed });
-      const more = result.status === 409 ? { detail: inquiryProblems.stale } : {};
-      return data<InquiryAnswer>({ problem: inquiryProblems.status, ...more }, result.status);
+      const more = result.reason === "conflict" ? { detail: inquiryProblems.stale } : {};
+      return data<InquiryAnswer>({ problem: inquiryProblems.status, ...more }, statusOf(result));
     }
     case "priority": {
       const result = await setInquiryPriority(by, { inquiryId, priority: form.get("priority") });
@@ -45,12 +45,10 @@ export async function answerInquiryForm(by: StaffContext, request: Request, here
       const typed = String(form.get("notes") ?? "");
       const result = await saveNotes(by, { inquiryId, notes: typed, revision: form.get("revision") });
       if (result.ok) return done({ problem: null, revision: result.revision });
-      if (result.status === 409) {
-        const { stored, revision, by: saver } = result;
-        return data<InquiryAnswer>({ problem: null, conflict: { typed, stored, revision, by: saver } }, 409);
-      }
-      const more = result.status === 400 && result.message ? { detail: result.message } : {};
-      return data<InquiryAnswer>({ problem: inquiryProblems.notes, typed: cleaned(typed), ...more }, result.status);
+      const status = statusOf(result);
+      if (result.detail) return data<InquiryAnswer>({ problem: null, conflict: { typed, ...result.detail } }, status);
+      const more = result.message ? { detail: result.message } : {};
+      return data<InquiryAnswer>({ problem: inquiryProblems.notes, typed: cleaned(typed), ...more }, status);
     }
     default:
       throw data(null, 400);

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { readForm } from "~/bodies/read-form.server";
 import { browserOf, rememberBrowser } from "~/browser.server";
 import { discardWaiting } from "~/documents/unattached.server";
+import { formStatusOf, refuse } from "~/ground/verbs/refused";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/upload";
 import { keepFile, requireFileLeft } from "./keep-file.server";
 
 const uuid = z.uuid();
-const statuses = { kept: 200, refused: 422, limited: 429, away: 503 } as const;
 
 /** `POST /contact/upload`: the form's script sends a file ahead of its inquiry, or takes it back. Answers with JSON. */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
@@ -18,12 +18,15 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     const holder = browserOf(request);
     const removed = uuid.safeParse(form.get("remove"));
     const gone = holder !== undefined && removed.success && (await discardWaiting(holder, removed.data));
-    return Response.json({ outcome: gone ? "removed" : "missing" }, { status: gone ? 200 : 404 });
+    const result = gone ? ({ ok: true } as const) : refuse("not-found");
+    return Response.json(result, { status: formStatusOf(result) });
   }
   const [file, attempt] = [form.get("file"), uuid.safeParse(form.get("attempt"))];
-  if (!(file instanceof File) || file.name === "" || !attempt.success)
-    return Response.json({ outcome: "refused", message: "Failed to upload files" }, { status: 422 });
+  if (!(file instanceof File) || file.name === "" || !attempt.success) {
+    const refused = refuse("invalid", "Failed to upload files");
+    return Response.json(refused, { status: formStatusOf(refused) });
+  }
   const browser = rememberBrowser(request);
   const kept = await keepFile({ address, holder: browser.holder }, file, attempt.data);
-  return Response.json(kept, { status: statuses[kept.outcome], headers: { "Set-Cookie": browser.cookie } });
+  return Response.json(kept, { status: formStatusOf(kept), headers: { "Set-Cookie": browser.cookie } });
 }

@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import { newAttempt } from "~/attempt-key";
 import { problemOfFile } from "~/documents/file-rules";
 import { sendFile } from "~/documents/send-file";
+import type { Done, Refused } from "~/ground/verbs/refused";
 import {
   fileMessages,
   type InquiryFile,
@@ -50,9 +51,9 @@ export function useUploads(stored: InquiryFile[]) {
         const sent = await sendFile<KeptFile>("/contact/upload", body, show, giveUp.signal);
         if (giveUp.signal.aborted) return;
         const answer = sent?.answer;
-        if (answer?.outcome === "kept") return set(key, { ...base, kind: "kept", file: answer.file });
+        if (answer?.ok) return set(key, { ...base, kind: "kept", file: answer.file });
         const message = sent?.status === 413 ? fileMessages["too large"](file.name) : (answer?.message ?? failed);
-        const again = answer?.outcome === "refused" || sent?.status === 413 ? {} : { again: () => send(file, key) };
+        const again = answer?.reason === "invalid" || sent?.status === 413 ? {} : { again: () => send(file, key) };
         set(key, { ...base, kind: "failed", message, ...again });
       };
       show(0);
@@ -87,9 +88,10 @@ export function useUploads(stored: InquiryFile[]) {
     set(upload.key, { ...upload, removing: true });
     const body = new FormData();
     body.set("remove", upload.file.id);
-    const sent = await sendFile<{ outcome: string }>("/contact/upload", body);
+    const sent = await sendFile<Done | Refused>("/contact/upload", body);
     // One that is gone already is removed too.
-    const gone = sent?.answer?.outcome === "removed" || sent?.answer?.outcome === "missing";
+    const answer = sent?.answer;
+    const gone = answer?.ok || answer?.reason === "not-found";
     set(upload.key, gone ? undefined : { ...upload, removing: false, message: "The file could not be removed" });
   }
 

@@ -4,6 +4,7 @@ import { EmailText } from "~/accounts/email-text";
 import { flash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { nassauSoon, nassauTime } from "~/ground/time";
+import { statusOf } from "~/ground/verbs/refused";
 import { SampleMark } from "~/ui/badge";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
@@ -34,7 +35,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
   const { address } = context.get(visitContext);
   const result = await resendMail({ staff, address }, { mailId: params.id });
   if (result.ok) return redirect(`${list}${url.search}`, { headers: { "Set-Cookie": flash("mail-resent") } });
-  return data({ message: result.message }, result.status);
+  return data({ message: result.message }, statusOf(result));
 }
 
 export default function MailPage({ loaderData: { mail }, actionData }: Route.ComponentProps) {

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { config } from "~/config.server";
 import { db } from "~/db/client.server";
 import { emailNotifications as t } from "~/db/schema/mail";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import { lineInput } from "~/typed-input.server";
 import { cleaned } from "~/typed-text";
@@ -25,17 +26,15 @@ type Report = z.output<typeof report>;
 /** How far the clocks of the two servers may differ, in seconds: what is older is a recording played again. */
 const tolerance = 300;
 
-export type ReportResult = { ok: true } | { ok: false; status: 400 | 401; error: string };
-
 /**
  * Takes a report of a mail service: `sent` becomes `delivered`, or `failed` with the words of the recipient's server. A
  * report of a mail that is not ours changes nothing and is accepted, or the service would send it for days. One that is
  * sent twice changes nothing the second time, in whatever order: a mail that came back never becomes delivered again.
  */
-export async function acceptReport(headers: Headers, body: string): Promise<ReportResult> {
-  if (!isSigned(headers, body)) return { ok: false, status: 401, error: "The signature or its time is not right" };
+export async function acceptReport(headers: Headers, body: string): Promise<Done | Refused> {
+  if (!isSigned(headers, body)) return refuse("signed-out", "The signature or its time is not right");
   const parsed = report.safeParse(readJson(body));
-  if (!parsed.success) return { ok: false, status: 400, error: "Send type and data.messageId as docs/mail.md says" };
+  if (!parsed.success) return refuse("invalid", "Send type and data.messageId as docs/mail.md says");
   const { id } = (await apply(parsed.data)) ?? {};
   log.info({ mailId: id, report: parsed.data.type, known: id !== undefined }, "a mail service reported");
   return { ok: true };

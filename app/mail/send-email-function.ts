@@ -3,10 +3,13 @@ import { bearerToken } from "~/accounts/auth.server";
 import { functionCaller, functionError, readObject, wrongMethod } from "~/accounts/function-call.server";
 import { config, secretLength } from "~/config.server";
 import { isDatabaseAway } from "~/db/failure.server";
+import { refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/send-email-function";
 import { type SendContext, sendEmail } from "./send-email.server";
+
+const notSent = { success: false };
 
 /** `POST /functions/v1/send-email`: for staff and for the server's own key (A-FN-10 to -13, P-MAIL-8, decision 4). */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -16,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   } catch (err) {
     if (isDatabaseAway(err)) throw err;
     log.error({ err }, "a mail could not be sent, and nobody knows why");
-    return failed(500, "Unknown error occurred");
+    return functionError(refuse("failed", "Unknown error occurred"), notSent);
   }
 }
 
@@ -24,16 +27,14 @@ async function send(request: Request, address: string): Promise<Response> {
   let by: SendContext = "server";
   if (!isOwnKey(bearerToken(request))) {
     const caller = await functionCaller(request);
-    if (!caller.ok) return failed(caller.status, caller.error);
+    if (!caller.ok) return functionError(caller, notSent);
     by = { staff: caller.staff, address };
   }
   const body = await readObject(request);
-  if (!body) return failed(400, "Send a JSON object");
+  if (!body) return functionError(refuse("invalid", "Send a JSON object"), notSent);
   const result = await sendEmail(by, body);
-  return result.ok ? Response.json({ success: true, id: result.mailId }) : failed(result.status, result.error);
+  return result.ok ? Response.json({ success: true, id: result.mailId }) : functionError(result, notSent);
 }
-
-const failed = (status: number, error: string) => functionError(status, error, { success: false });
 
 function isOwnKey(bearer: string | null): boolean {
   if (bearer === null) return false;

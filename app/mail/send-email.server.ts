@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { recordActivity } from "~/accounts/activity.server";
-import { mayAct, type StaffContext } from "~/accounts/staff.server";
-import { db, type Transaction } from "~/db/client.server";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import type { Transaction } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaInquiries } from "~/db/schema/inquiries";
+import { inTransaction } from "~/ground/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import { isPlainJson, lineInput } from "~/typed-input.server";
 import { enqueueGiven } from "./outbox.server";
@@ -35,7 +37,16 @@ type Payload = z.output<typeof payload>;
 
 /** A member of the staff, or whoever holds the server's own key. */
 export type SendContext = StaffContext | "server";
-export type SendResult = { ok: true; mailId: string } | { ok: false; status: 400 | 403 | 404 | 500; error: string };
+
+const failed = "a mail could not be written into the outbox";
+const notSent = "Failed to send email";
+const invalid = (error: z.ZodError) => refuse("invalid", inWords(error));
+const verb = {
+  input: payload,
+  failed,
+  throwsAway: true,
+  words: { invalid, forbidden: "Only active admins can do this", failed: notSent },
+};
 
 /**
  * Enqueues one of the five mails. It goes to the person of the application or inquiry that the call names and to nobody
@@ -43,41 +54,42 @@ export type SendResult = { ok: true; mailId: string } | { ok: false; status: 400
  * address. With the server's own key none goes that carries a private link: who gets hold of the key opens nothing
  * (V-ATK-25).
  */
-export async function sendEmail(by: SendContext, given: unknown): Promise<SendResult> {
-  const parsed = payload.safeParse(given);
-  if (!parsed.success) return refuse(400, inWords(parsed.error));
-  const mail = parsed.data;
-  if (mail.emailType !== mail.templateName) return refuse(400, "emailType: it is the same as templateName");
-  const composed = composeSafely(mail);
-  if (typeof composed === "string") return refuse(400, composed);
-  const isPrivate = composed.links.length > 0;
-  if (isPrivate && by === "server")
-    return refuse(403, "This template carries a private link: staff send it, signed in");
-  if (isPrivate && !mail.applicationId) return refuse(400, "applicationId: this template needs it");
-  try {
-    return await db.transaction(async (tx): Promise<SendResult> => {
-      if (by !== "server" && !(await mayAct(tx, by.staff))) return refuse(403, "Only active admins can do this");
-      const wrong = await wrongSubject(tx, mail, composed);
-      if (wrong) return wrong;
-      const mailId = await enqueueGiven(tx, mail);
-      if (by !== "server")
-        await recordActivity(tx, by.staff, {
+export async function sendEmail(by: SendContext, given: unknown): Promise<Done<{ mailId: string }> | Refused> {
+  if (by !== "server")
+    return asStaff(by, verb, given, async ({ tx, record }, mail) => {
+      const sent = await enqueueFitting(tx, by, mail);
+      if (sent.ok)
+        await record({
           actionType: "email_sent",
           subjectType: mail.applicationId ? "application" : "inquiry",
           subjectId: mail.applicationId ?? mail.contactInquiryId ?? "",
-          details: { kind: mail.emailType, mail: mailId },
-          address: by.address,
+          details: { kind: mail.emailType, mail: sent.mailId },
         });
-      return { ok: true, mailId };
+      return sent;
     });
+  const parsed = payload.safeParse(given);
+  if (!parsed.success) return invalid(parsed.error);
+  try {
+    return await inTransaction((tx) => enqueueFitting(tx, by, parsed.data));
   } catch (err) {
     if (isDatabaseAway(err)) throw err;
-    log.error({ err }, "a mail could not be written into the outbox");
-    return refuse(500, "Failed to send email");
+    log.error({ err }, failed);
+    return refuse("failed", notSent);
   }
 }
 
-const refuse = (status: 400 | 403 | 404 | 500, error: string): SendResult => ({ ok: false, status, error });
+/** Enqueues the mail, unless what is given does not suffice for it or it is not for whom it names. */
+async function enqueueFitting(tx: Transaction, by: SendContext, mail: Payload) {
+  if (mail.emailType !== mail.templateName) return refuse("invalid", "emailType: it is the same as templateName");
+  const composed = composeSafely(mail);
+  if (typeof composed === "string") return refuse("invalid", composed);
+  const isPrivate = composed.links.length > 0;
+  if (isPrivate && by === "server")
+    return refuse("forbidden", "This template carries a private link: staff send it, signed in");
+  if (isPrivate && !mail.applicationId) return refuse("invalid", "applicationId: this template needs it");
+  const wrong = await wrongSubject(tx, mail, composed);
+  return wrong ?? ({ ok: true, mailId: await enqueueGiven(tx, mail) } as const);
+}
 
 function composeSafely({ templateName, templateData }: Payload) {
   try {
@@ -93,14 +105,14 @@ function inWords({ issues }: z.ZodError, where = ""): string {
 }
 
 /** Why the mail does not belong to what it names; null when it does. */
-async function wrongSubject(tx: Transaction, mail: Payload, { to }: Composed): Promise<SendResult | null> {
+async function wrongSubject(tx: Transaction, mail: Payload, { to }: Composed): Promise<Refused | null> {
   const people: string[] = [];
   if (mail.applicationId) {
     const [found] = await tx
       .select({ email: visaApplications.userEmail })
       .from(visaApplications)
       .where(eq(visaApplications.id, mail.applicationId));
-    if (!found) return refuse(404, "There is no such application");
+    if (!found) return refuse("not-found", "There is no such application");
     people.push(found.email);
   }
   if (mail.contactInquiryId) {
@@ -108,11 +120,11 @@ async function wrongSubject(tx: Transaction, mail: Payload, { to }: Composed): P
       .select({ email: visaInquiries.email })
       .from(visaInquiries)
       .where(eq(visaInquiries.id, mail.contactInquiryId));
-    if (!found) return refuse(404, "There is no such inquiry");
+    if (!found) return refuse("not-found", "There is no such inquiry");
     people.push(found.email);
   }
-  if (people.length === 0) return refuse(400, "Name the application or the inquiry that the mail is about");
+  if (people.length === 0) return refuse("invalid", "Name the application or the inquiry that the mail is about");
   const allowed = to === "office" ? [await notificationAddress(tx)] : people;
   const isTheirs = allowed.every((email) => email.toLowerCase() === mail.to.toLowerCase());
-  return isTheirs ? null : refuse(403, "The recipient is not that of the application or inquiry");
+  return isTheirs ? null : refuse("forbidden", "The recipient is not that of the application or inquiry");
 }

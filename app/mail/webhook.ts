@@ -2,6 +2,7 @@ import { lookAtBatchedLimits, takeFromBatchedLimits } from "~/accounts/batched-l
 import { addressLimits } from "~/accounts/limits.server";
 import { requireLeft } from "~/bodies/few-forms.server";
 import { readText } from "~/bodies/read-form.server";
+import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/webhook";
 import { acceptReport } from "./delivery-report.server";
@@ -17,8 +18,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     "Too many reports came from here without a right signature.",
   );
   const result = await acceptReport(request.headers, await readText(request));
-  if (!result.ok && result.status === 401) takeFromBatchedLimits(guesses);
-  return result.ok ? new Response(null, { status: 204 }) : Response.json({ error: result.error }, result);
+  if (result.ok) return new Response(null, { status: 204 });
+  if (result.reason === "signed-out") takeFromBatchedLimits(guesses);
+  return Response.json({ error: result.message }, { status: statusOf(result) });
 }
 
 /** Reports without a right signature that one address may send in a minute. */

@@ -4,6 +4,7 @@ import { data, useFetcher } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { calendarDate, nassauTime } from "~/ground/time";
+import { statusOf } from "~/ground/verbs/refused";
 import { Stars } from "~/reviews/stars";
 import { Badge, SampleMark } from "~/ui/badge";
 import { Banner } from "~/ui/banner";
@@ -40,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const result = await syncReviews({ staff, address });
     if (!result.ok) {
       const status = result.reason === "forbidden" ? 403 : 502;
-      return answer({ intent, ok: false, message: "Failed to sync reviews", detail: result.detail }, status);
+      return answer({ intent, ok: false, message: "Failed to sync reviews", detail: result.message }, status);
     }
     const detail = result.ran ? "" : "They were read less than a minute ago, so Google was not asked again.";
     return answer({ intent, ok: true, message: "Reviews synced successfully!", detail });
@@ -48,7 +49,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (form.get("intent") !== "visibility") throw data(null, 400);
   const intent = "visibility";
   const result = await setReviewVisibility({ staff, address }, Object.fromEntries(form));
-  if (!result.ok) return answer({ intent, ok: false, message: result.message }, result.status);
+  if (!result.ok) return answer({ intent, ok: false, message: result.message }, statusOf(result));
   return answer({ intent, ok: true, message: form.get("visible") === "yes" ? "Review shown" : "Review hidden" });
 }
 

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { bearerToken } from "~/accounts/auth.server";
 import { readStaff } from "~/accounts/staff.server";
 import { config } from "~/config.server";
+import { refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import { type SyncResult, syncReviews } from "~/reviews/sync.server";
 import { visitContext } from "~/visit";
@@ -24,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (bearer === null && request.headers.get("accept")?.includes("text/html")) return redirect("/#reviews");
   if (result.ok) return Response.json({ success: true, ran: result.ran, lastSyncAt: result.lastSyncAt });
   // What is missing on our side is the staff's to know.
-  return Response.json({ error: staff ? result.detail : "Failed to sync reviews" }, { status: 502 });
+  return Response.json({ error: staff ? result.message : "Failed to sync reviews" }, { status: 502 });
 }
 
 async function attempt(by: Parameters<typeof syncReviews>[0]): Promise<SyncResult> {
@@ -32,7 +33,7 @@ async function attempt(by: Parameters<typeof syncReviews>[0]): Promise<SyncResul
     return await syncReviews(by);
   } catch (err) {
     log.error({ err }, "the reviews could not be synced");
-    return { ok: false, reason: "failed", detail: "The reviews could not be stored. Please try again." };
+    return refuse("failed", "The reviews could not be stored. Please try again.");
   }
 }
 

@@ -5,15 +5,14 @@ import { takeFromLimit } from "~/accounts/limits.server";
 import { mayAct, type StaffContext } from "~/accounts/staff.server";
 import { db, type Transaction } from "~/db/client.server";
 import { googleReviews, reviewsMetadata } from "~/db/schema/reviews";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import { type Fetched, fetchGoogleReviews, missingSettings, SyncError } from "./google.server";
 
 /** `ran` is false when the last run is too recent: nothing was asked of Google then. */
-export type SyncResult =
-  | { ok: true; ran: boolean; lastSyncAt: string | null }
-  | { ok: false; reason: "failed" | "forbidden"; detail: string };
+export type SyncResult = Done<{ ran: boolean; lastSyncAt: string | null }> | Refused;
 
 /** Decision 4: for the public once in ten minutes, for staff once a minute, whoever of them asks. */
 const limits = { public: { max: 1, seconds: 600 }, staff: { max: 1, seconds: 60 } };
@@ -23,8 +22,9 @@ const limits = { public: { max: 1, seconds: 600 }, staff: { max: 1, seconds: 60 
  * staff hid stays hidden; one that Google has no more is hidden. A failure changes no review.
  */
 export async function syncReviews(by: StaffContext | "public"): Promise<SyncResult> {
+  // No transaction is held while Google is asked, so that the right is read ahead of it.
   if (by !== "public" && !(await mayAct(db, by.staff)))
-    return { ok: false, reason: "forbidden", detail: "Your account is not active any more." };
+    return refuse("forbidden", "Your account is not active any more.");
   const who = by === "public" ? "public" : "staff";
   const turn = await takeFromLimit(`review sync by ${who}`, limits[who]);
   if (!turn.allowed) return { ok: true, ran: false, lastSyncAt: await lastSync() };
@@ -44,7 +44,7 @@ export function registerReviewSync(): void {
   registerJob(daily, async () => {
     if (missingSettings().length > 0) return;
     const result = await run(null);
-    if (!result.ok) throw new SyncError(result.detail);
+    if (!result.ok) throw new SyncError(result.message);
   });
 }
 
@@ -56,12 +56,12 @@ async function run(by: StaffContext | null): Promise<SyncResult> {
     if (!(err instanceof SyncError)) throw err;
     log.error({ reason: err.message }, "the reviews could not be synced");
     // Nobody was asked: that is no run to tell of.
-    if (missingSettings().length > 0) return { ok: false, reason: "failed", detail: err.message };
+    if (missingSettings().length > 0) return refuse("failed", err.message);
     await db.transaction(async (tx) => {
       await writeFigures(tx, { lastSyncStatus: `Failed: ${err.message}` });
       await record(tx, by, { succeeded: false });
     });
-    return { ok: false, reason: "failed", detail: err.message };
+    return refuse("failed", err.message);
   }
   const { reviews, average, total } = fetched;
   await db.transaction(async (tx) => {

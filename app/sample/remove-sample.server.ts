@@ -1,6 +1,7 @@
 import { and, eq, exists, or, sql } from "drizzle-orm";
-import { recordActivity } from "~/accounts/activity.server";
-import { mayAct, type StaffContext } from "~/accounts/staff.server";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServiceViews } from "~/db/schema/catalogue";
@@ -20,14 +21,12 @@ export async function hasSamplePeople(): Promise<boolean> {
   return rows[0]?.there ?? false;
 }
 
-export type RemoveResult = { ok: true; removed: number } | { ok: false; reason: "forbidden" };
-
 /** The super admin's button: removes the invented people and records it, in one transaction (decision 13). */
-export async function removeSamplePeople({ staff, address }: StaffContext): Promise<RemoveResult> {
-  return db.transaction(async (tx): Promise<RemoveResult> => {
-    if (!(await mayAct(tx, staff, "super_admin"))) return { ok: false, reason: "forbidden" };
+export function removeSamplePeople(context: StaffContext) {
+  const verb = { input: z.undefined(), role: "super_admin" } as const;
+  return asStaff(context, verb, undefined, async ({ tx, record }) => {
     const removed = await removeRows(tx);
-    await recordActivity(tx, staff, { actionType: "sample_people_removed", details: { removed }, address });
+    await record({ actionType: "sample_people_removed", details: { removed } });
     return { ok: true, removed };
   });
 }

@@ -8,9 +8,10 @@ import { pageHead } from "~/content/page-metadata.server";
 import { publicSettings } from "~/content/settings.server";
 import { breadcrumbData, businessData } from "~/content/structured-data";
 import { isDatabaseAway } from "~/db/failure.server";
+import { formStatusOf, refuse, statusOf } from "~/ground/verbs/refused";
 import { readInquiryForm, serviceOfParam } from "~/inquiries/inquiry";
 import { failedToSend } from "~/inquiries/inquiry-client";
-import { answerInquiryPage, type InquiryAnswer, inquiryStatus } from "~/inquiries/inquiry-request.server";
+import { answerInquiryPage, type InquiryAnswer } from "~/inquiries/inquiry-request.server";
 import { requireInquiryLeft } from "~/inquiries/send-inquiry.server";
 import { log } from "~/log.server";
 import { OfficeHours } from "~/site/office-hours";
@@ -70,12 +71,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const { answer, cookie } = await answerInquiryPage(request, form, address);
     const headers = { "Cache-Control": "no-store", ...(cookie ? { "Set-Cookie": cookie } : {}) };
-    return data(answer, { status: inquiryStatus[answer.result.outcome], headers });
+    return data(answer, { status: formStatusOf(answer.result), headers });
   } catch (err) {
     log.error({ err, requestId }, "an inquiry could not be stored");
-    const result = { outcome: "failed", message: failedToSend } as const;
+    const result = refuse(isDatabaseAway(err) ? "busy" : "failed", failedToSend);
     const answer: InquiryAnswer = { values: readInquiryForm(form), files: [], result };
-    return data(answer, { status: isDatabaseAway(err) ? 503 : 500, headers: { "Cache-Control": "no-store" } });
+    return data(answer, { status: statusOf(result), headers: { "Cache-Control": "no-store" } });
   }
 }
 

@@ -36,3 +36,7 @@ export function refuse(reason: Reason, message = "", detail?: unknown): Refused<
 }
 
 export const statusOf = ({ reason }: Pick<Refused, "reason">) => statuses[reason];
+
+/** The status that answers a visitor's form: what has to be mended in it is 422. */
+export const formStatusOf = (result: Done | Pick<Refused, "ok" | "reason">) =>
+  result.ok ? 200 : result.reason === "invalid" ? 422 : statusOf(result);
