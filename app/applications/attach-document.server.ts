@@ -19,7 +19,7 @@ import { refuseUpload, type UploadRefused } from "./upload-limit.server";
 type Application = { id: string; visaServiceId: string | null; furthestStep: number };
 /** A question that is answered by a file, by its step's code and its name. */
 export type FilePlace = { step: string; field: string };
-export type FoundPlace = { definition: StepDefinition; title: string; field: FileField<string> };
+export type FoundPlace = { definition: StepDefinition; title: string; field: FileField };
 
 export type FileResult =
   /** The step's revision before and after: equal when there was nothing to do. */

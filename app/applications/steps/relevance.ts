@@ -38,7 +38,7 @@ export function answerOf(field: Field, answers: Answers): unknown {
   return given;
 }
 
-export const entriesOf = (field: ListField<string>, answers: Answers): Answers[] => {
+export const entriesOf = (field: Pick<ListField, "name">, answers: Answers): Answers[] => {
   const list = answers[field.name];
   return Array.isArray(list)
     ? list.filter((entry): entry is Answers => typeof entry === "object" && entry !== null)
@@ -46,7 +46,7 @@ export const entriesOf = (field: ListField<string>, answers: Answers): Answers[]
 };
 
 /** What is ticked in each group; a group without a tick is left out. */
-export function statusesOf(field: StatusesField<string>, answers: Answers): Record<string, string[]> {
+export function statusesOf(field: Pick<StatusesField, "name" | "groups">, answers: Answers): Record<string, string[]> {
   const given = answers[field.name];
   const byGroup = new Map(typeof given === "object" && given !== null ? Object.entries(given) : []);
   return Object.fromEntries(

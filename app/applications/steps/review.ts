@@ -53,7 +53,7 @@ export function reviewField(field: Field, answers: Answers, countryName: Country
 }
 
 /** `Mother: Resident, Home owner`, a line for each group that was answered. */
-const statusesInWords = (field: StatusesField<string>, answers: Answers) => {
+const statusesInWords = (field: StatusesField, answers: Answers) => {
   const ticked = statusesOf(field, answers);
   const label = (value: string) => field.options.find((option) => option.value === value)?.label ?? value;
   return field.groups
@@ -61,12 +61,8 @@ const statusesInWords = (field: StatusesField<string>, answers: Answers) => {
     .join("\n");
 };
 
-function inWords(
-  field: SingleField | FileField<string> | EntryField,
-  answers: Answers,
-  countryName: CountryName,
-): string {
-  const value = answerOf(field as Field, answers);
+function inWords(field: SingleField | FileField | EntryField, answers: Answers, countryName: CountryName): string {
+  const value = answerOf(field, answers);
   if (!isPresent(value)) return notAnswered;
   switch (field.kind) {
     case "yesno":
