@@ -1,7 +1,7 @@
-import type { Metadata, SignedStep } from "~/db/schema/applications";
+import type { Metadata } from "~/db/schema/applications";
 import { countryName } from "./countries.server";
 import { stepsOfService } from "./service-steps.server";
-import { reviewSteps } from "./steps/review";
+import { reviewSteps, type ShownStep, shownAsSigned, shownSteps } from "./steps/review";
 import { signedRecord } from "./submit.server";
 
 /** An application's questions and answers: as signed once it is submitted, from the definitions while it is a draft. */
@@ -9,8 +9,8 @@ export async function staffAnswers(application: {
   id: string;
   visaServiceId: string | null;
   metadata: Metadata;
-}): Promise<SignedStep[]> {
+}): Promise<ShownStep[]> {
   const signed = await signedRecord(application.id);
-  if (signed) return signed.steps;
-  return reviewSteps(await stepsOfService(application.visaServiceId), application.metadata, countryName);
+  if (signed) return shownAsSigned(signed.steps);
+  return shownSteps(reviewSteps(await stepsOfService(application.visaServiceId), application.metadata, countryName));
 }

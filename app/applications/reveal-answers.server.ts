@@ -39,7 +39,7 @@ export async function revealAnswers({ staff, address, browser }: StaffContext, g
       browser,
     });
     await noticeManyReveals(tx, staff);
-    const answers = Object.fromEntries(hidden.map((answer) => [answer.name, answer.answer]));
+    const answers = Object.fromEntries(hidden.map(({ name, answer }) => [name, answer ?? ""]));
     return { ok: true, step: number, answers };
   });
 }

@@ -3,6 +3,7 @@ import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { addressOf } from "./address.server";
 import type { FoundApplication } from "./find.server";
+import { shownAsSigned } from "./steps/review";
 import { signedRecord, statusHistory } from "./submit.server";
 import { canWithdraw } from "./withdraw.server";
 
@@ -52,7 +53,11 @@ export async function statusData(found: FoundApplication, isHolder: boolean) {
         at: entry.createdAt.toISOString(),
       })),
     signed: signed
-      ? { steps: signed.steps, signature: signed.electronicSignature, certifications: signed.certifications }
+      ? {
+          steps: shownAsSigned(signed.steps),
+          signature: signed.electronicSignature,
+          certifications: signed.certifications,
+        }
       : null,
     documents: files.map((file) => ({ id: file.id, name: file.documentName, bytes: file.byteSize })),
   };

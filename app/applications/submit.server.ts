@@ -19,7 +19,7 @@ import { configuredSteps, type ServiceStep } from "./service-steps.server";
 import { type Answers, fieldsOf } from "./steps/definition";
 import { metadataKey } from "./steps/registry";
 import { relevantAnswers } from "./steps/relevance";
-import { notAnswered, reviewSteps } from "./steps/review";
+import { reviewSteps } from "./steps/review";
 import { type Problem, todayAround, validateStep } from "./steps/validate";
 
 export type StepProblems = { code: string; title: string; problems: Problem[] };
@@ -150,7 +150,7 @@ export const signedRecordOf = (
   serviceName: string | null,
 ) => ({
   serviceName: serviceName ?? "Visa Application",
-  steps: asSigned(steps, signed),
+  steps: reviewSteps(steps, signed, countryName),
   documents: files.map((file) => ({
     id: file.id,
     name: file.documentName,
@@ -161,20 +161,6 @@ export const signedRecordOf = (
   certifications: certifications(steps),
   electronicSignature: String(signed.step8?.electronicSignature ?? ""),
 });
-
-/** The questions and answers as signed; a security question left open was certified to mean No (decision 14). */
-function asSigned(steps: readonly ServiceStep[], metadata: Metadata) {
-  return reviewSteps(steps, metadata, countryName).map((step) =>
-    step.code !== "security_questionnaire"
-      ? step
-      : {
-          ...step,
-          answers: step.answers.map((answer) =>
-            answer.answer === notAnswered ? { ...answer, answer: "No (left open)" } : answer,
-          ),
-        },
-  );
-}
 
 const certifications = (steps: readonly ServiceStep[]) =>
   steps

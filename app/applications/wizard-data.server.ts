@@ -7,7 +7,7 @@ import type { ListedStep, StepState } from "./step-list";
 import { storedStep } from "./step-request.server";
 import { openingAnswers } from "./steps/earlier-answers";
 import { isPresent } from "./steps/relevance";
-import { reviewSteps } from "./steps/review";
+import { reviewSteps, shownSteps } from "./steps/review";
 import { todayAround, validateStep } from "./steps/validate";
 import { nassauDay, problemsOf, type StepProblems } from "./submit.server";
 
@@ -41,7 +41,7 @@ export async function wizardData(found: FoundApplication, code: string | null) {
     steps: steps.map((one, place) => listed(application, one, place, index, reached)),
     countries: isReview ? [] : countryList,
     today: todayAround(),
-    review: isReview ? reviewSteps(others, application.metadata, countryName) : [],
+    review: isReview ? shownSteps(reviewSteps(others, application.metadata, countryName)) : [],
     missing: isReview ? problemsOf(others, application.metadata) : ([] as StepProblems[]),
     documents: isReview ? await documentsOf(application) : undefined,
     signatureDate: nassauDay(),
