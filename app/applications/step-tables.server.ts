@@ -14,8 +14,8 @@ import { tripDetails } from "./steps/trip-details";
 import { isDay, toNumber } from "./steps/validate";
 
 /**
- * The table of each step that has one (W-STORE-1). Steps above 7 have none (W-STORE-25). A column holds the answer of its
- * name; an answer needs no column, because all of them are in `metadata`.
+ * The table of each step that has one (W-STORE-1). Steps above 7 have none (W-STORE-25). A column holds the answer of
+ * its name; an answer needs no column, because all of them are in `metadata`.
  */
 export const stepTables: Readonly<Record<string, PgTable>> = {
   applicant_info: mirrored(applicantInfo, tables.applicantInformation),

@@ -64,8 +64,8 @@ type LooseStep = Omit<StepDefinition, "sections" | "read"> & {
 };
 
 /**
- * Declares a step. Its conditions read its answers by their kinds, inferred from the very same definition: one that names
- * a field which the step does not have, or takes a text for a yes, does not compile (`definition.test-d.ts`).
+ * Declares a step. Its conditions read its answers by their kinds, inferred from the very same definition: one that
+ * names a field which the step does not have, or takes a text for a yes, does not compile (`definition.test-d.ts`).
  */
 export function defineStep<const Sections extends readonly (readonly unknown[])[]>(
   step: WrittenStep<Sections, NoInfer<AnswersIn<Sections>>>,

@@ -11,7 +11,7 @@ export type Option<Value extends string = string> = { value: Value; label: strin
 export type Earlier<Value> = { step: StepDefinition; answer: (stored: Answers) => Value };
 
 type Common<A, Value = never> = {
-  /** The name of the input, the key in `metadata` and, where the step's table has such a column, the Drizzle property. */
+  /** The input's name, the key in `metadata` and, where the step's table has such a column, the Drizzle property. */
   name: string;
   label: string;
   hint?: string;
@@ -35,7 +35,7 @@ type Common<A, Value = never> = {
 
 type Typed<A> = Common<A, string | undefined>;
 
-export type TextField<A = Answers> = Typed<A> & {
+type TextField<A = Answers> = Typed<A> & {
   kind: "text" | "textarea" | "email" | "phone";
   maxLength?: number;
   /** Letters and digits of a record, such as a passport's number: in capitals, without spell check and completion. */
@@ -51,7 +51,7 @@ export type DateField<A = Answers> = Typed<A> & {
   /** Said when the date is outside of its bounds. */
   outside?: string;
 };
-export type NumberField<A = Answers> = Common<A, number | undefined> & {
+type NumberField<A = Answers> = Common<A, number | undefined> & {
   kind: "number";
   min: number;
   max: number;
@@ -64,18 +64,18 @@ export type NumberField<A = Answers> = Common<A, number | undefined> & {
   /** The browser's own number input with its steps, for plain numbers; otherwise `1,299.00` may be typed. */
   plain?: boolean;
 };
-export type ChoiceField<A = Answers> = Typed<A> & {
+type ChoiceField<A = Answers> = Typed<A> & {
   kind: "choice";
   options: readonly Option[];
   initial?: string;
 };
-export type YesNoField<A = Answers> = Common<A, boolean | undefined> & {
+type YesNoField<A = Answers> = Common<A, boolean | undefined> & {
   kind: "yesno";
   /** Follows from the other answers: not asked, but stored and reviewed. */
   compute?: (answers: A) => boolean | undefined;
 };
-export type TickField<A = Answers> = Common<A> & { kind: "tick" };
-export type CountryField<A = Answers> = Typed<A> & { kind: "country" };
+type TickField<A = Answers> = Common<A> & { kind: "tick" };
+type CountryField<A = Answers> = Typed<A> & { kind: "country" };
 export type ListField<A = Answers> = Common<A> & {
   kind: "list";
   /** One entry in words, such as "Other name". */
@@ -121,8 +121,8 @@ export type Field<A = Answers> =
 type TypedKind = Exclude<Field["kind"], "yesno" | "tick" | "list" | "statuses" | "file">;
 
 /**
- * The most characters that an answer of each kind can have, in a draft as well (V-ATK-8): a kind that is missing here does
- * not compile. A field of text may have a `maxLength` of its own instead.
+ * The most characters that an answer of each kind can have, in a draft as well (V-ATK-8): a kind that is missing here
+ * does not compile. A field of text may have a `maxLength` of its own instead.
  */
 export const textLimit = {
   text: 120,
