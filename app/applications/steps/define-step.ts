@@ -106,12 +106,15 @@ function reading(field: Field<never>, read: Reader): Field {
 function readerOf(fields: readonly Field<never>[]): Reader {
   const byName = new Map<string | symbol, Field<never>>(fields.map((field) => [field.name, field]));
   return (stored) =>
-    new Proxy(stored, {
-      get(_, name) {
-        const field = byName.get(name);
-        return field && readAnswer(field, stored);
+    new Proxy(
+      {},
+      {
+        get(_, name) {
+          const field = byName.get(name);
+          return field && readAnswer(field, stored);
+        },
       },
-    });
+    );
 }
 
 function readAnswer(field: Field<never>, stored: Answers): unknown {
