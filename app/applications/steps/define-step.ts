@@ -31,6 +31,15 @@ type AnswersOf<F> = {
   readonly [One in F as One extends { name: infer Name extends string } ? Name : never]: AnswerOf<One>;
 };
 
+/** Answers to a step as a form gives them, any of them left out: a number is what was typed. */
+export type Given<Step> =
+  Step extends StepDefinition<infer A> ? { [Name in keyof A]?: GivenOf<A[Name]> | undefined } : never;
+type GivenOf<Answer> = Answer extends number
+  ? string
+  : Answer extends readonly (infer Entry)[]
+    ? { [Name in keyof Entry]?: GivenOf<Entry[Name]> | undefined }[]
+    : Answer;
+
 type Each<List> = List extends readonly (infer One)[] ? One : never;
 /** The answers of a step whose sections have these fields. */
 type AnswersIn<Sections> = AnswersOf<Each<Each<Sections>>>;
