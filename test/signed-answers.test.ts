@@ -15,7 +15,7 @@ afterAll(async () => {
 const open = '<span class="text-stone">Not answered</span>';
 const deported = "Have you ever been removed or deported from any country?";
 
-/** What a page shows as the answer to a question, with its marks; the last where two questions read the same. */
+/** What a page shows as the answer to a question, with its marks. */
 function answersOn(html: string): (label: string) => string | undefined {
   const pairs = html.replaceAll(/<!--.*?-->/g, "").matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/gs);
   const answers = new Map([...pairs].map(([, label, answer]) => [label?.replaceAll("&#x27;", "'"), answer]));
@@ -26,12 +26,13 @@ test("[W-S8-6, W-SHARED-9] an applicant who types the words for an open question
   const visitor = new Visitor(program);
   const id = await visitor.start("nadege@mail.example");
   await visitor.fillIn(id, {
-    contact_info: { addressLine2: "Not answered", emergencyContactRelationship: "No (left open)" },
+    applicant_info: { middleName: "Not answered" },
+    contact_info: { emergencyContactRelationship: "No (left open)" },
     employment_education: { hasPreviousEmployment: "yes", "previousEmployment[0].employerName": "Not answered" },
     security_questionnaire: { hasOverstayed: "yes", overstayDetails: "Not answered" },
   });
   const review = answersOn(await (await visitor.get(`/apply/${id}?step=review_certification`)).text());
-  expect(review("Address line 2")).toBe("Not answered");
+  expect(review("Middle name")).toBe("Not answered");
   expect(review("Work phone")).toBe(open);
   expect(review("Earlier employers")).toBe("Not answered · Not answered · Not answered · Not answered");
   expect(review("Please give details")).toBe("Not answered");
@@ -44,7 +45,7 @@ test("[W-S8-6, W-SHARED-9] an applicant who types the words for an open question
   );
   const answers = signed?.steps.flatMap((step) => step.answers.map(({ name, answer }) => [name, answer])) ?? [];
   expect(Object.fromEntries(answers)).toMatchObject({
-    addressLine2: "Not answered",
+    middleName: "Not answered",
     emergencyContactRelationship: "No (left open)",
     workPhone: null,
     previousEmployment: [["Not answered", null, null, null]],
@@ -54,7 +55,7 @@ test("[W-S8-6, W-SHARED-9] an applicant who types the words for an open question
   });
 
   const receipt = answersOn(await (await visitor.get(`/apply/${id}`)).text());
-  expect(receipt("Address line 2")).toBe("Not answered");
+  expect(receipt("Middle name")).toBe("Not answered");
   expect(receipt("Relationship to you")).toBe("No (left open)");
   expect(receipt("Work phone")).toBe(open);
   expect(receipt("Please give details")).toBe("Not answered");
@@ -63,7 +64,7 @@ test("[W-S8-6, W-SHARED-9] an applicant who types the words for an open question
   const desk = await signIn(program);
   const page = `/admin/applications/${id}`;
   const detail = answersOn(await (await desk.get(page)).text());
-  expect(detail("Address line 2")).toBe("Not answered");
+  expect(detail("Middle name")).toBe("Not answered");
   expect(detail("Work phone")).toBe(open);
   expect(detail(deported)).toBe("No (left open)");
   expect(detail("Please give details"), "a sensitive answer like any other").toContain("Hidden");
