@@ -1,3 +1,5 @@
+import { getTableColumns } from "drizzle-orm";
+import { stepTables } from "../app/applications/step-tables.server";
 import { type Answers, fieldsOf, type StepDefinition } from "../app/applications/steps/definition";
 import { column, fullSteps } from "./full-answers";
 import { counted } from "./journey-model";
@@ -17,11 +19,13 @@ export async function rowsOf(program: Program, id: string): Promise<Record<strin
   return Object.fromEntries(found.map(({ name, row }) => [name, row]));
 }
 
-/** The row that the answers of a step make: what counts of them, each in the column of its name. */
+/** The row that the answers of a step make: what counts of them, each in the column of its name where there is one. */
 export function expectedRow(step: StepDefinition, answers: Answers): Record<string, unknown> {
   const counting = counted(step, answers);
   const row: Record<string, unknown> = {};
-  for (const field of fieldsOf(step)) {
+  const table = stepTables[step.code];
+  const columns = table ? getTableColumns(table) : {};
+  for (const field of fieldsOf(step).filter(({ name }) => name in columns)) {
     const value = counting[field.name];
     if (field.kind === "yesno" || field.kind === "tick") row[column(field.name)] = value === true;
     else if (field.kind === "list") row[column(field.name)] = value ?? [];

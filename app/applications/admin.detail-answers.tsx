@@ -3,14 +3,13 @@ import { useFetcher } from "react-router";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/empty-state";
-import type { ShownAnswer, ShownStep } from "./staff-detail.server";
+import { notAnswered } from "./not-answered";
+import type { DeskAnswer, DeskStep } from "./staff-detail.server";
 
 export type Revealed = { step: number; answers: Record<string, string> };
 
-const isUnanswered = (answer: string | null) => answer === "" || answer === "Not answered";
-
 /** Every step under its title, open where something was answered. */
-export function StepAnswers({ steps, revealed }: { steps: ShownStep[]; revealed: Revealed | undefined }) {
+export function StepAnswers({ steps, revealed }: { steps: DeskStep[]; revealed: Revealed | undefined }) {
   return (
     <section aria-labelledby="answers" className="min-w-0">
       <h2 id="answers" className="text-xl">
@@ -31,10 +30,10 @@ export function StepAnswers({ steps, revealed }: { steps: ShownStep[]; revealed:
   );
 }
 
-function Step({ step, revealed }: { step: ShownStep; revealed: Revealed | undefined }) {
+function Step({ step, revealed }: { step: DeskStep; revealed: Revealed | undefined }) {
   const fetcher = useFetcher<{ revealed?: Revealed }>();
   const shown = (fetcher.data?.revealed ?? revealed)?.answers;
-  const answered = step.answers.filter(({ answer }) => !isUnanswered(answer)).length;
+  const answered = step.answers.filter(({ answer, isHidden }) => isHidden || answer !== null).length;
   return (
     <details
       open={answered > 0}
@@ -92,8 +91,8 @@ function Step({ step, revealed }: { step: ShownStep; revealed: Revealed | undefi
   );
 }
 
-function Answer({ answer: { label, answer }, shown }: { answer: ShownAnswer; shown: string | undefined }) {
-  const text = answer ?? shown;
+function Answer({ answer: { label, answer, isHidden }, shown }: { answer: DeskAnswer; shown: string | undefined }) {
+  const text = isHidden ? shown : (answer ?? <span className="text-stone">{notAnswered}</span>);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-0.5 border-line py-2 not-last:border-b sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <dt className="text-xs text-stone sm:pt-px">{label}</dt>
@@ -103,8 +102,6 @@ function Answer({ answer: { label, answer }, shown }: { answer: ShownAnswer; sho
             <span aria-hidden>••••••••</span>
             <span className="sr-only">Hidden</span>
           </span>
-        ) : isUnanswered(text) ? (
-          <span className="text-stone">Not answered</span>
         ) : (
           text
         )}

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
-import type { SignedStep } from "~/db/schema/applications";
+import { notAnswered } from "./not-answered";
+import type { ShownStep } from "./steps/review";
 
 /** Questions and answers under their steps: the review, and what was signed. `action` stands beside a step's title. */
 export function AnswersView({
   steps,
   action,
 }: {
-  steps: readonly SignedStep[];
-  action?: (step: SignedStep) => ReactNode;
+  steps: readonly ShownStep[];
+  action?: (step: ShownStep) => ReactNode;
 }) {
   return (
     <div className="grid gap-9 print:block print:columns-2 print:gap-x-8 print:text-[8.5pt] print:leading-snug">
@@ -27,7 +28,7 @@ export function AnswersView({
               >
                 <dt className="text-sm text-stone print:text-[length:inherit]">{answer.label}</dt>
                 <dd dir="auto" className="whitespace-pre-line break-words">
-                  {answer.answer === "Not answered" ? <span className="text-stone">Not answered</span> : answer.answer}
+                  {answer.answer ?? <span className="text-stone">{notAnswered}</span>}
                 </dd>
               </div>
             ))}

@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Queryable, Transaction } from "~/db/client.server";
-import { type Metadata, type SignedStep, type StoredAnswers, visaApplications } from "~/db/schema/applications";
+import { type Metadata, type StoredAnswers, visaApplications } from "~/db/schema/applications";
 import { applicantInformation } from "~/db/schema/steps";
 import { countryName } from "./countries.server";
 import { stepsOfService } from "./service-steps.server";
 import { signedRecord } from "./signed-record.server";
 import type { Answers, StepDefinition } from "./steps/definition";
 import { metadataKey } from "./steps/registry";
-import { reviewSteps } from "./steps/review";
+import { reviewSteps, type ShownStep, shownAsSigned, shownSteps } from "./steps/review";
 
 // What an applicant answered is read and written here, so that there is one place to protect it. The statement of a
 // save alone compares and writes a step's answers by itself (`save-step.server.ts`).
@@ -66,12 +66,12 @@ export async function storedName(from: Queryable, applicationId: string): Promis
 type Answered = Pick<typeof visaApplications.$inferSelect, "id" | "visaServiceId" | "metadata">;
 
 /** An application's questions and answers: as signed once it is submitted, from the definitions while it is a draft. */
-export async function staffRecord(application: Answered): Promise<{ steps: SignedStep[]; signature: string | null }> {
+export async function staffRecord(application: Answered): Promise<{ steps: ShownStep[]; signature: string | null }> {
   const signed = await signedRecord(application.id);
-  if (signed) return { steps: signed.steps, signature: signed.electronicSignature };
+  if (signed) return { steps: shownAsSigned(signed.steps), signature: signed.electronicSignature };
   const steps = await stepsOfService(application.visaServiceId);
-  return { steps: reviewSteps(steps, storedAnswers(application), countryName), signature: null };
+  return { steps: shownSteps(reviewSteps(steps, storedAnswers(application), countryName)), signature: null };
 }
 
-export const staffAnswers = async (application: Answered): Promise<SignedStep[]> =>
+export const staffAnswers = async (application: Answered): Promise<ShownStep[]> =>
   (await staffRecord(application)).steps;

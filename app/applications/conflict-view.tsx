@@ -1,10 +1,11 @@
 import { Form, Link } from "react-router";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
+import { notAnswered } from "./not-answered";
 import type { StepOutcome } from "./step-request.server";
 import { type Answers, type Field, fieldsOf, type StepDefinition } from "./steps/definition";
 import { labelOf } from "./steps/relevance";
-import { reviewField } from "./steps/review";
+import { reviewField, shownAnswer } from "./steps/review";
 import { forgetUnsent } from "./unsent";
 import type { WizardData } from "./wizard-data.server";
 
@@ -15,7 +16,7 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
   const { data, definition, conflict } = props;
   const names = new Map(data.countries.map(({ code, name }) => [code, name]));
   const inWords = (field: Field, answers: Answers) =>
-    reviewField(field, answers, (code) => names.get(code) ?? code).answer;
+    shownAnswer(reviewField(field, answers, (code) => names.get(code) ?? code)).answer ?? notAnswered;
   const differing = fieldsOf(definition).filter(
     (field) => JSON.stringify(conflict.stored[field.name]) !== JSON.stringify(conflict.answers[field.name]),
   );

@@ -43,7 +43,7 @@ export function FieldView(props: FieldViewProps) {
   const required = isRequired(field, answers);
   const computed = field.kind === "number" && field.compute !== undefined;
   const mark = required || computed ? undefined : ("optional" as const);
-  const value = answerOf(field as StepField, stored);
+  const value = answerOf(field, stored);
   const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
 
   if (field.kind === "tick")
@@ -130,10 +130,10 @@ function Control({ field, name, id, answers, countries, today, text }: FieldView
       return <CountryCombobox name={name} defaultValue={text} countries={countries} />;
     case "number":
       if (field.compute) {
-        const days = field.compute(answers);
+        const number = field.compute(answers);
         return (
           <output id={fieldId(name)} className="block py-2 text-lg text-navy tabular-nums">
-            {days === undefined ? "Fills in once both dates are there" : `${days} ${field.unit ?? ""}`}
+            {number === undefined ? field.uncomputed : `${number} ${field.unit ?? ""}`}
           </output>
         );
       }
@@ -158,7 +158,7 @@ function Control({ field, name, id, answers, countries, today, text }: FieldView
           {...shared}
           type={field.kind === "phone" ? "tel" : field.kind === "email" ? "email" : "text"}
           maxLength={longestOf(field)}
-          record={/passport.*number|booknumber/i.test(name)}
+          record={field.look === "record"}
         />
       );
     default:

@@ -1,7 +1,7 @@
 import { acceptOf as acceptOfRules, defaultRules, type FileRules, rulesInWords } from "~/documents/file-rules";
 import type { FileField } from "./steps/definition";
 
-type Limited = { extensions?: FileField<string>["extensions"] | undefined };
+type Limited = { extensions?: FileField["extensions"] | undefined };
 
 /** What a question's file may be. */
 export const rulesOf = ({ extensions }: Limited): FileRules =>

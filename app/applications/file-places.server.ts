@@ -9,7 +9,7 @@ type QuestionPlace = { step: string; field: string };
 export type FilePlace = QuestionPlace | { type: string };
 
 /** A question that is answered by a file, with the title of its step. */
-export type Question = { definition: StepDefinition; title: string; field: FileField<string> };
+export type Question = { definition: StepDefinition; title: string; field: FileField };
 
 type Place = {
   /** The kind of an attempt to put a file there. */

@@ -18,7 +18,7 @@ type State =
   | { kind: "failed"; message: string; again?: () => void };
 
 type FileViewProps = {
-  field: FileField<string>;
+  field: FileField;
   id: string;
   stored: Answers;
   answers: Answers;
@@ -155,7 +155,7 @@ export function FileView({ field, id, stored, answers, error, files }: FileViewP
   );
 }
 
-function storedState(field: FileField<string>, stored: Answers): State {
+function storedState(field: FileField, stored: Answers): State {
   const [url, name] = [stored[field.name], stored[field.filename]];
   return typeof url === "string" ? { kind: "uploaded", url, name: String(name ?? "Your file") } : { kind: "idle" };
 }

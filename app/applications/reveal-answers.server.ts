@@ -35,7 +35,7 @@ export async function revealAnswers(context: StaffContext, given: unknown) {
       browser: context.browser,
     });
     await noticeManyReveals(tx, staff);
-    const answers = Object.fromEntries(hidden.map((answer) => [answer.name, answer.answer]));
+    const answers = Object.fromEntries(hidden.map(({ name, answer }) => [name, answer ?? ""]));
     return { ok: true, step: number, answers };
   });
 }

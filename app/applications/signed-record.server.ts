@@ -5,7 +5,7 @@ import { documents } from "~/db/schema/documents";
 import { countryName } from "./countries.server";
 import type { ServiceStep } from "./service-steps.server";
 import { fieldsOf } from "./steps/definition";
-import { notAnswered, reviewSteps } from "./steps/review";
+import { reviewSteps } from "./steps/review";
 
 /** The signed record of a submitted application. */
 export async function signedRecord(applicationId: string) {
@@ -48,7 +48,7 @@ export const signedRecordOf = (
   serviceName: string | null,
 ) => ({
   serviceName: serviceName ?? "Visa Application",
-  steps: asSigned(steps, signed),
+  steps: reviewSteps(steps, signed, countryName),
   documents: files.map((file) => ({
     id: file.id,
     name: file.documentName,
@@ -59,20 +59,6 @@ export const signedRecordOf = (
   certifications: certifications(steps),
   electronicSignature: String(signed.step8?.electronicSignature ?? ""),
 });
-
-/** The questions and answers as signed; a security question left open was certified to mean No (decision 14). */
-function asSigned(steps: readonly ServiceStep[], metadata: Metadata) {
-  return reviewSteps(steps, metadata, countryName).map((step) =>
-    step.code !== "security_questionnaire"
-      ? step
-      : {
-          ...step,
-          answers: step.answers.map((answer) =>
-            answer.answer === notAnswered ? { ...answer, answer: "No (left open)" } : answer,
-          ),
-        },
-  );
-}
 
 const certifications = (steps: readonly ServiceStep[]) =>
   steps

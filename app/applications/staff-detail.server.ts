@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
-import { applicationStatusHistory, type SignedAnswer, visaApplications } from "~/db/schema/applications";
+import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { documents as documentRows } from "~/db/schema/documents";
 import { emailNotifications } from "~/db/schema/mail";
@@ -10,16 +10,14 @@ import { isOpen } from "~/documents/scan-state";
 import { waitsUntil } from "~/mail/due.server";
 import { staffRecord, storedName } from "./answers.server";
 import { notesOf } from "./notes.server";
+import type { ShownAnswer } from "./steps/review";
 
 /** Nothing to hide where nothing was answered. */
-const unanswered = "Not answered";
+export const isMasked = (answer: ShownAnswer) => answer.sensitive === true && answer.answer !== null;
 
-export const isMasked = (answer: SignedAnswer) =>
-  answer.sensitive === true && answer.answer !== "" && answer.answer !== unanswered;
-
-/** An answer as the desk gets it: a sensitive one stays on the server until it is asked for. */
-export type ShownAnswer = { name: string; label: string; answer: string | null };
-export type ShownStep = { number: number; code: string; title: string; hidden: number; answers: ShownAnswer[] };
+/** An answer as the desk gets it: a sensitive one stays on the server until it is asked for; null is not answered. */
+export type DeskAnswer = { name: string; label: string; answer: string | null; isHidden: boolean };
+export type DeskStep = { number: number; code: string; title: string; hidden: number; answers: DeskAnswer[] };
 
 /** All that the detail shows of one application; null when there is none with this id. */
 export async function readApplication(id: string) {
@@ -89,7 +87,7 @@ export async function readApplication(id: string) {
       withdrawalReason: row.withdrawalReason,
     },
     steps: steps.map(
-      ({ number, code, title, answers }): ShownStep => ({
+      ({ number, code, title, answers }): DeskStep => ({
         number,
         code,
         title,
@@ -98,6 +96,7 @@ export async function readApplication(id: string) {
           name: answer.name,
           label: answer.label,
           answer: isMasked(answer) ? null : answer.answer,
+          isHidden: isMasked(answer),
         })),
       }),
     ),

@@ -4,6 +4,7 @@ import { documents } from "~/db/schema/documents";
 import { addressOf } from "./address.server";
 import type { FoundApplication } from "./find.server";
 import { signedRecord } from "./signed-record.server";
+import { shownAsSigned } from "./steps/review";
 import { statusHistory } from "./submit.server";
 import { canWithdraw } from "./withdraw.server";
 
@@ -53,7 +54,11 @@ export async function statusData(found: FoundApplication, isHolder: boolean) {
         at: entry.createdAt.toISOString(),
       })),
     signed: signed
-      ? { steps: signed.steps, signature: signed.electronicSignature, certifications: signed.certifications }
+      ? {
+          steps: shownAsSigned(signed.steps),
+          signature: signed.electronicSignature,
+          certifications: signed.certifications,
+        }
       : null,
     documents: files.map((file) => ({ id: file.id, name: file.documentName, bytes: file.byteSize })),
   };

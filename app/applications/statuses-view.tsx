@@ -7,7 +7,7 @@ import { statusesOf } from "./steps/relevance";
 import type { Problem } from "./steps/validate";
 
 type StatusesViewProps = {
-  field: StatusesField<string>;
+  field: StatusesField;
   stored: Answers;
   problems: readonly Problem[];
   onChange: () => void;

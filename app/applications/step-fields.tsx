@@ -82,7 +82,7 @@ function Question({ field, files, onChange, ...shared }: Whole & { field: Field 
   return <FieldView {...shared} field={field} name={field.name} id={id} error={error} />;
 }
 
-function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListField<string>; onChange: () => void }) {
+function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListField; onChange: () => void }) {
   const [stored] = useState(() => entriesOf(field, shared.stored));
   // Entries keep the number that they came with, so that removing one disturbs no other's input.
   const [numbers, setNumbers] = useState(() => stored.map((_, index) => index));

@@ -2,20 +2,40 @@ import { getTableColumns } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
 import * as tables from "~/db/schema/steps";
+import { applicantInfo } from "./steps/applicant-info";
+import { contactInfo } from "./steps/contact-info";
 import { type Answers, fieldsOf, type StepDefinition, textOf } from "./steps/definition";
+import { employmentEducation } from "./steps/employment-education";
+import { familyBackground } from "./steps/family-background";
+import { passportInfo } from "./steps/passport-info";
 import { isPresent, relevantAnswers } from "./steps/relevance";
+import { securityQuestionnaire } from "./steps/security-questionnaire";
+import { tripDetails } from "./steps/trip-details";
 import { isDay, toNumber } from "./steps/validate";
 
-/** The table of each step that has one (W-STORE-1). Steps above 7 have none (W-STORE-25). */
+/**
+ * The table of each step that has one (W-STORE-1). Steps above 7 have none (W-STORE-25). A column holds the answer of
+ * its name; an answer needs no column, because all of them are in `metadata`.
+ */
 export const stepTables: Readonly<Record<string, PgTable>> = {
-  applicant_info: tables.applicantInformation,
-  passport_info: tables.passportInformation,
-  contact_info: tables.contactInformation,
-  trip_details: tables.tripDetails,
-  family_background: tables.familyBackground,
-  employment_education: tables.employmentEducation,
-  security_questionnaire: tables.securityQuestionnaire,
+  applicant_info: mirrored(applicantInfo, tables.applicantInformation),
+  passport_info: mirrored(passportInfo, tables.passportInformation),
+  contact_info: mirrored(contactInfo, tables.contactInformation),
+  trip_details: mirrored(tripDetails, tables.tripDetails),
+  family_background: mirrored(familyBackground, tables.familyBackground),
+  employment_education: mirrored(employmentEducation, tables.employmentEducation),
+  security_questionnaire: mirrored(securityQuestionnaire, tables.securityQuestionnaire),
 };
+
+type OwnColumn = "applicationId" | "updatedAt";
+
+/** A table with a column that its step does not ask for does not compile. */
+function mirrored<A extends object, Table extends PgTable>(
+  _step: StepDefinition<A>,
+  table: Exclude<keyof Table["_"]["columns"], keyof A | OwnColumn> extends never ? Table : never,
+): PgTable {
+  return table;
+}
 
 export type StepRow = { table: string; columns: string[]; row: Record<string, unknown>; complete: boolean };
 

@@ -8,7 +8,7 @@ import { type ServiceStep, stepsOfService } from "./service-steps.server";
 import type { ListedStep, StepState } from "./step-list";
 import { openingAnswers } from "./steps/earlier-answers";
 import { isPresent } from "./steps/relevance";
-import { reviewSteps } from "./steps/review";
+import { reviewSteps, shownSteps } from "./steps/review";
 import { todayAround, validateStep } from "./steps/validate";
 import { problemsOf, type StepProblems } from "./submit.server";
 
@@ -43,7 +43,7 @@ export async function wizardData(found: FoundApplication, code: string | null) {
     steps: steps.map((one, place) => listed(application, one, place, index, reached)),
     countries: isReview ? [] : countryList,
     today: todayAround(),
-    review: isReview ? reviewSteps(others, answers, countryName) : [],
+    review: isReview ? shownSteps(reviewSteps(others, answers, countryName)) : [],
     missing: isReview ? problemsOf(others, answers) : ([] as StepProblems[]),
     documents: isReview ? await documentsOf(application) : undefined,
     signatureDate: nassauDay(),

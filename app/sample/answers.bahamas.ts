@@ -1,13 +1,20 @@
-import type { Metadata, StepAnswers } from "~/db/schema/applications";
+import type * as place from "~/applications/steps/accommodation";
+import type * as work from "~/applications/steps/bahamas-employment";
+import type * as contact from "~/applications/steps/contact-info";
+import type { Given } from "~/applications/steps/define-step";
+import type * as supported from "~/applications/steps/dependents";
+import type * as family from "~/applications/steps/family-relatives";
+import type { Metadata } from "~/db/schema/applications";
 import { dayAfter } from "./clock";
 import type { OriginCode } from "./people";
 import type { Persona } from "./persona";
 import type { Random } from "./random";
 
+type Emergency = Given<typeof contact.contactInfo>;
 type Context = { random: Random; phones: (code: OriginCode) => string; startedAt: Date };
 
 /** The answers of the five Bahamas add-ons (steps 9 to 13). */
-export function addOnAnswers(person: Persona, context: Context, emergency: StepAnswers): Metadata {
+export function addOnAnswers(person: Persona, context: Context, emergency: Emergency): Metadata {
   return {
     step9: employment(person, context),
     step10: relatives(person, emergency, context),
@@ -17,7 +24,7 @@ export function addOnAnswers(person: Persona, context: Context, emergency: StepA
   };
 }
 
-function employment(person: Persona, { random, phones }: Context): StepAnswers {
+function employment(person: Persona, { random, phones }: Context): Given<typeof work.bahamasEmployment> {
   const { job, at, is, home, lives, payer, earns = 0, days, age } = person;
   const years = is === "student" ? 0 : random.int(1, Math.max(1, Math.min(24, age - 22))) / 2;
   const former = years < 5 && is === undefined && age > 28;
@@ -49,9 +56,9 @@ function sponsor(payer: Persona["payer"]) {
 
 function relatives(
   { spouse, kids, from, host, payer }: Persona,
-  emergency: StepAnswers,
+  emergency: Emergency,
   { random }: Context,
-): StepAnswers {
+): Given<typeof family.familyRelatives> {
   const settled = (relationship: string) =>
     [host?.[1], payer?.[2].toLowerCase()].includes(relationship) ? ["work_permit"] : ["none"];
   return {
@@ -68,7 +75,10 @@ function relatives(
   };
 }
 
-function accommodation({ stay, host, days, arrival }: Persona, { random, phones }: Context): StepAnswers {
+function accommodation(
+  { stay, host, days, arrival }: Persona,
+  { random, phones }: Context,
+): Given<typeof place.accommodation> {
   return {
     stayingInHotel: stay.isHotel,
     accommodationName: stay.name,
@@ -82,7 +92,10 @@ function accommodation({ stay, host, days, arrival }: Persona, { random, phones 
   };
 }
 
-function dependents({ kids = [], spouse, service }: Persona, { startedAt, random }: Context): StepAnswers {
+function dependents(
+  { kids = [], spouse, service }: Persona,
+  { startedAt, random }: Context,
+): Given<typeof supported.dependents> {
   const moves = service !== "bahamian-evisa";
   return {
     hasDependents: kids.length > 0,

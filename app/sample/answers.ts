@@ -1,5 +1,12 @@
+import type * as applicant from "~/applications/steps/applicant-info";
+import type * as contact from "~/applications/steps/contact-info";
+import type { Given } from "~/applications/steps/define-step";
 import { fieldsOf } from "~/applications/steps/definition";
+import type * as work from "~/applications/steps/employment-education";
+import type * as family from "~/applications/steps/family-background";
+import type * as passports from "~/applications/steps/passport-info";
 import { securityQuestionnaire } from "~/applications/steps/security-questionnaire";
+import type * as trip from "~/applications/steps/trip-details";
 import type { Metadata, StepAnswers } from "~/db/schema/applications";
 import { addOnAnswers } from "./answers.bahamas";
 import { dayAfter } from "./clock";
@@ -39,7 +46,7 @@ export const fullName = ({ given, middle, family }: Persona): string =>
 const withoutEmpty = (step: StepAnswers): StepAnswers =>
   Object.fromEntries(Object.entries(step).filter(([, value]) => value !== undefined && value !== ""));
 
-function applicantInfo(person: Persona): StepAnswers {
+function applicantInfo(person: Persona): Given<typeof applicant.applicantInfo> {
   const [cityOfBirth, stateOfBirth] = person.birthplace;
   return {
     email: person.email,
@@ -66,7 +73,7 @@ function maritalStatus({ spouse, kids, age, is }: Persona) {
   return kids && age > 35 ? "divorced" : is !== "student" && age > 50 ? "divorced" : "single";
 }
 
-function passportInfo({ passport, from, lives, birthplace, lost }: Persona): StepAnswers {
+function passportInfo({ passport, from, lives, birthplace, lost }: Persona): Given<typeof passports.passportInfo> {
   return {
     passportType: "regular",
     passportNumber: passport.number,
@@ -85,7 +92,10 @@ function passportInfo({ passport, from, lives, birthplace, lost }: Persona): Ste
   };
 }
 
-function contactInfo({ home, lives, phone, is, at, email }: Persona, { random, phones }: Context): StepAnswers {
+function contactInfo(
+  { home, lives, phone, is, at, email }: Persona,
+  { random, phones }: Context,
+): Given<typeof contact.contactInfo> {
   const works = at !== undefined && is !== "student";
   return {
     addressLine1: home.line,
@@ -101,7 +111,7 @@ function contactInfo({ home, lives, phone, is, at, email }: Persona, { random, p
   };
 }
 
-function emergencyContact(person: Persona, { random, phones }: Context): StepAnswers {
+function emergencyContact(person: Persona, { random, phones }: Context): Given<typeof contact.contactInfo> {
   const { spouse, host, father, mother, from, lives, age } = person;
   const there = host && !spouse ? hostCountry(person) : spouse ? lives : nearParents(person) ? "BS" : from;
   const parent = random.chance(0.5) ? father : mother;
@@ -135,7 +145,7 @@ const nearParents = ({ host, payer }: Persona): boolean =>
 
 const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
-function tripDetails(person: Persona, { random, phones, startedAt }: Context): StepAnswers {
+function tripDetails(person: Persona, { random, phones, startedAt }: Context): Given<typeof trip.tripDetails> {
   const { service, stay, payer, refused, lives } = person;
   const single = /evisa|transit|jamaica|uae/.test(service);
   const trips = random.chance(0.65) ? earlierTrips(person, random, startedAt) : [];
@@ -176,7 +186,7 @@ function earlierTrips({ from, lives }: Persona, random: Random, startedAt: Date)
     }));
 }
 
-function familyBackground(person: Persona, { random }: Context): StepAnswers {
+function familyBackground(person: Persona, { random }: Context): Given<typeof family.familyBackground> {
   const { father, mother, spouse, from, lives, home, age } = person;
   const country = nearParents(person) ? "BS" : from;
   const parent = (who: "father" | "mother", { given, family, born }: Persona["father"]): StepAnswers => ({
@@ -202,7 +212,10 @@ function familyBackground(person: Persona, { random }: Context): StepAnswers {
   };
 }
 
-function employmentEducation(person: Persona, { random, phones, startedAt }: Context): StepAnswers {
+function employmentEducation(
+  person: Persona,
+  { random, phones, startedAt }: Context,
+): Given<typeof work.employmentEducation> {
   const { is = "employed", home, lives, age, earns } = person;
   const [job, at] = presentWork(person);
   const busy = is !== "retired" && is !== "unemployed";

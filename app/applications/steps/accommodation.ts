@@ -1,7 +1,7 @@
-import { defineStep } from "./definition";
-import { toNumber } from "./validate";
+import { defineStep, earlier } from "./define-step";
+import { tripDetails } from "./trip-details";
 
-export const accommodation = defineStep()({
+export const accommodation = defineStep({
   code: "accommodation",
   number: 12,
   component: "Accommodation",
@@ -38,7 +38,7 @@ export const accommodation = defineStep()({
           kind: "date",
           name: "arrivalDate",
           label: "Arrival date",
-          from: { step: "trip_details", name: "intendedArrivalDate" },
+          from: earlier(tripDetails, "intendedArrivalDate"),
           required: true,
           width: "half",
         },
@@ -51,13 +51,11 @@ export const accommodation = defineStep()({
           max: 365,
           step: 1,
           plain: true,
-          from: { step: "trip_details", name: "lengthOfStayDays" },
+          from: earlier(tripDetails, "lengthOfStayDays"),
           required: true,
           width: "half",
-          note: (answers) =>
-            (toNumber(answers.intendedLengthOfStayDays) ?? 0) > 90
-              ? "A stay of over 90 days may need extra documentation or a different visa type."
-              : undefined,
+          note: ({ intendedLengthOfStayDays: days = 0 }) =>
+            days > 90 ? "A stay of over 90 days may need extra documentation or a different visa type." : undefined,
         },
       ],
     },

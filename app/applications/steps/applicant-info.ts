@@ -1,10 +1,8 @@
-import type { applicantInformation } from "~/db/schema/steps";
 import { genders, maritalStatuses, otherNameTypes } from "~/db/schema/values";
-import { defineStep, optionsOf, yes } from "./definition";
+import { defineStep, entryFields, notTicked, yes } from "./define-step";
+import { optionsOf } from "./definition";
 
-type Name = keyof typeof applicantInformation.$inferSelect;
-
-export const applicantInfo = defineStep<Name>()({
+export const applicantInfo = defineStep({
   code: "applicant_info",
   number: 1,
   component: "ApplicantInformation",
@@ -38,7 +36,7 @@ export const applicantInfo = defineStep<Name>()({
           name: "fullNameNativeAlphabet",
           label: "Full name in your native alphabet",
           hint: "For names that are not written in Latin letters at home, such as 陳大文 or Дмитрий.",
-          visible: (answers) => answers.nativeAlphabetNotApplicable !== true,
+          visible: notTicked("nativeAlphabetNotApplicable"),
         },
         { kind: "tick", name: "nativeAlphabetNotApplicable", label: "My name is written in Latin letters at home" },
         {
@@ -69,7 +67,7 @@ export const applicantInfo = defineStep<Name>()({
           entry: "Other name",
           maxEntries: 10,
           visible: yes("hasOtherNames"),
-          fields: [
+          fields: entryFields([
             {
               kind: "choice",
               name: "type",
@@ -79,7 +77,7 @@ export const applicantInfo = defineStep<Name>()({
               width: "half",
             },
             { kind: "text", name: "name", label: "Name", required: true, width: "half" },
-          ],
+          ]),
         },
       ],
     },

@@ -1,16 +1,14 @@
-import { tripSponsors } from "~/db/schema/values";
-import { type Answers, defineStep, isAmong, optionsOf, yes } from "./definition";
-import { toNumber } from "./validate";
+import { employmentStatuses, tripSponsors } from "~/db/schema/values";
+import { defineStep, earlier, isAmong, yes } from "./define-step";
+import { optionsOf } from "./definition";
+import { employmentEducation } from "./employment-education";
 
 const former = yes("hasFormerEmployment");
 /** What step 6 was told of a work; of a school it says nothing here. */
-const fromWork = (name: string) => ({
-  step: "employment_education",
-  name,
-  when: isAmong("currentStatus", "employed", "self_employed"),
-});
+const fromWork = (name: "jobTitleCourse" | "currentEmployerSchoolName" | "employerPhone") =>
+  earlier(employmentEducation, name, isAmong("currentStatus", employmentStatuses, "employed", "self_employed"));
 
-export const bahamasEmployment = defineStep()({
+export const bahamasEmployment = defineStep({
   code: "bahamas_employment",
   number: 9,
   component: "BahamasEmployment",
@@ -172,7 +170,6 @@ export const bahamasEmployment = defineStep()({
   ],
 });
 
-function underFiveYears(answers: Answers): boolean | undefined {
-  const years = toNumber(answers.yearsEmployed);
+function underFiveYears({ yearsEmployed: years }: { yearsEmployed: number | undefined }): boolean | undefined {
   return years === undefined ? undefined : years < 5;
 }

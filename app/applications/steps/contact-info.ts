@@ -1,10 +1,8 @@
-import type { contactInformation } from "~/db/schema/steps";
-import { defineStep, yes } from "./definition";
+import { defineStep, yes } from "./define-step";
 
-type Name = keyof typeof contactInformation.$inferSelect;
 const mailing = yes("hasDifferentMailingAddress");
 
-export const contactInfo = defineStep<Name>()({
+export const contactInfo = defineStep({
   code: "contact_info",
   number: 3,
   component: "ContactInformation",

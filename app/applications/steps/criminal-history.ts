@@ -1,8 +1,9 @@
-import { defineStep, yes } from "./definition";
+import { defineStep, earlier, yes } from "./define-step";
+import { securityQuestionnaire } from "./security-questionnaire";
 
 const convicted = yes("hasCriminalConvictions");
 
-export const criminalHistory = defineStep()({
+export const criminalHistory = defineStep({
   code: "criminal_history",
   number: 11,
   component: "CriminalHistory",
@@ -17,13 +18,13 @@ export const criminalHistory = defineStep()({
           kind: "yesno",
           name: "hasCriminalConvictions",
           label: "Have you ever been convicted of a crime, in any country?",
-          from: { step: "security_questionnaire", name: "hasBeenArrested" },
+          from: earlier(securityQuestionnaire, "hasBeenArrested"),
         },
         {
           kind: "textarea",
           name: "convictionDescription",
           label: "What were you convicted of?",
-          from: { step: "security_questionnaire", name: "arrestDetails" },
+          from: earlier(securityQuestionnaire, "arrestDetails"),
           visible: convicted,
           sensitive: true,
         },
@@ -60,13 +61,13 @@ export const criminalHistory = defineStep()({
           kind: "yesno",
           name: "hasTerrorismInvolvement",
           label: "Have you ever been involved in terrorism, or supported it?",
-          from: { step: "security_questionnaire", name: "hasTerroristInvolvement" },
+          from: earlier(securityQuestionnaire, "hasTerroristInvolvement"),
         },
         {
           kind: "textarea",
           name: "terrorismDetails",
           label: "Please give details",
-          from: { step: "security_questionnaire", name: "terroristInvolvementDetails" },
+          from: earlier(securityQuestionnaire, "terroristInvolvementDetails"),
           visible: yes("hasTerrorismInvolvement"),
           sensitive: true,
         },

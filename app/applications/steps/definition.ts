@@ -1,67 +1,82 @@
-/** The answers of one step, by input name: what was typed, trimmed; yes/no and ticks as booleans; lists as arrays. */
+/**
+ * The answers of one step as they are stored, by input name: what was typed, trimmed, valid or not; yes/no and ticks as
+ * booleans; lists as arrays.
+ */
 export type Answers = Record<string, unknown>;
-export type When = (answers: Answers) => boolean;
-export type Option = { value: string; label: string };
+/** A condition. `A` is what it reads: stored answers, or typed ones where a step is written (`defineStep`). */
+export type When<A = Answers> = (answers: A) => boolean;
+export type Option<Value extends string = string> = { value: Value; label: string };
 
-type Common<Name extends string> = {
-  name: Name;
+/** The answer of another, earlier step that a field opens with (decision 14). */
+export type Earlier<Value> = { step: StepDefinition; answer: (stored: Answers) => Value };
+
+type Common<A, Value = never> = {
+  /** The input's name, the key in `metadata` and, where the step's table has such a column, the Drizzle property. */
+  name: string;
   label: string;
   hint?: string;
   /** Asked only when this holds for the other answers; otherwise its answer is kept but not relevant. */
-  visible?: When;
-  required?: boolean | When;
+  visible?: When<A>;
+  required?: boolean | When<A>;
   /** Said when a required answer is missing, instead of `{Label} is required` (decision 18). */
   missing?: string;
   /** The label under other answers, such as "School name" for students. */
-  labelWhen?: (answers: Answers) => string | undefined;
+  labelWhen?: (answers: A) => string | undefined;
   /** Masked from staff until they ask to see it. */
   sensitive?: boolean;
   width?: "half" | "third";
+  /** What the browser may fill in (the names of HTML's `autocomplete`). */
   autoComplete?: string;
   /** Said beside the field when it returns words; never an obstacle. */
-  note?: (answers: Answers, today: string) => string | undefined;
+  note?: (answers: A, today: string) => string | undefined;
   /** Asked in another step as well: that answer is filled in until this step has answers of its own (decision 14). */
-  from?: { step: string; name: string; when?: When };
+  from?: Earlier<Value>;
 };
 
-export type TextField<Name extends string> = Common<Name> & {
+type Typed<A> = Common<A, string | undefined>;
+
+type TextField<A = Answers> = Typed<A> & {
   kind: "text" | "textarea" | "email" | "phone";
   maxLength?: number;
+  /** Letters and digits of a record, such as a passport's number: in capitals, without spell check and completion. */
+  look?: "record";
 };
-export type DateField<Name extends string> = Common<Name> & {
+export type DateField<A = Answers> = Typed<A> & {
   kind: "date";
   /** Bounds as dates (YYYY-MM-DD), from the other answers and from today where the person most likely is. */
-  min?: (answers: Answers, today: string) => string | undefined;
-  max?: (answers: Answers, today: string) => string | undefined;
+  min?: (answers: A, today: string) => string | undefined;
+  max?: (answers: A, today: string) => string | undefined;
   /** The day of `min` can be chosen in the input, and is refused nevertheless. */
   isAfterMin?: boolean;
   /** Said when the date is outside of its bounds. */
   outside?: string;
 };
-export type NumberField<Name extends string> = Common<Name> & {
+type NumberField<A = Answers> = Common<A, number | undefined> & {
   kind: "number";
   min: number;
   max: number;
   step: number;
   unit?: string;
   /** Worked out of the other answers and shown, not typed. */
-  compute?: (answers: Answers) => number | undefined;
+  compute?: (answers: A) => number | undefined;
+  /** Shown as long as it can't be worked out. */
+  uncomputed?: string;
   /** The browser's own number input with its steps, for plain numbers; otherwise `1,299.00` may be typed. */
   plain?: boolean;
 };
-export type ChoiceField<Name extends string> = Common<Name> & {
+type ChoiceField<A = Answers> = Typed<A> & {
   kind: "choice";
   options: readonly Option[];
   initial?: string;
 };
-export type YesNoField<Name extends string> = Common<Name> & {
+type YesNoField<A = Answers> = Common<A, boolean | undefined> & {
   kind: "yesno";
   /** Follows from the other answers: not asked, but stored and reviewed. */
-  compute?: (answers: Answers) => boolean | undefined;
+  compute?: (answers: A) => boolean | undefined;
 };
-export type TickField<Name extends string> = Common<Name> & { kind: "tick" };
-export type CountryField<Name extends string> = Common<Name> & { kind: "country" };
-export type ListField<Name extends string> = Common<Name> & {
+type TickField<A = Answers> = Common<A> & { kind: "tick" };
+type CountryField<A = Answers> = Typed<A> & { kind: "country" };
+export type ListField<A = Answers> = Common<A> & {
   kind: "list";
   /** One entry in words, such as "Other name". */
   entry: string;
@@ -70,7 +85,7 @@ export type ListField<Name extends string> = Common<Name> & {
 };
 
 /** Ticks for each of several groups: an object with a list of values a group, its inputs named `{name}.{group}`. */
-export type StatusesField<Name extends string> = Common<Name> & {
+export type StatusesField<A = Answers> = Common<A> & {
   kind: "statuses";
   groups: readonly { name: string; label: string }[];
   options: readonly Option[];
@@ -78,41 +93,36 @@ export type StatusesField<Name extends string> = Common<Name> & {
   alone: string;
 };
 /** An upload. Its answer is the address of the stored file; the server alone writes it and the file's name. */
-export type FileField<Name extends string> = Common<Name> & {
+export type FileField<A = Answers> = Common<A> & {
   kind: "file";
   /** Where the file's name is kept. */
-  filename: Name;
+  filename: string;
   documentType: string;
   /** Instead of the usual ones (W-UPLOAD-1). */
   extensions?: readonly string[];
 };
 
 /** The fields of a list's entry: no lists in lists, and neither ticks in groups nor files. */
-export type EntryField =
-  | TextField<string>
-  | DateField<string>
-  | ChoiceField<string>
-  | CountryField<string>
-  | YesNoField<string>;
+export type EntryField<A = Answers> = TextField<A> | DateField<A> | ChoiceField<A> | CountryField<A> | YesNoField<A>;
 
-export type Field<Name extends string = string> =
-  | TextField<Name>
-  | DateField<Name>
-  | NumberField<Name>
-  | ChoiceField<Name>
-  | YesNoField<Name>
-  | TickField<Name>
-  | CountryField<Name>
-  | ListField<Name>
-  | StatusesField<Name>
-  | FileField<Name>;
+export type Field<A = Answers> =
+  | TextField<A>
+  | DateField<A>
+  | NumberField<A>
+  | ChoiceField<A>
+  | YesNoField<A>
+  | TickField<A>
+  | CountryField<A>
+  | ListField<A>
+  | StatusesField<A>
+  | FileField<A>;
 
 /** Kinds whose answer is text as it was typed. */
 type TypedKind = Exclude<Field["kind"], "yesno" | "tick" | "list" | "statuses" | "file">;
 
 /**
- * The most characters that an answer of each kind can have, in a draft as well (V-ATK-8): a kind that is missing here does
- * not compile. A field of text may have a `maxLength` of its own instead.
+ * The most characters that an answer of each kind can have, in a draft as well (V-ATK-8): a kind that is missing here
+ * does not compile. A field of text may have a `maxLength` of its own instead.
  */
 export const textLimit = {
   text: 120,
@@ -128,32 +138,26 @@ export const textLimit = {
 /** The fields that hold one value, alone or in a list's entry. */
 export type SingleField = Exclude<Field, { kind: "list" | "statuses" | "file" }>;
 
-export type Section<Name extends string = string> = {
+export type Section = {
   title?: string;
   description?: string;
-  fields: readonly Field<Name>[];
+  fields: readonly Field[];
 };
 
-export type StepDefinition<Name extends string = string> = {
+/** A step; `A` are its answers by their kinds. */
+export type StepDefinition<A extends object = object> = {
   code: string;
   /** The key in `metadata` is `step{number}`; it never changes, whatever is hidden or reordered. */
   number: number;
   component: string;
   title: string;
   description: string;
-  sections: readonly Section<Name>[];
+  sections: readonly Section[];
   /** Without these answers no row is made in the step's table (W-STORE-17 to -23). */
-  needed?: readonly Name[];
+  needed?: readonly string[];
+  /** Stored answers as conditions read them: each by its field's kind; what is not of the kind counts as not given. */
+  read: (stored: Answers) => A;
 };
-
-/**
- * Declares a step. `Name` is the union of the properties of its table, so that a field that the table lacks does not
- * compile: the input's name, the key in `metadata` and the Drizzle property are one word.
- */
-export const defineStep =
-  <Name extends string>() =>
-  (definition: StepDefinition<Name>): StepDefinition =>
-    definition as StepDefinition;
 
 /** All fields of a step in the order of the screen. Steps never change: the list is made once for each. */
 export function fieldsOf(step: StepDefinition): readonly Field[] {
@@ -170,7 +174,7 @@ const fieldLists = new WeakMap<StepDefinition, readonly Field[]>();
 export const optionsOf = <Value extends string>(
   values: readonly Value[],
   labels: Partial<Record<Value, string>> = {},
-): Option[] =>
+): Option<Value>[] =>
   values.map((value) => ({
     value,
     label: labels[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll("_", " "),
@@ -179,12 +183,3 @@ export const optionsOf = <Value extends string>(
 /** An answer as text; what is none, such as a list where a word should be, says nothing. Never throws. */
 export const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
-
-export const yes =
-  (name: string): When =>
-  (answers) =>
-    answers[name] === true;
-export const isAmong =
-  (name: string, ...values: string[]): When =>
-  (answers) =>
-    values.includes(textOf(answers[name]));

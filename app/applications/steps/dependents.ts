@@ -1,8 +1,9 @@
 import { dependentRelationships } from "~/db/schema/values";
-import { defineStep, optionsOf, yes } from "./definition";
+import { defineStep, entryFields, yes } from "./define-step";
+import { optionsOf } from "./definition";
 import { isDay } from "./validate";
 
-export const dependents = defineStep()({
+export const dependents = defineStep({
   code: "dependents",
   number: 13,
   component: "Dependents",
@@ -19,7 +20,7 @@ export const dependents = defineStep()({
           entry: "Dependent",
           maxEntries: 20,
           visible: yes("hasDependents"),
-          fields: [
+          fields: entryFields([
             { kind: "text", name: "fullName", label: "Full name", required: true },
             {
               kind: "choice",
@@ -43,7 +44,7 @@ export const dependents = defineStep()({
                   : undefined,
             },
             { kind: "yesno", name: "isTraveling", label: "Traveling with you?" },
-          ],
+          ]),
         },
       ],
     },

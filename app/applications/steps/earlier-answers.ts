@@ -1,9 +1,12 @@
 import type { Metadata } from "~/db/schema/applications";
 import { type Answers, fieldsOf, type StepDefinition } from "./definition";
-import { metadataKey, stepByCode } from "./registry";
+import { metadataKey } from "./registry";
 import { fileAnswers, isPresent, relevantAnswers } from "./relevance";
 
-/** What a step opens with: its own answers, or, while it has none, what was answered before to the same question (decision 14). */
+/**
+ * What a step opens with: its own answers, or, while it has none, what was answered before to the same question
+ * (decision 14).
+ */
 export function openingAnswers(step: StepDefinition, metadata: Metadata): Answers {
   const own = metadata[metadataKey(step)];
   const files = fileAnswers(step, own ?? {});
@@ -11,10 +14,8 @@ export function openingAnswers(step: StepDefinition, metadata: Metadata): Answer
   if (own && (Object.keys(own).length === 0 || Object.keys(own).length > Object.keys(files).length)) return own;
   const known: Answers = {};
   for (const { name, from } of fieldsOf(step)) {
-    const source = from && stepByCode(from.step);
-    if (!source) continue;
-    const answers = relevantAnswers(source, metadata[metadataKey(source)] ?? {});
-    const value = from.when?.(answers) === false ? undefined : answers[from.name];
+    if (!from) continue;
+    const value = from.answer(relevantAnswers(from.step, metadata[metadataKey(from.step)] ?? {}));
     if (isPresent(value)) known[name] = value;
   }
   return { ...known, ...files };

@@ -1,13 +1,12 @@
-import type { employmentEducation as table } from "~/db/schema/steps";
 import { employmentStatuses } from "~/db/schema/values";
-import { defineStep, isAmong, optionsOf, yes } from "./definition";
+import { defineStep, entryFields, isAmong, yes } from "./define-step";
+import { optionsOf } from "./definition";
 
-type Name = keyof typeof table.$inferSelect;
-const works = isAmong("currentStatus", "employed", "self_employed");
-const studies = isAmong("currentStatus", "student");
-const busy = isAmong("currentStatus", "employed", "self_employed", "student");
+const works = isAmong("currentStatus", employmentStatuses, "employed", "self_employed");
+const studies = isAmong("currentStatus", employmentStatuses, "student");
+const busy = isAmong("currentStatus", employmentStatuses, "employed", "self_employed", "student");
 
-export const employmentEducation = defineStep<Name>()({
+export const employmentEducation = defineStep({
   code: "employment_education",
   number: 6,
   component: "EmploymentEducation",
@@ -91,12 +90,12 @@ export const employmentEducation = defineStep<Name>()({
           entry: "Earlier employer",
           maxEntries: 10,
           visible: yes("hasPreviousEmployment"),
-          fields: [
+          fields: entryFields([
             { kind: "text", name: "employerName", label: "Employer name", required: true, width: "half" },
             { kind: "text", name: "jobTitle", label: "Job title", width: "half" },
             { kind: "date", name: "startDate", label: "From", width: "half" },
             { kind: "date", name: "endDate", label: "To", width: "half" },
-          ],
+          ]),
         },
       ],
     },

@@ -1,7 +1,5 @@
-import type { familyBackground as table } from "~/db/schema/steps";
-import { defineStep, type Field, yes } from "./definition";
+import { defineStep, yes } from "./define-step";
 
-type Name = keyof typeof table.$inferSelect;
 const spouse = yes("hasSpouse");
 const past = {
   min: () => "1850-01-01",
@@ -9,7 +7,7 @@ const past = {
   outside: "Date of birth must be a day in the past",
 };
 
-const parent = (who: "father" | "mother"): Field<Name>[] => {
+const parent = <const Who extends "father" | "mother">(who: Who) => {
   const owner = `${who === "father" ? "Father" : "Mother"}’s`;
   return [
     { kind: "text", name: `${who}FirstName`, label: `${owner} first name`, required: true, width: "half" },
@@ -18,10 +16,10 @@ const parent = (who: "father" | "mother"): Field<Name>[] => {
     { kind: "country", name: `${who}CountryOfBirth`, label: `${owner} country of birth`, width: "half" },
     { kind: "country", name: `${who}CurrentCountry`, label: `${owner} present country`, width: "half" },
     { kind: "country", name: `${who}Citizenship`, label: `${owner} citizenship`, width: "half" },
-  ];
+  ] as const;
 };
 
-export const familyBackground = defineStep<Name>()({
+export const familyBackground = defineStep({
   code: "family_background",
   number: 5,
   component: "FamilyBackground",

@@ -1,7 +1,9 @@
 import { relativeStatuses } from "~/db/schema/values";
-import { defineStep, optionsOf } from "./definition";
+import { contactInfo } from "./contact-info";
+import { defineStep, earlier } from "./define-step";
+import { optionsOf } from "./definition";
 
-export const familyRelatives = defineStep()({
+export const familyRelatives = defineStep({
   code: "family_relatives",
   number: 10,
   component: "FamilyRelatives",
@@ -36,14 +38,14 @@ export const familyRelatives = defineStep()({
           kind: "text",
           name: "emergencyContactName",
           label: "Contact’s full name",
-          from: { step: "contact_info", name: "emergencyContactName" },
+          from: earlier(contactInfo, "emergencyContactName"),
           width: "half",
         },
         {
           kind: "phone",
           name: "emergencyContactPhone",
           label: "Contact’s phone",
-          from: { step: "contact_info", name: "emergencyContactPhone" },
+          from: earlier(contactInfo, "emergencyContactPhone"),
           width: "half",
         },
         { kind: "text", name: "emergencyContactAddress", label: "Contact’s address", maxLength: 250 },

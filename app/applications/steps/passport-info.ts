@@ -1,10 +1,8 @@
-import type { passportInformation } from "~/db/schema/steps";
 import { passportTypes } from "~/db/schema/values";
-import { defineStep, optionsOf, yes } from "./definition";
+import { defineStep, entryFields, notTicked, yes } from "./define-step";
+import { optionsOf } from "./definition";
 
-type Name = keyof typeof passportInformation.$inferSelect;
-
-export const passportInfo = defineStep<Name>()({
+export const passportInfo = defineStep({
   code: "passport_info",
   number: 2,
   component: "PassportInformation",
@@ -29,6 +27,7 @@ export const passportInfo = defineStep<Name>()({
           name: "passportNumber",
           label: "Passport number",
           hint: "From the photo page.",
+          look: "record",
           required: true,
           maxLength: 30,
           sensitive: true,
@@ -38,10 +37,11 @@ export const passportInfo = defineStep<Name>()({
           kind: "text",
           name: "passportBookNumber",
           label: "Passport book number",
+          look: "record",
           hint: "Also called inventory control number. Many passports have none.",
           maxLength: 30,
           sensitive: true,
-          visible: (answers) => answers.bookNumberNotApplicable !== true,
+          visible: notTicked("bookNumberNotApplicable"),
         },
         { kind: "tick", name: "bookNumberNotApplicable", label: "My passport has no book number" },
         { kind: "country", name: "nationalityCountry", label: "Country of nationality", required: true, width: "half" },
@@ -103,17 +103,18 @@ export const passportInfo = defineStep<Name>()({
           entry: "Other nationality",
           maxEntries: 10,
           visible: yes("hasOtherNationality"),
-          fields: [
+          fields: entryFields([
             { kind: "country", name: "country", label: "Country", required: true, width: "half" },
             {
               kind: "text",
               name: "passportNumber",
               label: "Passport number",
+              look: "record",
               maxLength: 30,
               sensitive: true,
               width: "half",
             },
-          ],
+          ]),
         },
         {
           kind: "yesno",

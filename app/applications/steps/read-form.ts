@@ -40,7 +40,7 @@ export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
   return answers;
 }
 
-function readStatuses(field: StatusesField<string>, form: TypedForm): Record<string, string[]> | undefined {
+function readStatuses(field: StatusesField, form: TypedForm): Record<string, string[]> | undefined {
   const groups = field.groups.flatMap(({ name }): [string, string[]][] => {
     const ticked = new Set(form.getAll(`${field.name}.${name}`).filter((value) => typeof value === "string"));
     // Without script both can be ticked: the others are kept (decision 19).
@@ -61,8 +61,8 @@ function readValue(field: SingleField | EntryField, name: string, form: TypedFor
   return text === "" ? undefined : text;
 }
 
-/** Entries are numbered in the form, with gaps where one was removed; one without any answer counts too: it was added. */
-function readList(field: ListField<string>, form: TypedForm): Answers[] | undefined {
+/** Entries are numbered in the form, with gaps where one was removed; one without any answer counts: it was added. */
+function readList(field: ListField, form: TypedForm): Answers[] | undefined {
   const numbers = new Set<number>();
   for (const key of form.keys()) {
     const match = key.startsWith(`${field.name}[`) && /^\[(\d{1,3})\]\./.exec(key.slice(field.name.length));

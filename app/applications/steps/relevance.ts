@@ -8,8 +8,8 @@ import {
 } from "./definition";
 
 /**
- * Whether an answer says something: a non-blank text, a boolean or number (false and 0 too), a list with an entry, groups
- * of which one says something (W-SHARED-1, -2).
+ * Whether an answer says something: a non-blank text, a boolean or number (false and 0 too), a list with an entry,
+ * groups of which one says something (W-SHARED-1, -2).
  */
 export function isPresent(value: unknown): boolean {
   if (typeof value === "string") return value.trim() !== "";
@@ -38,7 +38,7 @@ export function answerOf(field: Field, answers: Answers): unknown {
   return given;
 }
 
-export const entriesOf = (field: ListField<string>, answers: Answers): Answers[] => {
+export const entriesOf = (field: Pick<ListField, "name">, answers: Answers): Answers[] => {
   const list = answers[field.name];
   return Array.isArray(list)
     ? list.filter((entry): entry is Answers => typeof entry === "object" && entry !== null)
@@ -46,7 +46,7 @@ export const entriesOf = (field: ListField<string>, answers: Answers): Answers[]
 };
 
 /** What is ticked in each group; a group without a tick is left out. */
-export function statusesOf(field: StatusesField<string>, answers: Answers): Record<string, string[]> {
+export function statusesOf(field: Pick<StatusesField, "name" | "groups">, answers: Answers): Record<string, string[]> {
   const given = answers[field.name];
   const byGroup = new Map(typeof given === "object" && given !== null ? Object.entries(given) : []);
   return Object.fromEntries(
@@ -69,7 +69,7 @@ export function fileAnswers(step: StepDefinition, answers: Answers): Answers {
   return kept;
 }
 
-/** Only what is asked under the other answers: this alone is validated, reviewed, stored in step tables and submitted. */
+/** Only what is asked under the other answers: this alone is validated, reviewed, stored in tables and submitted. */
 export function relevantAnswers(step: StepDefinition, answers: Answers): Answers {
   const relevant: Answers = {};
   for (const field of visibleFields(step, answers)) {

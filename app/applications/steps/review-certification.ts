@@ -1,8 +1,6 @@
-import { defineStep } from "./definition";
+import { defineStep } from "./define-step";
 
-export const reviewCertification = defineStep<
-  "certifyAccuracy" | "certifyUnderstanding" | "electronicSignature" | "signatureDate"
->()({
+export const reviewCertification = defineStep({
   code: "review_certification",
   number: 8,
   component: "ReviewCertification",

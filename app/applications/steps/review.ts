@@ -1,5 +1,6 @@
 import type { SignedAnswer, SignedStep } from "~/db/schema/applications";
 import { calendarLongDate } from "~/ground/time";
+import { notAnswered } from "../not-answered";
 import {
   type Answers,
   type EntryField,
@@ -14,10 +15,9 @@ import { metadataKey } from "./registry";
 import { answerOf, entriesOf, isPresent, labelOf, statusesOf, visibleFields } from "./relevance";
 import { isDay, toNumber } from "./validate";
 
-export const notAnswered = "Not answered";
 type CountryName = (code: string) => string;
 
-/** Every relevant question of the steps as it is worded, with its answer in words (W-S8-6). */
+/** Every relevant question of the steps as it is worded, with its answer (W-S8-6): what a signature holds for good. */
 export function reviewSteps(
   steps: readonly { definition: StepDefinition; title: string }[],
   metadata: Record<string, Answers>,
@@ -34,27 +34,51 @@ export function reviewSteps(
   });
 }
 
-/** One question as it is worded under these answers, with its answer in words. */
+/** One question as it is worded under these answers, with its answer. */
 export function reviewField(field: Field, answers: Answers, countryName: CountryName): SignedAnswer {
-  const entries = field.kind === "list" ? entriesOf(field, answers) : [];
-  const answer =
-    field.kind === "list"
-      ? entries.map((entry) => field.fields.map((part) => inWords(part, entry, countryName)).join(" · ")).join("\n")
-      : field.kind === "statuses"
-        ? statusesInWords(field, answers)
-        : inWords(field, answers, countryName);
   return {
     name: field.name,
     label: labelOf(field, answers),
-    answer: answer || notAnswered,
+    answer: reviewAnswer(field, answers, countryName),
     ...(field.sensitive || (field.kind === "list" && field.fields.some((part) => part.sensitive))
       ? { sensitive: true }
       : {}),
   };
 }
 
+function reviewAnswer(field: Field, answers: Answers, countryName: CountryName): SignedAnswer["answer"] {
+  if (field.kind === "statuses") return statusesInWords(field, answers) || null;
+  if (field.kind !== "list") return inWords(field, answers, countryName) || null;
+  const entries = entriesOf(field, answers);
+  if (entries.length === 0) return null;
+  return entries.map((entry) => field.fields.map((part) => inWords(part, entry, countryName)));
+}
+
+/** An answer as a page has it: one text, or null where nothing was answered. */
+export type ShownAnswer = Omit<SignedAnswer, "answer"> & { answer: string | null };
+export type ShownStep = Omit<SignedStep, "answers"> & { answers: ShownAnswer[] };
+
+/** The steps of a review as they are shown. */
+export const shownSteps = (steps: readonly SignedStep[]): ShownStep[] =>
+  steps.map((step) => ({ ...step, answers: step.answers.map(shownAnswer) }));
+
+/** A signed record as it is shown: a security question left open was certified to mean No (decision 14). */
+export const shownAsSigned = (steps: readonly SignedStep[]): ShownStep[] =>
+  shownSteps(steps).map((step) =>
+    step.code !== "security_questionnaire"
+      ? step
+      : { ...step, answers: step.answers.map((one) => ({ ...one, answer: one.answer ?? "No (left open)" })) },
+  );
+
+export const shownAnswer = ({ answer, ...question }: SignedAnswer): ShownAnswer => ({
+  ...question,
+  answer: Array.isArray(answer)
+    ? answer.map((entry) => entry.map((part) => part ?? notAnswered).join(" · ")).join("\n")
+    : answer,
+});
+
 /** `Mother: Resident, Home owner`, a line for each group that was answered. */
-const statusesInWords = (field: StatusesField<string>, answers: Answers) => {
+const statusesInWords = (field: StatusesField, answers: Answers) => {
   const ticked = statusesOf(field, answers);
   const label = (value: string) => field.options.find((option) => option.value === value)?.label ?? value;
   return field.groups
@@ -63,12 +87,12 @@ const statusesInWords = (field: StatusesField<string>, answers: Answers) => {
 };
 
 function inWords(
-  field: SingleField | FileField<string> | EntryField,
+  field: SingleField | FileField | EntryField,
   answers: Answers,
   countryName: CountryName,
-): string {
-  const value = answerOf(field as Field, answers);
-  if (!isPresent(value)) return notAnswered;
+): string | null {
+  const value = answerOf(field, answers);
+  if (!isPresent(value)) return null;
   switch (field.kind) {
     case "yesno":
     case "tick":

@@ -1,28 +1,30 @@
-import type { securityQuestionnaire as table } from "~/db/schema/steps";
-import { defineStep, type Field, yes } from "./definition";
-
-type Name = keyof typeof table.$inferSelect;
+import { defineStep, yes } from "./define-step";
 
 /** Enough of a question to know it by, in a list of what is missing. */
 const brief = (label: string) =>
   label.length <= 72 ? label : `${label.slice(0, label.lastIndexOf(" ", 70)).replace(/,$/, "")}…`;
 
 /** A yes/no question and its details, which are asked and required with yes (W-S7-23, -24). Nothing is preselected. */
-const question = (name: Name, details: Name, label: string): Field<Name>[] => [
-  { kind: "yesno", name, label },
-  {
-    kind: "textarea",
-    name: details,
-    label: "Please give details",
-    hint: "What happened, when and where, and how it ended.",
-    visible: yes(name),
-    required: true,
-    missing: `Details are required: ${brief(label)}`,
-    sensitive: true,
-  },
-];
+const question = <const Name extends string, const Details extends string>(
+  name: Name,
+  details: Details,
+  label: string,
+) =>
+  [
+    { kind: "yesno", name, label },
+    {
+      kind: "textarea",
+      name: details,
+      label: "Please give details",
+      hint: "What happened, when and where, and how it ended.",
+      visible: yes(name),
+      required: true,
+      missing: `Details are required: ${brief(label)}`,
+      sensitive: true,
+    },
+  ] as const;
 
-export const securityQuestionnaire = defineStep<Name>()({
+export const securityQuestionnaire = defineStep({
   code: "security_questionnaire",
   number: 7,
   component: "SecurityQuestions",

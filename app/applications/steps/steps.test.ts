@@ -85,11 +85,11 @@ describe.each(steps)("%s", (_, step) => {
 describe.each(tabled)("the table of %s", (code, step) => {
   const table = stepTables[code] as NonNullable<(typeof stepTables)[string]>;
 
-  test("has a column for each field, and no column that is not asked", () => {
+  test("has no column that is not asked; a question needs none", () => {
     const properties = Object.keys(getTableColumns(table)).filter(
       (name) => !["applicationId", "updatedAt"].includes(name),
     );
-    expect([...fieldsOf(step)].map((field) => field.name).sort()).toEqual(properties.sort());
+    expect(fieldsOf(step).map((field) => field.name)).toEqual(expect.arrayContaining(properties));
     for (const name of step.needed ?? []) expect(properties).toContain(name);
   });
 

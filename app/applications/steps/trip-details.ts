@@ -1,11 +1,10 @@
-import type { tripDetails as table } from "~/db/schema/steps";
 import { entryCounts, payers } from "~/db/schema/values";
-import { type Answers, defineStep, isAmong, optionsOf, yes } from "./definition";
+import { defineStep, entryFields, isAmong, yes } from "./define-step";
+import { optionsOf } from "./definition";
 
-type Name = keyof typeof table.$inferSelect;
-const paidByOther = isAmong("whoIsPaying", "company", "sponsor", "other");
+const paidByOther = isAmong("whoIsPaying", payers, "company", "sponsor", "other");
 
-export const tripDetails = defineStep<Name>()({
+export const tripDetails = defineStep({
   code: "trip_details",
   number: 4,
   component: "TripDetails",
@@ -42,6 +41,7 @@ export const tripDetails = defineStep<Name>()({
           max: 36_500,
           step: 1,
           compute: stayInDays,
+          uncomputed: "Fills in once both dates are there",
         },
         {
           kind: "textarea",
@@ -108,7 +108,7 @@ export const tripDetails = defineStep<Name>()({
           entry: "Trip",
           maxEntries: 20,
           visible: yes("hasPreviousTravel"),
-          fields: [
+          fields: entryFields([
             { kind: "country", name: "country", label: "Country", required: true },
             {
               kind: "date",
@@ -128,7 +128,7 @@ export const tripDetails = defineStep<Name>()({
               outside: "Departure date can’t be before the arrival",
               width: "half",
             },
-          ],
+          ]),
         },
         { kind: "yesno", name: "hasBeenDeniedVisa", label: "Have you ever been refused a visa or entry to a country?" },
         {
@@ -145,10 +145,10 @@ export const tripDetails = defineStep<Name>()({
   ],
 });
 
-const isoDay = (value: unknown) => (typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
+const isoDay = (value = "") => (/^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined);
 
 /** Days between arrival and departure, rounded up; nothing unless positive (W-S4-10). */
-function stayInDays(answers: Answers) {
+function stayInDays(answers: { intendedArrivalDate: string | undefined; intendedDepartureDate: string | undefined }) {
   const [from, to] = [isoDay(answers.intendedArrivalDate), isoDay(answers.intendedDepartureDate)];
   if (!from || !to) return undefined;
   const days = Math.ceil((Date.parse(to) - Date.parse(from)) / 86_400_000);

@@ -52,8 +52,8 @@ export function validateStep(
 }
 
 /**
- * Of the problems of the last try those that still stand under the answers of the moment, each in its words of now: a field
- * that was put right is not marked any more, and none is marked before somebody tried to go on.
+ * Of the problems of the last try those that still stand under the answers of the moment, each in its words of now: a
+ * field that was put right is not marked any more, and none is marked before somebody tried to go on.
  */
 export function standingProblems(
   problems: readonly Problem[],
@@ -71,10 +71,10 @@ const earliestDay = "1850-01-01";
 const latestDay = "2200-12-31";
 type Context = { today: Today; countries: ReadonlySet<string> };
 
-function problemOf(field: SingleField | FileField<string> | EntryField, answers: Answers, context: Context) {
+function problemOf(field: SingleField | FileField | EntryField, answers: Answers, context: Context) {
   const label = labelOf(field, answers);
   // What is chosen beforehand comes with the form; a form without it did not choose (W-S2-6, W-S4-7).
-  const value = field.kind === "choice" ? answers[field.name] : answerOf(field as Field, answers);
+  const value = field.kind === "choice" ? answers[field.name] : answerOf(field, answers);
   const required = isRequired(field, answers);
   const missing = field.missing ?? (field.kind === "email" ? "Email address is required" : `${label} is required`);
   if (field.kind === "tick") return required && value !== true ? missing : undefined;
@@ -157,7 +157,7 @@ export const todayAround = (now = new Date()): Today => ({
 });
 
 /** A limit that depends on today takes the day that is kinder to the person (decision 12). */
-export const dateBounds = (field: DateField<string>, answers: Answers, today: Today) => ({
+export const dateBounds = (field: DateField, answers: Answers, today: Today) => ({
   min: field.min?.(answers, today.earliest),
   max: field.max?.(answers, today.latest),
 });

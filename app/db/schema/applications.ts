@@ -171,7 +171,13 @@ export const applicationNotes = pgTable(
   ],
 );
 
-export type SignedAnswer = { name: string; label: string; answer: string; sensitive?: boolean };
+/** `answer` is in words; null says that nothing was answered, which no applicant can type. A list holds its entries. */
+export type SignedAnswer = {
+  name: string;
+  label: string;
+  answer: string | null | (string | null)[][];
+  sensitive?: boolean;
+};
 export type SignedStep = { number: number; code: string; title: string; answers: SignedAnswer[] };
 export type SignedDocument = { id: string; name: string; type: string; byteSize: number; sha256: string };
 

@@ -1,0 +1,184 @@
+import type {
+  Answers,
+  Earlier,
+  EntryField,
+  Field,
+  ListField,
+  Option,
+  Section,
+  StepDefinition,
+  When,
+} from "./definition";
+import { entriesOf, statusesOf } from "./relevance";
+import { toNumber } from "./validate";
+
+/** What a field's answer is to a condition. */
+type AnswerOf<F> = F extends { kind: "yesno" }
+  ? boolean | undefined
+  : F extends { kind: "tick" }
+    ? boolean
+    : F extends { kind: "number" }
+      ? number | undefined
+      : F extends { kind: "choice"; options: readonly Option<infer Value>[] }
+        ? Value | undefined
+        : F extends { kind: "list"; fields: readonly (infer Part)[] }
+          ? readonly AnswersOf<Part>[]
+          : F extends { kind: "statuses"; groups: readonly { name: infer Group extends string }[] }
+            ? Readonly<Partial<Record<Group, readonly string[]>>>
+            : string | undefined;
+/** The same for all of some fields, by their names. */
+type AnswersOf<F> = {
+  readonly [One in F as One extends { name: infer Name extends string } ? Name : never]: AnswerOf<One>;
+};
+
+/** Answers to a step as a form gives them, any of them left out: a number is what was typed. */
+export type Given<Step> =
+  Step extends StepDefinition<infer A> ? { [Name in keyof A]?: GivenOf<A[Name]> | undefined } : never;
+type GivenOf<Answer> = Answer extends number
+  ? string
+  : Answer extends readonly (infer Entry)[]
+    ? { [Name in keyof Entry]?: GivenOf<Entry[Name]> | undefined }[]
+    : Answer;
+
+type Each<List> = List extends readonly (infer One)[] ? One : never;
+/** The answers of a step whose sections have these fields. */
+type AnswersIn<Sections> = AnswersOf<Each<Each<Sections>>>;
+
+type Same<F> = { readonly [Property in keyof F]: F[Property] };
+/** What a field of the same kind can have. */
+type PropertyOf<F, Known = Field> = Known extends { kind: infer Kind }
+  ? F extends { kind: Kind }
+    ? keyof Known
+    : never
+  : never;
+/** Anything else, such as a misspelt property, does not compile. */
+type NothingElse<F> = F extends { kind: Field["kind"] }
+  ? { readonly [Property in Exclude<keyof F, PropertyOf<F>>]: never }
+  : unknown;
+/** What of a field tells the type of its answer. */
+type Told<F> = { readonly [Property in keyof F & ("kind" | "name" | "options")]: F[Property] };
+/** Fields as they are written. TypeScript infers `F`, each as it stands there, and checks it to be one of `Allowed`. */
+type Written<F, Allowed> = { readonly [Place in keyof F]: Same<F[Place]> & Allowed & NothingElse<F[Place]> };
+
+type WrittenStep<Sections, A> = Omit<StepDefinition, "sections" | "needed" | "read"> & {
+  sections: {
+    readonly [Place in keyof Sections]: Omit<Section, "fields"> & { fields: Written<Sections[Place], Field<A>> };
+  };
+  needed?: readonly (keyof A & string)[];
+};
+
+/** A step as it is run, whatever its conditions read. */
+type LooseStep = Omit<StepDefinition, "sections" | "read"> & {
+  sections: readonly (Omit<Section, "fields"> & { fields: readonly Field<never>[] })[];
+};
+
+/**
+ * Declares a step. Its conditions read its answers by their kinds, inferred from the very same definition: one that
+ * names a field which the step does not have, or takes a text for a yes, does not compile (`definition.test-d.ts`).
+ */
+export function defineStep<const Sections extends readonly (readonly unknown[])[]>(
+  step: WrittenStep<Sections, NoInfer<AnswersIn<Sections>>>,
+): StepDefinition<AnswersIn<Sections>>;
+/** As it runs: the signature above has checked what is read here whatever the conditions take. */
+export function defineStep(written: object): StepDefinition {
+  const step = written as LooseStep;
+  const read = readerOf(step.sections.flatMap((section) => section.fields));
+  const sections = step.sections.map((section) => ({
+    ...section,
+    fields: section.fields.map((field) => reading(field, read)),
+  }));
+  return { ...step, sections, read };
+}
+
+/** The fields of a list's entry; their conditions read the answers of the same entry. */
+export function entryFields<const Fields extends readonly unknown[]>(
+  fields: Written<Fields, EntryField<NoInfer<AnswersOf<Each<Fields>>>>>,
+): { readonly [Place in keyof Fields]: EntryField & Told<Fields[Place]> };
+export function entryFields(written: object): readonly Field[] {
+  const fields = written as readonly Field<never>[];
+  const read = readerOf(fields);
+  return fields.map((field) => reading(field, read));
+}
+
+type Reader = (stored: Answers) => object;
+
+/** The field with conditions that are asked with stored answers: whatever of a field is a function reads them first. */
+function reading(field: Field<never>, read: Reader): Field {
+  const properties = Object.entries(field).map(([name, value]) => [
+    name,
+    typeof value === "function" ? (stored: Answers, today?: string) => value(read(stored), today) : value,
+  ]);
+  return Object.fromEntries(properties);
+}
+
+/** Reads an answer when a condition asks for it: most conditions ask for one of many. */
+function readerOf(fields: readonly Field<never>[]): Reader {
+  const byName = new Map<string | symbol, Field<never>>(fields.map((field) => [field.name, field]));
+  return (stored) =>
+    new Proxy(
+      {},
+      {
+        get(_, name) {
+          const field = byName.get(name);
+          return field && readAnswer(field, stored);
+        },
+      },
+    );
+}
+
+function readAnswer(field: Field<never>, stored: Answers): unknown {
+  const value = stored[field.name];
+  switch (field.kind) {
+    case "tick":
+      return value === true;
+    case "yesno":
+      return typeof value === "boolean" ? value : undefined;
+    case "number":
+      return toNumber(value);
+    case "choice":
+      return field.options.find((option) => option.value === value)?.value;
+    case "list":
+      return readEntries(field, stored);
+    case "statuses":
+      return statusesOf(field, stored);
+    default:
+      return typeof value === "string" ? value : undefined;
+  }
+}
+
+const readEntries = (field: ListField<never>, stored: Answers) => entriesOf(field, stored).map(readerOf(field.fields));
+
+type Of<Name extends string, Value> = { readonly [One in Name]: Value };
+
+export const yes =
+  <const Name extends string>(name: Name): When<Of<Name, boolean | undefined>> =>
+  (answers) =>
+    answers[name] === true;
+
+export const notTicked =
+  <const Name extends string>(name: Name): When<Of<Name, boolean>> =>
+  (answers) =>
+    !answers[name];
+
+/** Whether a choice is one of `wanted`. Its options are named for the compiler, which then knows a misspelt one. */
+export const isAmong =
+  <const Name extends string, const Options extends readonly string[]>(
+    name: Name,
+    _options: Options,
+    ...wanted: Options[number][]
+  ): When<Of<Name, Options[number] | undefined>> =>
+  (answers) =>
+    wanted.some((value) => value === answers[name]);
+
+/** What an earlier step was told, as far as it is asked there and, with `when`, as far as that holds. */
+export const earlier = <A extends object, Name extends keyof A>(
+  step: StepDefinition<A>,
+  name: Name,
+  when?: When<A>,
+): Earlier<A[Name] | undefined> => ({
+  step,
+  answer: (stored) => {
+    const answers = step.read(stored);
+    return when && !when(answers) ? undefined : answers[name];
+  },
+});
