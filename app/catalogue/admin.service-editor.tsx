@@ -10,16 +10,8 @@ import { LeaveGuard } from "~/ui/use-leave-guard";
 import { ServiceConflict } from "./admin.service-conflict";
 import { TabFields } from "./admin.service-fields";
 import type { Conflict } from "./save-service.server";
-import {
-  definitionOf,
-  differs,
-  type EditorTab,
-  editorTabs,
-  type FieldProblem,
-  type FormValues,
-  fieldNames,
-  isFieldName,
-} from "./service-form";
+import { definitionOf, differs, type FieldProblem, type FormValues, fieldNames, isFieldName } from "./service-form";
+import { type EditorTab, editorTabs } from "./service-kinds";
 import type { readChoices } from "./service-values.server";
 
 type Answer = {
