@@ -7,6 +7,7 @@ export function isPrivate(path: string) {
   return /^\/(apply|application|documents|admin|newsletter\/\w+)(\/|\.|$)/i.test(path);
 }
 
+// Not Hono's `secure-headers`: kept pages and the save's shortcut are answered before Hono, with these headers, too.
 /** What makes every answer safe, as names and values; a document brings a policy of its own for what it may load. */
 export function safetyHeaders(path: string): [string, string][] {
   const secret = isPrivate(path);

@@ -4,9 +4,9 @@ import type { ServiceFaq, ServiceStep, VisaSubtype } from "~/db/schema/catalogue
 import { barredSigns, isPlainText } from "~/typed-text";
 
 /**
- * The five structured fields of a service as JSON text (A-SVC-6 to -9, -19): one schema each, shared by the editor, which
- * shows what is wrong while one types, and by the server, which stores nothing else. Keys that no page shows are left out.
- * `zod/mini`, because the browser loads it.
+ * The five structured fields of a service as JSON text (A-SVC-6 to -9, -19): one schema each, shared by the editor,
+ * which shows what is wrong while one types, and by the server, which stores nothing else. Keys that no page shows are
+ * left out. `zod/mini`, because the browser loads it.
  */
 export type Read<Value> = { ok: true; value: Value } | { ok: false; problem: string };
 

@@ -127,7 +127,7 @@ function moveByKey(event: KeyboardEvent, at: number, last: number, { put, drop, 
 
 type PointerMoves = { put: (id: string, to: number) => void; drop: () => void; giveUp: () => void };
 
-/** Moves the row that the pointer holds. The whole document listens: a row that moves under it would lose its capture. */
+/** Moves the row that the pointer holds. The whole document listens: a row that moves would lose its capture. */
 function usePointer(id: string | null, body: RefObject<HTMLTableSectionElement | null>, moves: PointerMoves) {
   const { put, drop, giveUp } = moves;
   useEffect(() => {

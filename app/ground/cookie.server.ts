@@ -1,8 +1,8 @@
 import { parse, serialize } from "hono/utils/cookie";
 import { config } from "~/config.server";
 
-// Not the router's `createCookie`, which is asynchronous and wraps a value in base64 JSON: the save's shortcut reads its
-// cookie before there is a router, and what most of ours hold is a random token already.
+// Not the router's `createCookie`: it is asynchronous and wraps a value in base64 JSON. The save's shortcut reads its
+// cookie before there is a router, and most of ours hold a random token as it is.
 
 /** Where https is there, no other host of the domain can set a cookie of this name. */
 export const cookieName = (name: string): string => `${config.secure ? "__Host-" : ""}${name}`;
