@@ -40,15 +40,12 @@ export const editorTabs = [
 ] as const;
 export type EditorTab = (typeof editorTabs)[number]["id"];
 
-const plainLine = (label: string) => z.refine<string>((text: string) => isPlainLine(text.trim()), barredSigns(label));
+const plainLine = (label: string) => z.refine<string>((text) => isPlainLine(text.trim()), barredSigns(label));
 const plainText = (label: string) => z.refine<string>(isPlainText, barredSigns(label));
-const words = (count: number) => count.toLocaleString("en-US");
+const grouped = (count: number) => count.toLocaleString("en-US");
 /** What is to be typed again is not also told to be shorter. */
 const atMost = (label: string, max: number, isPlain: (text: string) => boolean) =>
-  z.refine<string>(
-    (text: string) => text.length <= max || !isPlain(text),
-    `${label}: ${words(max)} characters at most`,
-  );
+  z.refine<string>((text) => text.length <= max || !isPlain(text), `${label}: ${grouped(max)} characters at most`);
 
 /** One line of text; `first` are rules of its own. */
 export function line(label: string, tab: EditorTab, look: LimitedLook, ...first: Check[]) {
@@ -70,7 +67,7 @@ export function orNull<Look extends object>({ schema, ...look }: Look & { schema
   return { ...look, schema: value };
 }
 
-export const linesOf = (text: string) =>
+const linesOf = (text: string) =>
   text
     .split("\n")
     .map((line) => line.trim())
@@ -81,13 +78,10 @@ export function lines(label: string, tab: EditorTab, look: LimitedLook) {
   const { max } = look;
   const rules = [
     plainText(label),
+    z.refine<string>((text) => linesOf(text).length <= 100 || !isPlainText(text), `${label}: 100 entries at most`),
     z.refine<string>(
-      (text: string) => linesOf(text).length <= 100 || !isPlainText(text),
-      `${label}: 100 entries at most`,
-    ),
-    z.refine<string>(
-      (text: string) => linesOf(text).every(({ length }) => length <= max) || !isPlainText(text),
-      `${label}: ${words(max)} characters at most for each`,
+      (text) => linesOf(text).every(({ length }) => length <= max) || !isPlainText(text),
+      `${label}: ${grouped(max)} characters at most for each`,
     ),
   ];
   const schema = z.pipe(z.string().check(...rules), z.transform(linesOf));
@@ -96,8 +90,8 @@ export function lines(label: string, tab: EditorTab, look: LimitedLook) {
 
 export function fee(label: string, tab: EditorTab, look: Look) {
   const rules = [
-    z.refine<string>((text: string) => feeOf(text) >= 0, "A fee can’t be less than 0"),
-    z.refine<string>((text: string) => feeOf(text) <= highestFee, "This fee is too high"),
+    z.refine<string>((text) => feeOf(text) >= 0, "A fee can’t be less than 0"),
+    z.refine<string>((text) => feeOf(text) <= highestFee, "This fee is too high"),
     plainLine(label),
   ];
   const schema = z.pipe(
@@ -108,7 +102,7 @@ export function fee(label: string, tab: EditorTab, look: Look) {
 }
 
 /** `12` of `12.7`; what is not a number counts as 0 (A-SVC-17). */
-export function integerOf(text: string): number {
+function integerOf(text: string): number {
   const number = Number(text.trim().replaceAll(",", ""));
   return Number.isFinite(number) ? Math.trunc(number) : 0;
 }
