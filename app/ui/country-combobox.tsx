@@ -238,7 +238,9 @@ type CountryListProps = {
 
 function CountryList({ id, found, active, code, onPick }: CountryListProps) {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.children[active]?.scrollIntoView({ block: "nearest" }), [active]);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [active]);
   return (
     <div
       ref={list}
