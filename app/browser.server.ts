@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import { parse as parseCookie, serialize } from "hono/utils/cookie";
-import { config } from "~/config.server";
+import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
 
 /** Files wait a day for their inquiry, a form that starts an application for its email: so long the browser is known. */
 const lifetimeSeconds = 24 * 3600;
-const cookieName = `${config.secure ? "__Host-" : ""}browser`;
+const name = cookieName("browser");
 
 /** A visitor's browser, by the hash of its random token; `cookie` is the header that gives it one. */
 export type KnownBrowser = { holder: string; cookie: string };
@@ -18,19 +17,12 @@ export function browserOf(request: Request): string | undefined {
 /** The browser with the token that it has, or a new one. Its cookie lasts a day from now. */
 export function rememberBrowser(request: Request): KnownBrowser {
   const token = shownBy(request) ?? randomBytes(32).toString("base64url");
-  const cookie = serialize(cookieName, token, {
-    httpOnly: true,
-    sameSite: "Lax",
-    secure: config.secure,
-    path: "/",
-    maxAge: lifetimeSeconds,
-  });
-  return { holder: hashOf(token), cookie };
+  return { holder: hashOf(token), cookie: cookieHeader(name, token, lifetimeSeconds) };
 }
 
 /** Only what has the form of ours: a token that somebody chose would be no secret. */
 function shownBy(request: Request): string | undefined {
-  const token = parseCookie(request.headers.get("cookie") ?? "", cookieName)[cookieName];
+  const token = readCookies(request.headers.get("cookie"), name)[name];
   return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : undefined;
 }
 

@@ -39,7 +39,8 @@ export function isOwnOrigin(given: string | undefined, host = ""): boolean {
 
 /**
  * What the head of a request says of its body already: a form that two readers could read differently, and one that is
- * longer than its reader takes. Everything else is the reader's, who counts what it reads (`app/bodies`).
+ * longer than its reader takes. Everything else is the reader's, who counts what it reads (`app/bodies`), which is why
+ * Hono's `body-limit` is not here: it would count once more, and knows one limit for all paths.
  */
 export const checkHead: MiddlewareHandler<ShellEnv> = async (c, next) => {
   if (safe.has(c.req.method)) return next();

@@ -3,6 +3,7 @@ import { config } from "~/config.server";
 import { isPrivate } from "~/paths";
 import type { ShellEnv } from "./shell";
 
+// Not Hono's `secure-headers`: cached pages and the save's shortcut are answered before Hono, with these headers, too.
 /** What makes every answer safe, as names and values; a document brings a policy of its own for what it may load. */
 export function safetyHeaders(path: string): [string, string][] {
   const secret = isPrivate(path);

@@ -1,4 +1,4 @@
-import { config } from "~/config.server";
+import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
 
 /** What the next page says once: a word, never text from a visitor. */
 const notices = [
@@ -23,13 +23,11 @@ const notices = [
 ] as const;
 export type Notice = (typeof notices)[number];
 
-const name = config.secure ? "__Host-lucaya_notice" : "lucaya_notice";
-// The whole site: the router asks for the data of `/admin` at `/admin.data`, which no narrower path covers.
-const attributes = `Path=/; HttpOnly; SameSite=Lax${config.secure ? "; Secure" : ""}`;
+const name = cookieName("lucaya_notice");
 
 /** `counts` are what its words count. */
 export function flash(notice: Notice, ...counts: number[]): string {
-  return `${name}=${[notice, ...counts].join(".")}; Max-Age=30; ${attributes}`;
+  return cookieHeader(name, [notice, ...counts].join("."), 30);
 }
 
 /** The notice that waits, and the header that puts it away. */
@@ -38,10 +36,9 @@ export function readFlash(request: Request): {
   counts: number[];
   headers: Record<string, string>;
 } {
-  const pairs = (request.headers.get("cookie") ?? "").split(/; */);
-  const value = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1);
+  const value = readCookies(request.headers.get("cookie"), name)[name];
   const [word, ...given] = value?.split(".") ?? [];
   const notice = notices.find((known) => known === word) ?? null;
   const counts = given.map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0));
-  return { notice, counts, headers: value === undefined ? {} : { "Set-Cookie": `${name}=; Max-Age=0; ${attributes}` } };
+  return { notice, counts, headers: value === undefined ? {} : { "Set-Cookie": cookieHeader(name, "", 0) } };
 }

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
-import { parse as parseCookies, serialize } from "hono/utils/cookie";
-import { config } from "~/config.server";
 import { db } from "~/db/client.server";
 import { account, user } from "~/db/schema/accounts";
+import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
 import { isSealed, readToken, seal, sealedToken } from "~/mail/private-links.server";
 
 /**
@@ -12,7 +11,7 @@ import { isSealed, readToken, seal, sealedToken } from "~/mail/private-links.ser
  * its password, it ends when that changes; nothing of it is stored.
  */
 const seconds = 365 * 24 * 3600;
-const prefix = `${config.secure ? "__Host-" : ""}lucaya_known_`;
+const prefix = cookieName("lucaya_known_");
 const purpose = "known browser";
 
 /** One for each account, so that two people may share a browser; the name does not say whose it is. */
@@ -44,12 +43,10 @@ export const seemsKnown = (request: Request): boolean =>
 /** The header `Set-Cookie` that makes a browser known for an account; `id` is what it was known by before. */
 export function knownBrowserCookie(email: string, passwordHash: string, id: string = randomUUID()): string {
   const token = sealedToken(purpose, id, passwordHash, Date.now() + seconds * 1000);
-  const value = `${token}.${mark(token).toString("base64url")}`;
-  const { secure } = config;
-  return serialize(nameOf(email), value, { httpOnly: true, sameSite: "Lax", secure, path: "/", maxAge: seconds });
+  return cookieHeader(nameOf(email), `${token}.${mark(token).toString("base64url")}`, seconds);
 }
 
-const cookiesOf = (request: Request) => parseCookies(request.headers.get("cookie") ?? "");
+const cookiesOf = (request: Request) => readCookies(request.headers.get("cookie"));
 
 function isMarked(value: string): boolean {
   const [token = "", marked = ""] = value.split(".");

@@ -1,15 +1,14 @@
 import { hash, randomBytes } from "node:crypto";
 import { and, eq, gt } from "drizzle-orm";
-import { parse as parseCookie, serialize } from "hono/utils/cookie";
-import { config } from "~/config.server";
 import { db, type Queryable } from "~/db/client.server";
 import { applicationHolders } from "~/db/schema/applications";
+import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
 import { noteUse } from "./holder-use.server";
 
 /** A browser may open its application for 30 days (decision 2). */
 const lifetimeSeconds = 30 * 24 * 3600;
 
-const cookieName = (applicationId: string) => `${config.secure ? "__Host-" : ""}application-${applicationId}`;
+const nameOf = (applicationId: string) => cookieName(`application-${applicationId}`);
 const hashOf = (token: string) => hash("sha256", token, "hex");
 
 /**
@@ -57,23 +56,17 @@ export async function endHolders(tx: Queryable, applicationId: string): Promise<
 export const expiredCookie = (applicationId: string) => cookieFor(applicationId, "", 0);
 
 const cookieFor = (applicationId: string, token: string, maxAge: number) =>
-  serialize(cookieName(applicationId), token, {
-    httpOnly: true,
-    sameSite: "Lax",
-    secure: config.secure,
-    path: "/",
-    maxAge,
-  });
+  cookieHeader(nameOf(applicationId), token, maxAge);
 
 /** The hash of the token that the header `Cookie` shows for an application, unchecked; nothing when it shows none. */
 export function holderToken(cookie: string, applicationId: string): string | undefined {
-  const cookies = parseCookie(cookie, cookieName(applicationId));
-  const token = cookies[cookieName(applicationId)];
+  const name = nameOf(applicationId);
+  const token = readCookies(cookie, name)[name];
   return token ? hashOf(token) : undefined;
 }
 
 /** Whether a browser shows the cookie of any application at all, valid or not. */
-export const showsSome = (request: Request): boolean => (request.headers.get("cookie") ?? "").includes(cookieName(""));
+export const showsSome = (request: Request): boolean => (request.headers.get("cookie") ?? "").includes(nameOf(""));
 
 /** Whether a token's hash gives the right to an application now: what every verb of the applicant asks first. */
 export async function isHolder(tx: Queryable, applicationId: string, holder: string): Promise<boolean> {

@@ -41,57 +41,18 @@ export function RowsEditor(props: {
     <div className="grid gap-2.5">
       {kept.length === 0 ? <p className="text-stone">None yet.</p> : null}
       {kept.map(({ key, row }, index) => (
-        <fieldset key={key} className="min-w-0 rounded-lg border border-line bg-mist/50 p-3">
-          <legend className="sr-only">
-            {label} {index + 1}
-          </legend>
-          <div className="flex items-start gap-x-3 gap-y-1 max-sm:flex-wrap">
-            <span aria-hidden className="mt-2 w-5 shrink-0 text-right font-mono text-xs text-gold-ink">
-              {index + 1}
-            </span>
-            <div className="grid min-w-0 flex-1 gap-3 max-sm:basis-52 sm:grid-cols-6">
-              {shape.columns.map((column) => (
-                <Cell
-                  key={column.key}
-                  id={`${name}-${key}-${column.key}`}
-                  column={column}
-                  alone={shape.columns.length === 1}
-                  value={row[column.key] ?? ""}
-                  onChange={(value) =>
-                    write(kept.map((one) => (one.key === key ? { key, row: { ...row, [column.key]: value } } : one)))
-                  }
-                />
-              ))}
-              {name === "visaSubtypes" ? (
-                <p className="text-stone sm:col-span-6">
-                  Total{" "}
-                  <strong className="font-semibold text-ink tabular-nums">
-                    {usd((feeOf(row.govFee ?? "") + feeOf(row.serviceFee ?? "")).toFixed(2))}
-                  </strong>
-                </p>
-              ) : null}
-            </div>
-            <div className="-mr-1 flex shrink-0 max-sm:w-full max-sm:justify-end">
-              <Tool
-                label={`Move ${shape.noun} ${index + 1} up`}
-                disabled={index === 0}
-                onClick={() => move(index, index - 1)}
-              >
-                <ArrowUp aria-hidden />
-              </Tool>
-              <Tool
-                label={`Move ${shape.noun} ${index + 1} down`}
-                disabled={index === kept.length - 1}
-                onClick={() => move(index, index + 1)}
-              >
-                <ArrowDown aria-hidden />
-              </Tool>
-              <Tool label={`Remove ${shape.noun} ${index + 1}`} onClick={() => write(kept.toSpliced(index, 1))}>
-                <Trash2 aria-hidden />
-              </Tool>
-            </div>
-          </div>
-        </fieldset>
+        <RowFields
+          key={key}
+          id={`${name}-${key}`}
+          name={name}
+          label={label}
+          row={row}
+          index={index}
+          last={kept.length - 1}
+          onChange={(next) => write(kept.map((one) => (one.key === key ? { key, row: next } : one)))}
+          onMove={(to) => move(index, to)}
+          onRemove={() => write(kept.toSpliced(index, 1))}
+        />
       ))}
       <Button
         variant="outline"
@@ -103,6 +64,65 @@ export function RowsEditor(props: {
         Add {shape.noun}
       </Button>
     </div>
+  );
+}
+
+type RowFieldsProps = {
+  id: string;
+  name: StructuredName;
+  label: string;
+  row: Row;
+  index: number;
+  last: number;
+  onChange: (row: Row) => void;
+  onMove: (to: number) => void;
+  onRemove: () => void;
+};
+
+function RowFields({ id, name, label, row, index, last, onChange, onMove, onRemove }: RowFieldsProps) {
+  const { noun, columns } = shapes[name];
+  return (
+    <fieldset className="min-w-0 rounded-lg border border-line bg-mist/50 p-3">
+      <legend className="sr-only">
+        {label} {index + 1}
+      </legend>
+      <div className="flex items-start gap-x-3 gap-y-1 max-sm:flex-wrap">
+        <span aria-hidden className="mt-2 w-5 shrink-0 text-right font-mono text-xs text-gold-ink">
+          {index + 1}
+        </span>
+        <div className="grid min-w-0 flex-1 gap-3 max-sm:basis-52 sm:grid-cols-6">
+          {columns.map((column) => (
+            <Cell
+              key={column.key}
+              id={`${id}-${column.key}`}
+              column={column}
+              alone={columns.length === 1}
+              value={row[column.key] ?? ""}
+              onChange={(value) => onChange({ ...row, [column.key]: value })}
+            />
+          ))}
+          {name === "visaSubtypes" ? (
+            <p className="text-stone sm:col-span-6">
+              Total{" "}
+              <strong className="font-semibold text-ink tabular-nums">
+                {usd((feeOf(row.govFee ?? "") + feeOf(row.serviceFee ?? "")).toFixed(2))}
+              </strong>
+            </p>
+          ) : null}
+        </div>
+        <div className="-mr-1 flex shrink-0 max-sm:w-full max-sm:justify-end">
+          <Tool label={`Move ${noun} ${index + 1} up`} disabled={index === 0} onClick={() => onMove(index - 1)}>
+            <ArrowUp aria-hidden />
+          </Tool>
+          <Tool label={`Move ${noun} ${index + 1} down`} disabled={index === last} onClick={() => onMove(index + 1)}>
+            <ArrowDown aria-hidden />
+          </Tool>
+          <Tool label={`Remove ${noun} ${index + 1}`} onClick={onRemove}>
+            <Trash2 aria-hidden />
+          </Tool>
+        </div>
+      </div>
+    </fieldset>
   );
 }
 

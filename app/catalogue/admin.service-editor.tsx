@@ -10,16 +10,8 @@ import { LeaveGuard } from "~/ui/use-leave-guard";
 import { ServiceConflict } from "./admin.service-conflict";
 import { TabFields } from "./admin.service-fields";
 import type { Conflict } from "./save-service.server";
-import {
-  definitionOf,
-  differs,
-  type EditorTab,
-  editorTabs,
-  type FieldProblem,
-  type FormValues,
-  fieldNames,
-  isFieldName,
-} from "./service-form";
+import { definitionOf, differs, type FieldProblem, type FormValues, fieldNames, isFieldName } from "./service-form";
+import { type EditorTab, editorTabs } from "./service-kinds";
 import type { readChoices } from "./service-values.server";
 
 type Answer = {
@@ -58,7 +50,7 @@ export function ServiceEditor({ id, values: loaded, choices, copied, answer }: E
 
   const problems = Object.fromEntries((answer?.problems ?? []).map(({ field, message }) => [field, message]));
   const wrongIn = (one: EditorTab) =>
-    Object.keys(problems).filter((name) => isFieldName(name) && definitionOf(name).tab === one);
+    Object.keys(problems).filter((name) => isFieldName(name) && definitionOf(name).tab === one).length;
   const fields = {
     values,
     problems,
@@ -73,14 +65,7 @@ export function ServiceEditor({ id, values: loaded, choices, copied, answer }: E
     event.preventDefault();
     if (!busy) submit(event.currentTarget);
   }
-  /** A link of the summary opens the tab of its field first. */
-  function openTab(event: MouseEvent<HTMLElement>) {
-    const link = event.target instanceof Element ? event.target.closest("a") : null;
-    const name = link?.hash.slice(1) ?? "";
-    if (isFieldName(name)) flushSync(() => setTab(definitionOf(name).tab));
-  }
 
-  const isNew = id === "new";
   return (
     <form method="post" onSubmit={send} noValidate aria-label="Visa service">
       <LeaveGuard unsaved={unsaved && !busy} />
@@ -91,65 +76,84 @@ export function ServiceEditor({ id, values: loaded, choices, copied, answer }: E
             This is the copy. It is inactive: change what is different, then activate it.
           </Banner>
         ) : null}
-        {answer && answer.problems.length > 0 ? (
-          <div onClickCapture={openTab}>
-            <ErrorSummary
-              title={answer.message}
-              errors={answer.problems.map(({ field, message }) => ({
-                id: field,
-                message: `${definitionOf(field).label}: ${message}`,
-              }))}
-            />
-          </div>
-        ) : answer ? (
-          <Banner tone="error" role="alert">
-            {answer.message}
-          </Banner>
-        ) : null}
+        {answer ? <Refusal answer={answer} openTab={setTab} /> : null}
         {answer?.conflict ? <ServiceConflict conflict={answer.conflict} choices={choices} /> : null}
         <Tabs
           label="Parts of the service"
           value={tab}
           onValueChange={setTab}
-          tabs={editorTabs.map(({ id: one, label }) => {
-            const wrong = wrongIn(one).length;
-            return {
-              id: one,
-              title: label,
-              label: (
-                <>
-                  {label}
-                  {wrong > 0 ? (
-                    <span className="grid min-w-5 place-items-center rounded-full bg-error px-1.5 text-xs leading-5 text-white">
-                      {wrong}
-                      <span className="sr-only"> to correct</span>
-                    </span>
-                  ) : null}
-                </>
-              ),
-              content: <TabFields tab={one} fields={fields} />,
-            };
-          })}
+          tabs={editorTabs.map(({ id: one, label }) => ({
+            id: one,
+            title: label,
+            label: <TabLabel label={label} wrong={wrongIn(one)} />,
+            content: <TabFields tab={one} fields={fields} />,
+          }))}
         />
       </div>
-      <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-b-2xl border-t border-line bg-mist px-4 py-3 max-sm:rounded-none sm:px-7">
-        <p role="status" className="mr-auto text-stone max-sm:w-full max-sm:text-xs">
-          {unsaved ? "Not saved yet" : ""}
-        </p>
-        <Button
-          type="submit"
-          variant="outline"
-          formAction={`/admin/services/${id}/preview`}
-          formTarget="_blank"
-          before={<Eye aria-hidden />}
-        >
-          Preview
-        </Button>
-        <Button type="submit" busy={busy} busyLabel="Saving…" before={<Save aria-hidden />}>
-          {isNew ? "Create service" : "Save changes"}
-        </Button>
-      </div>
+      <SaveBar id={id} unsaved={unsaved} busy={busy} />
     </form>
+  );
+}
+
+/** Why it was not saved. A link of the summary opens the tab of its field first. */
+function Refusal({ answer, openTab }: { answer: Answer; openTab: (tab: EditorTab) => void }) {
+  function open(event: MouseEvent<HTMLElement>) {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const name = link?.hash.slice(1) ?? "";
+    if (isFieldName(name)) flushSync(() => openTab(definitionOf(name).tab));
+  }
+  if (answer.problems.length === 0)
+    return (
+      <Banner tone="error" role="alert">
+        {answer.message}
+      </Banner>
+    );
+  return (
+    <div onClickCapture={open}>
+      <ErrorSummary
+        title={answer.message}
+        errors={answer.problems.map(({ field, message }) => ({
+          id: field,
+          message: `${definitionOf(field).label}: ${message}`,
+        }))}
+      />
+    </div>
+  );
+}
+
+function TabLabel({ label, wrong }: { label: string; wrong: number }) {
+  return (
+    <>
+      {label}
+      {wrong > 0 ? (
+        <span className="grid min-w-5 place-items-center rounded-full bg-error px-1.5 text-xs leading-5 text-white">
+          {wrong}
+          <span className="sr-only"> to correct</span>
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function SaveBar({ id, unsaved, busy }: { id: string; unsaved: boolean; busy: boolean }) {
+  return (
+    <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-b-2xl border-t border-line bg-mist px-4 py-3 max-sm:rounded-none sm:px-7">
+      <p role="status" className="mr-auto text-stone max-sm:w-full max-sm:text-xs">
+        {unsaved ? "Not saved yet" : ""}
+      </p>
+      <Button
+        type="submit"
+        variant="outline"
+        formAction={`/admin/services/${id}/preview`}
+        formTarget="_blank"
+        before={<Eye aria-hidden />}
+      >
+        Preview
+      </Button>
+      <Button type="submit" busy={busy} busyLabel="Saving…" before={<Save aria-hidden />}>
+        {id === "new" ? "Create service" : "Save changes"}
+      </Button>
+    </div>
   );
 }
 

@@ -1,199 +1,121 @@
 import type { ReactNode } from "react";
-import { entryTypes } from "~/db/schema/values";
 import { Checkbox } from "~/ui/checkbox";
 import { Field } from "~/ui/field";
 import { Input, Textarea } from "~/ui/input";
 import { Select } from "~/ui/select";
 import { StructuredField } from "./admin.structured-field";
 import { feeOf, usd } from "./money";
-import { definitionOf, type EditorTab, type FieldName, type FormValues } from "./service-form";
+import { definitionOf, type FieldName, type FormValues, fieldNames, isStructured } from "./service-form";
+import type { EditorTab, ServiceField } from "./service-kinds";
 import type { readChoices } from "./service-values.server";
-import type { StructuredName } from "./structured";
 import { useSlug } from "./use-slug";
 
+type Choices = Awaited<ReturnType<typeof readChoices>>;
 export type EditorFields = {
   values: FormValues;
   problems: Partial<Record<FieldName, string>>;
   set: (change: Partial<FormValues>) => void;
-  choices: Awaited<ReturnType<typeof readChoices>>;
+  choices: Choices;
 };
 
-type Common = { name: FieldName; hint?: string; className?: string };
+const stack = "grid grid-cols-[minmax(0,1fr)] gap-7";
+const pairs = "grid gap-x-6 gap-y-5 sm:grid-cols-2";
+const groups = {
+  flags: "grid content-start sm:col-span-2 sm:grid-cols-2",
+  fees: "grid items-end gap-x-6 gap-y-5 sm:grid-cols-3",
+  search: "grid grid-cols-[minmax(0,1fr)] gap-5",
+} as const;
 
-/** The fields of one tab. */
+/** The fields of one tab, as their definitions say. */
 export function TabFields({ tab, fields }: { tab: EditorTab; fields: EditorFields }) {
-  const { values, problems, set, choices } = fields;
-  const slug = useSlug(values, set);
-  const wrap = ({ name, hint, className }: Common, control: ReactNode) => (
+  const typing = useSlug(fields.values, fields.set);
+  const names = fieldNames.filter((name) => definitionOf(name).tab === tab);
+  const control = (name: FieldName) => <ServiceInput key={name} name={name} fields={fields} typing={typing} />;
+  return (
+    <div className={tab === "basic" ? pairs : stack}>
+      {names.map((name, index) => {
+        const { group } = definitionOf(name);
+        if (!group) return control(name);
+        const isIn = (other: FieldName | undefined) => other !== undefined && definitionOf(other).group === group;
+        if (isIn(names[index - 1])) return null;
+        return (
+          <div key={group} className={groups[group]}>
+            {names.filter(isIn).map(control)}
+            {group === "fees" ? <TotalPrice values={fields.values} /> : null}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function TotalPrice({ values }: { values: FormValues }) {
+  const total = feeOf(values.governmentFee) + feeOf(values.serviceFee);
+  return (
+    <Field id="totalPrice" label="Total price" hint="The two fees together." size="sm">
+      <Input size="sm" readOnly value={usd(total.toFixed(2))} className="bg-mist tabular-nums" />
+    </Field>
+  );
+}
+
+type ServiceInputProps = { name: FieldName; fields: EditorFields; typing: ReturnType<typeof useSlug> };
+
+function ServiceInput({ name, fields: { values, problems, set, choices }, typing }: ServiceInputProps) {
+  const definition = definitionOf(name);
+  const { label, hint = "", kind, required, wide } = definition;
+  if (kind === "flag")
+    return (
+      <Checkbox
+        id={name}
+        name={name}
+        value="yes"
+        label={label}
+        hint={hint}
+        checked={values[name] === "yes"}
+        onChange={(event) => set({ [name]: event.currentTarget.checked ? "yes" : "" })}
+      />
+    );
+  if (isStructured(name))
+    return (
+      <StructuredField
+        name={name}
+        label={label}
+        hint={hint}
+        value={values[name]}
+        error={problems[name]}
+        onChange={(value) => set({ [name]: value })}
+      />
+    );
+  const onChange = (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value });
+  return (
     <Field
       id={name}
-      label={definitionOf(name).label}
+      label={label}
       hint={hint}
       error={problems[name]}
       size="sm"
-      className={className}
+      required={required}
+      mark={required ? "required" : undefined}
+      className={wide ? "sm:col-span-2" : undefined}
     >
-      {control}
+      {control(definition, { name, value: values[name], onChange, ...typing[name] }, choices)}
     </Field>
   );
-  const line = (props: Common) =>
-    wrap(
-      props,
-      <Input
-        size="sm"
-        name={props.name}
-        value={values[props.name]}
-        onChange={(event) => set({ [props.name]: event.currentTarget.value })}
-      />,
-    );
-  const text = (props: Common, rows = 4) =>
-    wrap(
-      props,
-      <Textarea
-        size="sm"
-        rows={rows}
-        name={props.name}
-        value={values[props.name]}
-        onChange={(event) => set({ [props.name]: event.currentTarget.value })}
-      />,
-    );
-  const choice = (props: Common, options: readonly { value: string; label: string }[], none?: string) =>
-    wrap(
-      props,
-      <Select
-        size="sm"
-        name={props.name}
-        value={values[props.name]}
-        options={options}
-        placeholder={none}
-        onChange={(event) => set({ [props.name]: event.currentTarget.value })}
-      />,
-    );
-  const flag = (name: "isActive" | "isFeatured", hint: string) => (
-    <Checkbox
-      id={name}
-      name={name}
-      value="yes"
-      label={definitionOf(name).label}
-      hint={hint}
-      checked={values[name] === "yes"}
-      onChange={(event) => set({ [name]: event.currentTarget.checked ? "yes" : "" })}
-    />
-  );
-  const json = (name: StructuredName, hint: string) => (
-    <StructuredField
-      name={name}
-      label={definitionOf(name).label}
-      hint={hint}
-      value={values[name]}
-      error={problems[name]}
-      onChange={(value) => set({ [name]: value })}
-    />
-  );
-  const fee = (name: "governmentFee" | "serviceFee", hint: string) =>
-    wrap(
-      { name, hint },
-      <Input
-        size="sm"
-        name={name}
-        inputMode="decimal"
-        before="$"
-        value={values[name]}
-        onChange={(event) => set({ [name]: event.currentTarget.value })}
-      />,
-    );
+}
 
-  if (tab === "basic")
-    return (
-      <div className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
-        <Field
-          id="serviceName"
-          label="Service name"
-          error={problems.serviceName}
-          size="sm"
-          required
-          mark="required"
-          className="sm:col-span-2"
-        >
-          <Input size="sm" name="serviceName" value={values.serviceName} {...slug.name} />
-        </Field>
-        <Field
-          id="slug"
-          label="Slug"
-          hint="The address of its page; made from the name while it is empty. Links to the old one end when it changes."
-          error={problems.slug}
-          size="sm"
-          className="sm:col-span-2"
-        >
-          <Input size="sm" name="slug" value={values.slug} {...slug.slug} className="font-mono" />
-        </Field>
-        {choice(
-          { name: "countryId" },
-          // The name first: a letter that is typed leads to it.
-          choices.countries.map(({ id, name, flagEmoji }) => ({ value: id, label: `${name} ${flagEmoji}` })),
-          "No country",
-        )}
-        {choice(
-          { name: "categoryId" },
-          choices.categories.map(({ id, name }) => ({ value: id, label: name })),
-          "No category",
-        )}
-        {line({ name: "visaType" })}
-        {line({ name: "serviceType" })}
-        {choice(
-          { name: "entryType" },
-          entryTypes.map((type) => ({ value: type, label: type })),
-        )}
-        {line({ name: "processingTime" })}
-        {line({ name: "validityPeriod" })}
-        {line({ name: "maxStay" })}
-        {line({ name: "displayOrder", hint: "Its place in the staff’s list; 0 is the first." })}
-        <div className="grid content-start sm:col-span-2 sm:grid-cols-2">
-          {flag("isActive", "The public site shows it.")}
-          {flag("isFeatured", "It may stand on the home page.")}
-        </div>
-      </div>
-    );
-  if (tab === "pricing") {
-    const total = feeOf(values.governmentFee) + feeOf(values.serviceFee);
-    return (
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
-        <div className="grid items-end gap-x-6 gap-y-5 sm:grid-cols-3">
-          {fee("governmentFee", "What is not a number counts as 0.")}
-          {fee("serviceFee", "In US dollars, such as 1,299.00.")}
-          <Field id="totalPrice" label="Total price" hint="The two fees together." size="sm">
-            <Input size="sm" readOnly value={usd(total.toFixed(2))} className="bg-mist tabular-nums" />
-          </Field>
-        </div>
-        {json("visaSubtypes", "With tiers, the page shows their prices instead of the total above.")}
-      </div>
-    );
-  }
-  if (tab === "requirements")
-    return (
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
-        {text({ name: "requirements", hint: "One a line." }, 6)}
-        {json("eligibilityCriteria", "Who the service is for.")}
-        {text({ name: "importantNotes", hint: "One a line." })}
-      </div>
-    );
-  if (tab === "content")
-    return (
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
-        {text({ name: "description", hint: "One or two sentences, on cards and under the title." }, 3)}
-        {text({ name: "overview", hint: "An empty line begins a new paragraph." }, 8)}
-        {json("applicationSteps", "How it goes, from the first step to the last.")}
-        {json("faqs", "Each opens on the page when it is pressed.")}
-      </div>
-    );
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-7">
-      {json("processingTimes", "Each option with its duration; the page shows them when there are two or more.")}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
-        {line({ name: "metaTitle", hint: "For search engines; the service’s name when empty." })}
-        {text({ name: "metaDescription", hint: "The short description when empty." }, 3)}
-        {line({ name: "metaKeywords", hint: "Separated by commas." })}
-      </div>
-    </div>
-  );
+type Wiring = { name: string; value: string; onChange: (event: { currentTarget: { value: string } }) => void };
+
+function control({ kind, options, none, rows, mono }: ServiceField, wiring: Wiring, choices: Choices): ReactNode {
+  if (kind === "text" || kind === "lines") return <Textarea size="sm" rows={rows} {...wiring} />;
+  if (options) return <Select size="sm" {...wiring} options={optionsOf(options, choices)} placeholder={none} />;
+  const money = kind === "fee" ? ({ inputMode: "decimal", before: "$" } as const) : {};
+  return <Input size="sm" {...money} {...wiring} className={mono ? "font-mono" : undefined} />;
+}
+
+function optionsOf(options: NonNullable<ServiceField["options"]>, { countries, categories }: Choices) {
+  // The name first: a letter that is typed leads to it.
+  if (options === "countries")
+    return countries.map(({ id, name, flagEmoji }) => ({ value: id, label: `${name} ${flagEmoji}` }));
+  if (options === "categories") return categories.map(({ id, name }) => ({ value: id, label: name }));
+  return options.map((word) => ({ value: word, label: word }));
 }

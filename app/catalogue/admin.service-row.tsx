@@ -89,38 +89,44 @@ export function ServiceRow({ service, reorder, position, up, down }: RowProps) {
       <Td label="Status">
         <Badge tone={isActive ? "green" : "gray"}>{isActive ? "Active" : "Inactive"}</Badge>
       </Td>
-      <Td label="Actions" className="whitespace-nowrap">
-        <span className="flex items-center md:-ml-2">
-          <Tool to={`${path}/${id}`} label={`Edit ${name}`} title="Edit">
-            <Pencil aria-hidden />
-          </Tool>
-          <Tool
-            to={isActive ? `/visa/${slug}` : `${path}/${id}/preview`}
-            label={`See the page of ${name}`}
-            title="See its page"
-          >
-            <Eye aria-hidden />
-          </Tool>
-          <Tool
-            to={`?ask=${isActive ? "deactivate" : "activate"}&service=${id}`}
-            label={`${isActive ? "Deactivate" : "Activate"} ${name}`}
-            title={isActive ? "Deactivate" : "Activate"}
-          >
-            {isActive ? <PowerOff aria-hidden /> : <Power aria-hidden />}
-          </Tool>
-          <Form method="post" action={path}>
-            <input type="hidden" name="intent" value="duplicate" />
-            <input type="hidden" name="serviceId" value={id} />
-            <button type="submit" className={tool} aria-label={`Duplicate ${name}`} title="Duplicate">
-              <Copy aria-hidden />
-            </button>
-          </Form>
-          <Tool to={`?ask=delete&service=${id}`} label={`Delete ${name}`} title="Delete" danger>
-            <Trash2 aria-hidden />
-          </Tool>
-        </span>
-      </Td>
+      <Actions service={service} />
     </Tr>
+  );
+}
+
+function Actions({ service: { id, name, slug, isActive } }: Pick<RowProps, "service">) {
+  return (
+    <Td label="Actions" className="whitespace-nowrap">
+      <span className="flex items-center md:-ml-2">
+        <Tool to={`${path}/${id}`} label={`Edit ${name}`} title="Edit">
+          <Pencil aria-hidden />
+        </Tool>
+        <Tool
+          to={isActive ? `/visa/${slug}` : `${path}/${id}/preview`}
+          label={`See the page of ${name}`}
+          title="See its page"
+        >
+          <Eye aria-hidden />
+        </Tool>
+        <Tool
+          to={`?ask=${isActive ? "deactivate" : "activate"}&service=${id}`}
+          label={`${isActive ? "Deactivate" : "Activate"} ${name}`}
+          title={isActive ? "Deactivate" : "Activate"}
+        >
+          {isActive ? <PowerOff aria-hidden /> : <Power aria-hidden />}
+        </Tool>
+        <Form method="post" action={path}>
+          <input type="hidden" name="intent" value="duplicate" />
+          <input type="hidden" name="serviceId" value={id} />
+          <button type="submit" className={tool} aria-label={`Duplicate ${name}`} title="Duplicate">
+            <Copy aria-hidden />
+          </button>
+        </Form>
+        <Tool to={`?ask=delete&service=${id}`} label={`Delete ${name}`} title="Delete" danger>
+          <Trash2 aria-hidden />
+        </Tool>
+      </span>
+    </Td>
   );
 }
 

@@ -2,6 +2,7 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router"
 import { flash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
+import { statusOf } from "~/ground/verbs/refused";
 import { Panel } from "~/ui/panel";
 import { useCloseTo } from "~/ui/use-close-to";
 import { visitContext } from "~/visit";
@@ -29,14 +30,16 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   const by = { staff, address: context.get(visitContext).address };
   const { values, base, choices } = readEditor(await readForm(request));
   const result =
-    id === "new" ? await createService(by, values) : await updateService(by, { serviceId: id, values, base, choices });
+    id === "new"
+      ? await createService(by, { values })
+      : await updateService(by, { serviceId: id, values, base, choices });
   if (result.ok)
     return redirect(list, { headers: { "Set-Cookie": flash(id === "new" ? "service-created" : "service-updated") } });
-  const { status, message, problems = [], conflict } = result;
+  const { problems = [], conflict } = result.detail ?? {};
   // What was typed stays; after a conflict, what is stored now is what the next save starts from.
   return data(
-    { message, problems, conflict, values: conflict?.merged ?? values, base: conflict?.stored ?? base },
-    status,
+    { message: result.message, problems, conflict, values: conflict?.merged ?? values, base: conflict?.stored ?? base },
+    statusOf(result),
   );
 }
 

@@ -4,6 +4,7 @@ import { data, redirect, useFetcher } from "react-router";
 import { flash, type Notice, readFlash } from "~/accounts/flash.server";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
+import { statusOf } from "~/ground/verbs/refused";
 import { Banner } from "~/ui/banner";
 import { ButtonLink } from "~/ui/button";
 import { Card } from "~/ui/card";
@@ -49,20 +50,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const saying = (notice: Notice) => redirect(path, { headers: { "Set-Cookie": flash(notice) } });
   if (form.intent === "move") {
     const result = await moveService(by, form);
-    return result.ok ? data({ ok: true as const }) : data(result, result.status);
+    return result.ok ? data({ ok: true as const }) : data(result, statusOf(result));
   }
   if (form.intent === "duplicate") {
     const result = await duplicateService(by, form);
-    return result.ok ? redirect(`${path}/${result.serviceId}?copied=yes`) : data(result, result.status);
+    return result.ok ? redirect(`${path}/${result.serviceId}?copied=yes`) : data(result, statusOf(result));
   }
   if (form.intent === "active") {
     const result = await setServiceActive(by, form);
-    if (!result.ok) return data(result, result.status);
+    if (!result.ok) return data(result, statusOf(result));
     return saying(form.active === "yes" ? "service-activated" : "service-deactivated");
   }
   if (form.intent !== "delete") throw data(null, 400);
   const result = await deleteService(by, form);
-  return result.ok ? saying("service-deleted") : data(result, result.status);
+  return result.ok ? saying("service-deleted") : data(result, statusOf(result));
 }
 
 export default function AdminServices({ loaderData, actionData }: Route.ComponentProps) {

@@ -1,32 +1,44 @@
-import { mayAct, type StaffContext } from "~/accounts/staff.server";
-import { db, type Transaction } from "~/db/client.server";
+import type { z } from "zod";
+import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
 import { constraintOf, sqlState } from "~/db/failure.server";
-import { log } from "~/log.server";
+import { type Done, type Reason, type Refused, refuse } from "~/ground/verbs/refused";
 
-export type Doing = "creating" | "updating" | "deleting";
-export type Refused = { ok: false; status: 400 | 403 | 404 | 409 | 500; message: string };
+type Doing = "creating" | "updating" | "deleting";
 
-/** The words of a failure (A-SVC-26 to -28). */
-export function refuse(doing: Doing, status: Refused["status"], why: string): Refused {
-  return { ok: false, status, message: `Error ${doing} service: ${why}` };
-}
+/** The words of every refusal of the catalogue (A-SVC-26 to -28). */
+export const wordsOf = (doing: Doing, why: string) => `Error ${doing} service: ${why}`;
+export const refuseTo = (doing: Doing, reason: Reason, why: string) => refuse(reason, wordsOf(doing, why));
 
-/** Every change of the catalogue by staff: one transaction of an active admin, and a failure in words. */
-export async function changeServices<Result>(
-  doing: Doing,
-  { staff }: StaffContext,
-  change: (tx: Transaction) => Promise<Result>,
-): Promise<Result | Refused> {
-  try {
-    return await db.transaction(async (tx): Promise<Result | Refused> => {
-      if (!(await mayAct(tx, staff))) return refuse(doing, 403, "your account is not active any more");
-      return change(tx);
-    });
-  } catch (err) {
-    if (constraintOf(err) === "visa_services_slug_unique") return refuse(doing, 409, "another service has this slug");
-    if (sqlState(err) === "23503")
-      return refuse(doing, 409, "something that it refers to, or that refers to it, changed");
-    log.error({ err }, "a service could not be changed");
-    return refuse(doing, 500, "the database did not take it; please try again");
-  }
+type Verb<Schema extends z.ZodType> = { doing: Doing; input: Schema; invalid?: string };
+
+/** A slug that is taken is wrong at its field. */
+type SlugTaken = { problems: { field: "slug"; message: string }[]; conflict?: undefined };
+
+/** A staff verb of the catalogue: `asStaff` in its words, and what the database refuses said to the person. */
+export function changeServices<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(
+  { doing, input, invalid = "the request names no service" }: Verb<Schema>,
+  context: StaffContext,
+  given: unknown,
+  run: (work: StaffWork, input: z.output<Schema>) => Promise<Result>,
+) {
+  const words = {
+    invalid: wordsOf(doing, invalid),
+    forbidden: wordsOf(doing, "your account is not active any more"),
+    failed: wordsOf(doing, "the database did not take it; please try again"),
+  };
+  const verb = { input, failed: "a service could not be changed", words };
+  return asStaff(context, verb, given, async (work, parsed) => {
+    try {
+      return await run(work, parsed);
+    } catch (err) {
+      if (constraintOf(err) === "visa_services_slug_unique") {
+        const detail: SlugTaken = { problems: [{ field: "slug", message: "Another service has this slug" }] };
+        return refuse("conflict", wordsOf(doing, "another service has this slug"), detail);
+      }
+      if (sqlState(err) === "23503")
+        return refuseTo(doing, "conflict", "something that it refers to, or that refers to it, changed");
+      throw err;
+    }
+  });
 }

@@ -1,10 +1,9 @@
 import { eq, getTableColumns } from "drizzle-orm";
 import { z } from "zod";
-import { recordActivity } from "~/accounts/activity.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { countryFormConfigurations, documentRequirements } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
-import { changeServices, type Refused, refuse } from "./change-services.server";
+import { changeServices, refuseTo } from "./change-services.server";
 import { serviceFields } from "./service-form";
 import { writeTiers } from "./write-tiers.server";
 
@@ -14,13 +13,8 @@ const input = z.object({ serviceId: z.uuid() });
  * A copy to work on: inactive, not featured, at the end of the list, under a slug that is free. The documents it asks
  * for and steps of its own come with it, because a copy without them would take applications that lack them.
  */
-export async function duplicateService(
-  context: StaffContext,
-  given: unknown,
-): Promise<{ ok: true; serviceId: string } | Refused> {
-  const parsed = input.safeParse(given);
-  if (!parsed.success) return refuse("creating", 400, "the request names no service");
-  return changeServices("creating", context, async (tx) => {
+export function duplicateService(context: StaffContext, given: unknown) {
+  return changeServices({ doing: "creating", input }, context, given, async ({ tx, record }, { serviceId }) => {
     const {
       id: _id,
       createdAt: _c,
@@ -29,8 +23,8 @@ export async function duplicateService(
       canonicalUrl: _url,
       ...copied
     } = getTableColumns(visaServices);
-    const [source] = await tx.select(copied).from(visaServices).where(eq(visaServices.id, parsed.data.serviceId));
-    if (!source) return refuse("creating", 404, "the service is not there any more");
+    const [source] = await tx.select(copied).from(visaServices).where(eq(visaServices.id, serviceId));
+    if (!source) return refuseTo("creating", "not-found", "the service is not there any more");
     const taken = await tx.select({ slug: visaServices.slug }).from(visaServices);
     const slugs = new Set(taken.map(({ slug }) => slug));
     const stem = source.slug.slice(0, serviceFields.slug.max - 12).replace(/-+$/, "");
@@ -44,16 +38,15 @@ export async function duplicateService(
     if (!copy) throw new Error("The copy has no row");
     await writeTiers(tx, copy.id, source.visaSubtypes);
     for (const table of [documentRequirements, countryFormConfigurations]) {
-      const rows = await tx.select().from(table).where(eq(table.visaServiceId, parsed.data.serviceId));
+      const rows = await tx.select().from(table).where(eq(table.visaServiceId, serviceId));
       const copies = rows.map(({ id: _row, ...row }) => ({ ...row, visaServiceId: copy.id }));
       if (copies.length > 0) await tx.insert(table).values(copies);
     }
-    await recordActivity(tx, context.staff, {
+    await record({
       actionType: "service_created",
       subjectType: "service",
       subjectId: copy.id,
       details: { name: serviceName, copyOf: source.serviceName },
-      address: context.address,
     });
     return { ok: true, serviceId: copy.id };
   });

@@ -1,8 +1,7 @@
 import { eq } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { countries } from "~/db/schema/catalogue";
-import type { FieldProblem, FormValues } from "./service-form";
-import { serviceOf } from "./service-values.server";
+import { type FieldProblem, type FormValues, serviceOf } from "./service-form";
 import type { PricingTier, ServiceDetail } from "./services.server";
 
 type Preview = { ok: true; service: ServiceDetail; tiers: PricingTier[] } | { ok: false; problems: FieldProblem[] };

@@ -1,49 +1,57 @@
 import { eq } from "drizzle-orm";
-import { recordActivity } from "~/accounts/activity.server";
+import { z } from "zod";
 import type { StaffContext } from "~/accounts/staff.server";
 import { visaServices } from "~/db/schema/catalogue";
-import { changeServices, type Refused, refuse } from "./change-services.server";
-import { definitionOf, differs, type FieldName, type FieldProblem, type FormValues, fieldNames } from "./service-form";
-import { serviceOf, storedValues } from "./service-values.server";
+import { refuse } from "~/ground/verbs/refused";
+import { changeServices, refuseTo, wordsOf } from "./change-services.server";
+import {
+  definitionOf,
+  differs,
+  type FieldName,
+  type FieldProblem,
+  type FormValues,
+  fieldNames,
+  serviceOf,
+} from "./service-form";
+import { storedValues } from "./service-values.server";
 import { writeTiers } from "./write-tiers.server";
 
+const fieldName = z.enum([...fieldNames]);
+const values = z.record(fieldName, z.string());
+const choice = z.enum(["mine", "stored"]);
 /** Which version of a field the person takes where somebody else changed it too. */
-export type Choice = "mine" | "stored";
+export type Choice = z.output<typeof choice>;
 /** `merged` is what the person sent, with what others changed elsewhere in it already. */
 export type Conflict = { fields: FieldName[]; stored: FormValues; merged: FormValues };
-export type SaveRefused = Refused & { problems?: FieldProblem[]; conflict?: Conflict };
-export type SaveResult = { ok: true; serviceId: string } | SaveRefused;
+/** What the editor needs to show what to mend. */
+type Detail = { problems: FieldProblem[]; conflict?: Conflict };
 
-function invalid(doing: "creating" | "updating", problems: FieldProblem[]): SaveRefused {
+function invalid(doing: "creating" | "updating", problems: FieldProblem[]) {
   const what = problems.length === 1 ? "1 field needs" : `${problems.length} fields need`;
-  return { ...refuse(doing, 400, `${what} a correction`), problems };
+  const detail: Detail = { problems };
+  return refuse("invalid", wordsOf(doing, `${what} a correction`), detail);
 }
 
-/** A slug that is taken is wrong at its field. */
-function atSlug(result: SaveResult): SaveResult {
-  if (result.ok || !result.message.endsWith("has this slug")) return result;
-  return { ...result, problems: [{ field: "slug", message: "Another service has this slug" }] };
-}
+const creation = z.object({ values });
 
 /** A new service with its tiers (A-SVC-4 to -18). */
-export async function createService(context: StaffContext, values: FormValues): Promise<SaveResult> {
-  const parsed = serviceOf(values);
-  if (!parsed.ok) return invalid("creating", parsed.problems);
-  const { service } = parsed;
-  const result = await changeServices("creating", context, async (tx): Promise<SaveResult> => {
+export function createService(context: StaffContext, given: z.input<typeof creation>) {
+  const verb = { doing: "creating", input: creation } as const;
+  return changeServices(verb, context, given, async ({ tx, record }, { values }) => {
+    const parsed = serviceOf(values);
+    if (!parsed.ok) return invalid("creating", parsed.problems);
+    const { service } = parsed;
     const [made] = await tx.insert(visaServices).values(service).returning({ id: visaServices.id });
     if (!made) throw new Error("The service has no row");
     await writeTiers(tx, made.id, service.visaSubtypes);
-    await recordActivity(tx, context.staff, {
+    await record({
       actionType: "service_created",
       subjectType: "service",
       subjectId: made.id,
       details: { name: service.serviceName },
-      address: context.address,
     });
     return { ok: true, serviceId: made.id };
   });
-  return atSlug(result);
 }
 
 /**
@@ -69,28 +77,26 @@ export function merge(
   return { merged, open };
 }
 
-type Update = {
-  serviceId: string;
-  values: FormValues;
+const update = z.object({
+  serviceId: z.string(),
+  values,
   /** The form as it was loaded; without it, whatever differs is asked about. */
-  base: Partial<FormValues>;
+  base: z.partialRecord(fieldName, z.string()),
   /** Answers to an earlier conflict, whose stored values are `base` now. */
-  choices?: Partial<Record<FieldName, Choice>>;
-};
+  choices: z.partialRecord(fieldName, choice).default({}),
+});
 
-export async function updateService(
-  context: StaffContext,
-  { serviceId, values, base, choices = {} }: Update,
-): Promise<SaveResult> {
-  const result = await changeServices("updating", context, async (tx): Promise<SaveResult> => {
+export function updateService(context: StaffContext, given: z.input<typeof update>) {
+  const verb = { doing: "updating", input: update } as const;
+  return changeServices(verb, context, given, async ({ tx, record }, { serviceId, values, base, choices }) => {
     const stored = await storedValues(serviceId, tx, true);
-    if (!stored) return refuse("updating", 404, "the service is not there any more");
+    if (!stored) return refuseTo("updating", "not-found", "the service is not there any more");
     const { merged, open } = merge(base, values, stored, choices);
-    if (open.length > 0)
-      return {
-        ...refuse("updating", 409, "somebody else changed it meanwhile; choose what to keep"),
-        conflict: { fields: open, stored, merged },
-      };
+    if (open.length > 0) {
+      const why = wordsOf("updating", "somebody else changed it meanwhile; choose what to keep");
+      const detail: Detail = { problems: [], conflict: { fields: open, stored, merged } };
+      return refuse("conflict", why, detail);
+    }
     const parsed = serviceOf(merged);
     if (!parsed.ok) return invalid("updating", parsed.problems);
     const changed = fieldNames.filter((name) => differs(name, merged, stored));
@@ -100,17 +106,15 @@ export async function updateService(
         .update(visaServices)
         .set({ ...service, updatedAt: new Date() })
         .where(eq(visaServices.id, serviceId));
-      await recordActivity(tx, context.staff, {
+      await record({
         actionType: "service_updated",
         subjectType: "service",
         subjectId: serviceId,
         details: { name: service.serviceName, fields: changed.map((name) => definitionOf(name).label).join(", ") },
-        address: context.address,
       });
     }
     // Also when nothing else changed: the tiers that visitors see are what stands here (decision 24).
     await writeTiers(tx, serviceId, service.visaSubtypes);
     return { ok: true, serviceId };
   });
-  return atSlug(result);
 }

@@ -1,81 +1,123 @@
+import * as z from "zod/mini";
 import { entryTypes } from "~/db/schema/values";
-import { feeOf } from "./money";
+import { feeOf, highestFee } from "./money";
+import {
+  choice,
+  fee,
+  flag,
+  integer,
+  json,
+  line,
+  lines,
+  orNull,
+  reference,
+  type ServiceField,
+  text,
+} from "./service-kinds";
+import { slugOf } from "./slug";
 import { type StructuredName, structured } from "./structured";
 
-/** The editor's tabs, and the fields of each in their order (A-SVC-3 to -9). */
-export const editorTabs = [
-  { id: "basic", label: "Basic Info" },
-  { id: "pricing", label: "Pricing" },
-  { id: "requirements", label: "Requirements" },
-  { id: "content", label: "Content" },
-  { id: "advanced", label: "Advanced" },
-] as const;
-export type EditorTab = (typeof editorTabs)[number]["id"];
+const slugForm = /^([a-z0-9]+(-[a-z0-9]+)*)?$/;
 
-type Kind = "line" | "text" | "lines" | "fee" | "integer" | "flag" | "choice" | "json";
-type Definition = { label: string; tab: EditorTab; kind: Kind; max?: number };
-
+/**
+ * The fields of a service in the order of the editor, each under the name of its column (A-SVC-3 to -9). From here
+ * follow the form, its rules, the stored row, what counts as a change, and the words of the activity log.
+ */
 export const serviceFields = {
-  serviceName: { label: "Service name", tab: "basic", kind: "line", max: 200 },
-  slug: { label: "Slug", tab: "basic", kind: "line", max: 200 },
-  countryId: { label: "Country", tab: "basic", kind: "choice" },
-  categoryId: { label: "Category", tab: "basic", kind: "choice" },
-  visaType: { label: "Visa type", tab: "basic", kind: "line", max: 120 },
-  serviceType: { label: "Service type", tab: "basic", kind: "line", max: 120 },
-  entryType: { label: "Entry type", tab: "basic", kind: "choice" },
-  processingTime: { label: "Processing time", tab: "basic", kind: "line", max: 120 },
-  validityPeriod: { label: "Validity period", tab: "basic", kind: "line", max: 120 },
-  maxStay: { label: "Max stay", tab: "basic", kind: "line", max: 120 },
-  displayOrder: { label: "Display order", tab: "basic", kind: "integer" },
-  isFeatured: { label: "Featured", tab: "basic", kind: "flag" },
-  isActive: { label: "Active", tab: "basic", kind: "flag" },
-  governmentFee: { label: "Government fee", tab: "pricing", kind: "fee" },
-  serviceFee: { label: "Service fee", tab: "pricing", kind: "fee" },
-  visaSubtypes: { label: "Pricing tiers", tab: "pricing", kind: "json" },
-  requirements: { label: "Required documents", tab: "requirements", kind: "lines", max: 500 },
-  eligibilityCriteria: { label: "Eligibility criteria", tab: "requirements", kind: "json" },
-  importantNotes: { label: "Important notes", tab: "requirements", kind: "lines", max: 1000 },
-  description: { label: "Short description", tab: "content", kind: "text", max: 1000 },
-  overview: { label: "Overview", tab: "content", kind: "text", max: 20_000 },
-  applicationSteps: { label: "Application steps", tab: "content", kind: "json" },
-  faqs: { label: "Questions and answers", tab: "content", kind: "json" },
-  processingTimes: { label: "Processing times", tab: "advanced", kind: "json" },
-  metaTitle: { label: "Search title", tab: "advanced", kind: "line", max: 200 },
-  metaDescription: { label: "Search description", tab: "advanced", kind: "text", max: 500 },
-  metaKeywords: { label: "Search keywords", tab: "advanced", kind: "line", max: 500 },
-} as const satisfies Record<string, Definition>;
+  serviceName: line(
+    "Service name",
+    "basic",
+    { max: 200, wide: true, required: true },
+    z.minLength(1, "Enter the name of the service"),
+  ),
+  slug: line(
+    "Slug",
+    "basic",
+    {
+      hint: "The address of its page; made from the name while it is empty. Links to the old one end when it changes.",
+      max: 200,
+      wide: true,
+      mono: true,
+    },
+    z.regex(slugForm, "A slug has lower-case letters and digits, and single hyphens between them"),
+  ),
+  countryId: reference("Country", "basic", "countries", "No country"),
+  categoryId: reference("Category", "basic", "categories", "No category"),
+  visaType: orNull(line("Visa type", "basic", { max: 120 })),
+  serviceType: orNull(line("Service type", "basic", { max: 120 })),
+  entryType: choice("Entry type", "basic", entryTypes),
+  processingTime: orNull(line("Processing time", "basic", { max: 120 })),
+  validityPeriod: orNull(line("Validity period", "basic", { max: 120 })),
+  maxStay: orNull(line("Max stay", "basic", { max: 120 })),
+  displayOrder: integer("Display order", "basic", { hint: "Its place in the staff’s list; 0 is the first." }),
+  isActive: flag("Active", "basic", { hint: "The public site shows it.", group: "flags", start: "yes" }),
+  isFeatured: flag("Featured", "basic", { hint: "It may stand on the home page.", group: "flags" }),
+  governmentFee: fee("Government fee", "pricing", { hint: "What is not a number counts as 0.", group: "fees" }),
+  serviceFee: fee("Service fee", "pricing", { hint: "In US dollars, such as 1,299.00.", group: "fees" }),
+  visaSubtypes: json("Pricing tiers", "pricing", structured.visaSubtypes, {
+    hint: "With tiers, the page shows their prices instead of the total above.",
+  }),
+  requirements: lines("Required documents", "requirements", { hint: "One a line.", max: 500, rows: 6 }),
+  eligibilityCriteria: json("Eligibility criteria", "requirements", structured.eligibilityCriteria, {
+    hint: "Who the service is for.",
+  }),
+  importantNotes: lines("Important notes", "requirements", { hint: "One a line.", max: 1000 }),
+  description: text("Short description", "content", {
+    hint: "One or two sentences, on cards and under the title.",
+    max: 1000,
+    rows: 3,
+  }),
+  overview: text("Overview", "content", { hint: "An empty line begins a new paragraph.", max: 20_000, rows: 8 }),
+  applicationSteps: json("Application steps", "content", structured.applicationSteps, {
+    hint: "How it goes, from the first step to the last.",
+  }),
+  faqs: json("Questions and answers", "content", structured.faqs, {
+    hint: "Each opens on the page when it is pressed.",
+  }),
+  processingTimes: json("Processing times", "advanced", structured.processingTimes, {
+    hint: "Each option with its duration; the page shows them when there are two or more.",
+    start: "{}",
+  }),
+  metaTitle: orNull(
+    line("Search title", "advanced", {
+      hint: "For search engines; the service’s name when empty.",
+      max: 200,
+      group: "search",
+    }),
+  ),
+  metaDescription: orNull(
+    text("Search description", "advanced", {
+      hint: "The short description when empty.",
+      max: 500,
+      rows: 3,
+      group: "search",
+    }),
+  ),
+  metaKeywords: orNull(
+    line("Search keywords", "advanced", { hint: "Separated by commas.", max: 500, group: "search" }),
+  ),
+} satisfies Record<string, ServiceField>;
 
 export type FieldName = keyof typeof serviceFields;
 export const fieldNames: readonly FieldName[] = Object.keys(serviceFields).filter(
   (name): name is FieldName => name in serviceFields,
 );
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(serviceFields, name);
-export const definitionOf = (name: FieldName): Definition => serviceFields[name];
+export const definitionOf = (name: FieldName): ServiceField => serviceFields[name];
+export const isStructured = (name: FieldName): name is StructuredName => name in structured;
 
 /** What stands in the form, as text: `yes` or "" for a box, JSON for a structured field, one entry a line for a list. */
 export type FormValues = Record<FieldName, string>;
 export type FieldProblem = { field: FieldName; message: string };
 
-/** A new service; its place is the last (A-SVC-10). */
-export function emptyValues(displayOrder: number): FormValues {
-  return {
-    ...valuesFrom(() => ""),
-    entryType: entryTypes[0],
-    isActive: "yes",
-    displayOrder: String(displayOrder),
-    governmentFee: "0",
-    serviceFee: "0",
-    visaSubtypes: "[]",
-    eligibilityCriteria: "[]",
-    applicationSteps: "[]",
-    faqs: "[]",
-    processingTimes: "{}",
-  };
-}
-
 export function valuesFrom(read: (name: FieldName) => string): FormValues {
   const pairs = fieldNames.map((name) => [name, read(name)] as const);
   return Object.fromEntries(pairs) as FormValues;
+}
+
+/** A new service; its place is the last (A-SVC-10). */
+export function emptyValues(displayOrder: number): FormValues {
+  return { ...valuesFrom((name) => definitionOf(name).start), displayOrder: String(displayOrder) };
 }
 
 /** The form as it was sent; what else a request carries is not looked at. */
@@ -86,27 +128,45 @@ export function readValues(form: { get: (name: string) => unknown }): FormValues
   });
 }
 
-export const linesOf = (text: string) =>
-  text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter(Boolean);
+type Schemas = { [Name in FieldName]: (typeof serviceFields)[Name]["schema"] };
+const schemas = Object.fromEntries(fieldNames.map((name) => [name, serviceFields[name].schema])) as Schemas;
+/** Asked whatever else is wrong: all problems of a form are said at once. */
+const always = { when: () => true };
 
-/** `12` of `12.7`; what is not a number counts as 0 (A-SVC-17). */
-export function integerOf(text: string): number {
-  const number = Number(text.trim().replaceAll(",", ""));
-  return Number.isFinite(number) ? Math.trunc(number) : 0;
+/** The row that a form makes, or what is wrong in it; an empty slug is made from the name (A-SVC-11 to -18, -21). */
+const service = z.pipe(
+  z.object(schemas).check(
+    z.refine(({ slug, serviceName }) => slug !== "" || serviceName === "" || slugOf(serviceName) !== "", {
+      ...always,
+      path: ["slug"],
+      error: "Enter a slug: the name has no letters or digits to make one from",
+    }),
+    z.refine(
+      ({ governmentFee, serviceFee }) => {
+        const own = feeOf(serviceFee);
+        return own < 0 || own > highestFee || feeOf(governmentFee) + own <= highestFee;
+      },
+      { ...always, path: ["serviceFee"], error: "The total is too high" },
+    ),
+  ),
+  z.transform((values) => ({ ...values, slug: values.slug || slugOf(values.serviceName) })),
+);
+
+type Parsed = { ok: true; service: z.output<typeof service> } | { ok: false; problems: FieldProblem[] };
+
+export function serviceOf(values: FormValues): Parsed {
+  const read = service.safeParse(values);
+  if (read.success) return { ok: true, service: read.data };
+  const problems = fieldNames.flatMap((field) =>
+    read.error.issues.filter(({ path }) => path[0] === field).map(({ message }) => ({ field, message })),
+  );
+  return { ok: false, problems };
 }
 
-/** Two texts of a field mean the same when these are equal. */
-export function meaning(name: FieldName, text: string): string {
-  const { kind } = definitionOf(name);
-  if (kind === "fee") return feeOf(text).toFixed(2);
-  if (kind === "integer") return String(integerOf(text));
-  if (kind === "lines") return linesOf(text).join("\n");
-  if (kind !== "json") return text.trim();
-  const read = structured[name as StructuredName](text);
-  return read.ok ? JSON.stringify(read.value) : text.trim();
+/** Two texts of a field mean the same when these are equal: what would be stored, or the text that can't be. */
+function meaning(name: FieldName, text: string): string {
+  const read = definitionOf(name).schema.safeParse(text);
+  return read.success ? JSON.stringify(read.data) : text.trim();
 }
 
 export const differs = (name: FieldName, a: FormValues, b: FormValues) =>

@@ -1,28 +1,145 @@
+import * as z from "zod/mini";
 import { feeOf, highestFee } from "~/catalogue/money";
 import type { ServiceFaq, ServiceStep, VisaSubtype } from "~/db/schema/catalogue";
 import { barredSigns, isPlainText } from "~/typed-text";
 
 /**
- * The five structured fields of a service as JSON text (A-SVC-6 to -9, -19): their values, or what is wrong. Shared by the
- * editor, which says it while one types, and by the server, which stores nothing else. Keys that no page shows are left out.
+ * The five structured fields of a service as JSON text (A-SVC-6 to -9, -19): one schema each, shared by the editor,
+ * which shows what is wrong while one types, and by the server, which stores nothing else. Keys that no page shows are
+ * left out. `zod/mini`, because the browser loads it.
  */
 export type Read<Value> = { ok: true; value: Value } | { ok: false; problem: string };
 
-class Wrong extends Error {}
-type Entry = Record<string, unknown>;
+type Path = readonly PropertyKey[];
+type Issue = { path?: Path | undefined; input?: unknown };
+/** What a value is called in a message, by the number of its entry. */
+type Called = (n: number, path: Path) => string;
 
-function reader<Value>(shape: (json: unknown) => Value) {
-  return (text: string): Read<Value> => {
-    const parsed = readJson(text);
-    if (!parsed.ok) return parsed;
-    try {
-      return { ok: true, value: shape(parsed.value) };
-    } catch (error) {
-      if (error instanceof Wrong) return { ok: false, problem: error.message };
-      throw error;
-    }
-  };
+/** The number of the entry that a problem stands in, counted from 1. */
+const entryOf = (path: Path) => Number(path.findLast((key) => typeof key === "number")) + 1;
+const saying =
+  (called: Called, words: (what: string, input: unknown) => string) =>
+  ({ path = [], input }: Issue) =>
+    words(called(entryOf(path), path), input);
+
+const isMissing = (value: unknown) => value === undefined || value === null;
+const blankWhenMissing = z.transform((value: unknown) => (isMissing(value) ? "" : value));
+
+function anyText(called: Called) {
+  const notText = (what: string, input: unknown) =>
+    isMissing(input) ? `${what} is missing` : `${what} must be text in quotes`;
+  return z
+    .string({ error: saying(called, notText) })
+    .check(
+      z.trim(),
+      z.refine(isPlainText, { error: saying(called, barredSigns) }),
+      z.maxLength(4000, { error: saying(called, (what) => `${what} is longer than 4,000 characters`) }),
+    );
 }
+const text = (called: Called) =>
+  anyText(called).check(z.minLength(1, { error: saying(called, (what) => `${what} is empty`) }));
+const optionalText = (called: Called) => z.pipe(blankWhenMissing, anyText(called));
+
+const zeroWhenMissing = z.transform((value: unknown) => (isMissing(value) ? 0 : value));
+const isTypedAmount = (value: unknown) => typeof value === "number" || typeof value === "string";
+const amount = (called: Called) =>
+  z.pipe(
+    z.pipe(
+      zeroWhenMissing,
+      z.custom<number | string>(isTypedAmount, { error: saying(called, (what) => `${what} must be a number`) }),
+    ),
+    z.pipe(
+      z.transform((given: number | string) => feeOf(String(given))),
+      z
+        .number()
+        .check(
+          z.minimum(0, { error: saying(called, (what) => `${what} can’t be less than 0`) }),
+          z.maximum(highestFee, { error: saying(called, (what) => `${what} is too high`) }),
+        ),
+    ),
+  );
+
+const tooMany = "100 entries at most";
+/** The number of the entries is checked before what is in them. */
+const listOf = <Item extends z.core.SomeType>(example: string, item: Item) =>
+  z.pipe(
+    z.array(z.unknown(), { error: `This must be a list: ${example}` }).check(z.maxLength(100, tooMany)),
+    z.array(item),
+  );
+const entry = <Shape extends z.core.$ZodLooseShape>(keys: string, shape: Shape) =>
+  z.object(shape, {
+    error: saying(
+      (n) => `Entry ${n}`,
+      (what) => `${what} must be an object with ${keys}`,
+    ),
+  });
+
+const texts = listOf(
+  '["First", "Second"]',
+  text((n) => `Entry ${n}`),
+);
+
+const wholeNumber = z.custom<number>(Number.isInteger, {
+  error: saying(
+    (n) => `The step of entry ${n}`,
+    (what) => `${what} must be a whole number`,
+  ),
+});
+const steps = z.pipe(
+  listOf(
+    '[{"step": 1, "title": "", "description": ""}]',
+    entry("step, title and description", {
+      step: z.nullish(wholeNumber),
+      title: text((n) => `The title of step ${n}`),
+      description: optionalText((n) => `The description of step ${n}`),
+    }),
+  ),
+  z.transform((given): ServiceStep[] =>
+    given.map(({ step, title, description }, index) => ({ step: step ?? index + 1, title, description })),
+  ),
+);
+
+const faqs = listOf(
+  '[{"question": "", "answer": ""}]',
+  entry("question and answer", {
+    question: text((n) => `Question ${n}`),
+    answer: text((n) => `The answer to question ${n}`),
+  }),
+) satisfies z.ZodMiniType<ServiceFaq[]>;
+
+const times = z.pipe(
+  z
+    .record(z.string(), z.unknown(), { error: 'This must be an object: {"Standard": "10 days"}' })
+    .check(z.refine((options) => Object.keys(options).length <= 100, tooMany)),
+  z.record(
+    text(() => "The name of an option"),
+    text((_, path) => `The time of “${String(path.at(-1))}”`),
+    // The problem of a name stands inside the problem of its entry.
+    { error: ({ issues }) => (Array.isArray(issues) ? issues[0]?.message : undefined) },
+  ),
+);
+
+const subtypes = listOf(
+  '[{"name": "", "govFee": 0, "serviceFee": 0, "description": ""}]',
+  z.pipe(
+    entry("name, govFee, serviceFee and description", {
+      name: text((n) => `The name of tier ${n}`),
+      govFee: amount((n) => `The government fee of tier ${n}`),
+      serviceFee: amount((n) => `The service fee of tier ${n}`),
+      description: optionalText((n) => `The description of tier ${n}`),
+    }),
+    // The total is what the two fees make, whatever the text says (as A-SVC-14 has it for the service).
+    z.transform(
+      ({ name, govFee, serviceFee, description }): VisaSubtype => ({
+        name,
+        govFee,
+        serviceFee,
+        total: Math.round((govFee + serviceFee) * 100) / 100,
+        description,
+      }),
+    ),
+  ),
+);
 
 /** The parse error in the engine's own words (A-SVC-20). */
 export function readJson(text: string): Read<unknown> {
@@ -33,94 +150,23 @@ export function readJson(text: string): Read<unknown> {
   }
 }
 
-function listOf<Item>(json: unknown, example: string, item: (entry: unknown, n: number) => Item): Item[] {
-  if (!Array.isArray(json)) throw new Wrong(`This must be a list: ${example}`);
-  if (json.length > 100) throw new Wrong("100 entries at most");
-  return json.map((entry, index) => item(entry, index + 1));
+/** Only the first problem is said: the next ones often follow from it. */
+function reader<Value>(schema: z.ZodMiniType<Value>) {
+  return (text: string): Read<Value> => {
+    const json = readJson(text);
+    if (!json.ok) return json;
+    const read = schema.safeParse(json.value);
+    return read.success
+      ? { ok: true, value: read.data }
+      : { ok: false, problem: read.error.issues[0]?.message ?? "Not of the form that is needed" };
+  };
 }
-
-function entryOf(json: unknown, n: number, keys: string): Entry {
-  if (typeof json !== "object" || json === null || Array.isArray(json))
-    throw new Wrong(`Entry ${n} must be an object with ${keys}`);
-  return Object.fromEntries(Object.entries(json));
-}
-
-function textOf(value: unknown, what: string, needed = true): string {
-  if (value === undefined || value === null) {
-    if (!needed) return "";
-    throw new Wrong(`${what} is missing`);
-  }
-  if (typeof value !== "string") throw new Wrong(`${what} must be text in quotes`);
-  const text = value.trim();
-  if (needed && text === "") throw new Wrong(`${what} is empty`);
-  if (!isPlainText(text)) throw new Wrong(barredSigns(what));
-  if (text.length > 4000) throw new Wrong(`${what} is longer than 4,000 characters`);
-  return text;
-}
-
-function amountOf(value: unknown, what: string): number {
-  if (value === undefined || value === null) return 0;
-  if (typeof value !== "number" && typeof value !== "string") throw new Wrong(`${what} must be a number`);
-  const amount = feeOf(String(value));
-  if (amount < 0) throw new Wrong(`${what} can’t be less than 0`);
-  if (amount > highestFee) throw new Wrong(`${what} is too high`);
-  return amount;
-}
-
-export const readTexts = reader((json): string[] =>
-  listOf(json, '["First", "Second"]', (entry, n) => textOf(entry, `Entry ${n}`)),
-);
-
-export const readSteps = reader((json): ServiceStep[] =>
-  listOf(json, '[{"step": 1, "title": "", "description": ""}]', (json, n) => {
-    const entry = entryOf(json, n, "step, title and description");
-    const step = entry.step ?? n;
-    if (typeof step !== "number" || !Number.isInteger(step))
-      throw new Wrong(`The step of entry ${n} must be a whole number`);
-    const title = textOf(entry.title, `The title of step ${n}`);
-    return { step, title, description: textOf(entry.description, `The description of step ${n}`, false) };
-  }),
-);
-
-export const readFaqs = reader((json): ServiceFaq[] =>
-  listOf(json, '[{"question": "", "answer": ""}]', (json, n) => {
-    const entry = entryOf(json, n, "question and answer");
-    return {
-      question: textOf(entry.question, `Question ${n}`),
-      answer: textOf(entry.answer, `The answer to question ${n}`),
-    };
-  }),
-);
-
-export const readTimes = reader((json): Record<string, string> => {
-  if (typeof json !== "object" || json === null || Array.isArray(json))
-    throw new Wrong('This must be an object: {"Standard": "10 days"}');
-  if (Object.keys(json).length > 100) throw new Wrong("100 entries at most");
-  return Object.fromEntries(
-    Object.entries(json).map(([option, time]) => [
-      textOf(option, "The name of an option"),
-      textOf(time, `The time of “${option}”`),
-    ]),
-  );
-});
-
-/** The total is what the two fees make, whatever the text says (as A-SVC-14 has it for the service). */
-export const readSubtypes = reader((json): VisaSubtype[] =>
-  listOf(json, '[{"name": "", "govFee": 0, "serviceFee": 0, "description": ""}]', (json, n) => {
-    const entry = entryOf(json, n, "name, govFee, serviceFee and description");
-    const name = textOf(entry.name, `The name of tier ${n}`);
-    const govFee = amountOf(entry.govFee, `The government fee of tier ${n}`);
-    const serviceFee = amountOf(entry.serviceFee, `The service fee of tier ${n}`);
-    const description = textOf(entry.description, `The description of tier ${n}`, false);
-    return { name, govFee, serviceFee, total: Math.round((govFee + serviceFee) * 100) / 100, description };
-  }),
-);
 
 export const structured = {
-  eligibilityCriteria: readTexts,
-  applicationSteps: readSteps,
-  faqs: readFaqs,
-  processingTimes: readTimes,
-  visaSubtypes: readSubtypes,
+  eligibilityCriteria: reader(texts),
+  applicationSteps: reader(steps),
+  faqs: reader(faqs),
+  processingTimes: reader(times),
+  visaSubtypes: reader(subtypes),
 };
 export type StructuredName = keyof typeof structured;

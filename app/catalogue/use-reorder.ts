@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type PointerEvent,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 
 export type Reorder = ReturnType<typeof useReorder>;
 
@@ -15,8 +23,8 @@ export function useReorder(
   const [held, setHeld] = useState<{ id: string; by: "key" | "pointer" } | null>(null);
   const [said, setSaid] = useState("");
   const body = useRef<HTMLTableSectionElement>(null);
-  const focus = useRef<string | null>(null);
   const order = moved ?? ids;
+  const focus = useKeptFocus(order.join());
   const key = ids.join();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is stored now, and it is the one to show.
@@ -24,12 +32,6 @@ export function useReorder(
     setMoved(null);
     setHeld(null);
   }, [key]);
-
-  // A row that changes its place in the document loses the focus.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each new order.
-  useLayoutEffect(() => {
-    if (focus.current && document.activeElement?.id !== focus.current) document.getElementById(focus.current)?.focus();
-  }, [order.join()]);
 
   const place = (id: string, list = order) => `position ${list.indexOf(id) + 1} of ${list.length}`;
   function put(id: string, to: number) {
@@ -44,10 +46,7 @@ export function useReorder(
     if (!held) return;
     const { id } = held;
     setHeld(null);
-    if (order.join() === key) {
-      setMoved(null);
-      return;
-    }
+    if (order.join() === key) return setMoved(null);
     setSaid(`${nameOf(id)} was put down at ${place(id)}.`);
     save(id, order[order.indexOf(id) + 1] ?? "");
   }
@@ -57,30 +56,7 @@ export function useReorder(
     setMoved(null);
   }
 
-  // The whole document listens: a row that moves under the pointer would lose its capture.
-  useEffect(() => {
-    if (held?.by !== "pointer") return;
-    function move(event: globalThis.PointerEvent) {
-      const rows = [...(body.current?.rows ?? [])];
-      const at = rows.findIndex((row) => event.clientY < row.getBoundingClientRect().bottom);
-      if (held) put(held.id, at < 0 ? rows.length : at);
-      if (event.clientY < 72) window.scrollBy(0, -14);
-      if (event.clientY > window.innerHeight - 48) window.scrollBy(0, 14);
-    }
-    function onEscape(event: globalThis.KeyboardEvent) {
-      if (event.key === "Escape") giveUp();
-    }
-    document.addEventListener("pointermove", move);
-    document.addEventListener("pointerup", drop);
-    document.addEventListener("pointercancel", giveUp);
-    document.addEventListener("keydown", onEscape);
-    return () => {
-      document.removeEventListener("pointermove", move);
-      document.removeEventListener("pointerup", drop);
-      document.removeEventListener("pointercancel", giveUp);
-      document.removeEventListener("keydown", onEscape);
-    };
-  });
+  usePointer(held?.by === "pointer" ? held.id : null, body, { put, drop, giveUp });
 
   return {
     body,
@@ -105,29 +81,76 @@ export function useReorder(
         if (focus.current === `handle-${id}` && held?.id !== id) focus.current = null;
       },
       onKeyDown(event: KeyboardEvent) {
-        const mine = held?.id === id;
-        if (event.key === " " || event.key === "Enter") {
-          event.preventDefault();
-          if (mine) {
-            drop();
-            return;
-          }
+        const moves = { put: (to: number) => put(id, to), drop, giveUp };
+        if (held?.id === id) moveByKey(event, order.indexOf(id), order.length - 1, moves);
+        else if (isTakeUp(event)) {
           focus.current = `handle-${id}`;
           setHeld({ id, by: "key" });
           setSaid(`${nameOf(id)} is taken up, ${place(id)}. Arrow keys move it, Space puts it down, Escape gives up.`);
-          return;
         }
-        if (!mine) return;
-        const at = order.indexOf(id);
-        const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: order.length - 1 }[event.key];
-        if (to !== undefined) {
-          event.preventDefault();
-          put(id, to);
-        } else if (event.key === "Escape") {
-          event.preventDefault();
-          giveUp();
-        } else if (event.key === "Tab") giveUp();
       },
     }),
   };
+}
+
+/** The id of the element that keeps the focus: a row that changes its place in the document loses it. */
+function useKeptFocus(order: string) {
+  const focus = useRef<string | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each new order.
+  useLayoutEffect(() => {
+    if (focus.current && document.activeElement?.id !== focus.current) document.getElementById(focus.current)?.focus();
+  }, [order]);
+  return focus;
+}
+
+/** Space and Enter press a button; here they do nothing else than what is done with the row. */
+function isTakeUp(event: KeyboardEvent): boolean {
+  const takes = event.key === " " || event.key === "Enter";
+  if (takes) event.preventDefault();
+  return takes;
+}
+
+type KeyMoves = { put: (to: number) => void; drop: () => void; giveUp: () => void };
+
+/** What a key does with the row that is taken up and stands at `at`. */
+function moveByKey(event: KeyboardEvent, at: number, last: number, { put, drop, giveUp }: KeyMoves) {
+  if (isTakeUp(event)) return drop();
+  const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: last }[event.key];
+  if (to !== undefined) {
+    event.preventDefault();
+    put(to);
+  } else if (event.key === "Escape") {
+    event.preventDefault();
+    giveUp();
+  } else if (event.key === "Tab") giveUp();
+}
+
+type PointerMoves = { put: (id: string, to: number) => void; drop: () => void; giveUp: () => void };
+
+/** Moves the row that the pointer holds. The whole document listens: a row that moves would lose its capture. */
+function usePointer(id: string | null, body: RefObject<HTMLTableSectionElement | null>, moves: PointerMoves) {
+  const { put, drop, giveUp } = moves;
+  useEffect(() => {
+    if (id === null) return;
+    function move(event: globalThis.PointerEvent) {
+      const rows = [...(body.current?.rows ?? [])];
+      const at = rows.findIndex((row) => event.clientY < row.getBoundingClientRect().bottom);
+      if (id !== null) put(id, at < 0 ? rows.length : at);
+      if (event.clientY < 72) window.scrollBy(0, -14);
+      if (event.clientY > window.innerHeight - 48) window.scrollBy(0, 14);
+    }
+    function onEscape(event: globalThis.KeyboardEvent) {
+      if (event.key === "Escape") giveUp();
+    }
+    document.addEventListener("pointermove", move);
+    document.addEventListener("pointerup", drop);
+    document.addEventListener("pointercancel", giveUp);
+    document.addEventListener("keydown", onEscape);
+    return () => {
+      document.removeEventListener("pointermove", move);
+      document.removeEventListener("pointerup", drop);
+      document.removeEventListener("pointercancel", giveUp);
+      document.removeEventListener("keydown", onEscape);
+    };
+  });
 }

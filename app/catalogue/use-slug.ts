@@ -1,18 +1,22 @@
-import { type ChangeEvent, useRef } from "react";
-import type { FormValues } from "./service-form";
+import { useRef } from "react";
+import type { FieldName, FormValues } from "./service-form";
 import { slugOf } from "./slug";
 
-type Change = ChangeEvent<HTMLInputElement>;
+type Change = { currentTarget: { value: string } };
+type Handlers = { onChange: (event: Change) => void; onBlur?: () => void };
 
 /**
  * The slug follows the name while one types it into an empty slug, until the name is left; one that is there stays
- * (A-SVC-13).
+ * (A-SVC-13). What the two fields do with what is typed, by their names.
  */
-export function useSlug(values: FormValues, set: (change: Partial<FormValues>) => void) {
+export function useSlug(
+  values: FormValues,
+  set: (change: Partial<FormValues>) => void,
+): Partial<Record<FieldName, Handlers>> {
   const follows = useRef(false);
   return {
-    name: {
-      onChange(event: Change) {
+    serviceName: {
+      onChange(event) {
         const serviceName = event.currentTarget.value;
         if (values.slug.trim() === "") follows.current = true;
         set(follows.current ? { serviceName, slug: slugOf(serviceName) } : { serviceName });
@@ -22,7 +26,7 @@ export function useSlug(values: FormValues, set: (change: Partial<FormValues>) =
       },
     },
     slug: {
-      onChange(event: Change) {
+      onChange(event) {
         follows.current = false;
         set({ slug: event.currentTarget.value });
       },

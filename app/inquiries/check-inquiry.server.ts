@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { countryCodes, countryName } from "~/applications/countries.server";
 import { isDay } from "~/applications/steps/validate";
-import type { visaInquiries } from "~/db/schema/inquiries";
 import { contactMethods, inquiryServices } from "~/db/schema/values";
 import { barredSigns, isPlainLine, isPlainText, typedLine, typedText } from "~/typed-text";
 import {
@@ -13,90 +12,95 @@ import {
   purposeLimit,
 } from "./inquiry";
 
-export type Inquiry = Pick<typeof visaInquiries.$inferInsert, Exclude<InquiryName, "privacyConsent">> & {
-  privacyConsent: true;
-};
-export type Checked = { problems: InquiryProblem[] } | { inquiry: Inquiry };
-
-const email = z.email().max(254);
 const longest = { fullName: 120, phone: 30 };
 
+/** An answer that has to be given, as `typed` reads it, and of signs that can be stored. */
+function given(name: InquiryName, { typed, isPlain } = { typed: typedLine, isPlain: isPlainLine }) {
+  const label = inquiryLabels[name];
+  return z
+    .string()
+    .transform(typed)
+    .refine((value) => value !== "", { error: `${label} is required`, abort: true })
+    .refine(isPlain, { error: barredSigns(label), abort: true });
+}
+
+const codeOf = (value: string) =>
+  countryCodes.has(value.toUpperCase())
+    ? value.toUpperCase()
+    : [...countryCodes].find((code) => countryName(code).toLowerCase() === value.toLowerCase());
+/** A country by its code or its name, as the code. */
+const country = (name: InquiryName) =>
+  given(name)
+    .transform((value) => codeOf(value))
+    .pipe(z.string(`${inquiryLabels[name]}: choose a country of the list`));
+
+const day = (name: InquiryName) =>
+  given(name).refine(
+    (value) => isDay(value) && value > "1900" && value < "2200",
+    `${inquiryLabels[name]} must be a real date, such as 2026-11-21`,
+  );
+
+/** What is no number becomes 0 (P-CONTACT-11). */
+const countOf = (value: string) => (Number.isFinite(Number(value)) ? Number(value) : 0);
+const people = (name: InquiryName, min: number) => {
+  const error = `${inquiryLabels[name]} must be between ${min} and 10`;
+  return given(name).transform(countOf).pipe(z.int(error).min(min, error).max(10, error));
+};
+
+const oneOf = <const Options extends readonly [string, ...string[]]>(name: InquiryName, options: Options) =>
+  given(name).pipe(z.enum(options, `${inquiryLabels[name]}: choose one of the options`));
+
+/** Dots, strokes and long dashes, as many countries write them, mean no more than the signs of the rule. */
+const phoneOf = (typed: string) =>
+  typed
+    .normalize("NFKC")
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/[./]/g, " ");
+const isPhone = (value: string) =>
+  value.length >= 10 &&
+  value.length <= longest.phone &&
+  /^[\d\s+()-]+$/.test(value) &&
+  value.replace(/\D/g, "").length >= 7;
+
 /**
- * What stands in an inquiry's way, in the order of the form, or the inquiry (P-CONTACT-4 to -12). An expired passport
- * or a day that is over are no reason to turn somebody away: they may be what the inquiry is about.
+ * An inquiry in the order of the form (P-CONTACT-4 to -12). An expired passport or a day that is over are no reason to
+ * turn somebody away: they may be what the inquiry is about.
  */
+const inquiry = z.object({
+  fullName: given("fullName").refine(
+    (value) => [...value].length <= longest.fullName,
+    `Full name can have at most ${longest.fullName} characters`,
+  ),
+  email: given("email").pipe(
+    z.email("Please enter a valid email address").max(254, "Please enter a valid email address"),
+  ),
+  phone: given("phone").transform(phoneOf).refine(isPhone, "Please enter a valid phone number"),
+  preferredContactMethod: oneOf("preferredContactMethod", contactMethods),
+  visaService: oneOf("visaService", inquiryServices),
+  nationality: country("nationality"),
+  residenceCountry: country("residenceCountry"),
+  passportExpiryDate: day("passportExpiryDate"),
+  travelDate: day("travelDate"),
+  numAdults: people("numAdults", 1),
+  numChildren: z.preprocess((value) => (typedLine(String(value)) === "" ? "0" : value), people("numChildren", 0)),
+  purpose: given("purpose", { typed: typedText, isPlain: isPlainText }).refine(
+    (value) => countCharacters(value) <= purposeLimit,
+    `Purpose of travel can have at most ${purposeLimit} characters`,
+  ),
+  privacyConsent: z.literal(true, "You must accept the privacy policy to submit this form."),
+});
+
+export type Inquiry = z.output<typeof inquiry>;
+export type Checked = { problems: InquiryProblem[] } | { inquiry: Inquiry };
+
+/** The inquiry, or what stands in its way: one problem a field, in the order of the form. */
 export function checkInquiry(typed: InquiryValues): Checked {
-  const problems: InquiryProblem[] = [];
-  const values = Object.fromEntries(
-    Object.entries(typed).map(([name, value]) => [
-      name,
-      typeof value !== "string" ? value : name === "purpose" ? typedText(value) : typedLine(value),
-    ]),
-  ) as InquiryValues;
-
-  const wrong = (name: InquiryName, message: string) => {
-    problems.push({ name, message });
-    return undefined;
-  };
-  /** A given answer as `read` takes it; `read` answers nothing for one that it can't take. */
-  function take<Value>(name: InquiryName, read: (value: string) => Value | undefined, refusal: string) {
-    const value = String(values[name]);
-    if (value === "") return wrong(name, `${inquiryLabels[name]} is required`);
-    if (!(name === "purpose" ? isPlainText(value) : isPlainLine(value)))
-      return wrong(name, barredSigns(inquiryLabels[name]));
-    const taken = read(value);
-    return taken === undefined ? wrong(name, refusal) : taken;
+  const read = inquiry.safeParse(typed);
+  if (read.success) return { inquiry: read.data };
+  const first = new Map<InquiryName, string>();
+  for (const { path, message } of read.error.issues) {
+    const name = path[0] as InquiryName;
+    if (!first.has(name)) first.set(name, message);
   }
-  const within = (limit: number) => (value: string) => ([...value].length <= limit ? value : undefined);
-  const among =
-    <Option extends string>(options: readonly Option[]) =>
-    (value: string) =>
-      options.find((option) => option === value);
-  const country = (value: string) =>
-    countryCodes.has(value.toUpperCase())
-      ? value.toUpperCase()
-      : [...countryCodes].find((code) => countryName(code).toLowerCase() === value.toLowerCase());
-  const day = (value: string) => (isDay(value) && value > "1900" && value < "2200" ? value : undefined);
-  // What is no number becomes 0 (P-CONTACT-11).
-  const people = (min: number) => (value: string) => {
-    const number = Number.isFinite(Number(value)) ? Number(value) : 0;
-    return Number.isInteger(number) && number >= min && number <= 10 ? number : undefined;
-  };
-  // Dots, strokes and long dashes, as many countries write them, say nothing else than the signs of the rule.
-  const phone = (typed: string) => {
-    const value = typed
-      .normalize("NFKC")
-      .replace(/[\u2010-\u2015\u2212]/g, "-")
-      .replace(/[./]/g, " ");
-    const signs = value.length >= 10 && value.length <= longest.phone && /^[\d\s+()-]+$/.test(value);
-    return signs && value.replace(/\D/g, "").length >= 7 ? value : undefined;
-  };
-  const realDay = "must be a real date, such as 2026-11-21";
-
-  const inquiry = {
-    fullName: take("fullName", within(longest.fullName), `Full name can have at most ${longest.fullName} characters`),
-    email: take("email", (value) => email.safeParse(value).data, "Please enter a valid email address"),
-    phone: take("phone", phone, "Please enter a valid phone number"),
-    preferredContactMethod: take(
-      "preferredContactMethod",
-      among(contactMethods),
-      "Preferred contact method: choose one of the options",
-    ),
-    visaService: take("visaService", among(inquiryServices), "Visa service: choose one of the options"),
-    nationality: take("nationality", country, "Nationality: choose a country of the list"),
-    residenceCountry: take("residenceCountry", country, "Country of residence: choose a country of the list"),
-    passportExpiryDate: take("passportExpiryDate", day, `Passport expiry date ${realDay}`),
-    travelDate: take("travelDate", day, `Travel date ${realDay}`),
-    numAdults: take("numAdults", people(1), "Number of adults must be between 1 and 10"),
-    numChildren:
-      values.numChildren === "" ? 0 : take("numChildren", people(0), "Number of children must be between 0 and 10"),
-    purpose: take(
-      "purpose",
-      (value) => (countCharacters(value) <= purposeLimit ? value : undefined),
-      `Purpose of travel can have at most ${purposeLimit} characters`,
-    ),
-    privacyConsent:
-      values.privacyConsent || wrong("privacyConsent", "You must accept the privacy policy to submit this form."),
-  };
-  return problems.length > 0 ? { problems } : { inquiry: inquiry as Inquiry };
+  return { problems: [...first].map(([name, message]) => ({ name, message })) };
 }

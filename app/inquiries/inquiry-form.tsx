@@ -1,5 +1,5 @@
 import { ArrowRight } from "lucide-react";
-import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { newAttempt } from "~/attempt-key";
 import { Banner } from "~/ui/banner";
 import { Button } from "~/ui/button";
@@ -8,22 +8,13 @@ import type { CountryOption } from "~/ui/country-combobox";
 import { ErrorSummary } from "~/ui/error-summary";
 import { TrapField } from "~/ui/trap-field";
 import { useScripted } from "~/ui/use-scripted";
-import { emptyInquiry, type InquiryName, type InquiryValues } from "./inquiry";
-import {
-  type Attempt,
-  contentOf,
-  dropDraft,
-  failedToSend,
-  keepDraft,
-  readDraft,
-  sendInquiryForm,
-} from "./inquiry-client";
+import type { InquiryName } from "./inquiry";
+import { contentOf, failedToSend, sendInquiryForm } from "./inquiry-client";
 import { InquiryFields } from "./inquiry-fields";
 import { InquiryFiles } from "./inquiry-files";
 import type { InquiryAnswer } from "./inquiry-request.server";
 import { InquirySent } from "./inquiry-sent";
-import { type Place, placeIn, returnTo, typedEarly } from "./typed-early";
-import { useUploads } from "./use-uploads";
+import { type InquiryDraft, useInquiryDraft } from "./use-inquiry-draft";
 
 export type InquiryFormProps = {
   countries: readonly CountryOption[];
@@ -33,120 +24,17 @@ export type InquiryFormProps = {
   answered: InquiryAnswer | undefined;
 };
 
-type Result = InquiryAnswer["result"] | undefined;
-
-const isSent = (result: Result) => result?.ok === true && result.reference !== undefined;
-
-/** What is said above the form; what is to be mended in it stands at its fields. */
-function failureOf(result: Result): string | undefined {
-  if (!result || result.ok || result.detail) return undefined;
-  return result.message || failedToSend;
-}
-
 /** The inquiry form. Without script the page answers it; with script it stays where it is, and nothing typed is lost. */
 export function InquiryForm({ countries, service, answered }: InquiryFormProps) {
   const scripted = useScripted();
-  const fresh = { ...emptyInquiry, visaService: service };
-  const begun = isSent(answered?.result) ? undefined : answered;
-  const [start, setStart] = useState<{ round: number; values: InquiryValues }>({
-    round: 0,
-    values: begun?.values ?? fresh,
-  });
-  const [result, setResult] = useState<Result>(answered?.result);
-  const [sending, setSending] = useState(false);
-  const [tries, setTries] = useState(0);
-  const files = useUploads(begun?.files ?? []);
-  const form = useRef<HTMLFormElement>(null);
-  const notice = useRef<HTMLDivElement>(null);
-  const attempt = useRef<Attempt>({ key: "", content: "" });
-  const since = useRef(0);
-  const place = useRef<Place>(undefined);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when script takes over.
-  useEffect(() => {
-    since.current = Date.now();
-    const draft = answered ? undefined : readDraft();
-    if (answered) dropDraft();
-    const early = form.current ? typedEarly(form.current, start.values) : {};
-    if (!draft) {
-      if (Object.keys(early).length === 0) return;
-      since.current = performance.timeOrigin;
-      return keep();
-    }
-    since.current = draft.since;
-    attempt.current = draft.attempt ?? attempt.current;
-    // Whoever comes from the page of another service asks about that one now.
-    const visaService = service !== draft.service ? service || draft.values.visaService : draft.values.visaService;
-    const values = { ...fresh, ...draft.values, visaService, ...early };
-    place.current = placeIn(form.current);
-    setStart({ round: 1, values });
-    files.restore(draft.files, draft.unfinished ?? []);
-  }, []);
-  // The form of what was kept is another form: whoever was in the first one stands at the same place of it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the form is another one.
-  useLayoutEffect(() => {
-    if (place.current) returnTo(place.current);
-    place.current = undefined;
-  }, [start.round]);
-
-  const chosen = [...files.kept.map(({ id }) => id), "", ...files.unfinished.map(({ key }) => key)].join(" ");
-  const noted = useRef(chosen);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when other files are kept, or on their way.
-  useEffect(() => {
-    if (noted.current === chosen) return;
-    noted.current = chosen;
-    if (chosen.trim() || readDraft()) keep();
-  }, [chosen]);
-  useEffect(() => {
-    if (isSent(result) || failureOf(result)) notice.current?.focus();
-  }, [result]);
-
-  function keep() {
-    const unfinished = files.unfinished.map(({ name, size }) => ({ name, size }));
-    const rest = { files: files.kept, unfinished, attempt: attempt.current, since: since.current, service };
-    if (form.current) keepDraft(form.current, rest);
-  }
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (sending || files.busy) return;
-    const element = event.currentTarget;
-    const documents = files.kept.map(({ id }) => id);
-    const content = contentOf(element, documents).toString();
-    // The same content again is the same attempt; what was changed after a lost answer is a new one.
-    if (attempt.current.content !== content) attempt.current = { key: newAttempt(), content };
-    keep();
-    setSending(true);
-    const elapsed = Date.now() - since.current;
-    const answer = await sendInquiryForm(element, { documents, attempt: attempt.current.key, elapsed });
-    setSending(false);
-    setResult(answer);
-    setTries((count) => count + 1);
-    if (!answer.ok) {
-      if (answer.detail?.gone) files.drop(answer.detail.gone);
-      return;
-    }
-    dropDraft();
-    attempt.current = { key: "", content: "" };
-    since.current = Date.now();
-    files.replace([]);
-    setStart(({ round }) => ({ round: round + 1, values: fresh }));
-  }
-
+  const draft = useInquiryDraft(service, answered);
+  const { start, files, form, keep } = draft;
+  const { result, sending, tries, submit } = useSending(draft, answered);
   const problems = (result?.ok ? undefined : result?.detail?.problems) ?? [];
   const problem = (name: InquiryName | "files") => problems.find((one) => one.name === name)?.message;
-  const failure = failureOf(result);
-
   return (
     <div>
-      <div ref={notice} tabIndex={-1} className="scroll-mt-28">
-        {isSent(result) ? <InquirySent reference={result.reference} email={result.email} /> : null}
-        {failure ? (
-          <Banner tone="error" role="alert" className="mb-8">
-            {failure}
-          </Banner>
-        ) : null}
-      </div>
+      <Outcome result={result} />
       <ErrorSummary
         key={tries}
         title="Please look at these answers again"
@@ -170,29 +58,7 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
         <InquiryFields values={start.values} countries={countries} problem={problem} />
         <InquiryFiles files={files} error={problem("files")} scripted={scripted} />
         <div className="grid gap-6">
-          <Checkbox
-            id="privacyConsent"
-            name="privacyConsent"
-            value="yes"
-            framed
-            defaultChecked={start.values.privacyConsent}
-            error={problem("privacyConsent")}
-            aria-required
-            label={
-              <>
-                I accept the{" "}
-                <a
-                  href="/privacy-policy"
-                  target="_blank"
-                  rel="noopener"
-                  className="font-medium text-sea-ink underline underline-offset-4"
-                >
-                  privacy policy
-                </a>
-                <span className="sr-only"> (opens in a new tab)</span>: you may use what I send to answer me.
-              </>
-            }
-          />
+          <Consent given={start.values.privacyConsent} problem={problem("privacyConsent")} />
           <TrapField />
           <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
             <Button
@@ -214,5 +80,89 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
         </div>
       </form>
     </div>
+  );
+}
+
+type Result = InquiryAnswer["result"] | undefined;
+
+const isSent = (result: Result) => result?.ok === true && result.reference !== undefined;
+
+/** What is said above the form; what is to be mended in it stands at its fields. */
+function failureOf(result: Result): string | undefined {
+  if (!result || result.ok || result.detail) return undefined;
+  return result.message || failedToSend;
+}
+
+/** Sends the form by script, and what came of it: at first what the server answered to a post without. */
+function useSending({ files, attempt, since, keep, clear }: InquiryDraft, answered: InquiryAnswer | undefined) {
+  const [result, setResult] = useState<Result>(answered?.result);
+  const [sending, setSending] = useState(false);
+  const [tries, setTries] = useState(0);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending || files.busy) return;
+    const element = event.currentTarget;
+    const documents = files.kept.map(({ id }) => id);
+    const content = contentOf(element, documents).toString();
+    // The same content again is the same attempt; what was changed after a lost answer is a new one.
+    if (attempt.current.content !== content) attempt.current = { key: newAttempt(), content };
+    keep();
+    setSending(true);
+    const elapsed = Date.now() - since.current;
+    const answer = await sendInquiryForm(element, { documents, attempt: attempt.current.key, elapsed });
+    setSending(false);
+    setResult(answer);
+    setTries((count) => count + 1);
+    if (answer.ok) clear();
+    else if (answer.detail?.gone) files.drop(answer.detail.gone);
+  }
+  return { result, sending, tries, submit };
+}
+
+/** What came of a try, unless it is said at the fields. It takes the focus when it is there. */
+function Outcome({ result }: { result: Result }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSent(result) || failureOf(result)) notice.current?.focus();
+  }, [result]);
+  const failure = failureOf(result);
+  return (
+    <div ref={notice} tabIndex={-1} className="scroll-mt-28">
+      {isSent(result) ? <InquirySent reference={result.reference} email={result.email} /> : null}
+      {failure ? (
+        <Banner tone="error" role="alert" className="mb-8">
+          {failure}
+        </Banner>
+      ) : null}
+    </div>
+  );
+}
+
+function Consent({ given, problem }: { given: boolean; problem: string | undefined }) {
+  return (
+    <Checkbox
+      id="privacyConsent"
+      name="privacyConsent"
+      value="yes"
+      framed
+      defaultChecked={given}
+      error={problem}
+      aria-required
+      label={
+        <>
+          I accept the{" "}
+          <a
+            href="/privacy-policy"
+            target="_blank"
+            rel="noopener"
+            className="font-medium text-sea-ink underline underline-offset-4"
+          >
+            privacy policy
+          </a>
+          <span className="sr-only"> (opens in a new tab)</span>: you may use what I send to answer me.
+        </>
+      }
+    />
   );
 }

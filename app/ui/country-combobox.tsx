@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { type ChangeEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "~/ui/class-names";
 import { findCountries, theCountry } from "~/ui/country-search";
 import { useControl } from "~/ui/field";
@@ -45,88 +45,30 @@ export function CountryCombobox(props: CountryComboboxProps) {
     "aria-invalid": props["aria-invalid"],
     "aria-required": props["aria-required"],
   });
-  const listId = useId();
   const select = useRef<HTMLSelectElement>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const list = useRef<HTMLDivElement>(null);
-  const [enhanced, setEnhanced] = useState(false);
   const [own, setOwn] = useState(defaultValue);
   const [typed, setTyped] = useState<string>();
-  const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
-
   const code = value ?? own;
-  const chosen = countries.find((country) => country.code === code);
-  const found = open ? findCountries(countries, typed ?? "") : [];
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before the script ran is looked for once.
-  useEffect(() => {
-    const early = select.current?.value ?? code;
-    if (early !== code) {
-      setOwn(early);
-      onValueChange?.(early);
-    }
-    // Nobody's list is taken out of their hands: whoever is choosing in it chooses to the end.
-    if (document.activeElement !== select.current) return setEnhanced(true);
-    const left = new AbortController();
-    select.current?.addEventListener("blur", () => setEnhanced(true), { once: true, signal: left.signal });
-    return () => left.abort();
-  }, []);
-  useEffect(() => {
-    const owner = select.current?.form;
-    const reset = () => {
-      setOwn(defaultValue);
-      setTyped(undefined);
-    };
-    owner?.addEventListener("reset", reset);
-    return () => owner?.removeEventListener("reset", reset);
-  }, [defaultValue]);
-  useEffect(() => {
-    if (open) list.current?.children[active]?.scrollIntoView({ block: "nearest" });
-  }, [open, active]);
+  function take(next: string) {
+    setOwn(next);
+    onValueChange?.(next);
+  }
+  const enhanced = useEnhanced(select, code, take);
+  useFormReset(select, defaultValue, () => {
+    setOwn(defaultValue);
+    setTyped(undefined);
+  });
 
   function changed(event: ChangeEvent<HTMLSelectElement>) {
-    setOwn(event.currentTarget.value);
     setTyped(undefined);
-    onValueChange?.(event.currentTarget.value);
+    take(event.currentTarget.value);
   }
   function choose(next: string) {
-    setOpen(false);
     setTyped(undefined);
-    setActive(-1);
     if (!select.current || next === code) return;
     select.current.value = next;
     select.current.dispatchEvent(new Event("input", { bubbles: true }));
     select.current.dispatchEvent(new Event("change", { bubbles: true }));
-  }
-  function show() {
-    if (disabled) return;
-    setOpen(true);
-    setActive(typed === undefined ? countries.findIndex((country) => country.code === code) : -1);
-  }
-  function leave() {
-    if (typed?.trim() === "") choose("");
-    else {
-      choose(typed === undefined ? code : (theCountry(countries, typed)?.code ?? code));
-    }
-  }
-  function onKeyDown(event: KeyboardEvent) {
-    const last = found.length - 1;
-    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
-      event.preventDefault();
-      if (!open) show();
-      else if (event.key === "ArrowDown") setActive(active >= last ? 0 : active + 1);
-      else setActive(active <= 0 ? last : active - 1);
-    } else if (event.key === "Enter" && open) {
-      event.preventDefault();
-      const country = found[active];
-      if (country) choose(country.code);
-    } else if (event.key === "Escape" && open) {
-      event.preventDefault();
-      event.stopPropagation();
-      setOpen(false);
-      setTyped(undefined);
-    }
   }
 
   return (
@@ -150,85 +92,187 @@ export function CountryCombobox(props: CountryComboboxProps) {
         ))}
       </select>
       {enhanced ? (
-        <>
-          <input
-            {...aria}
-            ref={input}
-            type="text"
-            role="combobox"
-            aria-expanded={open}
-            aria-controls={open ? listId : undefined}
-            aria-autocomplete="list"
-            aria-activedescendant={open && found[active] ? `${listId}-${found[active].code}` : undefined}
-            autoComplete="off"
-            spellCheck={false}
-            disabled={disabled}
-            placeholder={placeholder}
-            value={typed ?? chosen?.name ?? ""}
-            onChange={(event) => {
-              setTyped(event.currentTarget.value);
-              setActive(event.currentTarget.value.trim() === "" ? -1 : 0);
-              setOpen(true);
-            }}
-            onClick={() => (open ? undefined : show())}
-            onFocus={(event) => event.currentTarget.select()}
-            onBlur={() => afterPress(leave)}
-            onKeyDown={onKeyDown}
-            className={classNames(
-              "control truncate pr-11",
-              size === "sm" && "control-sm",
-              chosen && typed === undefined && "pl-13",
-            )}
-          />
-          {chosen && typed === undefined ? (
-            <Flag code={chosen.code} className="pointer-events-none absolute top-1/2 left-4 w-6 -translate-y-1/2" />
-          ) : null}
-        </>
-      ) : null}
-      <ChevronDown
-        aria-hidden
-        className="pointer-events-none absolute top-1/2 right-3.5 size-4.5 -translate-y-1/2 text-stone"
+        <Combobox aria={aria} {...{ countries, code, typed, setTyped, choose, size, disabled, placeholder }} />
+      ) : (
+        <Chevron />
+      )}
+    </span>
+  );
+}
+
+const Chevron = () => (
+  <ChevronDown
+    aria-hidden
+    className="pointer-events-none absolute top-1/2 right-3.5 size-4.5 -translate-y-1/2 text-stone"
+  />
+);
+
+type SelectRef = RefObject<HTMLSelectElement | null>;
+
+/** Whether script has taken over from the native select; `take` is told what was chosen in it before. */
+function useEnhanced(select: SelectRef, code: string, take: (code: string) => void): boolean {
+  const [enhanced, setEnhanced] = useState(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before the script ran is looked for once.
+  useEffect(() => {
+    const early = select.current?.value ?? code;
+    if (early !== code) take(early);
+    // Nobody's list is taken out of their hands: whoever is choosing in it chooses to the end.
+    if (document.activeElement !== select.current) return setEnhanced(true);
+    const left = new AbortController();
+    select.current?.addEventListener("blur", () => setEnhanced(true), { once: true, signal: left.signal });
+    return () => left.abort();
+  }, []);
+  return enhanced;
+}
+
+function useFormReset(select: SelectRef, defaultValue: string, reset: () => void) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what a reset does changes with the default only.
+  useEffect(() => {
+    const owner = select.current?.form;
+    owner?.addEventListener("reset", reset);
+    return () => owner?.removeEventListener("reset", reset);
+  }, [defaultValue]);
+}
+
+type ComboboxProps = {
+  aria: object;
+  countries: readonly CountryOption[];
+  code: string;
+  /** What stands in the input, as long as it was not chosen. */
+  typed: string | undefined;
+  setTyped: (typed: string | undefined) => void;
+  choose: (code: string) => void;
+  size: "md" | "sm";
+  disabled: boolean | undefined;
+  placeholder: string;
+};
+
+/** The editable input with its list. */
+function Combobox(props: ComboboxProps) {
+  const { aria, countries, code, typed, setTyped, choose, size, disabled, placeholder } = props;
+  const listId = useId();
+  const [open, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const chosen = countries.find((country) => country.code === code);
+  const found = open ? findCountries(countries, typed ?? "") : [];
+
+  function pick(next: string) {
+    setOpen(false);
+    setActive(-1);
+    choose(next);
+  }
+  function show() {
+    if (disabled) return;
+    setOpen(true);
+    setActive(typed === undefined ? countries.findIndex((country) => country.code === code) : -1);
+  }
+  function leave() {
+    if (typed?.trim() === "") pick("");
+    else pick(typed === undefined ? code : (theCountry(countries, typed)?.code ?? code));
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    const last = found.length - 1;
+    if (event.key === "ArrowDown" || event.key === "ArrowUp") {
+      event.preventDefault();
+      if (!open) show();
+      else if (event.key === "ArrowDown") setActive(active >= last ? 0 : active + 1);
+      else setActive(active <= 0 ? last : active - 1);
+    } else if (event.key === "Enter" && open) {
+      event.preventDefault();
+      const country = found[active];
+      if (country) pick(country.code);
+    } else if (event.key === "Escape" && open) {
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(false);
+      setTyped(undefined);
+    }
+  }
+
+  return (
+    <>
+      <input
+        {...aria}
+        type="text"
+        role="combobox"
+        aria-expanded={open}
+        aria-controls={open ? listId : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={open && found[active] ? `${listId}-${found[active].code}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        disabled={disabled}
+        placeholder={placeholder}
+        value={typed ?? chosen?.name ?? ""}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setActive(event.currentTarget.value.trim() === "" ? -1 : 0);
+          setOpen(true);
+        }}
+        onClick={() => (open ? undefined : show())}
+        onFocus={(event) => event.currentTarget.select()}
+        onBlur={() => afterPress(leave)}
+        onKeyDown={onKeyDown}
+        className={classNames(
+          "control truncate pr-11",
+          size === "sm" && "control-sm",
+          chosen && typed === undefined && "pl-13",
+        )}
       />
-      {open ? (
+      {chosen && typed === undefined ? (
+        <Flag code={chosen.code} className="pointer-events-none absolute top-1/2 left-4 w-6 -translate-y-1/2" />
+      ) : null}
+      <Chevron />
+      {open ? <CountryList id={listId} found={found} active={active} code={code} onPick={pick} /> : null}
+    </>
+  );
+}
+
+type CountryListProps = {
+  id: string;
+  found: readonly CountryOption[];
+  active: number;
+  code: string;
+  onPick: (code: string) => void;
+};
+
+function CountryList({ id, found, active, code, onPick }: CountryListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
+  }, [active]);
+  return (
+    <div
+      ref={list}
+      id={id}
+      role="listbox"
+      tabIndex={-1}
+      aria-label="Countries"
+      className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 overflow-y-auto overscroll-contain rounded-lg border border-line bg-white p-1.5 shadow-lg"
+    >
+      {found.map((country, index) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus.
         <div
-          ref={list}
-          id={listId}
-          role="listbox"
+          key={country.code}
+          id={`${id}-${country.code}`}
+          role="option"
           tabIndex={-1}
-          aria-label="Countries"
-          className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 overflow-y-auto overscroll-contain rounded-lg border border-line bg-white p-1.5 shadow-lg"
+          aria-selected={country.code === code}
+          data-active={index === active || undefined}
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => onPick(country.code)}
+          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 [contain-intrinsic-size:auto_2.75rem] [content-visibility:auto] hover:bg-foam aria-selected:font-semibold data-active:bg-foam data-active:shadow-[inset_0_0_0_2px_var(--color-deep)]"
         >
-          {found.map((country, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus.
-            <div
-              key={country.code}
-              id={`${listId}-${country.code}`}
-              role="option"
-              tabIndex={-1}
-              aria-selected={country.code === code}
-              data-active={index === active || undefined}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => choose(country.code)}
-              className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 [contain-intrinsic-size:auto_2.75rem] [content-visibility:auto] hover:bg-foam aria-selected:font-semibold data-active:bg-foam data-active:shadow-[inset_0_0_0_2px_var(--color-deep)]"
-            >
-              <Flag code={country.code} />
-              {country.name}
-            </div>
-          ))}
-          {found.length === 0 ? (
-            <div
-              role="option"
-              tabIndex={-1}
-              aria-selected={false}
-              aria-disabled
-              className="px-3 py-3 text-sm text-stone"
-            >
-              No country has this name. Try another spelling.
-            </div>
-          ) : null}
+          <Flag code={country.code} />
+          {country.name}
+        </div>
+      ))}
+      {found.length === 0 ? (
+        <div role="option" tabIndex={-1} aria-selected={false} aria-disabled className="px-3 py-3 text-sm text-stone">
+          No country has this name. Try another spelling.
         </div>
       ) : null}
-    </span>
+    </div>
   );
 }
 
