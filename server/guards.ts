@@ -49,11 +49,11 @@ export const checkHead: MiddlewareHandler<ShellEnv> = async (c, next) => {
   return Number(c.req.header("content-length") ?? 0) > weight.maxSize ? refuseBody(c, tooLarge(weight)) : next();
 };
 
-/** What a page's script sends by itself, and what no browser does: answered in JSON, by the words that each looks for. */
+/** What a page's script sends, never a browser by itself: answered in JSON, in the shape that each expects. */
 const fetched =
   /^\/(apply\/[^/]+\/((upload|documents)\/)?save|contact\/(send|upload)|admin\/session\/sign-in|functions\/.*|webhooks\/.*)$/;
 
-/** Answers for a body that is not taken: with a page, or for a script with JSON. What still comes of it is thrown away. */
+/** Answers a refused body: a page, or JSON for a script. The rest of the body is discarded. */
 export async function refuseBody(c: Context<ShellEnv>, { status, title, text, retryAfter }: Refusal) {
   c.get("visit").pattern ||= "(refused)";
   if (!(await discardBody(c.env.incoming))) c.header("Connection", "close");

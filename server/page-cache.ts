@@ -8,15 +8,15 @@ export type Rendered = { page: KeptPage } | { answer: Response; databaseAway: bo
 /** How an answer came about, as the header `Cache-Status` and the metrics say it. */
 export type Outcome = "hit" | "miss" | "shared" | "stale" | "unkept";
 
-/** `asked`: since it was last passed over. A flag costs a busy page less than a new place in the row at every answer. */
+/** `asked`: since it was last passed over. A flag costs a busy page less than a new place in the order per answer. */
 type Held = { page: KeptPage; asked: boolean };
 
 export type PageCache = ReturnType<typeof makePageCache>;
 
 /**
- * Rendered pages by their canonical address: bounded, one that was not asked for lately goes first. They are used only while
- * the program hears of every change of the content (`listening`). With the database out of reach they are shown as they
- * were; once it is back they are gone, since nobody can say what was changed in between.
+ * Rendered pages by their canonical address: bounded, one that was not asked for lately goes first. They are used only
+ * while the program hears of every change of the content (`listening`). With the database out of reach they are shown
+ * as they were; once it is back they are gone, since nobody can say what was changed in between.
  */
 export function makePageCache(bounds: Bounds) {
   const pages = new Map<string, Held>();
@@ -78,7 +78,9 @@ export function makePageCache(bounds: Bounds) {
       return { page: held.page, stale: state === "away" };
     },
 
-    /** Renders a page that `find` did not have. Whoever asks for the same one meanwhile waits for the same rendering. */
+    /**
+     * Renders a page that `find` did not have. Whoever asks for the same one meanwhile waits for the same rendering.
+     */
     async render(address: string, render: () => Promise<Rendered>): Promise<{ rendered: Rendered; outcome: Outcome }> {
       const underWay = rendering.get(address);
       if (underWay) {

@@ -77,7 +77,7 @@ export function routerAnswers(
   };
 }
 
-/** A long form from a page without script, of an application or of the desk: once it was sent it is on no other page of the browser. */
+/** A long form of an application or the desk, from a page without script: once sent, no other page can restore it. */
 const longForm = /^\/(apply\/[^/.]+(\/withdraw)?|admin\/(applications|inquiries|services)\/([0-9a-f-]{36}|new))$/;
 
 /** Forms that one address may have waiting in pages of ours, in a minute. */
