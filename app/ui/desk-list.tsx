@@ -43,7 +43,7 @@ export type DeskListProps = {
   children: (search: string) => ReactNode;
 };
 
-/** A list of the desk: counts, search, filters, rows to walk through by key, pages. The address holds all of its state. */
+/** A list of the desk: counts, search, filters, rows walked through by key, pages. All its state is in the address. */
 export function DeskList(props: DeskListProps) {
   const { title, under, ways, actions, notice, path, filters, row, cards, selects, none, rows, previous, next } = props;
   const { cardColumns = "grid-cols-2 xl:grid-cols-4", finds, warning, over, children } = props;

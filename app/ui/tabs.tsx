@@ -26,7 +26,7 @@ export type TabsProps = {
   className?: string | undefined;
 };
 
-/** Every panel stays in the page, hidden where there is script, so that fields in it keep what was typed and are sent with their form. */
+/** Hidden panels stay in the page, so that their fields keep what was typed and are sent with the form. */
 export function Tabs({ label, tabs, value, defaultValue, onValueChange, className }: TabsProps) {
   const [own, setOwn] = useState(defaultValue ?? tabs[0]?.id ?? "");
   const list = useRef<HTMLDivElement>(null);
