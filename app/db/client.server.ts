@@ -9,8 +9,8 @@ import { log } from "~/log.server";
 const kept = globalThis as typeof globalThis & { lucayaPool?: Pool };
 
 /**
- * Asks the system to look after a quiet connection: to a machine that is gone without a word it would otherwise be waited
- * on for ever. In milliseconds.
+ * Asks the system to look after a quiet connection: to a machine that is gone without a word it would otherwise be
+ * waited on for ever. In milliseconds.
  */
 export const lookedAfter = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
