@@ -1,10 +1,10 @@
 import type { MailKind } from "~/db/schema/values";
 
 /**
- * Which kinds somebody else than their recipient can cause: who knows an address has mails sent to it by typing it into a
- * form. Of these together an address gets six an hour (V-ATK-20). The others are those of an application's own course,
- * which staff or its holder move, and the office's own notifications. Mails that staff send, or send again, are never
- * counted, nor is a link that the holder of an application with a confirmed email asks for.
+ * Which kinds somebody else than their recipient can cause: who knows an address has mails sent to it by typing it into
+ * a form. Of these together an address gets six an hour (V-ATK-20). The others are those of an application's own
+ * course, which staff or its holder move, and the office's own notifications. Mails that staff send, or send again, are
+ * never counted, nor is a link that the holder of an application with a confirmed email asks for.
  */
 export const othersCause: Readonly<Record<MailKind, boolean>> = {
   application_started: true,

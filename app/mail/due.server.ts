@@ -52,8 +52,9 @@ export async function dueOf(tx: Transaction, mail: Mail): Promise<Due> {
 }
 
 /**
- * What lets its owner in, and nobody can cause more than one of to wait: the link of an application whose email is confirmed,
- * and what is about an account. Started drafts and inquiries by the hundred hold these up for an hour, and no longer.
+ * What lets its owner in, and nobody can cause more than one of to wait: the link of an application whose email is
+ * confirmed, and what is about an account. Started drafts and inquiries by the hundred hold these up for an hour, and
+ * no longer.
  */
 const wayIn = sql<boolean>`(${t.emailType} in ('password_reset', 'sign_in_slowed') or ${t.emailType} = 'resume_link'
   and exists (select 1 from ${visaApplications} a where a.id = ${t.applicationId} and a.email_confirmed_at is not null))`;

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { instant, nassauDay, nassauTimeOf, personName, template, unlinked } from "../template";
 
-/** Such as `on November 3, 2026 at 14:05 in Nassau with Chrome on Android`; a browser that is not known is left out (V-ATK-14). */
+/**
+ * Such as `on November 3, 2026 at 14:05 in Nassau with Chrome on Android`; an unknown browser is left out (V-ATK-14).
+ */
 const begun = (at: string, browser: string) =>
   `on ${nassauDay(at)} at ${nassauTimeOf(at)} in Nassau${browser ? ` with ${unlinked(browser)}` : ""}`;
 
