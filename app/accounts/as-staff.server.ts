@@ -15,7 +15,9 @@ export type StaffWork = {
   record: (activity: Omit<Activity, "address">) => Promise<void>;
 };
 
-/** `failed` is the line of the log when it fails; `words` what the person is told, where that is not said by the screen. */
+/**
+ * `failed` is the log line of a failure; `words` is what the person is told where the screen does not say it itself.
+ */
 type Verb<Schema extends z.ZodType> = {
   input: Schema;
   role?: AdminRole;

@@ -4,7 +4,7 @@ import { readText } from "~/bodies/read-form.server";
 import type { AdminRole } from "~/db/schema/values";
 import { isPlainJson } from "~/typed-input.server";
 
-/** A failing function answers JSON with `error` (A-FN-7, A-FN-9, A-FN-12); of a mail that was not sent, `success` too. */
+/** A failing function answers JSON with `error` (A-FN-7, A-FN-9, A-FN-12); a mail that was not sent adds `success`. */
 export function functionError(status: number, error: string, more: Record<string, unknown> = {}): Response {
   return Response.json({ ...more, error }, { status });
 }

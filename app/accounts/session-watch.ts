@@ -11,8 +11,8 @@ const firstRetry = 200;
 let holdWrite: (() => Promise<void>) | null = null;
 
 /**
- * Before a form of the desk is sent: where something was typed and the session has ended meanwhile, waits until somebody
- * has signed in again on the page, so that the server never refuses what was typed.
+ * Before a form of the desk is sent: where something was typed and the session has ended meanwhile, waits until
+ * somebody has signed in again on the page, so that the server never refuses what was typed.
  */
 export async function untilSignedIn(): Promise<void> {
   await holdWrite?.();
