@@ -87,7 +87,7 @@ export async function attachDocument(
   }
 }
 
-/** Takes a file away again (W-UPLOAD-8): its answer and the document. Without one there is nothing to do, and no error. */
+/** Removes a file (W-UPLOAD-8): its answer and the document. Where there is none it does nothing, without an error. */
 export async function detachDocument(application: Application, holder: string, place: FilePlace): Promise<FileResult> {
   const found = await filePlace(application, place);
   if (!found) return { outcome: "missing", message: "Failed to remove the file" };

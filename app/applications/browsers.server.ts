@@ -48,10 +48,10 @@ const linkLimits = { address: { max: 20, seconds: hour }, identity: { max: 5, se
 export const endInput = z.union([z.literal("others"), z.uuid()]);
 
 /**
- * Ends one browser's right to an application, or that of all but this one, for a browser that holds it: the rows, a line
- * of the record and a mail in one transaction (V-ATK-15). From then on it opens by a link only: who was ended knows its id
- * and its email. `gone`: there was nothing to end, and nothing is mailed; so for a row of another application. This very
- * browser just forgets it, as after Save & Exit.
+ * Ends one browser's right to an application, or that of all but this one, for a browser that holds it: the rows, a
+ * line of the record and a mail in one transaction (V-ATK-15). From then on it opens by a link only: who was ended
+ * knows its id and its email. `gone`: there was nothing to end, and nothing is mailed; so for a row of another
+ * application. This very browser just forgets it, as after Save & Exit.
  */
 export async function endBrowsers(
   asking: Asking,
@@ -88,8 +88,9 @@ export async function endBrowsers(
 }
 
 /**
- * Ends every link that was mailed so far and every other browser, and mails a fresh link (V-ATK-16): a new `resume_token`,
- * in one transaction with the record and the mail. `nowhere`: there is no address to mail it to, and nothing changes.
+ * Ends every link that was mailed so far and every other browser, and mails a fresh link (V-ATK-16): a new
+ * `resume_token`, in one transaction with the record and the mail. `nowhere`: there is no address to mail it to, and
+ * nothing changes.
  */
 export async function renewLinks(
   asking: Asking,

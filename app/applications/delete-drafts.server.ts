@@ -18,9 +18,9 @@ export type DeleteDraftsResult =
 const refuse = (status: 400 | 403 | 500, message: string): DeleteDraftsResult => ({ ok: false, status, message });
 
 /**
- * Deletes drafts for staff, of either role (V-ATK-10), as their applicants can: answers, every browser's right to them, and
- * their files, whose bytes go once this is committed. What was ever submitted is not touched. One that is gone already is
- * deleted.
+ * Deletes drafts for staff, of either role (V-ATK-10), as their applicants can: answers, every browser's right to them,
+ * and their files, whose bytes go once this is committed. What was ever submitted is not touched. One that is gone
+ * already is deleted.
  */
 export async function deleteDrafts({ staff, address }: StaffContext, given: unknown): Promise<DeleteDraftsResult> {
   const parsed = ids.safeParse(given);
@@ -60,7 +60,7 @@ export const isDraft = (row: { status: string; submittedAt: Date | null }): bool
 
 export type DraftQuestion = NonNullable<Awaited<ReturnType<typeof readDraftQuestion>>>;
 
-/** What `?ask=delete&draft={id}&draft=…` is about; null where nothing is asked. Without a draft in it there is none to delete. */
+/** The drafts that `?ask=delete&draft={id}&draft=…` is about; null where nothing, or no draft, is asked about. */
 export async function readDraftQuestion(search: URLSearchParams) {
   if (search.get("ask") !== "delete") return null;
   const chosen = ids.safeParse(search.getAll("draft"));

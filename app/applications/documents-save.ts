@@ -14,7 +14,7 @@ const statuses: Partial<Record<DocumentResult["outcome"], number>> = {
   refused: 403,
 };
 
-/** `POST /apply/{id}/documents/save`: the script of the documents' page sends a file, or removes one. Answers with JSON. */
+/** `POST /apply/{id}/documents/save`: sends or removes a file for the script of the documents' page. Answers JSON. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const held = await findHeld(request, params.id);
   const result = held ? await answer(held) : ({ outcome: "refused" } as const);

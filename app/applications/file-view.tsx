@@ -28,7 +28,7 @@ type FileViewProps = {
 
 const spoken = { idle: "", uploading: "Uploading…", uploaded: "Uploaded", failed: "" };
 
-/** A question that is answered by a file. With script it is sent as soon as it is chosen; without, on a page of its own. */
+/** A question answered by a file. With script it is sent as soon as it is chosen; without, on a page of its own. */
 export function FileView({ field, id, stored, answers, error, files }: FileViewProps) {
   const [state, setState] = useState<State>(() => storedState(field, stored));
   // The chooser forgets what was refused.

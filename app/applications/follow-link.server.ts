@@ -36,8 +36,9 @@ export type Followed =
 /**
  * Redeems a resume link: this browser holds the application from now on, and its email is confirmed (W-RESUME-3, -9,
  * V-ATK-12). Where the question is asked the answer decides: `end` also takes the right from every browser before this
- * one, `no` opens nothing and detaches the address. The first answer counts: a `no` that comes after another one changes
- * nothing (`overtaken`), and an `end` ends nobody, which the page of the browsers then asks for. Links that are unknown, expired or were ended are `unknown`.
+ * one, `no` opens nothing and detaches the address. The first answer counts: a `no` that comes after another one
+ * changes nothing (`overtaken`), and an `end` ends nobody, which the page of the browsers then asks for. Links that are
+ * unknown, expired or were ended are `unknown`.
  */
 export async function followLink(context: Following, token: string, given: unknown): Promise<Followed> {
   const link = readResumeToken(token);

@@ -14,7 +14,9 @@ export type MigrateResult =
   | { ok: false; reason: "forbidden" }
   | { ok: false; reason: "failed"; message: string };
 
-/** Migrates one application: its step rows and the activity in one transaction (W-MIG-12, -14). Either role (decision 25). */
+/**
+ * Migrates one application: step rows and activity in one transaction (W-MIG-12, -14), for either role (decision 25).
+ */
 export async function migrateOne({ staff, address }: StaffContext, given: unknown): Promise<MigrateResult> {
   const id = z.uuid().safeParse(given);
   try {

@@ -28,8 +28,8 @@ const refuseWords = ({ issues }: z.ZodError) =>
   refuse(issues.some(({ code }) => code === "custom") ? "barred" : "empty");
 
 /**
- * A note among staff on an application; applicants never see it. Its id comes with the form that it was written in: sent
- * twice, it is one note.
+ * A note among staff on an application; applicants never see it. Its id comes with the form that it was written in:
+ * sent twice, it is one note.
  */
 export async function addNote({ staff, address }: StaffContext, given: unknown): Promise<NoteResult> {
   const parsed = added.safeParse(given);
@@ -57,8 +57,8 @@ export async function addNote({ staff, address }: StaffContext, given: unknown):
 }
 
 /**
- * Changes a note's words, whoever wrote it, and keeps who changed it. It carries the revision that it started from: what
- * somebody else wrote since is never lost silently. Saving what is stored already succeeds, whatever its revision.
+ * Changes a note's words, whoever wrote it, and keeps who changed it. It carries the revision that it started from:
+ * what somebody else wrote since is never lost silently. Saving what is stored already succeeds, whatever its revision.
  */
 export async function editNote({ staff, address }: StaffContext, given: unknown): Promise<NoteResult> {
   const parsed = edited.safeParse(given);

@@ -14,7 +14,7 @@ export type RevealResult =
   | { ok: true; step: number; answers: Record<string, string> }
   | { ok: false; reason: "forbidden" | "not-found" };
 
-/** Hands out the hidden answers of one step, and writes into the activity log who saw which of them, never the answers. */
+/** Returns the hidden answers of one step, and records in the activity log who saw which, never the answers. */
 export async function revealAnswers({ staff, address, browser }: StaffContext, given: unknown): Promise<RevealResult> {
   const parsed = input.safeParse(given);
   if (!parsed.success) return { ok: false, reason: "not-found" };

@@ -26,7 +26,7 @@ export type StepOutcome =
   /** To a page of the application, by the end of its address. */
   | { kind: "leaving"; to: "documents" | "browsers" | "email" | `email?said=${"sent" | "limited"}` }
   | { kind: "uploading"; step: string; field: string }
-  /** `unsaved`: the names of those that are no answers that could be stored, the others are (V-ATK-8); without it all are. */
+  /** `unsaved`: the names of answers that could not be stored, when the others were (V-ATK-8); without it none were. */
   | {
       kind: "invalid";
       step: string;
@@ -211,8 +211,8 @@ async function saveAndGo(
 }
 
 /**
- * What is stored of a step, where a save has to keep some of it: files, which no form may carry, and what was there before an
- * answer that can't be stored. Other saves ask for nothing.
+ * What is stored of a step, where a save has to keep some of it: files, which no form may carry, and what was there
+ * before an answer that can't be stored. Other saves ask for nothing.
  */
 async function answersBefore(
   application: ApplicationService,
@@ -240,7 +240,7 @@ function notSaved(
   return { kind: result.outcome === "submitted" ? "already" : "refused" };
 }
 
-/** Where the person wants to be afterwards, as an index of `steps`; whether they may is for the save to say (W-WIZ-8). */
+/** Where the person wants to go next, as an index of `steps`; whether they may is the save's to decide (W-WIZ-8). */
 function goalOf(intent: string, index: number, steps: ServiceStep[]) {
   if (intent === "next") return Math.min(index + 1, steps.length - 1);
   if (intent === "previous") return Math.max(index - 1, 0);

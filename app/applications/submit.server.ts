@@ -52,8 +52,8 @@ const hour = 3600;
 /**
  * Submits an application for the browser that holds it: everything validated once more, then state, history, the signed
  * record and both mails in one transaction. The same key of the same browser gets the stored success for an hour,
- * another one "Already Submitted" (decision 20, V-ATK-18). At most 120 tries an hour from an address and 60 of a browser. Throws when the key is no UUID, and a
- * SubmissionError when the application could not be written.
+ * another one "Already Submitted" (decision 20, V-ATK-18). At most 120 tries an hour from an address and 60 of a
+ * browser. Throws when the key is no UUID, and a SubmissionError when the application could not be written.
  */
 export async function submitApplication(
   { address, holder }: { address: string; holder: string },

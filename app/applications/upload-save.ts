@@ -14,7 +14,7 @@ const statuses: Partial<Record<FileResult["outcome"], number>> = {
   refused: 403,
 };
 
-/** `POST /apply/{id}/upload/save?step=…&field=…`: the wizard's script sends a file, or takes one away. Answers with JSON. */
+/** `POST /apply/{id}/upload/save?step=…&field=…`: sends or removes a file for the wizard's script. Answers JSON. */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const held = await findHeld(request, params.id);
   const result = held ? await answer(held) : ({ outcome: "refused" } as const);

@@ -111,8 +111,8 @@ export type Field<Name extends string = string> =
 type TypedKind = Exclude<Field["kind"], "yesno" | "tick" | "list" | "statuses" | "file">;
 
 /**
- * The most characters that an answer of each kind can have, in a draft as well (V-ATK-8): a kind that is missing here does
- * not compile. A field of text may have a `maxLength` of its own instead.
+ * The most characters that an answer of each kind can have, in a draft as well (V-ATK-8): a kind that is missing here
+ * does not compile. A field of text may have a `maxLength` of its own instead.
  */
 export const textLimit = {
   text: 120,

@@ -3,7 +3,7 @@ import { type Answers, fieldsOf, type StepDefinition } from "./definition";
 import { metadataKey, stepByCode } from "./registry";
 import { fileAnswers, isPresent, relevantAnswers } from "./relevance";
 
-/** What a step opens with: its own answers, or, while it has none, what was answered before to the same question (decision 14). */
+/** What a step opens with: its own answers, or until it has some, earlier ones to the same question (decision 14). */
 export function openingAnswers(step: StepDefinition, metadata: Metadata): Answers {
   const own = metadata[metadataKey(step)];
   const files = fileAnswers(step, own ?? {});

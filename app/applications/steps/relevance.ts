@@ -8,8 +8,8 @@ import {
 } from "./definition";
 
 /**
- * Whether an answer says something: a non-blank text, a boolean or number (false and 0 too), a list with an entry, groups
- * of which one says something (W-SHARED-1, -2).
+ * Whether an answer says something: a non-blank text, a boolean or number (false and 0 too), a list with an entry,
+ * groups of which one says something (W-SHARED-1, -2).
  */
 export function isPresent(value: unknown): boolean {
   if (typeof value === "string") return value.trim() !== "";
@@ -69,7 +69,7 @@ export function fileAnswers(step: StepDefinition, answers: Answers): Answers {
   return kept;
 }
 
-/** Only what is asked under the other answers: this alone is validated, reviewed, stored in step tables and submitted. */
+/** The questions asked under the other answers: only these are validated, reviewed, stored in rows and submitted. */
 export function relevantAnswers(step: StepDefinition, answers: Answers): Answers {
   const relevant: Answers = {};
   for (const field of visibleFields(step, answers)) {

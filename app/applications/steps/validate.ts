@@ -52,8 +52,8 @@ export function validateStep(
 }
 
 /**
- * Of the problems of the last try those that still stand under the answers of the moment, each in its words of now: a field
- * that was put right is not marked any more, and none is marked before somebody tried to go on.
+ * Of the problems of the last try those that still stand under the answers of the moment, each in its words of now: a
+ * field that was put right is not marked any more, and none is marked before somebody tried to go on.
  */
 export function standingProblems(
   problems: readonly Problem[],
