@@ -15,8 +15,8 @@ const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
 const nassau = new Intl.DateTimeFormat("en-CA", { timeZone: "America/Nassau" });
 
 /**
- * Exact counts over all views and inquiries (A-ANALYT-1, -2), their quotient in percent to one decimal (-4, -7), the ten
- * services that were looked at most (-5), and both over time for the chart.
+ * Exact counts over all views and inquiries (A-ANALYT-1, -2), their quotient in percent to one decimal (-4, -7), the
+ * ten services that were looked at most (-5), and both over time for the chart.
  */
 export async function readAnalytics(search: URLSearchParams) {
   const range = ranges.find((known) => known === search.get("range")) ?? "30";

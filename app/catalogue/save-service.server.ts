@@ -47,8 +47,8 @@ export async function createService(context: StaffContext, values: FormValues): 
 }
 
 /**
- * What the person changed since `base`, on top of what is stored now. A field that somebody else changed meanwhile stays as
- * that one left it; one that both changed, differently, is not written before the person chose.
+ * What the person changed since `base`, on top of what is stored now. A field that somebody else changed meanwhile
+ * stays as that one left it; one that both changed, differently, is not written before the person chose.
  */
 export function merge(
   base: Partial<FormValues>,

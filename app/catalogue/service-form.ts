@@ -52,7 +52,7 @@ export const fieldNames: readonly FieldName[] = Object.keys(serviceFields).filte
 export const isFieldName = (name: string): name is FieldName => Object.hasOwn(serviceFields, name);
 export const definitionOf = (name: FieldName): Definition => serviceFields[name];
 
-/** What stands in the form, as text: `yes` or "" for a box, JSON for a structured field, one entry a line for a list. */
+/** A field's value as the form's text: `yes` or "" for a box, JSON for a structured field, one line a list entry. */
 export type FormValues = Record<FieldName, string>;
 export type FieldProblem = { field: FieldName; message: string };
 

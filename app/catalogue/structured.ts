@@ -3,8 +3,9 @@ import type { ServiceFaq, ServiceStep, VisaSubtype } from "~/db/schema/catalogue
 import { barredSigns, isPlainText } from "~/typed-text";
 
 /**
- * The five structured fields of a service as JSON text (A-SVC-6 to -9, -19): their values, or what is wrong. Shared by the
- * editor, which says it while one types, and by the server, which stores nothing else. Keys that no page shows are left out.
+ * The five structured fields of a service as JSON text (A-SVC-6 to -9, -19): their values, or what is wrong. Shared by
+ * the editor, which says it while one types, and by the server, which stores nothing else. Keys that no page shows are
+ * left out.
  */
 export type Read<Value> = { ok: true; value: Value } | { ok: false; problem: string };
 
