@@ -73,7 +73,7 @@ export const notStored = "We can’t store files just now. What you entered is s
 /** At most this many transactions of this process wait for the storage: the others keep their connections. */
 const places = { free: 4, waiting: [] as (() => void)[] };
 
-/** One transaction that stores documents, when its turn has come. Throws a StorageError when the storage does not work. */
+/** One transaction that stores documents, when its turn has come. Throws a StorageError when the storage fails. */
 export async function whileStoring<Result>(act: (tx: Transaction) => Promise<Result>): Promise<Result> {
   if (places.free > 0) places.free -= 1;
   else await new Promise<void>((resolve) => places.waiting.push(resolve));
