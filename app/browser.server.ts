@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { parse as parseCookie, serialize } from "hono/utils/cookie";
 import { config } from "~/config.server";
 
-/** Files wait a day for their inquiry, a form that starts an application for its email: so long the browser is known. */
+/** Files wait a day for their inquiry, a form that starts an application for its email: the cookie lasts as long. */
 const lifetimeSeconds = 24 * 3600;
 const cookieName = `${config.secure ? "__Host-" : ""}browser`;
 

@@ -16,7 +16,7 @@ export type Job<Data extends object> = {
   timeout: number;
   /** How many runs go on at once in one process; one unless told otherwise. */
   concurrency?: number;
-  /** How long a finished run's data stay in the queue, in seconds, give or take ten minutes; a week unless told otherwise. */
+  /** Seconds that a finished run's data stay in the queue, give or take ten minutes; a week unless told otherwise. */
   forgotten?: number;
   /** A cron expression in Nassau's time. However many instances run, each occurrence runs once. */
   schedule?: string;
