@@ -53,7 +53,7 @@ export async function upload(
   return { status: response.status, ...answer, id: answer.file?.id ?? "" };
 }
 
-export type Sent = {
+type Sent = {
   outcome: string;
   reference?: string;
   message?: string;

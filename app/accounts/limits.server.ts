@@ -110,7 +110,7 @@ export function addressKey(address: string): string {
 }
 
 /** The network of an address: the /24 of IPv4, the /48 of IPv6 that one customer is given. Null of what is neither. */
-export function networkKey(address: string): string | null {
+function networkKey(address: string): string | null {
   const plain = plainAddress(address);
   if (isIPv4(plain)) return plain.replace(/\d+$/, "0/24");
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(":")}::/48` : null;

@@ -12,7 +12,7 @@ import { log } from "~/log.server";
 
 /** What is wrong with each field of the creation form, under the field's name. */
 export type AdminProblems = Partial<Record<"email" | "password" | "confirmation" | "role", string>>;
-export type AdminRefusal = {
+type AdminRefusal = {
   ok: false;
   status: 400 | 403 | 404 | 409 | 500;
   message: string;

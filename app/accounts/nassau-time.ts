@@ -1,9 +1,7 @@
+// An instant as the desk in Nassau sees it, the same on the server and in every browser.
 const zone = { timeZone: "America/Nassau" } as const;
 const day = new Intl.DateTimeFormat("en-US", { ...zone, year: "numeric", month: "short", day: "numeric" });
 const clock = new Intl.DateTimeFormat("en-GB", { ...zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-
-/** An instant as the desk in Nassau sees it: `Nov 20, 2026`. The same on the server and in every browser. */
-export const nassauDate = (instant: Date) => day.format(instant);
 
 const shortDay = new Intl.DateTimeFormat("en-US", { ...zone, month: "short", day: "numeric" });
 const year = new Intl.DateTimeFormat("en-US", { ...zone, year: "numeric" });

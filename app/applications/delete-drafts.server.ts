@@ -55,7 +55,7 @@ export async function deleteDrafts({ staff, address }: StaffContext, given: unkn
 }
 
 /** Never submitted, and not withdrawn by staff either. */
-export const isDraft = (row: { status: string; submittedAt: Date | null }): boolean =>
+const isDraft = (row: { status: string; submittedAt: Date | null }): boolean =>
   row.status === "draft" && row.submittedAt === null;
 
 export type DraftQuestion = NonNullable<Awaited<ReturnType<typeof readDraftQuestion>>>;

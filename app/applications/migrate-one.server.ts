@@ -44,7 +44,7 @@ export async function migrateOne({ staff, address }: StaffContext, given: unknow
 }
 
 /** What staff are told of an unexpected failure: enough to find it in the log, nothing of the answers. */
-export const refusedBy = (error: unknown): string => {
+const refusedBy = (error: unknown): string => {
   const code = sqlState(error);
   return code ? `the database refused it (${code}); the log says more` : "something unexpected; the log says more";
 };

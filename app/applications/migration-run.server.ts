@@ -15,7 +15,7 @@ import { migrateBatch } from "./migrate-batch.server";
 /** How many applications go into one transaction: their rows are locked for as long as it takes. */
 const batchSize = 100;
 /** How many failed applications a run names; it counts all. */
-export const namedFailures = 200;
+const namedFailures = 200;
 
 const migrateAll = defineJob({
   name: "applications.migrate-all",

@@ -10,7 +10,7 @@ import { beyond, orderBy, orderOf } from "./staff-order.server";
 import { searchCondition } from "./staff-search.server";
 import { sorts } from "./staff-sort";
 
-export const pageSize = 100;
+const pageSize = 100;
 
 const uuid = z.uuid().optional().catch(undefined);
 const filters = z.object({

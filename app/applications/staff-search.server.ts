@@ -28,7 +28,7 @@ const hyphens = [4, 8];
 const numberLength = 12;
 
 /** How a typed part of a number would stand in one: its hyphens are wherever the part may begin. */
-export function numberForms(text: string): string[] {
+function numberForms(text: string): string[] {
   if (!/^[a-z0-9 -]+$/.test(text) || !/\d/.test(text)) return [];
   const plain = text.replace(/[ -]/g, "").replaceAll("o", "0").replace(/[il]/g, "1");
   if (plain.length < 3 || plain.length > numberLength) return [];

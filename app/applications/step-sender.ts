@@ -53,7 +53,7 @@ async function read(response: Response): Promise<Sent> {
 }
 
 /** Network, fetch, timeout and connection errors may pass; what is there already stays there (W-SUBMIT-14, -15). */
-export function mayPass(sent: Sent): boolean {
+function mayPass(sent: Sent): boolean {
   if (sent.kind !== "unsent" || /duplicate|unique|23505/i.test(sent.message)) return false;
   if (sent.why === "offline" || sent.why === "network" || sent.why === "away") return true;
   return /network|fetch|timeout|connection/i.test(sent.message);

@@ -9,7 +9,7 @@ import { textInput } from "~/typed-input.server";
 import { isHolder } from "./holder.server";
 import { applicantName } from "./submit.server";
 
-export const reasonLimit = 1000;
+const reasonLimit = 1000;
 const reasonInput = textInput(reasonLimit, "The reason");
 
 /** What is decided, or was never submitted, can't be withdrawn on request. */

@@ -3,7 +3,7 @@ import { db } from "~/db/client.server";
 import { countsOf, totalOf } from "~/db/counts.server";
 import { visaServices } from "~/db/schema/catalogue";
 
-export const ranges = ["30", "90", "365", "all"] as const;
+const ranges = ["30", "90", "365", "all"] as const;
 export type Range = (typeof ranges)[number];
 
 /** One bar: a day, the week that begins on it, or its month. `from` is a date in Nassau. */

@@ -11,7 +11,7 @@ import { writeTiers } from "./write-tiers.server";
 export type Choice = "mine" | "stored";
 /** `merged` is what the person sent, with what others changed elsewhere in it already. */
 export type Conflict = { fields: FieldName[]; stored: FormValues; merged: FormValues };
-export type SaveRefused = Refused & { problems?: FieldProblem[]; conflict?: Conflict };
+type SaveRefused = Refused & { problems?: FieldProblem[]; conflict?: Conflict };
 export type SaveResult = { ok: true; serviceId: string } | SaveRefused;
 
 function invalid(doing: "creating" | "updating", problems: FieldProblem[]): SaveRefused {
@@ -50,7 +50,7 @@ export async function createService(context: StaffContext, values: FormValues): 
  * What the person changed since `base`, on top of what is stored now. A field that somebody else changed meanwhile
  * stays as that one left it; one that both changed, differently, is not written before the person chose.
  */
-export function merge(
+function merge(
   base: Partial<FormValues>,
   mine: FormValues,
   stored: FormValues,

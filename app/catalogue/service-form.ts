@@ -99,7 +99,7 @@ export function integerOf(text: string): number {
 }
 
 /** Two texts of a field mean the same when these are equal. */
-export function meaning(name: FieldName, text: string): string {
+function meaning(name: FieldName, text: string): string {
   const { kind } = definitionOf(name);
   if (kind === "fee") return feeOf(text).toFixed(2);
   if (kind === "integer") return String(integerOf(text));

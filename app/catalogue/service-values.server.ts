@@ -22,7 +22,7 @@ import { readFaqs, readSteps, readSubtypes, readTexts, readTimes, structured } f
 type Row = typeof visaServices.$inferSelect;
 
 /** A row as the editor shows it. */
-export function valuesOf(row: Row): FormValues {
+function valuesOf(row: Row): FormValues {
   return valuesFrom((name) => {
     const value = row[name];
     if (value === null || value === undefined) return "";

@@ -59,6 +59,6 @@ db.transaction = async (work, config) => {
   }
 };
 
-export type Database = NodePgDatabase;
+type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 export type Queryable = Database | Transaction;

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /** How a failed run is repeated: the wait doubles from `firstWait` up to `longestWait`, both in seconds. */
-export type RetryPolicy = { retries: number; firstWait: number; longestWait: number };
+type RetryPolicy = { retries: number; firstWait: number; longestWait: number };
 
 /**
  * One kind of work that outlives the request that causes it. The name stands in the database: a running release and the

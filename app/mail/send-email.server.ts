@@ -13,7 +13,7 @@ import { notificationAddress } from "./sender.server";
 import { compose } from "./templates";
 
 /** The five templates that a call may name (A-FN-11). */
-export const callableKinds = [
+const callableKinds = [
   "contact_confirmation",
   "contact_admin_notification",
   "application_started",

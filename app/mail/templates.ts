@@ -19,7 +19,7 @@ import { withdrawalNotification } from "./templates/withdrawal-notification";
 import { withdrawalRequested } from "./templates/withdrawal-requested";
 
 /** Every kind of mail that this release can write. A new kind is one file and one line here. */
-export const templates = {
+const templates = {
   contact_confirmation: contactConfirmation,
   contact_admin_notification: contactAdminNotification,
   application_started: applicationStarted,
@@ -43,7 +43,7 @@ export type WritableKind = keyof Templates;
 /** What the words of a kind are made from, as the caller gives it. */
 export type MailData<Kind extends WritableKind> = z.input<Templates[Kind]["data"]>;
 
-export type StoredData = Record<string, string | number | null>;
+type StoredData = Record<string, string | number | null>;
 
 /** A mail ready to be worded: its kind and its data are known to belong together. */
 export type Composed = {

@@ -4,7 +4,7 @@ import { config } from "~/config.server";
 import { cleaned } from "~/typed-text";
 
 /** A review as we keep it; `date` is its day in Nassau. */
-export type FetchedReview = {
+type FetchedReview = {
   googleId: string;
   rating: number;
   text: string | null;

@@ -24,5 +24,5 @@ export function clockAt(now: Date) {
 }
 
 /** The day of an instant in UTC, and a day that lies `days` later, as YYYY-MM-DD. */
-export const isoDay = (time: Date): string => time.toISOString().slice(0, 10);
+const isoDay = (time: Date): string => time.toISOString().slice(0, 10);
 export const dayAfter = (time: Date, days: number): string => isoDay(new Date(time.getTime() + days * day));

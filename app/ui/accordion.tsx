@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { classNames } from "~/ui/class-names";
 import { unbroken } from "~/ui/unbroken";
 
-export type AccordionItem = { id: string; title: ReactNode; content: ReactNode };
+type AccordionItem = { id: string; title: ReactNode; content: ReactNode };
 
 export type AccordionProps = {
   /** Shared by all items: opening one closes the others. */

@@ -9,7 +9,7 @@ import type { NoticeTone } from "~/ui/tone";
 import { useRowKeys } from "~/ui/use-row-keys";
 
 /** A count of the list, which leads to the rows it counts: those of one status, or `all`. */
-export type ListCard = { label: string; status: string; count: number; detail?: string | undefined };
+type ListCard = { label: string; status: string; count: number; detail?: string | undefined };
 
 /** A neighbouring page: the word on its button, and the row before or after which it lies; null at the ends. */
 export type PageStep = { label: string; before?: string | null; after?: string | null };

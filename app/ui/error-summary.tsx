@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { classNames } from "~/ui/class-names";
 
-export type FieldProblem = { id: string; message: string };
+type FieldProblem = { id: string; message: string };
 
 export type ErrorSummaryProps = {
   title: string;

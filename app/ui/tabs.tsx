@@ -8,7 +8,7 @@ const tabLook =
 const rowLook =
   "flex gap-6 border-b border-line pt-0.5 [scrollbar-width:thin] max-sm:flex-wrap max-sm:gap-2 max-sm:border-b-0 sm:overflow-x-auto sm:overflow-y-hidden";
 
-export type Tab = {
+type Tab = {
   id: string;
   label: ReactNode;
   content: ReactNode;

@@ -24,7 +24,7 @@ type Common<Name extends string> = {
   from?: { step: string; name: string; when?: When };
 };
 
-export type TextField<Name extends string> = Common<Name> & {
+type TextField<Name extends string> = Common<Name> & {
   kind: "text" | "textarea" | "email" | "phone";
   maxLength?: number;
 };
@@ -38,7 +38,7 @@ export type DateField<Name extends string> = Common<Name> & {
   /** Said when the date is outside of its bounds. */
   outside?: string;
 };
-export type NumberField<Name extends string> = Common<Name> & {
+type NumberField<Name extends string> = Common<Name> & {
   kind: "number";
   min: number;
   max: number;
@@ -49,18 +49,18 @@ export type NumberField<Name extends string> = Common<Name> & {
   /** The browser's own number input with its steps, for plain numbers; otherwise `1,299.00` may be typed. */
   plain?: boolean;
 };
-export type ChoiceField<Name extends string> = Common<Name> & {
+type ChoiceField<Name extends string> = Common<Name> & {
   kind: "choice";
   options: readonly Option[];
   initial?: string;
 };
-export type YesNoField<Name extends string> = Common<Name> & {
+type YesNoField<Name extends string> = Common<Name> & {
   kind: "yesno";
   /** Follows from the other answers: not asked, but stored and reviewed. */
   compute?: (answers: Answers) => boolean | undefined;
 };
-export type TickField<Name extends string> = Common<Name> & { kind: "tick" };
-export type CountryField<Name extends string> = Common<Name> & { kind: "country" };
+type TickField<Name extends string> = Common<Name> & { kind: "tick" };
+type CountryField<Name extends string> = Common<Name> & { kind: "country" };
 export type ListField<Name extends string> = Common<Name> & {
   kind: "list";
   /** One entry in words, such as "Other name". */
@@ -128,7 +128,7 @@ export const textLimit = {
 /** The fields that hold one value, alone or in a list's entry. */
 export type SingleField = Exclude<Field, { kind: "list" | "statuses" | "file" }>;
 
-export type Section<Name extends string = string> = {
+type Section<Name extends string = string> = {
   title?: string;
   description?: string;
   fields: readonly Field<Name>[];

@@ -88,7 +88,7 @@ function inWords(
 }
 
 /** A day in long US English, such as October 11, 2025. */
-export const longDate = (day: string): string => longFormat.format(new Date(`${day}T00:00:00Z`));
+const longDate = (day: string): string => longFormat.format(new Date(`${day}T00:00:00Z`));
 // Made once: making one costs as much as drawing twenty answers.
 const longFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
