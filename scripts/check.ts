@@ -6,19 +6,16 @@ import { pathToFileURL } from "node:url";
 export type Check = { name: string; run: () => string | undefined };
 
 /** Runs a program of node_modules; its output when it failed. */
-function program(name: string, args: string[], { cwd = ".", input = "" } = {}): string | undefined {
-  const { status, stdout, stderr } = spawnSync(name, args, {
-    cwd,
-    input,
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-  });
+function program(name: string, args: string[], cwd = "."): string | undefined {
+  const { status, stdout, stderr } = spawnSync(name, args, { cwd, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
   return status === 0 ? undefined : `${stdout}${stderr}`.trim() || `${name} ended with ${status}`;
 }
 
-const walls = (cwd: string, config: string) => program("depcruise", ["--config", config, "app"], { cwd });
+const walls = (cwd: string, config: string) => program("depcruise", ["--config", config, "app"], cwd);
 
-const unused = (cwd: string, config: string) => program("knip", ["--no-progress", "--config", config], { cwd });
+const lint = (cwd: string) => program("biome", ["ci", "--colors=off", "--error-on-warnings", "."], cwd);
+
+const unused = (cwd: string, config: string) => program("knip", ["--no-progress", "--config", config], cwd);
 
 /** What people write here; starter content, sample people and texts are data, and may be long. */
 const written = () =>
@@ -31,13 +28,6 @@ const words = (found: string[]) => (found.length > 0 ? found.join("\n") : undefi
 function longFiles(): string | undefined {
   const long = written().filter(({ lines }) => lines.length > 300);
   return words(long.map(({ file, lines }) => `${file} has ${lines.length} lines`));
-}
-
-/** Whether the linter sees a function of so many lines, with the settings of the product. */
-function seesFunctionOf(lines: number): boolean {
-  const input = `export function long(list: number[]) {\n${"  list.push(1);\n".repeat(lines - 2)}}\n`;
-  const rule = "complexity/noExcessiveLinesPerFunction";
-  return program("biome", ["lint", `--only=${rule}`, "--stdin-file-path=app/long.ts"], { input }) !== undefined;
 }
 
 /** Lines that hold a comment over 120 columns. Code is broken by the formatter, and a text is as long as it is. */
@@ -77,7 +67,7 @@ function strayReaders(folders: string[]): string | undefined {
 
 export const checks: Check[] = [
   { name: "types", run: () => program("react-router", ["typegen"]) ?? program("tsc", ["--noEmit"]) },
-  { name: "lint and format", run: () => program("biome", ["ci", "--colors=off", "--error-on-warnings", "."]) },
+  { name: "lint and format", run: () => lint(".") },
   {
     name: "walls between rooms",
     run: () =>
@@ -94,9 +84,9 @@ export const checks: Check[] = [
   { name: "no file over 300 lines", run: longFiles },
   {
     name: "no function over 80 lines",
-    // The linter has named them already; here it is seen whether its rule still stands.
+    // The linter has named them above; this sees that its rule still stands.
     run: () =>
-      seesFunctionOf(82) && !seesFunctionOf(80) ? undefined : "the linter did not see a function of 82 lines",
+      lint("test/walls/long")?.includes("too many lines") ? undefined : "the linter did not see a long function",
   },
   {
     name: "nothing that nobody uses",
