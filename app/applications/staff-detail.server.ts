@@ -50,26 +50,8 @@ export async function readApplication(id: string) {
     staffAnswers(found.application),
     notesOf(id),
     documentsOf(id),
-    db
-      .select()
-      .from(applicationStatusHistory)
-      .where(eq(applicationStatusHistory.applicationId, id))
-      .orderBy(desc(applicationStatusHistory.createdAt)),
-    db
-      .select({
-        id: emailNotifications.id,
-        subject: emailNotifications.subject,
-        emailType: emailNotifications.emailType,
-        status: emailNotifications.status,
-        waitsUntil,
-        errorMessage: emailNotifications.errorMessage,
-        createdAt: emailNotifications.createdAt,
-        sentAt: emailNotifications.sentAt,
-      })
-      .from(emailNotifications)
-      .where(eq(emailNotifications.applicationId, id))
-      .orderBy(desc(emailNotifications.createdAt))
-      .limit(50),
+    historyOf(id),
+    mailsOf(id),
   ]);
 
   // What the browser gets is named field by field: the resume token and the raw answers stay here.
@@ -97,19 +79,7 @@ export async function readApplication(id: string) {
       withdrawalRequestedAt: row.withdrawalRequestedAt,
       withdrawalReason: row.withdrawalReason,
     },
-    steps: steps.map(
-      ({ number, code, title, answers }): ShownStep => ({
-        number,
-        code,
-        title,
-        hidden: answers.filter(isMasked).length,
-        answers: answers.map((answer) => ({
-          name: answer.name,
-          label: answer.label,
-          answer: isMasked(answer) ? null : answer.answer,
-        })),
-      }),
-    ),
+    steps: steps.map(shownStep),
     documents,
     history,
     mails,
@@ -119,6 +89,44 @@ export async function readApplication(id: string) {
     attempt: randomUUID(),
   };
 }
+
+function shownStep({ number, code, title, answers }: Awaited<ReturnType<typeof staffAnswers>>[number]): ShownStep {
+  return {
+    number,
+    code,
+    title,
+    hidden: answers.filter(isMasked).length,
+    answers: answers.map((answer) => ({
+      name: answer.name,
+      label: answer.label,
+      answer: isMasked(answer) ? null : answer.answer,
+    })),
+  };
+}
+
+const historyOf = (applicationId: string) =>
+  db
+    .select()
+    .from(applicationStatusHistory)
+    .where(eq(applicationStatusHistory.applicationId, applicationId))
+    .orderBy(desc(applicationStatusHistory.createdAt));
+
+const mailsOf = (applicationId: string) =>
+  db
+    .select({
+      id: emailNotifications.id,
+      subject: emailNotifications.subject,
+      emailType: emailNotifications.emailType,
+      status: emailNotifications.status,
+      waitsUntil,
+      errorMessage: emailNotifications.errorMessage,
+      createdAt: emailNotifications.createdAt,
+      sentAt: emailNotifications.sentAt,
+    })
+    .from(emailNotifications)
+    .where(eq(emailNotifications.applicationId, applicationId))
+    .orderBy(desc(emailNotifications.createdAt))
+    .limit(50);
 
 /** What a browser shows inside a page; the others are downloaded. */
 const previews: Partial<Record<string, "paper" | "picture">> = {
