@@ -108,7 +108,7 @@ type SendAgainProps = { kept: string; words: string; variant: "primary" | "outli
 const SendAgain = ({ kept, words, variant }: SendAgainProps) => (
   <Form method="post" reloadDocument className="mt-4">
     {[...new URLSearchParams(kept)].map(([name, value], place) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they stand still, and a name may be there twice.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names may repeat.
       <input key={place} type="hidden" name={name} value={value} />
     ))}
     <Button type="submit" variant={variant} size={variant === "primary" ? "lg" : "md"}>

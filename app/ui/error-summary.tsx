@@ -14,7 +14,7 @@ export function ErrorSummary({ title, errors, className }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const content = errors.map((error) => `${error.id} ${error.message}`).join("\n");
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again when other errors are listed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other errors are listed.
   useEffect(() => {
     box.current?.focus();
   }, [content]);

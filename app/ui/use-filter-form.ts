@@ -46,7 +46,7 @@ export function useFilterForm(values: Record<string, string>, go: Go) {
   useEffect(() => {
     if (next && next !== window.location.pathname) giveUp();
   }, [next, giveUp]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the address says something else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address says something else.
   useLayoutEffect(() => {
     const first = !begun.current;
     begun.current = true;
