@@ -33,7 +33,7 @@ export function useSessionWatch(email: string, role: string): { over: boolean; g
   const left = useRef<Element | null>(null);
   const resume = useRef<() => void>(() => undefined);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pathname stands for a new page, on which nothing is typed yet.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a new `pathname` nothing is typed yet.
   useEffect(() => {
     typed.current = false;
   }, [pathname]);

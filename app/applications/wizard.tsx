@@ -134,7 +134,7 @@ function Aside({ data, onGo }: { data: WizardData; onGo: (intent: string) => voi
   );
 }
 
-/** `read`, which is also called once when the step is ready for what was typed before the script ran: no event tells. */
+/** `read`, also called once when the step is ready, for what was typed before the script ran: no event tells of it. */
 function useReading(form: RefObject<HTMLFormElement | null>, ready: boolean, read: () => void) {
   const readEarly = useEffectEvent(() => {
     if (form.current && !isAsRendered(form.current)) read();
