@@ -21,8 +21,8 @@ const shared = [
   },
 ];
 
-// The server's build holds what it loads, so that a start reads a hundred files and not 1,500 (drizzle-orm's package.json
-// alone is parsed for each of its modules: half a second in all). Named here is what stays in node_modules: programs
+// The server's build bundles what it loads, so that a start reads a hundred files and not 1,500 (parsing drizzle-orm's
+// package.json for each of its modules alone took half a second). Named here is what stays in node_modules: programs
 // and native code, what finds files beside its own, what starts threads, and the React that those share.
 const beside = [
   ...["@aws-sdk/client-s3", "@aws-sdk/s3-request-presigner", "@node-rs/argon2", "@react-email/components"],

@@ -5,7 +5,8 @@ export const attemptSeconds = 3600;
 
 /**
  * As what an attempt's key is stored (V-ATK-18): SHA-256 over what is attempted, whose it is and the key itself, cut to
- * a UUID. `owner` is a hash that the browser can't choose, or an admin's id: the same key from elsewhere is another attempt.
+ * a UUID. `owner` is a hash that the browser can't choose, or an admin's id: the same key from elsewhere is another
+ * attempt.
  */
 export function attemptHash(kind: string, owner: string, key: string): string {
   const hex = createHash("sha256")

@@ -1,9 +1,9 @@
 import Bowser from "bowser";
 
-// For what it does not know the parser gives back what is written there: a stranger's words, which have no place in a mail.
+// For a browser that it does not know the parser returns the header's own text: no stranger's words go into a mail.
 const known = new Set<string>([...Object.values(Bowser.BROWSER_MAP), ...Object.values(Bowser.OS_MAP)]);
 
-/** The kind of browser that a `User-Agent` names, such as `Chrome on Android`; empty when it names none that is known. */
+/** The kind of browser that a `User-Agent` names, such as `Chrome on Android`; empty when it names no known one. */
 export function browserKind(userAgent: string | null | undefined): string {
   if (!userAgent) return "";
   // Nobody's browser says more, and what somebody invents is not worth the time of all its patterns.

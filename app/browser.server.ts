@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
 
-/** Files wait a day for their inquiry, a form that starts an application for its email: so long the browser is known. */
+/** Files wait a day for their inquiry, a form that starts an application for its email: the cookie lasts as long. */
 const lifetimeSeconds = 24 * 3600;
 const name = cookieName("browser");
 

@@ -71,7 +71,8 @@ const dataDir = resolve(env.DATA_DIR);
 
 /**
  * A secret of this installation: made once in DATA_DIR, readable by its owner alone. A file of it that is empty, as a
- * full disk or a power cut leaves it, has signed nothing, and the secret is made anew; what is in one is never replaced.
+ * full disk or a power cut leaves it, has signed nothing, and the secret is made anew; what is in one is never
+ * replaced.
  */
 export function keptSecret(name: string): string {
   const path = join(dataDir, name);
@@ -89,7 +90,7 @@ export function keptSecret(name: string): string {
 
 const readSecret = (path: string) => (existsSync(path) ? readFileSync(path, "utf8").trim() : "");
 
-/** Written as a whole beside its place: nobody ever reads a part of it, and nothing is left when it can't be written. */
+/** Written beside its place and renamed: nobody reads half of it, and nothing is left when writing fails. */
 function makeSecret(path: string) {
   mkdirSync(dataDir, { recursive: true });
   const draft = `${path}.${process.pid}`;

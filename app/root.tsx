@@ -41,7 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#06303f" />
-        {/* With a precedence it is written before what is fetched ahead: the first paint waits for it, and for no script. */}
+        {/* With a precedence it is written before the preloads: the first paint waits for it, and not for scripts. */}
         <link rel="stylesheet" href={styles} precedence="default" />
         <Meta />
         <Links />

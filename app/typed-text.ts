@@ -1,16 +1,16 @@
 /**
- * What no text of ours holds (V-ATK-11): control characters, of which PostgreSQL stores no NUL, halves of characters, and the
- * signs that turn the order of the words around them (U+202A to U+202E, U+2066 to U+2069). The joiners and marks that
- * Persian, Hebrew and emoji are written with are none of these.
+ * What no text of ours holds (V-ATK-11): control characters, of which PostgreSQL stores no NUL, halves of characters,
+ * and the signs that turn the order of the words around them (U+202A to U+202E, U+2066 to U+2069). The joiners and
+ * marks that Persian, Hebrew and emoji are written with are none of these.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is barred
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
 const barred = /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\p{Cs}]/gu;
 /** Blanks and signs that nobody sees: by themselves they say nothing. */
 const unseen = /^[\p{Cf}\p{Z}\s\u115F\u1160\u3164\uFFA0\u2800]*$/u;
 
 /**
- * Text as it was typed: line breaks of one kind (Word pastes U+000B), composed, without blanks around it. What is barred
- * is still in it, to be refused where it can be said.
+ * Text as it was typed: line breaks of one kind (Word pastes U+000B), composed, without blanks around it. What is
+ * barred is still in it, to be refused where it can be said.
  */
 export function typedText(raw: string): string {
   const text = raw

@@ -5,8 +5,9 @@ import { ask, helper, machine } from "./machine.ts";
 import { Person } from "./person.ts";
 import { figure } from "./table.ts";
 
-// `npm run attack [-- quick] [-- http://localhost:3000]`: attacks the built program, or one that runs on this machine with
-// TRUST_PROXY=yes, beside two who do no harm; see README.md. Exits 1 when one of the two waits for more than a second.
+// `npm run attack [-- quick] [-- http://localhost:3000]`: attacks the built program, or one that runs on this machine
+// with TRUST_PROXY=yes, beside two who do no harm; see README.md. Exits 1 when one of the two waits for more than a
+// second.
 
 /** Milliseconds: what is promised to the two (V-ATK-7); and how long an answer is waited for. */
 const promised = 1_000;
@@ -69,7 +70,7 @@ function loopback(address: string): string {
 
 type Waits = Record<"page" | "save", { times: number[]; failed: number }>;
 
-/** Reads a kept page ten times a second and saves an answer twice a second, until `work` is done; how long each took, in milliseconds. */
+/** Reads a cached page ten times a second and saves twice a second until `work` is done; the milliseconds of each. */
 async function honest(people: Person[], work: () => Promise<unknown>): Promise<Waits> {
   const waits: Waits = { page: { times: [], failed: 0 }, save: { times: [], failed: 0 } };
   const asked: Promise<void>[] = [];

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-export type Answer = { status: number; bytes: number; body: Buffer };
+type Answer = { status: number; bytes: number; body: Buffer };
 export type Connection = { send: (request: string) => Promise<Answer>; close: () => void };
 
 type Head = { status: number; length: number | undefined; start: number };

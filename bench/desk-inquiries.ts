@@ -4,7 +4,7 @@ import { fillTable } from "./fill.ts";
 import { memoryOf } from "./machine.ts";
 import { figure, type Line } from "./table.ts";
 
-/** Number `n` of the made inquiries: three years up to now, most of them answered long ago, every thirtieth with priority. */
+/** Number `n` of the made inquiries: three years up to now, most answered long ago, every thirtieth with priority. */
 const insert = `
 insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country, passport_expiry_date,
   travel_date, num_adults, purpose, privacy_consent, status, priority, created_at)
@@ -57,7 +57,7 @@ export const inquiriesList: DeskList = {
       { what: "detail, the whole document", paths: some.map(({ id }) => `/admin/inquiries/${id}`) },
     ];
   },
-  /** The export of all of them: how long, how large, and the most memory that the program held in each quarter of it. */
+  /** The export of all of them: time, size, and the most memory that the program held in each quarter of it. */
   async more(program: Program, cookie: string): Promise<Line[]> {
     const held = () => memoryOf([program.child.pid ?? 0]).resident;
     const [there] = await program.query<{ n: number }>("select count(*)::int as n from visa_inquiries");

@@ -69,7 +69,7 @@ function pageTurns({ host, path, headers, anew }: Extract<Job, { kind: "page" }>
   return () => ({ request, check });
 }
 
-/** Applicants take turns; one whose save is under way is not asked again before its answer is there, as in the wizard. */
+/** Applicants take turns; like the wizard, none saves again before the answer to the last save is there. */
 function saveTurns({ host, applicants }: Extract<Job, { kind: "saves" }>): () => Turn {
   const waiting = [...applicants];
   return () => {

@@ -7,7 +7,7 @@ import { figure, type Line, ratio, spread } from "./table.ts";
 const asBrowser = { Accept: "text/html", "Accept-Encoding": "gzip, deflate, br, zstd" };
 const plain = { Accept: "text/html" };
 
-/** Pages per second, beside the very same bytes from a bare Node server; the two take turns, so that noise hits both. */
+/** Pages per second, beside the same bytes from a bare Node server; the two take turns, so that noise hits both. */
 export async function measurePage(
   program: Program,
   name: string,
@@ -30,7 +30,7 @@ async function measure(program: Program, name: string, path: string, headers: Re
     const own = { port, pids: [program.child.pid ?? 0] };
     const other = { port: barePort, pids: [bare.pid ?? 0] };
     const load = (target: { port: number; pids: number[] }) => loadPage(target, path, headers, pace.seconds);
-    // Compilers and caches warm up on both sides: React's part of a page is compiled for good after some hundred of them.
+    // Compilers and caches warm up on both sides: React's code is fully compiled after some hundred pages.
     await loadPage(own, path, headers, 6);
     await loadPage(other, path, headers, 1);
     const rounds: { own: Measured; other: Measured }[] = [];

@@ -12,7 +12,9 @@ const codes: Record<string, string> = {
 };
 let people = 0;
 
-/** Someone who starts, fills in and submits, from an address of their own (`TRUST_PROXY`). Throws at any answer that is not the one expected. */
+/**
+ * Someone who starts, fills in and submits, from their own address (`TRUST_PROXY`). Throws at any unexpected answer.
+ */
 export class Person {
   readonly url: string;
   /** In a network of its own, because a /24 has a limit too. */

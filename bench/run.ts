@@ -15,7 +15,8 @@ import { printTable } from "./table.ts";
 import { measureWeight } from "./weight.ts";
 import { measureWizard } from "./wizard.ts";
 
-// `npm run bench [-- quick] [name …]`: everything but what takes a million rows (`admin`: `applications` and `inquiries`;
+// `npm run bench [-- quick] [name …]`: everything but what takes a million rows (`admin`: `applications` and
+// `inquiries`;
 // `growth`), or what is named; see README.md.
 const everything = ["site", "pages", "saves", "wizard", "asking", "start", "memory", "weight", "migration"];
 const known = [...everything, "admin", "applications", "inquiries", "growth"];

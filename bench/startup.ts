@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { freshFolder, spawnProgram } from "../test/program.ts";
 import { figure, type Line, ratio } from "./table.ts";
 
-/** From the start of the built program to its first home page: on a fresh folder, and on the one that this leaves behind. */
+/** From the start of the built program to its first home page: on a fresh folder, and again on the same one. */
 export async function measureStart(warmStarts: number): Promise<Line[]> {
   const folder = await freshFolder();
   const cold = await start(folder);

@@ -26,7 +26,7 @@ afterAll(async () => {
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];
 const steps = [...standardSteps, ...addOns.flatMap((code) => stepByCode(code) ?? [])];
 
-/** Answers as a person gives them so that everything is asked that can be asked: what each question is answered with. */
+/** Answers that cause every question to be asked that can be asked: what each question is answered with. */
 function opening(step: StepDefinition): Record<string, string> {
   const chosen: Record<string, string> = {};
   const answers: Answers = {};

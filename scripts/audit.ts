@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
 
-// Lighthouse, as a phone, on every page of the sitemap of the built program: `npm run audit`, or with the paths to look at.
-// The status is 0 when every page reaches every target.
+// Lighthouse, as a phone, on every page of the sitemap of the built program: `npm run audit`, or with the paths to look
+// at. The status is 0 when every page reaches every target.
 const targets = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
 const mostShift = 0.02;
 const chromium = [

@@ -1,4 +1,5 @@
-// Makes the list of the most common passwords of the package named here, which only this script needs and nothing installs:
+// Makes the list of the most common passwords of the package named here, which only this script needs and nothing
+// installs:
 // `node scripts/common-passwords.ts`. Its file is committed; passwords that many people have change slowly.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -28,7 +29,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 
-/** The first ones of the list in small letters, each on its line; sorted, because neighbours that are alike pack well. */
+/** The first entries of the list in small letters, a line each; sorted, because similar neighbours compress well. */
 function common(lines: string[]): string {
   const found = new Set<string>();
   for (const line of lines) {

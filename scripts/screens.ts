@@ -3,8 +3,8 @@ import sharp from "sharp";
 import { openBrowser } from "../test/browser.ts";
 import { admin, removeFolders, startProgram } from "../test/program.ts";
 
-// The pictures of the README, made of the built program with its sample people: `node scripts/screens.ts` after a build,
-// or some of them alone: `node scripts/screens.ts desk`.
+// The pictures of the README, made of the built program with its sample people: `node scripts/screens.ts` after a
+// build, or some of them alone: `node scripts/screens.ts desk`.
 const only = process.argv[2];
 const wanted = (name: string) => !only || name === only;
 const folder = "docs/screens";

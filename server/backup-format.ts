@@ -8,7 +8,7 @@ export const closingName = "complete.json";
 /** Secrets of the installation that live in DATA_DIR: links in mails that were sent go on working with them. */
 export const secretFiles = ["secret", "functions-key", "mail-webhook-secret"];
 
-export const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()).min(1) });
+const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()).min(1) });
 export type Table = z.output<typeof table>;
 
 export const manifest = z.object({
@@ -49,5 +49,5 @@ export async function sequencesOf(client: Client) {
 }
 
 export const nameOf = ({ schema, name }: { schema: string; name: string }) => `${quoted(schema)}.${quoted(name)}`;
-export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
 export const columnsOf = ({ columns }: Table) => columns.map(quoted).join(", ");

@@ -26,8 +26,8 @@ import {
 const entrySize = 4 * 1024 * 1024;
 
 /**
- * `npm run backup -- FILE`: everything that Lucaya keeps, as one tar: the database as it is at one moment, every document
- * that it names, and the secrets of the installation. The program may run meanwhile. Returns the exit status.
+ * `npm run backup -- FILE`: everything that Lucaya keeps, as one tar: the database as it is at one moment, every
+ * document that it names, and the secrets of the installation. The program may run meanwhile. Returns the exit status.
  */
 export async function backupCommand([given]: string[]): Promise<number> {
   const path = resolve(given ?? `lucaya-${new Date().toISOString().replaceAll(":", "-").slice(0, 19)}.tar`);

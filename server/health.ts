@@ -35,7 +35,7 @@ function hasToken(authorization: string | undefined, token: string): boolean {
 /** What a proxy writes into what it passes on. */
 const passedOn = /^(forwarded|via|x-forwarded-.*|x-real-ip)$/;
 
-/** Whether somebody on this machine asks, and no proxy on it for somebody else: with one in front nobody can tell (V-ATK-27). */
+/** Whether the request comes from this machine, and not through a proxy on it: with one nobody can tell (V-ATK-27). */
 function isDirect(c: Context<ShellEnv>): boolean {
   if (config.TRUST_PROXY || Object.keys(c.req.header()).some((name) => passedOn.test(name))) return false;
   const address = getConnInfo(c).remote.address?.replace(/^::ffff:/, "") ?? "";

@@ -8,7 +8,7 @@ import { contentPolicy, safetyHeaders } from "./headers";
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-export const encodings = ["br", "gzip", "identity"] as const;
+const encodings = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof encodings)[number];
 
 /** A rendered page, or its data for the router's script, as it is answered from memory. */

@@ -50,7 +50,7 @@ export function watchPages(size: () => { pages: number; bytes: number }) {
 type Quick = { route: string; method: string; status: number; outcome: Outcome; count: number };
 const quick = new Map<string, Quick>();
 
-/** An answer from memory, counted in a plain number: the labels cost more than the answer, and are added when asked for. */
+/** Counts a cached answer in a plain number: labels cost more than the answer, and are added when metrics are read. */
 export function countKept(route: string, method: string, status: number, outcome: Outcome) {
   const key = `${outcome} ${method} ${status} ${route}`;
   const counted = quick.get(key);

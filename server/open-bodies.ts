@@ -21,8 +21,9 @@ let watching: NodeJS.Timeout | undefined;
 
 /**
  * Follows the body of a request, where it has one, from its head to its end: one that arrives too slowly is ended with
- * 408, one in tiny pieces with 400. True when it was refused instead with 503, for its address has enough of them open. Bytes
- * are those of the socket: nothing is read here, and while a body waits to be read by us its sender is not the one who is slow.
+ * 408, one in tiny pieces with 400. True when it was refused instead with 503, for its address has enough of them open.
+ * Bytes are those of the socket: nothing is read here, and while a body waits to be read by us its sender is not the
+ * one who is slow.
  */
 export function refuseBody(request: IncomingMessage, response: ServerResponse): boolean {
   const { headers, socket } = request;
@@ -67,7 +68,7 @@ function countPieces(body: Body) {
   };
 }
 
-/** Answers once the rest was read and thrown away, for a moment: who is still sending when we hang up loses the answer. */
+/** Answers after discarding the rest for a moment: a client that still sends when we hang up loses the answer. */
 function refuse(request: IncomingMessage, response: ServerResponse) {
   const { id, head, text } = answerOf(503);
   const answer = () => {

@@ -21,5 +21,5 @@ const origins = new Map<string, string>();
 
 const hostName = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i;
 
-/** Under what an answer for everybody is kept: its address, with the origin where that depends on the visitor's word. */
+/** The key of a cached answer: its address, with the origin where the answer depends on the visitor's Host header. */
 export const keptKey = (origin: string, address: string) => (config.PUBLIC_URL ? address : `${origin}${address}`);

@@ -8,24 +8,15 @@ export type Rendered = { page: KeptPage } | { answer: Response; databaseAway: bo
 /** How an answer came about, as the header `Cache-Status` and the metrics say it. */
 export type Outcome = "hit" | "miss" | "shared" | "stale" | "unkept";
 
-/** `asked`: since it was last passed over. A flag costs a busy page less than a new place in the row at every answer. */
+/** `asked`: since it was last passed over. A flag costs a busy page less than a new place in the order per answer. */
 type Held = { page: KeptPage; asked: boolean };
 
 export type PageCache = ReturnType<typeof makePageCache>;
 
-/**
- * Rendered pages by their canonical address: bounded, one that was not asked for lately goes first. They are used only while
- * the program hears of every change of the content (`listening`). With the database out of reach they are shown as they
- * were; once it is back they are gone, since nobody can say what was changed in between.
- */
-export function makePageCache(bounds: Bounds) {
+/** Pages by address within bounds of number and size: one that was not asked for lately goes first. */
+function makeBoundedPages(bounds: Bounds) {
   const pages = new Map<string, Held>();
-  const rendering = new Map<string, Promise<Rendered>>();
   let bytes = 0;
-  let state: "listening" | "lost" | "away" = "lost";
-  // What was begun before a change is not kept: it may have read what was there before.
-  let generation = 0;
-  let gone = Promise.withResolvers<void>();
 
   function drop(address: string) {
     bytes -= pages.get(address)?.page.bytes ?? 0;
@@ -47,17 +38,40 @@ export function makePageCache(bounds: Bounds) {
     bytes += page.bytes;
   }
 
+  return {
+    get: (address: string) => pages.get(address),
+    keep,
+    clear() {
+      pages.clear();
+      bytes = 0;
+    },
+    size: () => ({ pages: pages.size, bytes }),
+  };
+}
+
+/**
+ * Rendered pages by their canonical address: bounded, one that was not asked for lately goes first. They are used only
+ * while the program hears of every change of the content (`listening`). With the database out of reach they are shown
+ * as they were; once it is back they are gone, since nobody can say what was changed in between.
+ */
+export function makePageCache(bounds: Bounds) {
+  const pages = makeBoundedPages(bounds);
+  const rendering = new Map<string, Promise<Rendered>>();
+  let state: "listening" | "lost" | "away" = "lost";
+  // What was begun before a change is not kept: it may have read what was there before.
+  let generation = 0;
+  let gone = Promise.withResolvers<void>();
+
   function changed() {
     generation++;
     rendering.clear();
     pages.clear();
-    bytes = 0;
   }
 
   async function renderOnce(render: () => Promise<Rendered>): Promise<Rendered> {
     const begun = generation;
     const rendered = await render();
-    if ("page" in rendered && begun === generation && state === "listening") keep(rendered.page);
+    if ("page" in rendered && begun === generation && state === "listening") pages.keep(rendered.page);
     return rendered;
   }
 
@@ -78,7 +92,7 @@ export function makePageCache(bounds: Bounds) {
       return { page: held.page, stale: state === "away" };
     },
 
-    /** Renders a page that `find` did not have. Whoever asks for the same one meanwhile waits for the same rendering. */
+    /** Renders a page that `find` did not have. Whoever asks for it meanwhile waits for the same rendering. */
     async render(address: string, render: () => Promise<Rendered>): Promise<{ rendered: Rendered; outcome: Outcome }> {
       const underWay = rendering.get(address);
       if (underWay) {
@@ -123,6 +137,6 @@ export function makePageCache(bounds: Bounds) {
       state = "away";
       gone.resolve();
     },
-    size: () => ({ pages: pages.size, bytes }),
+    size: pages.size,
   };
 }

@@ -6,8 +6,8 @@ const most = 8;
 const waiting = new WeakMap<Socket, number>();
 
 /**
- * Node begins with all requests of a connection at once, however many come without waiting for an answer: 150 KB of them
- * are two thousand pages. True when this one is one too many: its connection was ended, and nothing is to be done.
+ * Node begins with all requests of a connection at once, however many come without waiting for an answer: 150 KB of
+ * them are two thousand pages. True when this one is one too many: its connection was ended, and nothing is to be done.
  */
 export function endPipelined({ socket }: IncomingMessage, response: ServerResponse): boolean {
   // What arrived along with the one too many still comes here, request by request.

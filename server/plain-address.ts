@@ -13,8 +13,8 @@ function pathOf(pathname: string): string | undefined {
 }
 
 /**
- * No page of ours has an address with signs that no line of text holds (V-ATK-11): a path with them is nobody's, and what is
- * asked behind it was typed into no field. They never reach a loader, nor the database.
+ * No page of ours has an address with signs that no line of text holds (V-ATK-11): a path with them is nobody's, and
+ * what is asked behind it was typed into no field. They never reach a loader, nor the database.
  */
 export const requirePlainAddress: MiddlewareHandler<ShellEnv> = async (c, next) => {
   const { pathname, searchParams } = new URL(c.req.url);

@@ -30,7 +30,7 @@ async function loadWithFiles(name: SeedName) {
   }
 }
 
-/** Loads what was never loaded before. Two instances that start at once: the second waits for the first and finds it done. */
+/** Loads what was never loaded before. Of two instances that start at once the second waits and finds it done. */
 export async function loadOnce(name: SeedName): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(4275003)`);

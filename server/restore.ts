@@ -164,8 +164,8 @@ function readManifest(bytes: Buffer): Manifest {
 }
 
 /**
- * Makes the tables as they were in the backup, without what would act on rows that come in. Answers what puts that back,
- * and so checks every reference.
+ * Makes the tables as they were in the backup, without what would act on rows that come in. Answers what puts that
+ * back, and so checks every reference.
  */
 async function prepare(client: Client, head: Manifest): Promise<() => Promise<void>> {
   await applyMigrationsUntil(head.migration);

@@ -28,8 +28,8 @@ type Save = { asking: HolderContext; application: ApplicationService };
 /**
  * Answers a save as the wizard's script sends it, before any of the shell and the router: they cost half of a save
  * (decision 0014). It asks what they ask: our own Origin, the size, the right. Whatever is not just such a save is left
- * to them: false, and nothing was done; or `shell` is called with the form that was read, which one that is refused or not
- * of ours and a configuration that can't be read need.
+ * to them: false, and nothing was done; or `shell` is called with the form that was read, which one that is refused or
+ * not of ours and a configuration that can't be read need.
  */
 export function answerSave(request: IncomingMessage, response: ServerResponse, shell: Listener): boolean {
   const save = readHead(request);

@@ -39,7 +39,7 @@ const longestStop = 25_000;
 const connections = {
   // A page is asked for without a body: without the events of an empty one it costs a fifth less.
   optimizeEmptyRequests: true,
-  // Milliseconds; longer than proxies keep theirs (60 s): one that asks on a connection that is just closed answers 502.
+  // Milliseconds; longer than proxies keep theirs (60 s): a request on a connection just closed would answer 502.
   keepAliveTimeout: 65_000,
   headersTimeout: 60_000,
   // A body may take its time: 11 MB at 1 KB a second, below which `open-bodies.ts` ends it, are three hours.

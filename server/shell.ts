@@ -89,7 +89,7 @@ export function sayAnswered(requestId: string, method: string, route: string, st
   log.info({ requestId, method, route, status, ms: Math.round(ms) }, "answered");
 }
 
-/** Behind a proxy that is trusted the address is the one that it saw: the last of the list, which nobody else writes. */
+/** Behind a trusted proxy the address is the one that it saw: the last of the list, which nobody else writes. */
 export function addressOf(forwarded: string | undefined, socket: string | undefined) {
   const seen = config.TRUST_PROXY ? forwarded?.split(",").at(-1)?.trim() : undefined;
   return (seen || socket || "unknown").replace(/^::ffff:/, "").slice(0, 100);

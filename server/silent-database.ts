@@ -9,8 +9,9 @@ const patience = 5_000;
 export type SilentDatabase = ReturnType<typeof watchSilence>;
 
 /**
- * A database can be gone without a word: a frozen machine, a network that swallows. A query sent to it waits for minutes,
- * and so would whoever asked for a page. The one connection that listens notices, and tries anew every other second.
+ * A database can be gone without a word: a frozen machine, a network that swallows. A query sent to it waits for
+ * minutes, and so would whoever asked for a page. The one connection that listens notices, and tries anew every other
+ * second.
  */
 export function watchSilence() {
   const waiting = new Set<{ since: number; giveUp: () => void }>();

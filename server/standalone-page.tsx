@@ -27,7 +27,7 @@ export function standaloneText(status: Status, { title, text }: Words, requestId
   );
 }
 
-/** 503: the database does not answer. The page can be asked for again by and by, and what was sent is given back in it. */
+/** 503: the database does not answer. The page can be asked for again later; what was sent is given back in it. */
 export function databaseAway(c: Context<ShellEnv>, typed: Pairs = []) {
   c.header("Retry-After", "10");
   return holding(c, 503, DatabaseAwayPage, typed);
@@ -61,7 +61,7 @@ const unopenedTitles = {
   503: "This file can’t be read just now",
 } as const;
 
-/** A file that can't be given, for who followed a link to it: the words of the answer as a page; else the answer itself. */
+/** A file that can't be given: a page with the answer's words for who followed a link, else the answer itself. */
 export async function unopened(c: Context<ShellEnv>, answer: Response) {
   const status = ([404, 410, 423, 503] as const).find((known) => known === answer.status);
   if (!status || !c.req.header("accept")?.includes("text/html")) return answer;

@@ -176,7 +176,7 @@ describe("all other texts", () => {
   const most = "w".repeat(240_000);
   const mail = (length: number) => `${"a".repeat(length - 13)}@mail.example`;
 
-  /** Where a text is sent, what the form has besides, and the field with its limit; `last` where its limit is no status. */
+  /** Where a text is sent, the form's other fields, and the field with its limit; `last` where it answers no status. */
   type Sending = [what: string, path: string, field: string, limit: number, rest: Asked];
   const sendings: Sending[] = [
     ["a note", "application", "body", 4000, () => ({ intent: "add-note", note: crypto.randomUUID() })],

@@ -1,4 +1,5 @@
-// Loaded into a program that a test started (NODE_OPTIONS=--import): at each SIGUSR2 its clocks go on by five minutes, and it says so.
+// Loaded into a program that a test started (NODE_OPTIONS=--import): at each SIGUSR2 its clocks go on by five minutes,
+// and it says so.
 const now = Date.now;
 const sinceStart = performance.now.bind(performance);
 let ahead = 0;

@@ -26,7 +26,7 @@ const address = (html: string, rel: "next" | "prev") =>
     .match(/href="([^"]*)"/)?.[1]
     ?.replaceAll("&amp;", "&");
 
-/** Applications T-001 and on, each a minute after the one before; every seventh of the drafts has the same moment as its neighbour. */
+/** Applications T-001 and on, a minute apart; every seventh of the drafts has the same moment as its neighbour. */
 const insert = (from: number, to: number) =>
   program.query(
     `insert into visa_applications (application_number, user_email, status, metadata, created_at, submitted_at)

@@ -53,7 +53,7 @@ export async function upload(
   return { status: response.status, ...answer, id: answer.file?.id ?? "" };
 }
 
-export type Sent = {
+type Sent = {
   ok: boolean;
   reason?: string;
   reference?: string;

@@ -29,7 +29,7 @@ export const activityOf = (program: Program, id: string) =>
     [id],
   );
 
-/** While `work` runs, the database refuses to change or delete inquiries; with `when`, such as `when (…)`, some of them. */
+/** While `work` runs, the database refuses to change or delete inquiries, or with `when (…)` only some of them. */
 export async function whileRefused(program: Program, work: () => Promise<void>, when = ""): Promise<void> {
   await program.query(
     "create or replace function refuse_change() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$",

@@ -93,7 +93,7 @@ export const wrongIn = (step: StepDefinition, answers: Answers): string[] =>
 const isTooLong = (field: Field | EntryField, answers: Answers) =>
   isTyped(field) && [...String(answers[field.name] ?? "")].length > limitOf(field);
 
-/** What is stored of a step's answers: no text over its limit (V-ATK-8); what was there before stays, in an entry nothing. */
+/** What is stored of a step's answers: no text over its limit (V-ATK-8); what was there before stays instead. */
 export const storable = (step: StepDefinition, answers: Answers, before: Answers = {}): Answers =>
   Object.fromEntries(
     Object.entries(answers).flatMap(([name, value]): [string, unknown][] => {
@@ -131,7 +131,7 @@ const day = (g: Draw, from: string, to: string) =>
     .toISOString()
     .slice(0, 10);
 
-/** A good value of an input, as a form carries it. Dates that other answers bound are chosen so that any of these go together. */
+/** A good value of an input, as a form carries it. Dates that bound each other go together whichever are chosen. */
 function goodValue(
   field: Exclude<Field, { kind: "list" | "statuses" | "file" }> | EntryField,
   inList: boolean,

@@ -33,7 +33,7 @@ const metadataOf = async (id: string) =>
     ])
   )[0]?.metadata ?? {};
 
-/** What people and others type into a text, as it is stored: no blanks around it, composed, without control characters. */
+/** What people and others type into a text, as it is stored: trimmed, composed, without control characters. */
 const odd = fc.oneof(
   fc.constantFrom(
     "O'Brien",

@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
-export type Received = { to: string[]; mail: Email; secure: boolean; user: string; envid: string; ret: string };
+type Received = { to: string[]; mail: Email; secure: boolean; user: string; envid: string; ret: string };
 type Manner = "takes" | "refuses" | "defers" | "stalls" | "cuts";
 
 /** A mail server on a port of its own whose manner a test changes; behind a wire that can be cut. */

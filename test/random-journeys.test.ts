@@ -180,7 +180,7 @@ const certificate = fc.boolean().map((removes) =>
   }),
 );
 
-/** From wherever somebody got to there is a way to the end: what is missing is answered, and the rest stays as it is. */
+/** From wherever somebody got to there is a way to the end: what is missing is answered, the rest stays. */
 async function finish(m: Expected, r: Journey, g: Draw): Promise<void> {
   for (let tries = 0; m.status === "draft" && tries < 40; tries++) {
     const last = m.furthest === m.steps.length;

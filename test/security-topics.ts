@@ -1,4 +1,4 @@
-/** The rows of the specification with the questions of step 7 that cover them, each beside its details, as inputs are named. */
+/** The rows of the specification with the questions of step 7 that cover them and their details, by input name. */
 export const securityTopics: [row: string, topic: string, words: RegExp, ...questions: [string, string][]][] = [
   [
     "W-S7-5",

@@ -56,7 +56,7 @@ export class StaffBrowser {
   }
 }
 
-/** For the tests of a file: a program with something of everything, and its staff's browsers, in which no script may fail. */
+/** For the tests of a file: a program with sample data, and its staff's browsers, in which no script may fail. */
 export function withStaffBrowser(
   take: (made: { program: Program; world: StaffWorld; staff: StaffBrowser }) => void,
 ): void {

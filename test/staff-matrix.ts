@@ -1,7 +1,7 @@
 import { typed } from "./editor-form";
 import type { StaffWorld } from "./staff-world";
 
-/** Who may, and what nobody, an applicant, a deactivated admin, a regular admin and a super admin are answered, in this order. */
+/** What nobody, an applicant, a deactivated admin, an admin and a super admin are answered, in this order. */
 export type Answered = { may: "staff" | "super admins" | "anyone"; statuses: readonly number[] };
 type Given = Record<string, unknown>;
 export type Asked = (world: StaffWorld) => Given | Promise<Given>;

@@ -7,7 +7,7 @@ export type Saved = { kind: string; revision?: number; stored?: Fields; answers?
 
 let visitors = 0;
 
-/** One browser, without script: keeps its cookies, follows nothing, comes from an address and network of its own (TRUST_PROXY). */
+/** A browser without script: keeps cookies, follows no redirects, has its own address and network (TRUST_PROXY). */
 export class Visitor {
   readonly program: Program;
   readonly cookies: Map<string, string>;
@@ -108,7 +108,7 @@ export function form(code: string, title: string, change: Fields = {}): Fields {
   return { step: code, revision: "0", ...email, ...applicant[title], ...change };
 }
 
-/** Waits until something holds; what it says. Not a sleep: it ends with the fact, and fails when the fact does not come. */
+/** Waits until something holds; what it says. Not a sleep: ends with the fact, fails when the fact does not come. */
 export async function until<Value>(
   what: string,
   read: () => Promise<Value> | Value,

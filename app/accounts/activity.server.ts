@@ -18,8 +18,8 @@ export type Activity = {
 };
 
 /**
- * What is only looked at and not changed: one line an hour for each person, action and subject (V-ATK-28), or the record
- * would hold little else.
+ * What is only looked at and not changed: one line an hour for each person, action and subject (V-ATK-28), or the
+ * record would hold little else.
  */
 export async function recordOnceAnHour(staff: Staff, activity: Activity & { subjectId: string }): Promise<void> {
   const key = `${activity.actionType} ${activity.subjectId} by ${staff.adminId}`;

@@ -25,7 +25,7 @@ export type AdminFrameProps = {
   children: ReactNode;
 };
 
-/** The desk: a navy rail on wide screens, a bar with a menu on phones. Dense, quick, the page's title comes from inside. */
+/** The frame of the desk: a navy rail on wide screens, a bar with a menu on phones. Each page brings its own title. */
 export function AdminFrame({ email, nav, sampleData = false, sampleAction, children }: AdminFrameProps) {
   const main = useRef<HTMLElement>(null);
   // The frame's own is the last of its page: from then on its keys and forms are the script's.

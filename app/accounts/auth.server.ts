@@ -9,11 +9,11 @@ import { account, adminUsers, session, user, verification } from "~/db/schema/ac
 import { log } from "~/log.server";
 
 /** A session lasts an hour, is refreshed in its last 90 seconds, and ends after 12 hours in any case (decision 11). */
-export const sessionSeconds = 3600;
-export const refreshMarginSeconds = 90;
+const sessionSeconds = 3600;
+const refreshMarginSeconds = 90;
 export const longestSessionMs = 12 * 3600 * 1000;
 
-export const sessionCookieName = config.secure ? "__Host-lucaya_staff" : "lucaya_staff";
+const sessionCookieName = config.secure ? "__Host-lucaya_staff" : "lucaya_staff";
 
 /** The only header that the library reads an address from: we set it, visitors can't. */
 const addressHeader = "x-lucaya-address";

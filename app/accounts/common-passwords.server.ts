@@ -24,7 +24,8 @@ const guessedFirst = new Set(
 
 /**
  * Whether somebody who guesses would come to a password soon (V-ATK-23): it is one of the 100,000 most common, a word
- * that is guessed first with digits behind it, a run or a walk over the keyboard, or holds the name in its owner's email.
+ * that is guessed first with digits behind it, a run or a walk over the keyboard, or holds the name in its owner's
+ * email.
  */
 export async function isEasyToGuess(password: string, email: string): Promise<boolean> {
   const plain = password.trim().toLowerCase();

@@ -6,9 +6,9 @@ import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
 import { isSealed, readToken, seal, sealedToken } from "~/mail/private-links.server";
 
 /**
- * A browser that has signed in before is known by a cookie of a year for each account (OWASP's "device cookie"). It lets
- * nobody in: it keeps guesses of others from slowing down the owner (V-ATK-21). Bound to the account and the hash of
- * its password, it ends when that changes; nothing of it is stored.
+ * A browser that has signed in before is known by a cookie of a year for each account (OWASP's "device cookie"). It
+ * lets nobody in: it keeps guesses of others from slowing down the owner (V-ATK-21). Bound to the account and the hash
+ * of its password, it ends when that changes; nothing of it is stored.
  */
 const seconds = 365 * 24 * 3600;
 const prefix = cookieName("lucaya_known_");

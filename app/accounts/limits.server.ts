@@ -40,9 +40,9 @@ export async function takeFromLimit(
 }
 
 /**
- * What the limits of an address and its network say for a kind of write before anything is read of who asks (V-ATK-4): one
- * select, and nothing is taken. The write itself takes, so that a repeat of it can be known as one. Without the database
- * nothing is refused: the write says that itself.
+ * What the limits of an address and its network say for a kind of write before anything is read of who asks (V-ATK-4):
+ * one select, and nothing is taken. The write itself takes, so that a repeat of it can be known as one. Without the
+ * database nothing is refused: the write says that itself.
  */
 export async function lookAtAddress(kind: string, address: string, limit: Limit): Promise<Taken> {
   const limits = addressLimits(kind, address, limit);
@@ -110,7 +110,7 @@ export function addressKey(address: string): string {
 }
 
 /** The network of an address: the /24 of IPv4, the /48 of IPv6 that one customer is given. Null of what is neither. */
-export function networkKey(address: string): string | null {
+function networkKey(address: string): string | null {
   const plain = plainAddress(address);
   if (isIPv4(plain)) return plain.replace(/\d+$/, "0/24");
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(":")}::/48` : null;
@@ -128,14 +128,14 @@ function groupsOf(address: string): string[] {
   return [...first, ...Array.from({ length: gap }, () => "0"), ...last];
 }
 
-/** How many times the limit of one address its network has: an island's carrier puts many people into a few networks. */
+/** A network's limit as a multiple of an address's: a carrier in the islands puts many people into a few networks. */
 const networkFactor = 10;
 
 export type KeyedLimit = { key: string; limit: Limit };
 
 /**
- * What counts one kind of write from an address, such as `addressLimits("start", visit.address, limit)`, in the order in
- * which it is taken: the address' own limit, and the wider one of its network (V-ATK-22).
+ * What counts one kind of write from an address, such as `addressLimits("start", visit.address, limit)`, in the order
+ * in which it is taken: the address' own limit, and the wider one of its network (V-ATK-22).
  */
 export function addressLimits(kind: string, address: string, limit: Limit): KeyedLimit[] {
   const network = networkKey(address);

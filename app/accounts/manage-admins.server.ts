@@ -56,7 +56,7 @@ export async function createAdmin(context: StaffContext, given: Record<string, u
   });
 }
 
-/** Deactivates or reactivates an admin; a deactivated one's sessions end with it (A-USERS-15, -17, -24, A-SESSION-13). */
+/** Deactivates or reactivates an admin; deactivating ends all their sessions (A-USERS-15, -17, -24, A-SESSION-13). */
 export function setAdminActive(context: StaffContext, adminId: unknown, isActive: boolean): Promise<AdminResult> {
   return change(context, "Failed to update admin", async ({ tx, staff, record }) => {
     const target = await lockTarget(tx, adminId);

@@ -108,7 +108,7 @@ export async function resetPassword(
   return { ok: true, headers: new Headers({ "Set-Cookie": cookie }) };
 }
 
-/** Changes one's own password, for which the present one is asked; all sessions end, and this browser gets a new one. */
+/** Changes one's own password after checking the present one; all sessions end, and this browser gets a new one. */
 export async function changePassword(
   request: Request,
   context: StaffContext,

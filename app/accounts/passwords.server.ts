@@ -22,8 +22,8 @@ export async function isPassword(kept: string, given: string): Promise<boolean> 
 }
 
 /**
- * What is wrong with a new password, in words for the person; null when nothing is (A-USERS-8, V-ATK-23). `email` is its
- * owner's.
+ * What is wrong with a new password, in words for the person; null when nothing is (A-USERS-8, V-ATK-23). `email` is
+ * its owner's.
  */
 export async function passwordProblem(password: string, email = ""): Promise<string | null> {
   if (password.length < shortestPassword) return `Password must be at least ${shortestPassword} characters long`;

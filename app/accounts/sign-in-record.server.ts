@@ -23,9 +23,9 @@ let next: { tries: Map<string, Counted>; stored: Promise<void> } | undefined;
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Writes a sign-in that came to nothing into the activity record (V-ATK-28), before it is answered. Those that come while
- * others are being written are written together after them: a flood takes one connection, and waits for itself. The
- * record holds no email but an admin's. A failure is logged; the answer is the same.
+ * Writes a sign-in that came to nothing into the activity record (V-ATK-28), before it is answered. Those that come
+ * while others are being written are written together after them: a flood takes one connection, and waits for itself.
+ * The record holds no email but an admin's. A failure is logged; the answer is the same.
  */
 export function recordTry(tried: SignInTry): Promise<void> {
   next ??= begin();

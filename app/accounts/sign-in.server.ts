@@ -17,7 +17,7 @@ import { lineInput } from "~/typed-input.server";
 /** Of an address and its network (V-ATK-22): then a wait of up to five minutes. */
 const perAddress = { max: 30, seconds: 3600 };
 const longestOfAddress = 300;
-/** Of an account, wherever they come from, and of a browser that it knows (V-ATK-21): 20 wrong ones make it 15 minutes. */
+/** Per account from anywhere, and per browser known to it (V-ATK-21): 20 wrong tries, then 15 minutes of waiting. */
 export const perAccount: Slowing = { free: 10, longestWait: 900, memory: 24 * 3600 };
 const manyWrong = 20;
 
@@ -33,8 +33,8 @@ export const triesAt = (email: string) => limitByIdentity("sign-in", email);
 
 /**
  * Signs in by email and password; the one answer to everything wrong with them does not say what it was. Each try takes
- * its turn before it is judged. A browser that has signed in to this account before waits for its own wrong tries alone;
- * all others wait for those of everybody (V-ATK-21). Emails that are nobody's are treated alike.
+ * its turn before it is judged. A browser that has signed in to this account before waits for its own wrong tries
+ * alone; all others wait for those of everybody (V-ATK-21). Emails that are nobody's are treated alike.
  */
 export async function signIn(context: SignInContext, input: unknown): Promise<SignInResult> {
   const { request, address, browser } = context;
@@ -72,7 +72,7 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
   return { ok: true, headers };
 }
 
-/** The turn of an address, its network and then the account: what the first are refused for counts against nobody else. */
+/** Counts the address and its network before the account: tries refused for the former don't count for the latter. */
 async function takeTurns(address: string, accountKey: string): Promise<Taken> {
   for (const limit of addressLimits("sign-in", address, perAddress)) {
     const turn = await takeTurn(limit.key, slowingOf(limit, longestOfAddress));
@@ -82,8 +82,8 @@ async function takeTurns(address: string, accountKey: string): Promise<Taken> {
 }
 
 /**
- * For who asks before a sign-in is read (V-ATK-4): the answer when its address has to wait, undefined when it may go on.
- * Takes no turn; the refusal is recorded. A browser that has signed in before goes on: no address keeps it waiting.
+ * For who asks before a sign-in is read (V-ATK-4): the answer when its address has to wait, undefined when it may go
+ * on. Takes no turn; the refusal is recorded. A browser that has signed in before goes on: no address keeps it waiting.
  */
 export async function refuseUnread(context: SignInContext): Promise<MustWait | undefined> {
   const { request, address, browser } = context;

@@ -12,7 +12,9 @@ export function watchTroubles(): void {
   known.watched = true;
 }
 
-/** Tells the log and staff what does not work and which setting to mend. Never throws: its caller has trouble enough. */
+/**
+ * Tells the log and staff what does not work and which setting to mend. Never throws: its caller is failing already.
+ */
 export async function reportTrouble(subject: string, { setting, message }: { setting: string; message: string }) {
   known.fine.delete(subject);
   log.error({ setting, subject }, message);

@@ -14,8 +14,8 @@ const waitEnds = ({ free, longestWait, memory }: Slowing) => sql`kept.window_end
   - case when kept.count <= ${free}::int then 0 else least(${longestWait}::int, 2 ^ least(kept.count - ${free}::int, 20))::int end)`;
 
 /**
- * Takes the turn for one try, before it is judged: one statement, shared by all instances, so that of fifty tries at once
- * no more are judged than may be. Who has to wait is not counted. `count` is that of the tries, this one included.
+ * Takes the turn for one try, before it is judged: one statement, shared by all instances, so that of fifty tries at
+ * once no more are judged than may be. Who has to wait is not counted. `count` is that of the tries, this one included.
  */
 export async function takeTurn(key: string, slowing: Slowing): Promise<Taken> {
   const over = sql`kept.window_ends <= now()`;

@@ -27,7 +27,7 @@ type NoAddressProps = AddressNoticeProps & {
   submitted?: boolean;
 };
 
-/** An application without an address says so on all of its pages, and leads to where another one is given (V-ATK-14). */
+/** Every page of an application without an address says so, and leads to where another one is given (V-ATK-14). */
 export function NoAddress({ id, address, form, onGive, submitted, className = "" }: NoAddressProps) {
   if (address.email !== "") return null;
   const words = "Give another email address";

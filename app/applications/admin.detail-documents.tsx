@@ -67,7 +67,7 @@ export function DocumentPreview({ document }: { document: Document }) {
   const pathOf = useDocumentPath();
   const heading = useRef<HTMLHeadingElement>(null);
   const { id, documentName, fileUrl, preview } = document;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another document is read from its beginning.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another document is shown.
   useEffect(() => {
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: "nearest" });

@@ -57,7 +57,7 @@ export function DetailFacts({ application, sent }: DetailFactsProps) {
   );
 }
 
-/** Where mail goes; whether it is confirmed by a link that was mailed there (V-ATK-13), or nobody's any more (V-ATK-14). */
+/** Where mail goes; whether a link mailed there confirmed it (V-ATK-13), or it is nobody's any more (V-ATK-14). */
 function Address({ application: { userEmail, emailConfirmed }, sent }: DetailFactsProps) {
   const busy = useNavigation().formData?.get("intent") === "send-link";
   if (userEmail === "")

@@ -46,7 +46,7 @@ function Note({ note, problem }: { note: Shown["notes"][number]; problem: NotePr
   const details = useRef<HTMLDetailsElement>(null);
   const { revision } = note;
   // Saved: the new words stand above, and the box closes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is what was saved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for a new revision: it was saved.
   useEffect(() => {
     if (details.current && !problem) details.current.open = false;
   }, [revision]);

@@ -14,7 +14,7 @@ export type DraftBarProps = {
   onAll: (all: boolean) => void;
 };
 
-/** Over the rows: what can be done with the chosen drafts. The boxes stand in the rows; it works without JavaScript too. */
+/** Above the rows: what can be done with the chosen drafts, whose boxes stand in the rows. Works without JavaScript. */
 export function DraftBar({ id, path, kept, drafts, chosen, onAll }: DraftBarProps) {
   return (
     <Form

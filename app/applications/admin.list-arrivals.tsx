@@ -41,7 +41,7 @@ export function ArrivalsLink({ seen, filters, to }: { seen: Arrivals; filters: s
   const words = wordsOf(now.started - seen.started, now.submitted - seen.submitted);
 
   // What was pressed is gone once the list is new: the focus goes to the first of the arrived.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a list that was read anew has another `seen`.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `seen` is new when the list was read anew.
   useEffect(() => {
     if (!followed.current) return;
     followed.current = false;

@@ -3,7 +3,7 @@ import { requireStaff } from "~/accounts/staff.server";
 import { countArrivals, readSince } from "./staff-arrivals.server";
 import { readFilters } from "./staff-list.server";
 
-/** What came in since a list was read: numbers alone, asked for every ten seconds while the list is looked at (A-CONST-5). */
+/** Counts of what came in since a list was read; asked for every ten seconds while the list is visible (A-CONST-5). */
 export async function loader({ request }: LoaderFunctionArgs): Promise<Response> {
   await requireStaff(request);
   const { searchParams } = new URL(request.url);

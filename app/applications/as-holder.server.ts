@@ -9,7 +9,7 @@ import { isHolder } from "./holder.server";
 /** Which browser asks: the hash of its token (`holderOf`), and from which address. */
 export type HolderContext = { address: string; holder: string };
 
-/** What the work of a holder's verb is given: its transaction, the application as it is, locked, and how it is recorded. */
+/** What the work of a holder's verb is given: its transaction, the locked application, and how to record activity. */
 export type HolderWork = {
   tx: Transaction;
   application: typeof visaApplications.$inferSelect;

@@ -16,8 +16,8 @@ export async function resultOf(from: Queryable, key: string): Promise<Result | u
 }
 
 /**
- * Keeps what an attempt led to, in place of what it did more than an hour ago. False, and nothing changed, when it has a
- * result already: who attempts the same at the same moment waits here for the first.
+ * Keeps what an attempt led to, in place of what it did more than an hour ago. False, and nothing changed, when it has
+ * a result already: who attempts the same at the same moment waits here for the first.
  */
 export async function keepResult(tx: Transaction, key: string, kind: string, result: Result): Promise<boolean> {
   const rows = await tx

@@ -13,7 +13,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** `/apply/{id}/browsers`: who can open the application, and how that is ended (V-ATK-15, -16). `?end=` asks before it is. */
+/** `/apply/{id}/browsers`: who can open the application, and how to end it (V-ATK-15, -16). `?end=` asks first. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const held = await findHeld(request, params.id);
   if (!held) throw redirect(`/apply/${params.id}`);

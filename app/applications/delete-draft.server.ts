@@ -18,7 +18,7 @@ export function deleteDraft(context: HolderContext, applicationId: string) {
   });
 }
 
-/** Removes a draft with its files; the right to do so, and that it is one, are the caller's to check. Answers how many files it had. */
+/** Removes a draft and its files; how many there were. The caller checks the right, and that it is a draft. */
 export async function removeDraft(tx: Transaction, applicationId: string): Promise<number> {
   const files = await tx.select({ id: documents.id }).from(documents).where(eq(documents.applicationId, applicationId));
   for (const { id } of files) await discardDocument(tx, id);

@@ -49,12 +49,12 @@ export function deleteDrafts(context: StaffContext, given: unknown) {
 }
 
 /** Never submitted, and not withdrawn by staff either. */
-export const isDraft = (row: { status: string; submittedAt: Date | null }): boolean =>
+const isDraft = (row: { status: string; submittedAt: Date | null }): boolean =>
   row.status === "draft" && row.submittedAt === null;
 
 export type DraftQuestion = NonNullable<Awaited<ReturnType<typeof readDraftQuestion>>>;
 
-/** What `?ask=delete&draft={id}&draft=…` is about; null where nothing is asked. Without a draft in it there is none to delete. */
+/** The drafts that `?ask=delete&draft={id}&draft=…` is about; null where nothing, or no draft, is asked about. */
 export async function readDraftQuestion(search: URLSearchParams) {
   if (search.get("ask") !== "delete") return null;
   const chosen = ids.safeParse(search.getAll("draft"));

@@ -14,7 +14,7 @@ import type { DocumentSlot, StoredFile } from "./requirements.server";
 
 type SlotProps = { application: string; slot: DocumentSlot; attempt: string; error: string | undefined };
 
-/** One document that is asked for, with its files. With script several are sent at once; without, one after the other. */
+/** One required document with its files. With script several are sent at once; without, one after the other. */
 export function DocumentSlotView({ application, slot, attempt, error }: SlotProps) {
   const scripted = useScripted();
   const box = useRef<HTMLElement>(null);

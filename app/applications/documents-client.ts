@@ -19,7 +19,7 @@ export type Upload = {
 
 const closedWords = "Not uploaded: this browser’s permission to open the application has ended.";
 
-/** The uploads of one requirement: checked here, sent one after the other, each until the server has acknowledged it. */
+/** The uploads of one requirement: checked here, then sent one after the other, each once the last is acknowledged. */
 export function useUploads(application: string, type: string, onSettled: () => void) {
   const { revalidate } = useRevalidator();
   const [uploads, setUploads] = useState<Upload[]>([]);

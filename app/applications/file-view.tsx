@@ -28,7 +28,7 @@ type FileViewProps = {
 
 const spoken = { idle: "", uploading: "Uploading…", uploaded: "Uploaded", failed: "" };
 
-/** A question that is answered by a file. With script it is sent as soon as it is chosen; without, on a page of its own. */
+/** A question answered by a file. With script it is sent as soon as it is chosen; without, on a page of its own. */
 export function FileView({ field, id, stored, answers, error, files }: FileViewProps) {
   const [state, setState] = useState<State>(() => storedState(field, stored));
   // The chooser forgets what was refused.
@@ -84,27 +84,7 @@ export function FileView({ field, id, stored, answers, error, files }: FileViewP
           </ul>
         ) : state.kind === "uploaded" ? (
           <ul aria-label={field.label}>
-            <FileRow
-              name={state.name}
-              href={state.url}
-              detail={state.removing ? "Removing…" : "Uploaded"}
-              problem={state.message}
-              preview={<StoredPreview url={state.url} name={state.name} />}
-              action={
-                <BinButton
-                  type="submit"
-                  name="intent"
-                  value={`detach:${field.name}`}
-                  formNoValidate
-                  disabled={state.removing}
-                  onClick={(event) => {
-                    event.preventDefault();
-                    void remove({ url: state.url, name: state.name });
-                  }}
-                  label={`Remove ${state.name}`}
-                />
-              }
-            />
+            <UploadedRow field={field.name} state={state} onRemove={remove} />
           </ul>
         ) : (
           <>
@@ -115,20 +95,7 @@ export function FileView({ field, id, stored, answers, error, files }: FileViewP
               limits={limitsOf(field)}
               onFilesChange={([file]) => file && void take(file)}
             />
-            <div className="hidden flex-wrap items-center gap-x-4 gap-y-2 noscript:flex">
-              <Button
-                type="submit"
-                name="intent"
-                value={`upload:${field.name}`}
-                formNoValidate
-                variant="outline"
-                before={<UploadCloud aria-hidden />}
-                aria-label={`Upload: ${field.label}`}
-              >
-                Upload a file
-              </Button>
-              <span className="text-sm text-stone">{limitsOf(field)}</span>
-            </div>
+            <UploadButton field={field} />
             {state.kind === "failed" && state.again ? (
               <Button
                 variant="outline"
@@ -151,6 +118,58 @@ export function FileView({ field, id, stored, answers, error, files }: FileViewP
           {state.message}
         </span>
       ) : null}
+    </div>
+  );
+}
+
+type UploadedRowProps = {
+  field: string;
+  state: Extract<State, { kind: "uploaded" }>;
+  onRemove: (file: Attached) => void;
+};
+
+function UploadedRow({ field, state: { url, name, removing, message }, onRemove }: UploadedRowProps) {
+  return (
+    <FileRow
+      name={name}
+      href={url}
+      detail={removing ? "Removing…" : "Uploaded"}
+      problem={message}
+      preview={<StoredPreview url={url} name={name} />}
+      action={
+        <BinButton
+          type="submit"
+          name="intent"
+          value={`detach:${field}`}
+          formNoValidate
+          disabled={removing}
+          onClick={(event) => {
+            event.preventDefault();
+            onRemove({ url, name });
+          }}
+          label={`Remove ${name}`}
+        />
+      }
+    />
+  );
+}
+
+/** Without script: saves the step and leads to the page that takes the file. */
+function UploadButton({ field }: { field: FileField }) {
+  return (
+    <div className="hidden flex-wrap items-center gap-x-4 gap-y-2 noscript:flex">
+      <Button
+        type="submit"
+        name="intent"
+        value={`upload:${field.name}`}
+        formNoValidate
+        variant="outline"
+        before={<UploadCloud aria-hidden />}
+        aria-label={`Upload: ${field.label}`}
+      >
+        Upload a file
+      </Button>
+      <span className="text-sm text-stone">{limitsOf(field)}</span>
     </div>
   );
 }

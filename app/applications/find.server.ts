@@ -52,7 +52,7 @@ export async function findApplication(idOrNumber: string) {
   return found && { ...found, byId };
 }
 
-/** The application in the address with this browser's checked right to it, if it has one: what its own pages start from. */
+/** The application in the address with this browser's checked right to it, if any: where all of its pages start. */
 export async function findHeld(request: Request, idOrNumber: string) {
   const found = await findApplication(idOrNumber);
   const holder = found && (await holderOf(request, found.application.id));

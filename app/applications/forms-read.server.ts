@@ -14,7 +14,9 @@ export async function readHoldersForm(request: Request, address: string): Promis
   return readForm(request);
 }
 
-/** What is carried on for a browser that does not hold the application, so that little is given back to it (V-ATK-5). */
+/**
+ * How much is carried on for a browser that does not hold the application: little, as it may be a stranger's (V-ATK-5).
+ */
 const carried = {
   said: "This browser may not open the application any more, and what you sent is too long to be kept here",
   advice: "Open the application in another tab, by the link in our mail, and send it again from here.",

@@ -13,8 +13,8 @@ const hashOf = (token: string) => hash("sha256", token, "hex");
 
 /**
  * Gives a browser the right to an application; the header `Set-Cookie` that carries it. Only its hash is stored, with
- * the kind of the browser (`visit.browser`) for the list of those that hold it. `instead`: the hash of the token that the
- * new one takes the place of in this browser. `token` is random unless given.
+ * the kind of the browser (`visit.browser`) for the list of those that hold it. `instead`: the hash of the token that
+ * the new one takes the place of in this browser. `token` is random unless given.
  */
 export async function grantHolder(
   tx: Queryable,

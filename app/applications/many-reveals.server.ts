@@ -8,7 +8,7 @@ import { enqueueMail } from "~/mail/outbox.server";
 const minutes = 10;
 const usual = 30;
 
-/** In the transaction of a reveal, before it is recorded: one person's go one at a time, so that they can be counted. */
+/** In a reveal's transaction, before it is recorded: one person's reveals run one at a time, so the count is exact. */
 export function waitForOwnReveals(tx: Transaction, { adminId }: Staff) {
   return tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${adminId}, 4275007))`);
 }

@@ -15,10 +15,11 @@ type Row = StepRow & { id: string; step: number };
 export const noMetadata = "No metadata found or invalid metadata format";
 
 /**
- * Brings the step rows of these applications to what their `metadata` says, one statement a table (W-MIG-10, -11). A row
- * that says so already is not touched; one is made only with what it needs (decision 16). What one application's step
- * can't store is its own failure and no one else's. The caller holds the applications' rows locked, in the order of
- * their ids, so that no save comes between. Throws what is no fault of the answers, such as a database that went away.
+ * Brings the step rows of these applications to what their `metadata` says, one statement a table (W-MIG-10, -11). A
+ * row that says so already is not touched; one is made only with what it needs (decision 16). What one application's
+ * step can't store is its own failure and no one else's. The caller holds the applications' rows locked, in the order
+ * of their ids, so that no save comes between. Throws what is no fault of the answers, such as a database that went
+ * away.
  */
 export async function migrateBatch(tx: Transaction, applications: readonly Source[]): Promise<Failures> {
   const failures: Failures = new Map();

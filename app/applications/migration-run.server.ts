@@ -17,7 +17,7 @@ import { migrateBatch } from "./migrate-batch.server";
 /** How many applications go into one transaction: their rows are locked for as long as it takes. */
 const batchSize = 100;
 /** How many failed applications a run names; it counts all. */
-export const namedFailures = 200;
+const namedFailures = 200;
 
 const migrateAll = defineJob({
   name: "applications.migrate-all",
@@ -93,7 +93,7 @@ export function registerMigration(): void {
   registerJob(migrateAll, ({ runId }, run) => work(runId, run), breakOff);
 }
 
-/** Batch after batch until none is left. What may be over in a moment is tried again by the queue, anything else ends the run. */
+/** Runs batches until none is left. The queue retries what may be temporary; any other error ends the run. */
 async function work(runId: string, { signal }: Pick<JobRun, "signal">) {
   try {
     while (await migrateNext(runId)) {
@@ -108,7 +108,10 @@ async function work(runId: string, { signal }: Pick<JobRun, "signal">) {
   }
 }
 
-/** One batch and the run's new place in one transaction; false when nothing is left to do. The run's row keeps a second worker out. */
+/**
+ * One batch and the run's new place in one transaction; false when none is left. The row lock keeps a second worker
+ * out.
+ */
 async function migrateNext(runId: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [run] = await tx.select().from(runs).where(eq(runs.id, runId)).for("update");

@@ -14,7 +14,9 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** `GET /application/not-me?token=`: shows what the link is for and changes nothing: scanners follow links (V-ATK-14). */
+/**
+ * `GET /application/not-me?token=`: says what the link is for and changes nothing: scanners follow links (V-ATK-14).
+ */
 export async function loader({ request }: Route.LoaderArgs) {
   const parameters = new URL(request.url).searchParams;
   if (parameters.has("done")) return data({ state: "done" as const });

@@ -46,8 +46,8 @@ export function OpenView({ id, kept, problem }: OpenViewProps) {
 }
 
 /**
- * The same where only a link opens it: somebody ended browsers or links (V-ATK-15), and knows the email as well; or it is
- * submitted (V-ATK-17). Like the page of a number it says nothing of the application (W-RESUME-5).
+ * The same where only a link opens it: somebody ended browsers or links (V-ATK-15), and knows the email as well; or it
+ * is submitted (V-ATK-17). Like the page of a number it says nothing of the application (W-RESUME-5).
  */
 export function LinkOnlyView({ id, kept, problem }: OpenViewProps) {
   const waiting = useWaiting(id);
@@ -93,7 +93,7 @@ function OpenedByLink({ kept }: { kept: string | undefined }) {
   );
 }
 
-/** Opened again by the email, and what was typed before is on this page: it goes the usual way now, with all its answers. */
+/** Opened again by the email, with what was typed before still on this page: it is now sent as usual, all answers. */
 export function ReopenedView({ kept }: { kept: string }) {
   return (
     <QuietPage title="It is open again">
@@ -108,7 +108,7 @@ type SendAgainProps = { kept: string; words: string; variant: "primary" | "outli
 const SendAgain = ({ kept, words, variant }: SendAgainProps) => (
   <Form method="post" reloadDocument className="mt-4">
     {[...new URLSearchParams(kept)].map(([name, value], place) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: they stand still, and a name may be there twice.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names may repeat.
       <input key={place} type="hidden" name={name} value={value} />
     ))}
     <Button type="submit" variant={variant} size={variant === "primary" ? "lg" : "md"}>
@@ -118,8 +118,8 @@ const SendAgain = ({ kept, words, variant }: SendAgainProps) => (
 );
 
 /**
- * Whether answers of this tab wait for the application to be open again. Who follows the mailed link opens it in another
- * tab: this one looks again when somebody comes back to it.
+ * Whether answers of this tab wait for the application to be open again. Who follows the mailed link opens it in
+ * another tab: this one looks again when somebody comes back to it.
  */
 function useWaiting(id: string): boolean {
   const { revalidate } = useRevalidator();

@@ -53,7 +53,7 @@ export const SendLink = ({ words, kept }: { words: string; kept?: string | undef
   </Form>
 );
 
-/** `/apply/{number}` without the cookie: a number opens nothing, but a link can be sent to the address on file (W-RESUME-5). */
+/** `/apply/{number}` without the cookie: opens nothing, but offers a link to the address on file (W-RESUME-5). */
 export function AskLinkView({ number, answer }: { number: string; answer: Answer | undefined }) {
   return (
     <QuietPage title="Open an application">

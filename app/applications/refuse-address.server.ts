@@ -38,7 +38,9 @@ export async function detachAddress(tx: Transaction, application: Application, f
   });
 }
 
-/** What a link `This was not me` is worth, without using it: mail scanners follow links, so only a POST does (V-ATK-14). */
+/**
+ * Whether a `This was not me` link is valid, without using it: mail scanners follow links, only a POST acts (V-ATK-14).
+ */
 export async function readNotMeLink(token: string) {
   const link = readNotMeToken(token);
   const found = link ? await findApplication(link.applicationId) : undefined;

@@ -9,7 +9,7 @@ export type Requirement = { type: string; name: string; description: string; isR
 export type StoredFile = { id: string; url: string; name: string; bytes: number; fromAnswers: boolean; scan: string };
 export type DocumentSlot = Requirement & { files: StoredFile[] };
 
-/** The documents that a service asks for, in order (W-CONF-19). A failed read is logged, and they are none (W-CONF-20). */
+/** The documents that a service asks for, in order (W-CONF-19). A failed read is logged and gives none (W-CONF-20). */
 export async function requirementsOf(serviceId: string | null): Promise<Requirement[]> {
   if (!serviceId) return [];
   try {
@@ -43,7 +43,7 @@ export async function slotsOf(serviceId: string | null): Promise<Requirement[]> 
   return asked.some(({ type }) => type === anythingElse.type) ? asked : [...asked, anythingElse];
 }
 
-/** An application's files by what they are for, and those that answer a question of a step without being asked for here. */
+/** An application's files by purpose, and those that answer a question of a step and are no requirement themselves. */
 export async function filesByRequirement(application: {
   id: string;
   visaServiceId: string | null;

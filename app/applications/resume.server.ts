@@ -89,9 +89,9 @@ export function registerLinks(): void {
 type Opening = Pick<Application, "status" | "userEmail" | "emailConfirmedAt" | "opensByLinkOnly">;
 
 /**
- * Whether id and email open it no more, the mailed link alone does: it is submitted (V-ATK-17); nobody has shown yet that
- * the email is theirs, so that a stranger's draft is opened by nobody who was led to it (V-ATK-12); or somebody ended
- * browsers or links, who know both as well (V-ATK-15).
+ * Whether id and email open it no more, the mailed link alone does: it is submitted (V-ATK-17); nobody has shown yet
+ * that the email is theirs, so that a stranger's draft is opened by nobody who was led to it (V-ATK-12); or somebody
+ * ended browsers or links, who know both as well (V-ATK-15).
  */
 export const opensByLinkOnly = ({ status, userEmail, emailConfirmedAt, opensByLinkOnly: ended }: Opening) =>
   status !== "draft" || userEmail === "" || emailConfirmedAt === null || ended;
@@ -123,8 +123,8 @@ async function wanted(text: string) {
 }
 
 /**
- * `leaving`: the holder saves and exits, and gets one unless a link was sent within a day; who holds it is its owner for
- * sure once the email is confirmed (V-ATK-20).
+ * `leaving`: the holder saves and exits, and gets one unless a link was sent within a day; who holds it is its owner
+ * for sure once the email is confirmed (V-ATK-20).
  */
 const sendLink = (id: string, leaving = false) => db.transaction((tx) => enqueueLink(tx, id, { leaving }));
 

@@ -1,6 +1,9 @@
 export type Backoff = { start?: number; cap?: number };
 
-/** How long to wait after so many failures in a row, in milliseconds: from 1 s, doubled each time, 10 s at most unless told otherwise (W-SUBMIT-13). */
+/**
+ * Milliseconds to wait after so many failures in a row: from `start` (1 s), doubled each time, up to `cap`
+ * (W-SUBMIT-13).
+ */
 export const waitAfter = (failures: number, { start = 1_000, cap = 10_000 }: Backoff = {}): number =>
   Math.min(cap, start * 2 ** Math.max(0, failures - 1));
 

@@ -118,7 +118,9 @@ function sqlFor(row: StepRow | undefined) {
     from held left join saved on true`;
 }
 
-/** Makes the row or brings it up to date; without what a row needs, one that is there is brought up to date (decision 16). */
+/**
+ * Inserts or updates the row; where the answers don't suffice for a row, only updates one that exists (decision 16).
+ */
 function stepRowSql({ table, columns, complete }: StepRow) {
   const source = `jsonb_populate_record(null::${table}, $10::jsonb) r`;
   if (!complete)

@@ -18,8 +18,8 @@ const readings = new Map<string, Promise<ServiceStep[]>>();
 
 /**
  * The steps of a service in order: its own configuration, otherwise its country's, otherwise the standard eight
- * (W-CONF-*). Kept for 5 minutes; who asks while they are being read waits for that read. Throws when they can't be read:
- * what is signed must not leave out a step because a read failed.
+ * (W-CONF-*). Kept for 5 minutes; who asks while they are being read waits for that read. Throws when they can't be
+ * read: what is signed must not leave out a step because a read failed.
  */
 export async function configuredSteps(serviceId: string | null): Promise<ServiceStep[]> {
   const key = serviceId ?? "";
@@ -37,7 +37,7 @@ export async function configuredSteps(serviceId: string | null): Promise<Service
   return reading;
 }
 
-/** The same for a screen, which always has steps: a failed read is logged, and gives the last known, or the standard eight (W-CONF-13). */
+/** The same for a screen, which needs steps: after a failed read the last known, or the standard eight (W-CONF-13). */
 export async function stepsOfService(serviceId: string | null): Promise<ServiceStep[]> {
   try {
     return await configuredSteps(serviceId);

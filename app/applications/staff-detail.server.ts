@@ -10,7 +10,7 @@ import { isOpen } from "~/documents/scan-state";
 import { waitsUntil } from "~/mail/due.server";
 import { staffRecord, storedName } from "./answers.server";
 import { notesOf } from "./notes.server";
-import type { ShownAnswer } from "./steps/review";
+import type { ShownAnswer, ShownStep } from "./steps/review";
 
 /** Nothing to hide where nothing was answered. */
 export const isMasked = (answer: ShownAnswer) => answer.sensitive === true && answer.answer !== null;
@@ -38,26 +38,8 @@ export async function readApplication(id: string) {
     storedName(db, id),
     notesOf(id),
     documentsOf(id),
-    db
-      .select()
-      .from(applicationStatusHistory)
-      .where(eq(applicationStatusHistory.applicationId, id))
-      .orderBy(desc(applicationStatusHistory.createdAt)),
-    db
-      .select({
-        id: emailNotifications.id,
-        subject: emailNotifications.subject,
-        emailType: emailNotifications.emailType,
-        status: emailNotifications.status,
-        waitsUntil,
-        errorMessage: emailNotifications.errorMessage,
-        createdAt: emailNotifications.createdAt,
-        sentAt: emailNotifications.sentAt,
-      })
-      .from(emailNotifications)
-      .where(eq(emailNotifications.applicationId, id))
-      .orderBy(desc(emailNotifications.createdAt))
-      .limit(50),
+    historyOf(id),
+    mailsOf(id),
   ]);
 
   // What the browser gets is named field by field: the resume token and the raw answers stay here.
@@ -86,20 +68,7 @@ export async function readApplication(id: string) {
       withdrawalRequestedAt: row.withdrawalRequestedAt,
       withdrawalReason: row.withdrawalReason,
     },
-    steps: steps.map(
-      ({ number, code, title, answers }): DeskStep => ({
-        number,
-        code,
-        title,
-        hidden: answers.filter(isMasked).length,
-        answers: answers.map((answer) => ({
-          name: answer.name,
-          label: answer.label,
-          answer: isMasked(answer) ? null : answer.answer,
-          isHidden: isMasked(answer),
-        })),
-      }),
-    ),
+    steps: steps.map(deskStep),
     documents,
     history,
     mails,
@@ -109,6 +78,45 @@ export async function readApplication(id: string) {
     attempt: randomUUID(),
   };
 }
+
+function deskStep({ number, code, title, answers }: ShownStep): DeskStep {
+  return {
+    number,
+    code,
+    title,
+    hidden: answers.filter(isMasked).length,
+    answers: answers.map((answer) => ({
+      name: answer.name,
+      label: answer.label,
+      answer: isMasked(answer) ? null : answer.answer,
+      isHidden: isMasked(answer),
+    })),
+  };
+}
+
+const historyOf = (applicationId: string) =>
+  db
+    .select()
+    .from(applicationStatusHistory)
+    .where(eq(applicationStatusHistory.applicationId, applicationId))
+    .orderBy(desc(applicationStatusHistory.createdAt));
+
+const mailsOf = (applicationId: string) =>
+  db
+    .select({
+      id: emailNotifications.id,
+      subject: emailNotifications.subject,
+      emailType: emailNotifications.emailType,
+      status: emailNotifications.status,
+      waitsUntil,
+      errorMessage: emailNotifications.errorMessage,
+      createdAt: emailNotifications.createdAt,
+      sentAt: emailNotifications.sentAt,
+    })
+    .from(emailNotifications)
+    .where(eq(emailNotifications.applicationId, applicationId))
+    .orderBy(desc(emailNotifications.createdAt))
+    .limit(50);
 
 /** What a browser shows inside a page; the others are downloaded. */
 const previews: Partial<Record<string, "paper" | "picture">> = {

@@ -11,7 +11,7 @@ import { orderOf } from "./staff-order.server";
 import { searchCondition } from "./staff-search.server";
 import { sorts } from "./staff-sort";
 
-export const pageSize = 100;
+const pageSize = 100;
 
 const filters = z.object({
   q: z.string().trim().max(200).catch(""),

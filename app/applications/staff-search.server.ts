@@ -6,8 +6,9 @@ import { visaApplications as t } from "~/db/schema/applications";
 const haystack = sql`(lower(${t.applicationNumber} || ' ' || ${t.userEmail} || ' ' || regexp_replace(normalize(${t.applicantName}, NFD), '[\\u0300-\\u036f]', '', 'g')))`;
 
 /**
- * Finds what staff type: parts of an email, of a name (in any order, with accents or without) or of a number, a number as
- * people write it (any case, spaces or none, O for 0, I or L for 1), and a reference, which is the beginning of an id.
+ * Finds what staff type: parts of an email, of a name (in any order, with accents or without) or of a number, a number
+ * as people write it (any case, spaces or none, O for 0, I or L for 1), and a reference, which is the beginning of an
+ * id.
  */
 export function searchCondition(typed: string): SQL | undefined {
   const text = typed
@@ -27,7 +28,7 @@ const hyphens = [4, 8];
 const numberLength = 12;
 
 /** How a typed part of a number would stand in one: its hyphens are wherever the part may begin. */
-export function numberForms(text: string): string[] {
+function numberForms(text: string): string[] {
   if (!/^[a-z0-9 -]+$/.test(text) || !/\d/.test(text)) return [];
   const plain = text.replace(/[ -]/g, "").replaceAll("o", "0").replace(/[il]/g, "1");
   if (plain.length < 3 || plain.length > numberLength) return [];

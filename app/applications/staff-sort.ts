@@ -18,7 +18,7 @@ const columns: Partial<Record<string, { first: Sort; second: Sort; descending: S
   Submitted: { first: "submitted", second: "submitted-oldest", descending: "submitted" },
 };
 
-/** How a column is sorted now, and the order that pressing its head leads to; null for a column that can't be sorted. */
+/** How a column is sorted now, and the order that its heading's link leads to; null for one that can't be sorted. */
 export function columnSort(column: string, now: Sort) {
   const known = columns[column];
   if (!known) return null;

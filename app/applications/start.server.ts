@@ -59,7 +59,7 @@ const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, second
 /** Whether an address has starts left, asked before a form is read (V-ATK-4). */
 export const lookAtStart = (address: string) => lookAtAddress("start", address, limits.address);
 
-/** Decision 27: 20 starts an hour for an address, 5 for an email. Counted in the transaction, so that a repeat never is. */
+/** Decision 27: 20 starts an hour for an address, 5 for an email. Counted in the transaction: a repeat never counts. */
 function takeStart(tx: Transaction, address: string, email: string) {
   return takeFromBoth("start", { address, identity: email }, limits, tx);
 }

@@ -5,7 +5,7 @@ import { defaultMessage, type StatusChoice } from "./status-choices";
 
 type Application = Pick<typeof visaApplications.$inferSelect, "id" | "applicationNumber" | "userEmail">;
 
-/** The mail that tells an applicant of a new status (A-APPD-10, A-APPD-13): the one that is previewed is the one that is sent. */
+/** The mail that tells an applicant of a new status (A-APPD-10, A-APPD-13): the preview and the mail are the same. */
 export async function statusMail(from: Queryable, application: Application, status: StatusChoice, message: string) {
   const { id, applicationNumber, userEmail } = application;
   const name = (await storedName(from, id)) || "Applicant";

@@ -13,7 +13,7 @@ type StatusesViewProps = {
   onChange: () => void;
 };
 
-/** Ticks for each group. The one that goes with no other clears and disables the rest (decision 19), where script can. */
+/** Ticks for each group. With script the exclusive one clears and disables the others (decision 19). */
 export function StatusesView({ field, stored, problems, onChange }: StatusesViewProps) {
   const [ticked, setTicked] = useState(() => statusesOf(field, stored));
   const scripted = useScripted();

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** The heading of a step: one that was moved to is announced by it; the first page that loads leaves the focus alone. */
+/** Focuses the heading of a step that one moved to, so that it is announced; the first page load keeps the focus. */
 export function useStepFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   const arrived = useRef(false);

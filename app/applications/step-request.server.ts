@@ -27,7 +27,7 @@ export type StepOutcome =
   /** To a page of the application, by the end of its address. */
   | { kind: "leaving"; to: "documents" | "browsers" | "email" | `email?said=${"sent" | "limited"}` }
   | { kind: "uploading"; step: string; field: string }
-  /** `unsaved`: the names of those that are no answers that could be stored, the others are (V-ATK-8); without it all are. */
+  /** `unsaved`: the names of answers that could not be stored, when the others were (V-ATK-8); without it none were. */
   | {
       kind: "invalid";
       step: string;

@@ -53,13 +53,13 @@ async function read(response: Response): Promise<Sent> {
 }
 
 /** Network, fetch, timeout and connection errors may pass; what is there already stays there (W-SUBMIT-14, -15). */
-export function mayPass(sent: Sent): boolean {
+function mayPass(sent: Sent): boolean {
   if (sent.kind !== "unsent" || /duplicate|unique|23505/i.test(sent.message)) return false;
   if (sent.why === "offline" || sent.why === "network" || sent.why === "away") return true;
   return /network|fetch|timeout|connection/i.test(sent.message);
 }
 
-/** A submission is tried three times, with waits of 1 s and more, 5 s at most (W-SUBMIT-12, -13); offline not at all. */
+/** A submission is tried three times, with waits from 1 s to 5 s (W-SUBMIT-12, -13); while offline not at all. */
 export async function submitStep(send: () => Promise<Sent>): Promise<Sent> {
   if (!navigator.onLine) return unsent("offline");
   return withRetries(send, mayPass, { attempts: 3, start: 1_000, cap: 5_000 });

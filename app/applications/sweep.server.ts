@@ -14,7 +14,7 @@ const sweep = defineJob({
   schedule: "15 4 * * *",
 });
 
-/** Every night: rights that have expired open nothing, limits whose window is over count nothing, and attempts of yesterday are repeated by nobody. */
+/** Every night: removes expired rights, limits whose window is over, and attempts older than a day. */
 export function registerSweep(): void {
   registerJob(sweep, async () => {
     await db.delete(applicationHolders).where(lt(applicationHolders.expiresAt, sql`now()`));

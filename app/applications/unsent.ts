@@ -6,8 +6,8 @@ import { readStepForm } from "./steps/read-form";
 export type Fields = [name: string, value: string][];
 
 /**
- * Answers of one step that the server has not acknowledged. They stand in `sessionStorage`: there they survive a reload,
- * a discarded or crashed tab, and no other tab sees them.
+ * Answers of one step that the server has not acknowledged. They stand in `sessionStorage`: there they survive a
+ * reload, a discarded or crashed tab, and no other tab sees them.
  */
 export type Unsent = {
   /** The revision that they started from. */

@@ -13,7 +13,9 @@ import { storedSteps } from "./stored-steps";
 
 export const unknownApplication = () => refuse("not-found", "Application not found");
 
-/** One of the steps 1 to 7: whether its answers are in `metadata`, enough of them for a row, and whether the row is there. */
+/**
+ * One of steps 1 to 7: whether `metadata` has its answers, whether they suffice for a row, and whether the row exists.
+ */
 export type VerifiedStep = { number: number; title: string; inMetadata: boolean; needed: boolean; row: boolean };
 
 export type Verification = {

@@ -23,7 +23,7 @@ export function useSaving(data: WizardData, form: RefObject<HTMLFormElement | nu
     spoken: "",
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a step starts from what it was opened with.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` and `savedAt` count at its start.
   useEffect(() => {
     if (!ready) return;
     const detach = saver.attach(step, revision, savedAt, () => (form.current ? fieldsIn(form.current) : undefined));

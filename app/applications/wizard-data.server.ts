@@ -51,7 +51,7 @@ export async function wizardData(found: FoundApplication, code: string | null) {
   };
 }
 
-/** For the review: what was uploaded beside the answers, by what it is for, and which required ones can still follow. */
+/** For the review: what was uploaded beside the answers, by purpose, and which required documents are missing. */
 async function documentsOf(application: FoundApplication["application"]) {
   const { slots } = await filesByRequirement(application);
   return {

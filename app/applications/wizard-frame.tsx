@@ -19,7 +19,7 @@ type WizardFrameProps = {
   children: ReactNode;
 };
 
-/** The quietest place of the house: what is being filled in, whether it is saved, where one is, and one column of questions. */
+/** The wizard's frame: what is being filled in, whether it is saved, the place, and one column of questions. */
 export function WizardFrame({ data, state, form, onExit, onRetry, aside, children }: WizardFrameProps) {
   return (
     <div className="min-h-dvh bg-sand">

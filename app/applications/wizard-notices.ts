@@ -20,7 +20,7 @@ export const withoutId: Notice = {
   message: "Application ID is missing. Please refresh the page and try again.",
 };
 
-export const alreadySubmitted: Notice = {
+const alreadySubmitted: Notice = {
   type: "error",
   title: "Already Submitted",
   message: "This application has already been submitted. Please check your email for confirmation.",

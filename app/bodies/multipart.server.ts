@@ -8,8 +8,9 @@ import { formLimits, type Weight } from "./weights";
 const piece = 16 * 1024;
 
 /**
- * The form of a multipart body, as it comes: fields in memory, files in `files`. What it may hold is counted by this one
- * parser, which is not fed any further past a limit (V-ATK-2). Rejects with a Refused then, or when the body is not whole.
+ * The form of a multipart body, as it comes: fields in memory, files in `files`. What it may hold is counted by this
+ * one parser, which is not fed any further past a limit (V-ATK-2). Rejects with a Refused then, or when the body is not
+ * whole.
  */
 export async function readParts(
   body: AsyncIterable<Buffer>,

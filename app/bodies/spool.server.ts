@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
 import { config } from "~/config.server";
 import { busy, Refused } from "./refusal";
 
-/** Files on their way in lie here until their request is answered; a folder of each process, so that others can tell whose. */
+/** Files lie here until their request is answered; a folder per process, so that others can tell whose it is. */
 const spool = join(config.dataDir, "spool");
 const ownFolder = join(spool, `${hostname()}-${process.pid}`);
 /** What another machine left behind for longer than this, in milliseconds, nobody waits for. */
@@ -38,8 +38,8 @@ function isOver(name: string, folder: string): boolean {
 
 /**
  * Bytes of files that are held until they are answered: of one address, which is more than an inquiry's five files, and
- * of all together. Past `together` an address has room for one file (`share`), so that a few who send much and never end
- * keep nobody else out (V-ATK-6); `disk` is never passed. They are counted as they arrive.
+ * of all together. Past `together` an address has room for one file (`share`), so that a few who send much and never
+ * end keep nobody else out (V-ATK-6); `disk` is never passed. They are counted as they arrive.
  */
 const mebibyte = 1024 * 1024;
 const mostHeld = { byOne: 64 * mebibyte, together: 256 * mebibyte, share: 12 * mebibyte, disk: 1024 * mebibyte };
@@ -65,7 +65,7 @@ export class SpooledFiles {
     this.#owner = owner;
   }
 
-  /** Takes in a file as it comes. Rejects with a Refused when there is no room, and with what the stream or the disk says. */
+  /** Takes in a file as it comes. Rejects with a Refused when there is no room, and with errors of stream or disk. */
   async take(from: Readable, name: string, type: string): Promise<File> {
     let pieces: Buffer[] = [];
     let size = 0;

@@ -7,7 +7,7 @@ export type Weight = Most & { files: boolean };
 
 /** Most of our forms (decision 27). */
 const forms: Weight = { maxSize: 256 * 1024, said: "What you sent is larger than 256 KB", files: false };
-/** Thirty details of 2,000 signs each, in a script whose signs are nine bytes in a form, and what stands around them. */
+/** Thirty details of 2,000 characters that take nine bytes each in a form, and what stands around them. */
 export const answers: Weight = { maxSize: 1024 * 1024, said: "What you sent is larger than 1 MB", files: false };
 /** A file has 10 MB, and its form some words around it. */
 const uploads: Weight = { maxSize: 11 * 1024 * 1024, said: "File size exceeds 10MB limit", files: true };

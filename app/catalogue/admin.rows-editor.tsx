@@ -10,7 +10,7 @@ import { type Column, type Row, rowsOf, shapes } from "./structured-rows";
 
 type Kept = { key: number; row: Row };
 
-/** The rows of a structured field. It keeps them itself while it is open, because JSON can't hold half a row of every kind. */
+/** The rows of a structured field. Kept as state while open, because JSON can't hold half a row of every kind. */
 export function RowsEditor(props: {
   name: StructuredName;
   label: string;

@@ -118,7 +118,7 @@ function ServiceTable({ services }: Pick<Route.ComponentProps["loaderData"], "se
     (serviceId, before) => submit({ intent: "move", serviceId, before }, { method: "post", action: path }),
   );
   const { reset } = reorder;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer.
   useEffect(() => {
     if (!answer || answer.ok) return;
     reset();

@@ -4,7 +4,7 @@ import { countsOf, totalOf } from "~/db/counts.server";
 import { visaServices } from "~/db/schema/catalogue";
 import { nassauDay } from "~/ground/time";
 
-export const ranges = ["30", "90", "365", "all"] as const;
+const ranges = ["30", "90", "365", "all"] as const;
 export type Range = (typeof ranges)[number];
 
 /** One bar: a day, the week that begins on it, or its month. `from` is a date in Nassau. */
@@ -15,8 +15,8 @@ const day = 24 * 3600 * 1000;
 const iso = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /**
- * Exact counts over all views and inquiries (A-ANALYT-1, -2), their quotient in percent to one decimal (-4, -7), the ten
- * services that were looked at most (-5), and both over time for the chart.
+ * Exact counts over all views and inquiries (A-ANALYT-1, -2), their quotient in percent to one decimal (-4, -7), the
+ * ten services that were looked at most (-5), and both over time for the chart.
  */
 export async function readAnalytics(search: URLSearchParams) {
   const range = ranges.find((known) => known === search.get("range")) ?? "30";

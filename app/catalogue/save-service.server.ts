@@ -55,10 +55,10 @@ export function createService(context: StaffContext, given: z.input<typeof creat
 }
 
 /**
- * What the person changed since `base`, on top of what is stored now. A field that somebody else changed meanwhile stays as
- * that one left it; one that both changed, differently, is not written before the person chose.
+ * What the person changed since `base`, on top of what is stored now. A field that somebody else changed meanwhile
+ * stays as that one left it; one that both changed, differently, is not written before the person chose.
  */
-export function merge(
+function merge(
   base: Partial<FormValues>,
   mine: FormValues,
   stored: FormValues,

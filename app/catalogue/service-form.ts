@@ -106,7 +106,7 @@ export const isFieldName = (name: string): name is FieldName => Object.hasOwn(se
 export const definitionOf = (name: FieldName): ServiceField => serviceFields[name];
 export const isStructured = (name: FieldName): name is StructuredName => name in structured;
 
-/** What stands in the form, as text: `yes` or "" for a box, JSON for a structured field, one entry a line for a list. */
+/** A field's value as the form's text: `yes` or "" for a box, JSON for a structured field, one line a list entry. */
 export type FormValues = Record<FieldName, string>;
 export type FieldProblem = { field: FieldName; message: string };
 

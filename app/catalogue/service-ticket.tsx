@@ -18,7 +18,7 @@ function Figure({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** A service as a ticket: what it asks for above the perforation, what it costs and how long it takes below. `quiet` where many stand together. */
+/** A service as a ticket: what it asks for on top, price and time below. `quiet` where many stand together. */
 export function ServiceTicket({ service, quiet = false }: { service: ServiceCard; quiet?: boolean | undefined }) {
   const { id, slug, name, country, description, requirements, requirementCount, price, processingTime } = service;
   const more = requirementCount - requirements.length;

@@ -7,7 +7,7 @@ import { definitionOf, emptyValues, type FormValues, valuesFrom } from "./servic
 type Row = typeof visaServices.$inferSelect;
 
 /** A row as the editor shows it. */
-export function valuesOf(row: Row): FormValues {
+function valuesOf(row: Row): FormValues {
   return valuesFrom((name) => {
     const value = row[name];
     if (value === null || value === undefined) return "";

@@ -23,7 +23,6 @@ const card = {
 
 export type ServiceLine = Awaited<ReturnType<typeof serviceLines>>[number];
 export type ServiceCard = Awaited<ReturnType<typeof activeServices>>[number];
-export type Country = Awaited<ReturnType<typeof allCountries>>[number];
 export type ServiceDetail = NonNullable<Awaited<ReturnType<typeof serviceBySlug>>>;
 export type PricingTier = Awaited<ReturnType<typeof tiersBySlug>>[number];
 

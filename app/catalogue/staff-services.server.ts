@@ -39,7 +39,7 @@ export async function applicationsOf(serviceId: string, from: Queryable = db): P
   return from.$count(visaApplications, eq(visaApplications.visaServiceId, serviceId));
 }
 
-export const questions = ["delete", "activate", "deactivate"] as const;
+const questions = ["delete", "activate", "deactivate"] as const;
 export type ServiceQuestion = NonNullable<Awaited<ReturnType<typeof readQuestion>>>;
 
 /** What a question of the list is about: `?ask=delete&service={id}`; null where there is nothing to ask. */

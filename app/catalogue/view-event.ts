@@ -3,7 +3,7 @@ import { noteView, tellsTooMuch } from "~/catalogue/view-events.server";
 import { visitContext } from "~/visit";
 import type { Route } from "./+types/view-event";
 
-/** Takes a view event of the service page (P-DETAIL-13). Whether it was counted is nobody's business: 204 either way. */
+/** Takes a view event of the service page (P-DETAIL-13). Answers 204 whether it was counted or not. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, origin } = context.get(visitContext);
   if (tellsTooMuch(address)) return limited();

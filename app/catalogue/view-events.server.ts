@@ -56,7 +56,7 @@ export function noteView(input: unknown, visitor: Visitor): "noted" | "robot" | 
 }
 
 /** Where a visitor came from, without what an address may hold of them: no query, and of our private pages no path. */
-export function plainReferrer(referrer: string, ownOrigin: string): string | null {
+function plainReferrer(referrer: string, ownOrigin: string): string | null {
   if (!URL.canParse(referrer)) return null;
   const { protocol, origin, pathname } = new URL(referrer);
   if (protocol !== "http:" && protocol !== "https:") return null;
@@ -65,7 +65,7 @@ export function plainReferrer(referrer: string, ownOrigin: string): string | nul
 }
 
 /** Writes down what waits, in one statement; views of services that are not shown are left out. Never rejects. */
-export async function storeViews(): Promise<void> {
+async function storeViews(): Promise<void> {
   const views = waiting;
   waiting = [];
   if (views.length === 0) return;

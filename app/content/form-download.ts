@@ -3,7 +3,7 @@ import { formFile, publishedForm } from "~/content/forms.server";
 import { contentDisposition } from "~/documents/content-disposition";
 import type { Route } from "./+types/form-download";
 
-/** `/forms/{id}/download`: the file of a published form (P-FORMS-4). One without a file says so on a page (P-FORMS-5). */
+/** `/forms/{id}/download`: the file of a published form (P-FORMS-4). One without a file leads to a page (P-FORMS-5). */
 export async function loader({ params: { id } }: Route.LoaderArgs) {
   const form = await publishedForm(id);
   const bytes = form && (await formFile(form.fileKey));

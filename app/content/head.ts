@@ -70,7 +70,10 @@ export function headTags(head: PageHead, parents: Parents = []): MetaDescriptor[
   return [...inherited, ...own];
 }
 
-/** What a page is called that could not be read: by its own words when there is none, for there may be one otherwise. */
+/**
+ * What to call a page that could not be read: `missing` after a 404; after another error nobody knows whether it
+ * exists.
+ */
 export function titleOfError(error: unknown, missing: string): string {
   return isRouteErrorResponse(error) && error.status === 404 ? missing : "Something Went Wrong";
 }

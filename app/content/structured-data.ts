@@ -22,7 +22,7 @@ type Business = {
 };
 
 /** The house is one thing with one name, which every page that speaks of it points at. */
-export const businessId = (origin: string) => `${origin}/#business`;
+const businessId = (origin: string) => `${origin}/#business`;
 
 export function publisher(siteName: string, origin: string) {
   return { "@type": "ProfessionalService", "@id": businessId(origin), name: siteName, url: `${origin}/` } as const;

@@ -24,8 +24,8 @@ export async function refuseSubscribing(context: { address: string }): Promise<R
 
 /**
  * Sends the opt-in mail (P-BLOG-5). Every address is treated alike, subscribed or not: neither the answer nor its time
- * says who is. Nobody gets more than three such mails a day, whoever asks for them. What looks mechanical is asked to be sent
- * once more, as an inquiry is.
+ * says who is. Nobody gets more than three such mails a day, whoever asks for them. What looks mechanical is asked to
+ * be sent once more, as an inquiry is.
  */
 export async function subscribe(
   context: { address: string },

@@ -5,7 +5,7 @@ export function xmlText(text: string): string {
   return (
     text
       .toWellFormed()
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones that end a reader's patience.
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML forbids these characters.
       .replace(/[\x00-\x08\x0B\x0C\x0E-\x1F\uFFFE\uFFFF]/g, "")
       .replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
   );

@@ -66,7 +66,7 @@ export async function findBinaries(): Promise<Binaries> {
   throw new StartError(`There is no PostgreSQL for ${machine} to embed. Set DATABASE_URL to a PostgreSQL of your own.`);
 }
 
-/** Throws a StartError when the user whom PostgreSQL runs as can't enter a folder on the way to its data or programs. */
+/** Throws a StartError when the user whom PostgreSQL runs as can't enter a folder above its data or programs. */
 export async function checkReach(dataDir: string, binaries: Binaries) {
   if (!isRoot) {
     try {
@@ -92,7 +92,7 @@ export async function checkReach(dataDir: string, binaries: Binaries) {
     }
 }
 
-/** Makes an empty cluster in `dir` whose one user, a superuser, has the password. UTF-8, sorted the same on every machine. */
+/** Makes an empty cluster in `dir` with one superuser and its password. UTF-8, the same collation on every machine. */
 export async function runInitdb(binaries: Binaries, dir: string, user: { name: string; password: string }) {
   const who = serverAccount();
   mkdirSync(dir, { mode: 0o700 });

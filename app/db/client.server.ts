@@ -7,8 +7,8 @@ import { survivesReload } from "~/ground/survives-reload.server";
 import { log } from "~/log.server";
 
 /**
- * Asks the system to look after a quiet connection: to a machine that is gone without a word it would otherwise be waited
- * on for ever. In milliseconds.
+ * Asks the system to look after a quiet connection: to a machine that is gone without a word it would otherwise be
+ * waited on for ever. In milliseconds.
  */
 export const lookedAfter = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
@@ -56,6 +56,6 @@ db.transaction = async (work, config) => {
   }
 };
 
-export type Database = NodePgDatabase;
+type Database = NodePgDatabase;
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 export type Queryable = Database | Transaction;

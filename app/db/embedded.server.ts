@@ -20,8 +20,8 @@ type Server = { dir: string; port: number; password: string; binaries: Binaries 
 
 /**
  * Starts the PostgreSQL of this installation in `dataDir/postgres`, on a loopback port, or takes over the one that an
- * earlier program left behind when it was killed. A session advisory lock marks the owner: it ends with the process that
- * holds it, so that no stale file can lie. `own` throws a StartError that names the folder and the process when
+ * earlier program left behind when it was killed. A session advisory lock marks the owner: it ends with the process
+ * that holds it, so that no stale file can lie. `own` throws a StartError that names the folder and the process when
  * another program holds it; `share` (the commands beside a running program) then works along with it.
  */
 export async function startPostgres(dataDir: string, mode: Mode): Promise<Embedded> {
@@ -88,9 +88,10 @@ async function ensureRunning(server: Server) {
 }
 
 /**
- * The number in a pid file that was left behind may belong to somebody else by now, which PostgreSQL takes for a running
- * server. That of its own parent it does not. The file itself stays: what it says of shared memory is how PostgreSQL
- * makes sure that no connection of the killed server still writes. A file that names nobody goes at the `last` try.
+ * The number in a pid file that was left behind may belong to somebody else by now, which PostgreSQL takes for a
+ * running server. That of its own parent it does not. The file itself stays: what it says of shared memory is how
+ * PostgreSQL makes sure that no connection of the killed server still writes. A file that names nobody goes at the
+ * `last` try.
  */
 async function disownPidFile(server: Server, last: boolean) {
   const path = join(server.dir, "postmaster.pid");
@@ -124,7 +125,7 @@ const flags = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "timezo
   (setting) => ["-c", setting],
 );
 
-/** Waits until the server takes connections of its role `lucaya`, which it makes when it is missing; false when the server's process ended instead. */
+/** Waits until the server accepts its role `lucaya`, made when missing; false when the server's process ended. */
 async function answers(server: Server, alive: () => boolean): Promise<boolean> {
   let made = false;
   for (let tries = 0; tries < 600; tries++) {

@@ -28,7 +28,7 @@ export function constraintOf(error: unknown): string | undefined {
   return constraintOf(error.cause);
 }
 
-/** What a list of the desk does when it can't be read: it is logged, nothing is said, and the page stands (A-MAILLOG-12, A-INQ-26). */
+/** When a list of the desk can't be read: logged, and the page shows without it (A-MAILLOG-12, A-INQ-26). */
 export async function orEmpty<T>(what: string, read: Promise<T>, empty: T): Promise<T> {
   return read.catch((err: unknown) => {
     if (isDatabaseAway(err)) throw err;

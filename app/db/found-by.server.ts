@@ -17,7 +17,7 @@ export function rareIn(part: string): string {
   return rare.length > 5 ? rare : part;
 }
 
-/** Ids that begin with what was typed, from eight hexadecimal digits on, hyphens or none; undefined for anything else. */
+/** Ids that begin with what was typed: eight hexadecimal digits or more, with or without hyphens; else undefined. */
 export function beginsWith(id: AnyColumn, typed: string): SQL | undefined {
   const digits = typed.replace(/[ -]/g, "");
   if (!/^[0-9a-f]{8,32}$/.test(digits)) return undefined;

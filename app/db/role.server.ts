@@ -54,7 +54,7 @@ const state = z.object({
   trigrams: z.boolean(),
 });
 
-/** Who a connection is, and what it may. Roles that read and write the server's files or run its programs are superusers in all but name. */
+/** A connection's role and rights. Roles that read server files or run its programs count as superusers. */
 const asked = `
   select current_user::text as role, current_database()::text as database,
     exists (select from pg_roles as server
@@ -80,7 +80,9 @@ export async function requirePlainRole(client: Client, dir: string): Promise<voi
   );
 }
 
-/** Throws a StartError unless DATABASE_URL's role is a plain one that may make its own schemas; it names the statements to run (V-ATK-26). */
+/**
+ * Throws a StartError, with the SQL to run, unless DATABASE_URL's role is a plain one that may make schemas (V-ATK-26).
+ */
 export async function requireOwnRole(): Promise<void> {
   const client = await connect("lucaya start");
   const found = await readState(client).finally(() => client.end());

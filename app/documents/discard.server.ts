@@ -20,8 +20,8 @@ export function registerDocuments(): void {
 }
 
 /**
- * Removes a document (W-UPLOAD-8): its row in the caller's transaction, its bytes only once that is committed. The right
- * to do so is the caller's to check. Answers whether there was one.
+ * Removes a document (W-UPLOAD-8): its row in the caller's transaction, its bytes only once that is committed. The
+ * right to do so is the caller's to check. Answers whether there was one.
  */
 export async function discardDocument(tx: Transaction, id: string): Promise<boolean> {
   const [gone] = await tx.delete(documents).where(eq(documents.id, id)).returning({ storageKey: documents.storageKey });

@@ -9,7 +9,7 @@ import {
   problemOfFile,
 } from "./file-rules";
 
-/** What the true type of a file, by its first bytes, is called and served as. `cfb` is the container of old Word files. */
+/** The name and content type of a file's true type, by its first bytes. `cfb` is the container of old Word files. */
 const trueTypes: Record<string, { names: readonly string[]; contentType: string }> = {
   pdf: { names: ["pdf"], contentType: "application/pdf" },
   jpg: { names: ["jpg", "jpeg"], contentType: "image/jpeg" },

@@ -21,7 +21,7 @@ export const acceptedTypes = (rules: FileRules) => `Accepted types: ${rules.exte
 export const notAllowed = (extension: string, rules: FileRules) =>
   `File type .${extension} is not allowed. ${acceptedTypes(rules)}`;
 
-/** What is wrong with a file by its name and size, in the words of the specification; in the browser and on the server. */
+/** What is wrong with a file by its name and size, in the specification's words; for the browser and the server. */
 export function problemOfFile(
   fileName: string,
   size: number,

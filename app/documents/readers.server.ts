@@ -6,7 +6,7 @@ export type Document = typeof documents.$inferSelect;
 export type From = { address: string; browser: string };
 /** That somebody may read a document, with what is done when they do. */
 export type MayRead = { opened: (from: From) => Promise<void> };
-/** Says whether the sender of a request may read a document. It must answer false, not throw, for documents of others. */
+/** Whether the sender of a request may read a document. It must answer false, not throw, for documents of others. */
 export type Reader = (document: Document, request: Request) => Promise<boolean | MayRead>;
 
 // A new reader takes the place of the one that was registered under its name.

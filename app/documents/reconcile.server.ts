@@ -30,8 +30,8 @@ const grace = 24 * 3600 * 1000;
 
 /**
  * Compares storage and rows. A file older than a day without a row (its transaction was rolled back, the program killed
- * in the middle of writing it) is removed; a row without its file, or with one of another size, is logged, since nothing
- * here can bring it back.
+ * in the middle of writing it) is removed; a row without its file, or with one of another size, is logged, since
+ * nothing here can bring it back.
  */
 export async function reconcileStorage(signal?: AbortSignal): Promise<{ removed: number; missing: number }> {
   const removed = await removeOrphans(signal);

@@ -19,7 +19,7 @@ export const scanJob = defineJob({
   timeout: 120,
 });
 
-/** Tells the queue how files are scanned that were stored while the scanner was away; to be called before it is started. */
+/** Tells the queue how to scan files stored while the scanner was away; to be called before the queue starts. */
 export function registerScans(): void {
   registerJob(scanJob, ({ documentId }) => scanLater(documentId));
 }

@@ -67,8 +67,8 @@ export async function removeDocument(key: string): Promise<void> {
 const listed = 100;
 
 /**
- * The keys of everything in the bucket, unfinished files too: one folder after the other, by name ascending, at most 100
- * at a time.
+ * The keys of everything in the bucket, unfinished files too: one folder after the other, by name ascending, at most
+ * 100 at a time.
  */
 export async function* storedKeys(prefix = "/"): AsyncGenerator<string[]> {
   let page: string | undefined;

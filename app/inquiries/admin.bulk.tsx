@@ -25,7 +25,7 @@ export function BulkForm({ id, rows, chosen, onAll, onDone }: BulkFormProps) {
   const { show } = useToast();
   const { revalidate } = useRevalidator();
   const all = rows > 0 && chosen === rows;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each answer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer of the fetcher.
   useEffect(() => {
     if (!fetcher.data) return;
     const { problem, detail, changed = 0 } = fetcher.data;

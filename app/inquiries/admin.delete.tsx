@@ -28,7 +28,7 @@ export async function action({ request, params, url, context }: Route.ActionArgs
 export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
   sendInquiryForm(request, serverAction);
 
-/** The question before an inquiry is deleted (A-INQ-17), an address of its own: without JavaScript it can be answered. */
+/** The question before an inquiry is deleted (A-INQ-17), at its own address, so that it works without JavaScript. */
 export default function DeleteInquiry({ loaderData: { keep }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
   return (

@@ -41,10 +41,10 @@ const columns = [
 const countries = [columns.indexOf("Nationality"), columns.indexOf("Residence")];
 
 /**
- * All inquiries that search and filters leave, as CSV for a spreadsheet (A-INQ-19 to -21): UTF-8 with a byte order mark,
- * CRLF, every field quoted, a field that a spreadsheet would calculate made text by a leading apostrophe. One snapshot,
- * read through a cursor as fast as the browser takes it, so that memory does not grow with the rows. The activity says
- * that it was exported, and by what, without the words searched for.
+ * All inquiries that search and filters leave, as CSV for a spreadsheet (A-INQ-19 to -21): UTF-8 with a byte order
+ * mark, CRLF, every field quoted, a field that a spreadsheet would calculate made text by a leading apostrophe. One
+ * snapshot, read through a cursor as fast as the browser takes it, so that memory does not grow with the rows. The
+ * activity says that it was exported, and by what, without the words searched for.
  */
 export async function exportInquiries(
   context: StaffContext,

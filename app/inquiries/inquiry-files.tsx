@@ -21,7 +21,7 @@ export function InquiryFiles({ files, error, scripted }: InquiryFilesProps) {
   // The chooser forgets what it has handed over.
   const [round, setRound] = useState(0);
   const held = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chooser is another one now, with the focus of the old one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the chooser is a new element.
   useLayoutEffect(() => {
     if (held.current) document.getElementById(chooser)?.focus({ preventScroll: true });
     held.current = false;

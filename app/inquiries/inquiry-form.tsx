@@ -24,7 +24,7 @@ export type InquiryFormProps = {
   answered: InquiryAnswer | undefined;
 };
 
-/** The inquiry form. Without script the page answers it; with script it stays where it is, and nothing typed is lost. */
+/** The inquiry form. Without script the page answers it; with script it stays, and nothing typed is lost. */
 export function InquiryForm({ countries, service, answered }: InquiryFormProps) {
   const scripted = useScripted();
   const draft = useInquiryDraft(service, answered);

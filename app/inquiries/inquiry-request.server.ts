@@ -24,7 +24,7 @@ import { type InquiryResult, requireInquiryLeft, sendInquiry } from "./send-inqu
 
 /** A form that is sent sooner than this after it was shown was not filled in by a person; milliseconds. */
 const quickest = 3000;
-/** A form without script has no key of its own: the same content within this time, in milliseconds, is the same attempt. */
+/** A form without script has no attempt key: the same content within these milliseconds is the same attempt. */
 const repeatWindow = 15 * 60_000;
 
 const uuid = z.uuid();

@@ -27,7 +27,8 @@ export async function requireFileLeft(request: Request, address: string): Promis
 
 /**
  * Stores a file ahead of its inquiry, for the browser that sends it (P-CONTACT-14 to -19, P-PERM-8). The same attempt
- * key of the same browser gets the stored result for an hour (V-ATK-18). A browser has twice the files of an inquiry waiting at most: older ones make room.
+ * key of the same browser gets the stored result for an hour (V-ATK-18). A browser has twice the files of an inquiry
+ * waiting at most: older ones make room.
  */
 export async function keepFile(
   { address, holder }: { address: string; holder: string },

@@ -11,7 +11,9 @@ import { lastNotes } from "./save-notes.server";
 
 export type InquiryDetail = NonNullable<Awaited<ReturnType<typeof readInquiry>>>;
 
-/** An inquiry with everything that it holds, its mails, and who wrote its notes last (A-INQ-13 to -16). Null: there is none. */
+/**
+ * An inquiry with all that it holds, its mails, and who wrote its notes last (A-INQ-13 to -16); null if there is none.
+ */
 export async function readInquiry(id: string) {
   if (!z.uuid().safeParse(id).success) return null;
   const [[inquiry], scans, mails, notesBy] = await Promise.all([

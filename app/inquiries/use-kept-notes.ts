@@ -21,7 +21,7 @@ export function useKeptNotes({ form, dirty, saving, mustChoose, save }: Kept): v
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
   );
   const tried = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each state of the save while somebody wants to leave.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the blocker is new at every rendering.
   useEffect(() => {
     if (blocker.state !== "blocked") {
       tried.current = false;

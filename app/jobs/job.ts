@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /** How a failed run is repeated: the wait doubles from `firstWait` up to `longestWait`, both in seconds. */
-export type RetryPolicy = { retries: number; firstWait: number; longestWait: number };
+type RetryPolicy = { retries: number; firstWait: number; longestWait: number };
 
 /**
  * One kind of work that outlives the request that causes it. The name stands in the database: a running release and the
@@ -16,7 +16,7 @@ export type Job<Data extends object> = {
   timeout: number;
   /** How many runs go on at once in one process; one unless told otherwise. */
   concurrency?: number;
-  /** How long a finished run's data stay in the queue, in seconds, give or take ten minutes; a week unless told otherwise. */
+  /** Seconds that a finished run's data stay in the queue, give or take ten minutes; a week unless told otherwise. */
   forgotten?: number;
   /** A cron expression in Nassau's time. However many instances run, each occurrence runs once. */
   schedule?: string;

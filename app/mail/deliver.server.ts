@@ -31,7 +31,7 @@ export function registerMail(): void {
  * mail that is already sent is not sent again; only a crash between handing over and marking repeats one, under the same
  * Message-ID (decision 20).
  */
-export async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<void> {
+async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<void> {
   const [found] = await db
     .select({ row: emailNotifications, startAfter: waitsUntil })
     .from(emailNotifications)

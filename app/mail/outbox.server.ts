@@ -18,10 +18,11 @@ export type NewMail = MailOf<MailKind>;
 
 /**
  * Writes a mail into the outbox and enqueues its delivery, both in the caller's transaction: what is rolled back has
- * no mail (W-MAIL-9), and nothing waits for a mail server (W-MAIL-8). Answers the row's id; nothing where `to` is empty,
- * as of an application whose address was refused by its owner: nobody is written to (V-ATK-14). Throws a ZodError when
- * the data do not fit the kind. The data never hold a secret: links are made when the mail is sent (decision 17). What
- * others cause may have to wait (V-ATK-20), and what waits already is not written again: the id is then that one's.
+ * no mail (W-MAIL-9), and nothing waits for a mail server (W-MAIL-8). Answers the row's id; nothing where `to` is
+ * empty, as of an application whose address was refused by its owner: nobody is written to (V-ATK-14). Throws a
+ * ZodError when the data do not fit the kind. The data never hold a secret: links are made when the mail is sent
+ * (decision 17). What others cause may have to wait (V-ATK-20), and what waits already is not written again: the id is
+ * then that one's.
  */
 export async function enqueueMail(
   tx: Transaction,

@@ -42,15 +42,15 @@ export function isSealed(mac: Uint8Array, purpose: string, ...fields: (string | 
 }
 
 /**
- * What shows that a token was made here, whatever its secret part is by now: a link that was ended is told from one that
- * was cut off or made up (V-ATK-16). It opens nothing.
+ * What shows that a token was made here, whatever its secret part is by now: a link that was ended is told from one
+ * that was cut off or made up (V-ATK-16). It opens nothing.
  */
 const markOf = (purpose: string, id: string, expiresAt: number, mac: Buffer) =>
   seal("made here", purpose, id, expiresAt, mac.toString("hex")).subarray(0, markBytes);
 
 /**
- * A token: an id, an expiry (milliseconds), the seal of both over a secret part that it does not hold, and the mark that
- * it was made here.
+ * A token: an id, an expiry (milliseconds), the seal of both over a secret part that it does not hold, and the mark
+ * that it was made here.
  */
 export function sealedToken(purpose: string, id: string, secret: string, expiresAt: number): string {
   if (!uuidForm.test(id)) throw new TypeError("An id is a UUID in lower case");
@@ -69,8 +69,8 @@ export function sealedLink(path: string, purpose: string, id: string, secret: st
 }
 
 /**
- * Reads a token without believing it: `verify` tells whether it is worth something, `isOurs` only that it once was. Null
- * when it has not even the form.
+ * Reads a token without believing it: `verify` tells whether it is worth something, `isOurs` only that it once was.
+ * Null when it has not even the form.
  */
 export function readToken(token: string) {
   if (!tokenForm.test(token)) return null;
@@ -101,8 +101,8 @@ export function resumeLink({ applicationId, resumeToken }: { applicationId: stri
 
 /**
  * The private link by which the owner of an address says that they did not begin an application: as long as a resume
- * link, and worth nothing once the application has another address, or none (V-ATK-14). A new `resume_token` does not end
- * it: whoever began the application could have one made at any time.
+ * link, and worth nothing once the application has another address, or none (V-ATK-14). A new `resume_token` does not
+ * end it: whoever began the application could have one made at any time.
  */
 export function notMeLink({ applicationId, email }: { applicationId: string; email: string }): string {
   const expiresAt = Date.now() + resumeLinkDays * 86_400_000;

@@ -6,7 +6,8 @@ import { waitsUntil } from "./due.server";
 import { officeKinds } from "./templates";
 
 /**
- * An address whose owner did not begin the application, as `refused_email_hashes` keeps it: SHA-256 in hex. With another
+ * An address whose owner did not begin the application, as `refused_email_hashes` keeps it: SHA-256 in hex. With
+ * another
  * `+tag` it is the same person's.
  */
 export const addressHash = (email: string): string =>

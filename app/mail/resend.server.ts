@@ -12,7 +12,7 @@ import { sendMailJob } from "./send-mail-job";
 
 type Row = typeof emailNotifications.$inferSelect;
 
-/** What is about an application or an inquiry that is still there, and is not just on its way: one that waits is not. */
+/** Mails about an application or inquiry that still exists, and that are not waiting to be sent. */
 export function mayResend(
   mail: Pick<Row, "status" | "applicationId" | "contactInquiryId" | "isSample">,
   waits: Date | null,
@@ -36,8 +36,8 @@ const verb = {
 };
 
 /**
- * Sends a mail once more: a mail of its own, to the same address, whose private link is new (decision 17). One that waits
- * because others had so many sent to its address (V-ATK-20) goes now, itself, and is counted no more.
+ * Sends a mail once more: a mail of its own, to the same address, whose private link is new (decision 17). One that
+ * waits because others had so many sent to its address (V-ATK-20) goes now, itself, and is counted no more.
  */
 export function resendMail(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, record }, input) => {

@@ -16,7 +16,7 @@ import type { Composed } from "./template";
 import { compose } from "./templates";
 
 /** The five templates that a call may name (A-FN-11). */
-export const callableKinds = [
+const callableKinds = [
   "contact_confirmation",
   "contact_admin_notification",
   "application_started",

@@ -31,7 +31,7 @@ export async function loadSender(db: Queryable): Promise<Sender> {
   };
 }
 
-/** Where notifications for staff go: the setting `admin_notification_email`, or MAIL_FROM's address without it (P-MAIL-6). */
+/** Where staff notifications go: the setting `admin_notification_email`, or else MAIL_FROM's address (P-MAIL-6). */
 export async function notificationAddress(db: Queryable): Promise<string> {
   const setting = await settings(db, ["admin_notification_email"]);
   return setting("admin_notification_email") || fromAddress();

@@ -76,7 +76,7 @@ export async function countMails() {
   };
 }
 
-/** What keeps mails from going out until someone mends a setting: how many wait for it, and the words of the last try. */
+/** What keeps mails from going out until a setting is mended: how many wait for it, and the last try's error. */
 export async function readMailTrouble(): Promise<{ waiting: number; words: string } | null> {
   const [found] = await db
     .select({

@@ -96,7 +96,7 @@ export const visaType = z
   .nullable()
   .transform((type) => type?.trim() || "Visa Application");
 
-/** A stranger's words, of which no mail program makes a link: an invisible sign stands in what looks like an address. */
+/** A stranger's words, made unlinkable for mail programs: an invisible character splits what looks like an address. */
 export const unlinked = (text: string): string =>
   text.replace(/:\/\//g, ":\u200B//").replace(/(?<=[\p{L}\d])\.(?=\p{L}{2})/gu, ".\u200B");
 

@@ -5,7 +5,7 @@ import { nassauDay } from "~/ground/time";
 import { cleaned } from "~/typed-text";
 
 /** A review as we keep it; `date` is its day in Nassau. */
-export type FetchedReview = {
+type FetchedReview = {
   googleId: string;
   rating: number;
   text: string | null;

@@ -8,7 +8,7 @@ import { reviewAge } from "~/reviews/age";
 import type { Visit } from "~/visit";
 
 /** How many stars were given how often, five first. */
-export type Distribution = readonly { stars: number; count: number }[];
+type Distribution = readonly { stars: number; count: number }[];
 /** `average` has one decimal. With a total of 0 it is only where the scale begins (P-REV-15) and claims nothing. */
 export type ReviewFigures = { average: string; total: number; distribution: Distribution };
 export type Review = Awaited<ReturnType<typeof newestReviews>>[number];

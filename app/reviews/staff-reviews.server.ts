@@ -5,8 +5,7 @@ import { shortened, shortenedIfAny } from "~/db/shortened.server";
 import { missingSettings } from "~/reviews/google.server";
 
 const pageSize = 100;
-export const shownChoices = ["all", "visible", "hidden"] as const;
-export type Shown = (typeof shownChoices)[number];
+const shownChoices = ["all", "visible", "hidden"] as const;
 
 /** Every review, newest first, a hundred at a time (A-REV-1, A-REV-2), and the figures of the last sync (A-REV-5). */
 export async function readStaffReviews(search: URLSearchParams) {

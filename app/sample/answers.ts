@@ -15,7 +15,7 @@ import type { OriginCode } from "./people";
 import type { Persona } from "./persona";
 import type { Random } from "./random";
 
-export type Phones = (code: OriginCode) => string;
+type Phones = (code: OriginCode) => string;
 type Context = { random: Random; phones: Phones; startedAt: Date };
 
 /** Every answer of a person as it would be typed, valid on the day of the start, under the steps' permanent numbers. */
@@ -39,8 +39,7 @@ export function answersOf(person: Persona, context: Context): Metadata {
   return Object.fromEntries(Object.entries(answers).map(([key, step]) => [key, withoutEmpty(step)]));
 }
 
-export const fullName = ({ given, middle, family }: Persona): string =>
-  [given, middle, family].filter(Boolean).join(" ");
+const fullName = ({ given, middle, family }: Persona): string => [given, middle, family].filter(Boolean).join(" ");
 
 /** An unanswered question is left out, as the form leaves it out. */
 const withoutEmpty = (step: StepAnswers): StepAnswers =>

@@ -7,7 +7,7 @@ import { fileName } from "./file-names";
 import type { Persona } from "./persona";
 import { type Random, seeded } from "./random";
 
-export type DocumentRow = typeof documents.$inferSelect;
+type DocumentRow = typeof documents.$inferSelect;
 export type StoredFile = { row: DocumentRow; bytes: Buffer };
 export type Requirement = { documentType: string; documentName: string; isRequired: boolean };
 

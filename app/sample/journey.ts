@@ -8,7 +8,7 @@ import { consultants } from "./people";
 import type { Random } from "./random";
 
 /** A change of the status by staff. Without a message the default words were sent. */
-export type Change = { from: ApplicationStatus; to: ApplicationStatus; at: Date; message: string | null; by: string };
+type Change = { from: ApplicationStatus; to: ApplicationStatus; at: Date; message: string | null; by: string };
 export type Journey = { startedAt: Date; submittedAt: Date | null; changes: Change[] };
 
 /** Where in the last year an application with this status may have been started: days ago, from and to. */

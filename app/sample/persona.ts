@@ -5,7 +5,7 @@ import { destinations, durations, type Place } from "./destinations";
 import type { OriginCode } from "./people";
 import type { Random } from "./random";
 
-export type Relative = { given: string; family: string; born: string };
+type Relative = { given: string; family: string; born: string };
 
 /** An applicant with all that several steps have to agree about. */
 export type Persona = Applicant & {

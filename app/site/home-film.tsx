@@ -14,7 +14,7 @@ function wantsFilm(): boolean {
 /** How long the loaded page has for itself before the film is fetched and decoded, in milliseconds. */
 const headStart = 2500;
 
-/** Calls back once the page has loaded, had its head start, and has nothing else to do; gives back how to call it off. */
+/** Calls back once the page has loaded, had its head start, and is idle; returns how to cancel it. */
 function whenIdle(then: () => void): () => void {
   let idle = 0;
   let late = 0;

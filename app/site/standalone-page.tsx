@@ -67,7 +67,7 @@ export function StandalonePage({ code, title, requestId, children }: StandaloneP
 }
 
 type Typed = readonly [name: string, value: string][];
-/** `typed` is the form that was sent, by name and value: it waits in this page until it can be stored, unless it is too long. */
+/** `typed` is the sent form, by name and value: unless too long it stays in this page until it can be stored. */
 type KeepingProps = { requestId: string; typed: Typed | "too long" };
 
 function SendAgain({ typed }: { typed: Typed }) {

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { classNames } from "~/ui/class-names";
 import { unbroken } from "~/ui/unbroken";
 
-export type AccordionItem = { id: string; title: ReactNode; content: ReactNode };
+type AccordionItem = { id: string; title: ReactNode; content: ReactNode };
 
 export type AccordionProps = {
   /** Shared by all items: opening one closes the others. */
@@ -17,7 +17,7 @@ export type AccordionProps = {
   className?: string | undefined;
 };
 
-/** Native `details`: works without script, and a search in the page opens what it finds. An address opens what it names. */
+/** Native `details`: works without script, opens for the browser's search, and when the address names an item. */
 export function Accordion({ name, items, open, level, className }: AccordionProps) {
   const Title = level ? (`h${level}` as const) : "span";
   const box = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { classNames } from "~/ui/class-names";
 import { Table, Td, Th, Tr } from "~/ui/table";
 
-export type Bar = { label: string; value: number };
+type Bar = { label: string; value: number };
 
 export type BarChartProps = {
   /** What is counted: "Service views". */
@@ -16,7 +16,7 @@ const width = 600;
 const height = 132;
 
 /** A round number at or above the tallest bar, whose half is whole too. */
-export function ceiling(most: number): number {
+function ceiling(most: number): number {
   if (most <= 2) return 2;
   const power = 10 ** Math.floor(Math.log10(most));
   return [1, 2, 4, 6, 8, 10].map((some) => some * power).find((some) => some >= most && some % 2 === 0) ?? 10 * power;

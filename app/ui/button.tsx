@@ -3,8 +3,8 @@ import type { ComponentProps, MouseEvent, ReactNode } from "react";
 import { Link } from "react-router";
 import { classNames } from "~/ui/class-names";
 
-export type ButtonVariant = "primary" | "gold" | "outline" | "quiet" | "danger";
-export type ButtonSize = "sm" | "md" | "lg";
+type ButtonVariant = "primary" | "gold" | "outline" | "quiet" | "danger";
+type ButtonSize = "sm" | "md" | "lg";
 
 type Look = {
   variant?: ButtonVariant | undefined;

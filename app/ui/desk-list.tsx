@@ -9,7 +9,7 @@ import type { NoticeTone } from "~/ui/tone";
 import { useRowKeys } from "~/ui/use-row-keys";
 
 /** A count of the list, which leads to the rows it counts: those of one status, or `all`. */
-export type ListCard = { label: string; status: string; count: number; detail?: string | undefined };
+type ListCard = { label: string; status: string; count: number; detail?: string | undefined };
 
 /** A neighbouring page: the word on its button, and the row before or after which it lies; null at the ends. */
 export type PageStep = { label: string; before?: string | null; after?: string | null };
@@ -43,7 +43,7 @@ export type DeskListProps = {
   children: (search: string) => ReactNode;
 };
 
-/** A list of the desk: counts, search, filters, rows to walk through by key, pages. The address holds all of its state. */
+/** A list of the desk: counts, search, filters, rows walked through by key, pages. All its state is in the address. */
 export function DeskList(props: DeskListProps) {
   const { title, under, ways, actions, notice, path, filters, row, cards, selects, none, rows, previous, next } = props;
   const { cardColumns = "grid-cols-2 xl:grid-cols-4", finds, warning, over, children } = props;

@@ -26,8 +26,8 @@ const widths = { sm: "max-w-md", md: "max-w-xl", lg: "max-w-3xl", xl: "max-w-6xl
 
 /**
  * The browser's own modal dialog: it keeps the focus inside, gives it back, and makes the page behind inert; the page
- * does not scroll meanwhile (app.css). Opened on the server it stands in the page, so it can be answered without script.
- * Its first focus goes to `[data-autofocus]`, or to the title.
+ * does not scroll meanwhile (app.css). Opened on the server it stands in the page, so it can be answered without
+ * script. Its first focus goes to `[data-autofocus]`, or to the title.
  */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, description, size = "md", footer, role, icon, children, className } = props;

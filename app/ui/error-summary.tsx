@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { classNames } from "~/ui/class-names";
 
-export type FieldProblem = { id: string; message: string };
+type FieldProblem = { id: string; message: string };
 
 export type ErrorSummaryProps = {
   title: string;
@@ -14,7 +14,7 @@ export function ErrorSummary({ title, errors, className }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const content = errors.map((error) => `${error.id} ${error.message}`).join("\n");
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs again when other errors are listed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other errors are listed.
   useEffect(() => {
     box.current?.focus();
   }, [content]);

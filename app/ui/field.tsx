@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from "react";
 import { classNames } from "~/ui/class-names";
 
 /** What a field gives its control: its id, and where its hint and error stand. */
-export type ControlProps = {
+type ControlProps = {
   id: string;
   "aria-describedby"?: string;
   "aria-invalid"?: true;

@@ -1,5 +1,5 @@
 import { FileText, Trash2, UploadCloud } from "lucide-react";
-import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { classNames } from "~/ui/class-names";
 import { useControl } from "~/ui/field";
 
@@ -23,11 +23,12 @@ export function FileInput({ limits, maxBytes, onFilesChange, className, ...rest 
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<File[]>([]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before the script ran is taken once.
-  useEffect(() => {
+  const takeEarly = useEffectEvent(() => {
     const early = [...(input.current?.files ?? [])];
     if (early.length > 0) keep(early);
-  }, []);
+  });
+  // What was chosen before the script ran.
+  useEffect(() => takeEarly(), []);
 
   function keep(kept: File[]) {
     setFiles(kept);

@@ -1,11 +1,5 @@
 import { classNames } from "~/ui/class-names";
 
-/** The flag emoji of a country code: what a flag says where pictures do not load. */
-export function flagEmoji(code: string): string {
-  if (!/^[a-z]{2}$/i.test(code)) return "";
-  return String.fromCodePoint(...[...code.toUpperCase()].map((letter) => 0x1f1e6 + letter.charCodeAt(0) - 65));
-}
-
 export type FlagProps = {
   /** ISO 3166-1 alpha-2, in any case. */
   code: string;

@@ -36,7 +36,7 @@ export function RadioGroup(props: RadioGroupProps) {
   return (
     <div className={classNames("min-w-0", error ? wrongRule : "", className)}>
       <fieldset
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA in HTML allows it, and it can be invalid.
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA in HTML allows it; it can be invalid.
         role="radiogroup"
         aria-describedby={describedBy(id, hint, error)}
         aria-invalid={error ? true : undefined}

@@ -8,7 +8,7 @@ const tabLook =
 const rowLook =
   "flex gap-6 border-b border-line pt-0.5 [scrollbar-width:thin] max-sm:flex-wrap max-sm:gap-2 max-sm:border-b-0 sm:overflow-x-auto sm:overflow-y-hidden";
 
-export type Tab = {
+type Tab = {
   id: string;
   label: ReactNode;
   content: ReactNode;
@@ -26,7 +26,7 @@ export type TabsProps = {
   className?: string | undefined;
 };
 
-/** Every panel stays in the page, hidden where there is script, so that fields in it keep what was typed and are sent with their form. */
+/** Hidden panels stay in the page, so that their fields keep what was typed and are sent with the form. */
 export function Tabs({ label, tabs, value, defaultValue, onValueChange, className }: TabsProps) {
   const [own, setOwn] = useState(defaultValue ?? tabs[0]?.id ?? "");
   const list = useRef<HTMLDivElement>(null);

@@ -2,7 +2,8 @@ import { useLayoutEffect } from "react";
 import { useLocation, useNavigate } from "react-router";
 
 /**
- * Where a detail's Close leads: its list, whose own filters stand in the address; `own` are the detail's. Escape is the keyboard's Close.
+ * Where a detail's Close leads: its list, whose own filters stand in the address; `own` are the detail's. Escape is the
+ * keyboard's Close.
  */
 export function useCloseTo(list: string, own: readonly string[] = []): string {
   const navigate = useNavigate();

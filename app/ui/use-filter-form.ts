@@ -16,8 +16,9 @@ function isTouched(control: Element): boolean {
 
 /**
  * A form whose fields stand in the page's address: `values` are what it says of them, `go` leads to the address of what
- * the fields say; `sent` by its button. They follow it (Back, a card), except while something typed waits to be asked for; at once, so that none takes back
- * what was chosen in it after the page was seen. What was said before the script was there is asked for when it comes.
+ * the fields say; `sent` by its button. They follow it (Back, a card), except while something typed waits to be asked
+ * for; at once, so that none takes back what was chosen in it after the page was seen. What was said before the script
+ * was there is asked for when it comes.
  */
 export function useFilterForm(values: Record<string, string>, go: Go) {
   const form: RefObject<HTMLFormElement | null> = useRef(null);
@@ -45,7 +46,7 @@ export function useFilterForm(values: Record<string, string>, go: Go) {
   useEffect(() => {
     if (next && next !== window.location.pathname) giveUp();
   }, [next, giveUp]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the address says something else.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address says something else.
   useLayoutEffect(() => {
     const first = !begun.current;
     begun.current = true;

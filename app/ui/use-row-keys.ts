@@ -72,7 +72,7 @@ export function useRowKeys(frame: RefObject<HTMLElement | null>, rows: readonly 
     };
   }, [frame]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows are what it waits for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `rows` is only what it runs for.
   useEffect(() => {
     if (place.current < 0 || document.activeElement !== document.body) return;
     const links = linksIn(frame);

@@ -8,7 +8,7 @@ import { seededRandom } from "../../app/ui/guilloche-paths.ts";
 export type Frame = { width: number; height: number; pixels: Uint8Array };
 
 /** Where the sun stands, as a part of the width. The page aligns the film by it. */
-export const sun = 0.74;
+const sun = 0.74;
 
 type Colour = readonly [number, number, number];
 

@@ -1,4 +1,4 @@
-/** What a sheet of the forms library is made of. Everything is text and blanks: it is printed, and filled in by hand. */
+/** What a sheet of the forms library is made of. All is text and blanks: it is printed and filled in by hand. */
 export type Sheet = {
   /** The title of the form in the library; its file is named after it. */
   title: string;

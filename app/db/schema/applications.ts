@@ -100,7 +100,10 @@ export const visaApplications = pgTable(
   ],
 );
 
-/** Who may open a draft: one row per browser that started it or followed its link. The cookie's token is kept as its SHA-256. */
+/**
+ * Who may open a draft: a row per browser that started it or followed its link. Holds the SHA-256 of the cookie's
+ * token.
+ */
 export const applicationHolders = pgTable(
   "application_holders",
   {
@@ -120,8 +123,8 @@ export const applicationHolders = pgTable(
 );
 
 /**
- * What an attempt led to, by the hash of its random key and of whose it is (`attemptHash`): for an hour a repeat gets the
- * stored result (W-START-15, W-SUBMIT-16, V-ATK-18).
+ * What an attempt led to, by the hash of its random key and of whose it is (`attemptHash`): for an hour a repeat gets
+ * the stored result (W-START-15, W-SUBMIT-16, V-ATK-18).
  */
 export const attempts = pgTable(
   "attempts",
@@ -150,7 +153,7 @@ export const applicationStatusHistory = pgTable(
   (t) => [index().on(t.applicationId, t.createdAt)],
 );
 
-/** Notes among staff; no applicant ever gets one. `revision` counts the changes: an edit carries the one it started from. */
+/** Notes among staff, never for applicants. `revision` counts the changes: an edit carries the one it started from. */
 export const applicationNotes = pgTable(
   "application_notes",
   {

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { nassauClock, nassauLongDate } from "~/ground/time";
 import { instant, personName, template, unlinked } from "../template";
 
-/** Such as `on November 3, 2026 at 14:05 in Nassau with Chrome on Android`; a browser that is not known is left out (V-ATK-14). */
+/**
+ * Such as `on November 3, 2026 at 14:05 in Nassau with Chrome on Android`; an unknown browser is left out (V-ATK-14).
+ */
 const begun = (at: string, browser: string) =>
   `on ${nassauLongDate(at)} at ${nassauClock(at)} in Nassau${browser ? ` with ${unlinked(browser)}` : ""}`;
 

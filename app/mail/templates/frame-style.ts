@@ -19,7 +19,7 @@ export const serif = "Fraunces, Georgia, 'Times New Roman', serif";
 export const sans = "Figtree, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 export const mono = "'IBM Plex Mono', Menlo, Consolas, 'Courier New', monospace";
 
-/** Fine rings about two far centres: where they cross they weave, as a guilloche does. Without gradients: plain navy. */
+/** Fine rings about two far centres, which cross as in a guilloche. Without gradients it is plain navy. */
 const rings = (centre: string, line: string, step: number) =>
   `repeating-radial-gradient(circle at ${centre}, transparent 0, transparent ${step - 1}px, ${line} ${step - 0.5}px, transparent ${step}px)`;
 

@@ -10,7 +10,7 @@ export type CountryContent = Filled<typeof countries.$inferInsert, "name" | "cod
 };
 
 export const categoryNames = ["Visitor", "Work", "Study", "Residence", "Transit"] as const;
-export type CategoryName = (typeof categoryNames)[number];
+type CategoryName = (typeof categoryNames)[number];
 
 export const serviceSlugs = [
   "bahamian-evisa",

@@ -1,0 +1,3 @@
+import { used } from "./unused";
+
+console.log(used);

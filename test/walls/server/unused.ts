@@ -1,0 +1,4 @@
+export const used = "imported by main.ts";
+
+/** Nobody imports it: `npm run check` must see it. */
+export const unused = "an export that nobody imports";
