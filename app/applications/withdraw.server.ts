@@ -8,7 +8,7 @@ import { textInput } from "~/typed-input.server";
 import { applicantName, storedAnswers } from "./answers.server";
 import { asHolder, type HolderContext } from "./as-holder.server";
 
-export const reasonLimit = 1000;
+const reasonLimit = 1000;
 const reasonInput = textInput(reasonLimit, "The reason");
 
 /** What is decided, or was never submitted, can't be withdrawn on request. */
