@@ -36,7 +36,7 @@ export async function listBrowsers(applicationId: string, holder: string) {
 /** Who asks: where from, the kind of the browser (both of `visit`), and the hash of its token. */
 type Asking = HolderContext & { browser: string };
 /** `browsers`: how many were ended. `cookie`: it was this very browser's own right, and this header removes it. */
-export type EndResult = Done<{ browsers: number; cookie?: string }> | Refused;
+type EndResult = Done<{ browsers: number; cookie?: string }> | Refused;
 
 const hour = 3600;
 /** Counted for a browser, not for the application: no other one of its browsers can use up what ends it. */

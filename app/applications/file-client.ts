@@ -43,7 +43,7 @@ export function filesOf(
 type FileForm = Record<string, string | File>;
 
 /** The request was lost, or its answer is none of ours. */
-export type Lost = Pick<Refused, "ok" | "message"> & { reason: "lost" };
+type Lost = Pick<Refused, "ok" | "message"> & { reason: "lost" };
 const lost: Lost = { ok: false, reason: "lost", message: "" };
 
 /** Sends a form with a file; what is too large is refused by the shell, in no words of ours. */

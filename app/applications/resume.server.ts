@@ -33,7 +33,7 @@ async function mayAsk(address: string, asked: string) {
 
 type Application = typeof visaApplications.$inferSelect;
 
-export type LinkState = { state: "good" | "expired"; found: FoundApplication } | { state: "unknown" };
+type LinkState = { state: "good" | "expired"; found: FoundApplication } | { state: "unknown" };
 
 /**
  * What a resume link is worth, without redeeming it: mail scanners follow links, so only a POST does (W-RESUME-8). One

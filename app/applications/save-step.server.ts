@@ -8,7 +8,7 @@ import { type StepRow, stepRow } from "./step-tables.server";
 import type { Answers } from "./steps/definition";
 import { metadataKey } from "./steps/registry";
 
-export type SaveInput = {
+type SaveInput = {
   step: ServiceStep;
   /** The revision that the answers started from (W-SAVE-12). */
   revision: number;
@@ -21,7 +21,7 @@ export type SaveInput = {
   total: number;
 };
 
-export type Saved = Done<{ revision: number; savedAt: Date; place: number }>;
+type Saved = Done<{ revision: number; savedAt: Date; place: number }>;
 export type NotSaved =
   /** `invalid`: a step that was not reached yet. */
   | Refused<undefined, "forbidden" | "closed" | "invalid">

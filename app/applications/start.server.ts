@@ -28,7 +28,7 @@ const startInput = z.object({
 });
 
 /** Where the visitor is, the kind of the browser (both of `visit`), and the hash of the token that it shows, if any. */
-export type StartContext = { address: string; browser: string; token: string | undefined };
+type StartContext = { address: string; browser: string; token: string | undefined };
 type Started = Done<{ id: string; cookie: string }>;
 type NotStarted = Refused<undefined, "invalid"> | Refused<{ retryAfterSeconds: number }, "limited">;
 

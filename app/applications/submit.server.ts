@@ -19,7 +19,7 @@ import { relevantAnswers } from "./steps/relevance";
 import { type Problem, todayAround, validateStep } from "./steps/validate";
 
 export type StepProblems = { code: string; title: string; problems: Problem[] };
-export type SubmitRefused =
+type SubmitRefused =
   | Refused<undefined, "forbidden" | "closed">
   | Refused<{ retryAfterSeconds: number }, "limited">
   | Refused<{ steps: StepProblems[] }, "invalid">

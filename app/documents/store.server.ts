@@ -35,7 +35,7 @@ export type StoredDocument = {
 };
 
 /** An application has as many files, or as many bytes of them, as it may have (decision 3). */
-export class TooManyDocuments extends Error {}
+class TooManyDocuments extends Error {}
 
 /** A file that may be stored, with what is known of its bytes. */
 export type CheckedFile = {
