@@ -61,7 +61,9 @@ export const isUpload = (path: string): boolean => isUploadPage(path) || isUploa
 /** The inquiry without script brings its five files along. */
 export const isInquiry = anyOf(["/contact"]);
 
-/** What a page's script sends by itself, and what no browser does: refused in JSON, by the words that each looks for. */
+/**
+ * What a page's script sends by itself, and what no browser does: refused in JSON, by the words that each looks for.
+ */
 export const isFetched = anyOf([
   "/apply/:id/save",
   "/apply/:id/upload/save",

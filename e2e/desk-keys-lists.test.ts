@@ -15,7 +15,7 @@ beforeAll(async () => {
   await program.query(
     `insert into email_notifications (recipient_email, subject, email_type, template_name, message_id, status, created_at)
      select 'person' || n || '@mail.example', 'Letter ' || lpad(n::text, 3, '0'),
-       case when n % 2 = 0 then 'resume_link' else 'status_update' end::mail_kind, 'letter', '<' || n || '@mail.example>',
+       case when n % 2 = 0 then 'resume_link' else 'status_update' end, 'letter', '<' || n || '@mail.example>',
        'sent', now() - interval '1 day' + n * interval '1 second' from generate_series(1, 102) n`,
   );
 });

@@ -21,7 +21,7 @@ const card = (html: string, label: string) => new RegExp(`>${label}<.*?([\\d,]+)
 const insert = (from: number, to: number, status: string, kind = "status_update", ago = "1 hour") =>
   program.query(
     `insert into email_notifications (email_type, template_name, recipient_name, recipient_email, subject, status, message_id, created_at, error_message)
-     select $4::mail_kind, $4, 'Person ' || n, 'person' || n || '@mail.example', 'Subject ' || n, $3::mail_status, 'id-' || n,
+     select $4, $4, 'Person ' || n, 'person' || n || '@mail.example', 'Subject ' || n, $3::mail_status, 'id-' || n,
             now() - $5::interval + n * interval '1 second', case when $3 = 'failed' then '550 No such person' end
      from generate_series($1::int, $2::int) n`,
     [from, to, status, kind, ago],

@@ -11,7 +11,6 @@ import { asHolder, type HolderContext } from "./as-holder.server";
 import { enqueueLink } from "./resume.server";
 import { applicantEmail } from "./start.server";
 
-type AddressResult = { outcome: "sent" | "settled" | "refused" };
 
 /** What the pages of an application say of its address: an empty one is nobody's. */
 export const addressOf = (application: { userEmail: string; emailConfirmedAt: Date | null }) => ({

@@ -2,14 +2,18 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 
 /**
- * The order of a list that is read page by page, each from where its neighbour ends. `keys` are compared, most important
- * first; they are read of the table itself or of an alias of it, tell any two rows apart, and an index holds them.
+ * The order of a list that is read page by page, each from where its neighbour ends. `keys` are compared, most
+ * important first; they are read of the table itself or of an alias of it, tell any two rows apart, and an index holds
+ * them.
  */
 export type Order = {
   table: string;
   keys: readonly ((of: SQL) => SQL)[];
   descending: boolean;
-  /** Beside a row that was deleted meanwhile lies the first page of that direction, not an empty one. Keys: `byCreation`. */
+  /**
+   * Beside a row that was deleted meanwhile lies the first page of that direction, not an empty one. Keys:
+   * `byCreation`.
+   */
   outlivesRows?: boolean;
 };
 
@@ -21,7 +25,9 @@ export const byCreation = (table: string, descending = true): Order => ({
 });
 
 const uuid = z.uuid().optional().catch(undefined);
-/** What an address says of the page: it lies before or after a row; in a list with the newest first, before it in time. */
+/**
+ * What an address says of the page: it lies before or after a row; in a list with the newest first, before it in time.
+ */
 export const placeShape = { before: uuid, after: uuid };
 
 /** The row that a page begins beside, if it is not the first one, and on which side of it the page lies. */
@@ -35,7 +41,9 @@ export function placeOf({ before, after }: { before?: string | undefined; after?
 /** What the query of a page takes: where it begins, its order, and one row more than it shows. */
 export type PageQuery = { beyond: SQL | undefined; orderBy: SQL[]; limit: number };
 
-/** Reads one page; `next` and `previous` are the rows that its neighbours begin beside, null at the ends of the list. */
+/**
+ * Reads one page; `next` and `previous` are the rows that its neighbours begin beside, null at the ends of the list.
+ */
 export async function readPage<Row extends { id: string }>(
   order: Order,
   place: Place,

@@ -28,8 +28,8 @@ export function registerMail(): void {
 /**
  * One try: words the mail, makes its private link, hands it over and marks it `sent`. A failure is counted and kept in
  * `error_message`, and thrown, so that the queue tries again; what the server refuses for good is `failed` at once. A
- * mail that is already sent is not sent again; only a crash between handing over and marking repeats one, under the same
- * Message-ID (decision 20).
+ * mail that is already sent is not sent again; only a crash between handing over and marking repeats one, under the
+ * same Message-ID (decision 20).
  */
 async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<void> {
   const [found] = await db

@@ -54,8 +54,8 @@ export async function dueOf(tx: Transaction, mail: Mail): Promise<Due> {
 
 /**
  * What lets its owner in, and nobody can cause more than one of to wait: the link of an application whose email is
- * confirmed, and what is about an account. Started drafts and inquiries by the hundred hold these up for an hour, and no
- * longer.
+ * confirmed, and what is about an account. Started drafts and inquiries by the hundred hold these up for an hour, and
+ * no longer.
  */
 const wayIn = sql<boolean>`(${inArray(t.emailType, waysIn.always)} or ${inArray(t.emailType, waysIn.onceConfirmed)}
   and exists (select 1 from ${visaApplications} a where a.id = ${t.applicationId} and a.email_confirmed_at is not null))`;

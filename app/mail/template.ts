@@ -2,8 +2,7 @@ import { z } from "zod";
 import type { Letter, Sender } from "./letter";
 
 /** The private links that a mail may carry: made when it is sent, and `[private link]` wherever else it is shown. */
-export const privateLinks = ["resume", "notMe", "confirm", "unsubscribe", "reset"] as const;
-export type PrivateLink = (typeof privateLinks)[number];
+export type PrivateLink = "resume" | "notMe" | "confirm" | "unsubscribe" | "reset";
 
 /** `desk` makes the address of a page of the desk, which needs a sign-in. */
 export type Links = Record<PrivateLink, string> & { desk: (path: string) => string };
@@ -31,13 +30,15 @@ export type Template<
   /** Its private links; those of an application need the mail to name one. */
   links: readonly Link[];
   /**
-   * Whether somebody else than its recipient can cause it: who knows an address has mails sent to it by typing it into a
-   * form. Of these together an address gets six an hour (V-ATK-20). The others are those of an application's own course,
-   * which staff or its holder move, and the office's own notifications. Mails that staff send, or send again, are never
-   * counted, nor is a link that the holder of an application with a confirmed email asks for.
+   * Whether somebody else than its recipient can cause it: who knows an address has mails sent to it by typing it into
+   * a form. Of these together an address gets six an hour (V-ATK-20). The others are those of an application's own
+   * course, which staff or its holder move, and the office's own notifications. Mails that staff send, or send again,
+   * are never counted, nor is a link that the holder of an application with a confirmed email asks for.
    */
   othersCause: boolean;
-  /** What lets its owner in goes before other mails that wait for their hour: always, or once the email is confirmed. */
+  /**
+   * What lets its owner in goes before other mails that wait for their hour: always, or once the email is confirmed.
+   */
   wayIn?: "always" | "once-confirmed";
   subject: (data: z.output<Data>) => string;
   /** Who gets what is answered; the house without it. */

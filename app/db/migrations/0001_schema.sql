@@ -7,7 +7,6 @@ CREATE TYPE "public"."document_scan" AS ENUM('not_scanned', 'waiting', 'clean', 
 CREATE TYPE "public"."contact_method" AS ENUM('Email', 'Phone', 'WhatsApp');--> statement-breakpoint
 CREATE TYPE "public"."inquiry_service" AS ENUM('Bahamian e-Visa', 'Bahamas Work Visa', 'US Travel (B1/B2) Visa', 'US Student (F-1) Visa', 'Canadian Visitor Visa (TRV)', 'Canadian eTA', 'UK Visitor Visa', 'UK Transit Visa', 'Permit to Reside', 'Permanent Residence');--> statement-breakpoint
 CREATE TYPE "public"."inquiry_status" AS ENUM('new', 'in_review', 'contacted', 'qualified', 'converted', 'not_qualified');--> statement-breakpoint
-CREATE TYPE "public"."mail_kind" AS ENUM('contact_confirmation', 'contact_admin_notification', 'application_started', 'application_submitted', 'status_update', 'resume_link', 'draft_exists', 'new_application', 'withdrawal_requested', 'withdrawal_notification', 'newsletter_opt_in', 'password_reset', 'browsers_ended', 'sign_in_slowed', 'many_reveals');--> statement-breakpoint
 CREATE TYPE "public"."mail_status" AS ENUM('pending', 'sent', 'delivered', 'failed');--> statement-breakpoint
 CREATE TYPE "public"."migration_state" AS ENUM('running', 'done', 'broken_off');--> statement-breakpoint
 CREATE TYPE "public"."employment_status" AS ENUM('employed', 'self_employed', 'student', 'retired', 'unemployed');--> statement-breakpoint
@@ -452,7 +451,7 @@ CREATE TABLE "visa_inquiries" (
 --> statement-breakpoint
 CREATE TABLE "email_notifications" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"email_type" "mail_kind" NOT NULL,
+	"email_type" text NOT NULL,
 	"template_name" text NOT NULL,
 	"template_data" jsonb DEFAULT '{}'::jsonb NOT NULL,
 	"recipient_name" text DEFAULT '' NOT NULL,
