@@ -30,7 +30,7 @@ export const publicPages: readonly PublicPage[] = [
   { path: "/bahamian-evisa", route: "site/bahamian-evisa" },
 ];
 
-/** What is for one person's eyes, with all that lies under it (decision 2). The newsletter's links are, too. */
+/** What is for one person's eyes, with all that lies under it (D2). The newsletter's links are, too. */
 export const privateAreas = ["/admin", "/apply", "/application", "/documents"] as const;
 const privatePath = new RegExp(`^(${privateAreas.join("|")}|/newsletter/\\w+)(/|\\.|$)`, "i");
 /** Never stored, never indexed, its address never told to others. */

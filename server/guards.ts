@@ -10,7 +10,7 @@ import { standalonePage } from "./standalone-page";
 
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** A write needs our own Origin (decision 26): that of PUBLIC_URL, or the Host when it is unset. */
+/** A write needs our own Origin (D26): that of PUBLIC_URL, or the Host when it is unset. */
 export const requireOwnOrigin: MiddlewareHandler<ShellEnv> = async (c, next) => {
   if (safe.has(c.req.method) || c.req.header("authorization")?.startsWith("Bearer ")) return next();
   const proof = ownProofs[c.req.path];

@@ -63,7 +63,7 @@ describe("who may", () => {
     expect(await program.query("select count(*)::int from migration_runs")).toEqual(runs);
   });
 
-  test("both roles may, and whoever is deactivated may not any more (decision 25)", async () => {
+  test("both roles may, and whoever is deactivated may not any more (D25)", async () => {
     const [id = ""] = await addApplications(program, fullMetadata());
     const made = await runProgram({ DATA_DIR: program.dataDir, SAMPLE_DATA: "no", LOG_LEVEL: "error" }, [
       "admin",

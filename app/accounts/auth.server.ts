@@ -8,7 +8,7 @@ import { db } from "~/db/client.server";
 import { account, adminUsers, session, user, verification } from "~/db/schema/accounts";
 import { log } from "~/log.server";
 
-/** A session lasts an hour, is refreshed in its last 90 seconds, and ends after 12 hours in any case (decision 11). */
+/** A session lasts an hour, is refreshed in its last 90 seconds, and ends after 12 hours in any case (D11). */
 const sessionSeconds = 3600;
 const refreshMarginSeconds = 90;
 export const longestSessionMs = 12 * 3600 * 1000;
@@ -50,12 +50,12 @@ export const auth = betterAuth({
     updateAge: sessionSeconds - refreshMarginSeconds,
     cookieCache: { enabled: false },
   },
-  // Its own works in its HTTP handler alone, which is not mounted: ours is `takeSlowly` (decision 27).
+  // Its own works in its HTTP handler alone, which is not mounted: ours is `takeSlowly` (D27).
   rateLimit: { enabled: false },
   databaseHooks: {
     session: {
       create: {
-        // A deactivated admin's sign-in gets the answer of a wrong password (decision 25), and no session is made.
+        // A deactivated admin's sign-in gets the answer of a wrong password (D25), and no session is made.
         before: async ({ userId }) => {
           const [admin] = await db
             .select({ isActive: adminUsers.isActive })

@@ -11,7 +11,7 @@ import { adminUsers } from "~/db/schema/accounts";
 const standardEmail = "admin@lucaya.example";
 
 /**
- * Makes the first super admin when there is none (decision 13): of ADMIN_EMAIL and ADMIN_PASSWORD, or with a random
+ * Makes the first super admin when there is none (D13): of ADMIN_EMAIL and ADMIN_PASSWORD, or with a random
  * password that is printed once to a terminal, or written to a file that only its owner reads. Two instances that
  * start at once: the second waits for the first and finds it done.
  */

@@ -3,7 +3,7 @@ import type { KeyedLimit, Taken } from "~/accounts/limits.server";
 import { db } from "~/db/client.server";
 
 /**
- * How tries at a secret become slow instead of shutting the door (decision 27: no lockout). So many are free; after
+ * How tries at a secret become slow instead of shutting the door (D27: no lockout). So many are free; after
  * each further one nobody may try until a wait is over that doubles from two seconds to `longestWait`. All of it is
  * forgotten `memory` seconds after the last try. Both are seconds.
  */

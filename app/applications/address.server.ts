@@ -20,7 +20,7 @@ export const addressOf = (application: { userEmail: string; emailConfirmedAt: Da
 export type AddressState = ReturnType<typeof addressOf>;
 
 /**
- * As often as anybody may ask for a link (decision 27), and counted apart: who knows an id alone uses up nothing of its
+ * As often as anybody may ask for a link (D27), and counted apart: who knows an id alone uses up nothing of its
  * holder's. In the transaction, so that what sends nothing counts against nobody.
  */
 async function maySend(tx: Transaction, { address }: HolderContext, applicationId: string): Promise<boolean> {

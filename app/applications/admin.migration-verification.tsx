@@ -7,7 +7,7 @@ import { Table, Td, Th, Tr } from "~/ui/table";
 import { ApplicationLink } from "./admin.migration-results";
 import type { Verification, VerifiedStep } from "./verify-migration.server";
 
-/** Both counts and each step (decision 16). */
+/** Both counts and each step (D16). */
 export function VerificationResult({ verification }: { verification: Verification }) {
   const { id, number, holds, inMetadata, rows, steps } = verification;
   const missing = steps.filter((step) => step.needed && !step.row).length;

@@ -8,7 +8,7 @@ const double = (value: number) => (value < 16 ? value << 1 : (value << 1) ^ 0b10
 const checkDigit = (body: string) =>
   digits.charAt([...body].reduce((sum, digit) => double(sum ^ digits.indexOf(digit)), 0));
 
-/** A new number such as `BV26-K7QM-4TXP`: the year, seven random digits, a check digit (decision 21). */
+/** A new number such as `BV26-K7QM-4TXP`: the year, seven random digits, a check digit (D21). */
 export function newApplicationNumber(
   year = new Date().getUTCFullYear(),
   random = crypto.getRandomValues(new Uint8Array(7)),

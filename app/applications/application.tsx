@@ -33,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
   { name: "robots", content: "noindex" },
 ];
 
-/** `/apply/{id}`: the wizard for a draft's holder, the status page once submitted, or a way to get in (decision 2). */
+/** `/apply/{id}`: the wizard for a draft's holder, the status page once submitted, or a way to get in (D2). */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const number = readApplicationNumber(params.id);

@@ -41,7 +41,7 @@ type EndResult = Done<{ browsers: number; cookie?: string }> | Refused;
 const hour = 3600;
 /** Counted for a browser, not for the application: no other one of its browsers can use up what ends it. */
 const endLimits = { address: { max: 60, seconds: hour }, identity: { max: 20, seconds: hour } };
-/** As many as of resume links (decision 27), of which this is one. */
+/** As many as of resume links (D27), of which this is one. */
 const linkLimits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
 
 /** `others`, or the id of a browser's row. */

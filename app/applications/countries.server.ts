@@ -5,7 +5,7 @@ countries.registerLocale(english);
 // A map: what is typed as a country may be a word that every object knows, such as `constructor`.
 const names = new Map(Object.entries(countries.getNames("en", { select: "official" })));
 
-/** Every country and territory of ISO 3166-1, by its English name (decision 21). */
+/** Every country and territory of ISO 3166-1, by its English name (D21). */
 export const countryList: { code: string; name: string }[] = [...names]
   .map(([code, name]) => ({ code, name }))
   .sort((a, b) => a.name.localeCompare(b.name, "en"));

@@ -5,7 +5,7 @@ import { applicationHolders } from "~/db/schema/applications";
 import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
 import { noteUse } from "./holder-use.server";
 
-/** A browser may open its application for 30 days (decision 2). */
+/** A browser may open its application for 30 days (D2). */
 const lifetimeSeconds = 30 * 24 * 3600;
 
 const nameOf = (applicationId: string) => cookieName(`application-${applicationId}`);

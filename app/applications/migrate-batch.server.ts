@@ -16,7 +16,7 @@ export const noMetadata = "No metadata found or invalid metadata format";
 
 /**
  * Brings the step rows of these applications to what their `metadata` says, one statement a table (W-MIG-10, -11). A
- * row that says so already is not touched; one is made only with what it needs (decision 16). What one application's
+ * row that says so already is not touched; one is made only with what it needs (D16). What one application's
  * step can't store is its own failure and no one else's. The caller holds the applications' rows locked, in the order
  * of their ids, so that no save comes between. Throws what is no fault of the answers, such as a database that went
  * away.

@@ -29,7 +29,7 @@ const migrateAll = defineJob({
 
 /**
  * Starts a migration of all applications that are there now: the run, its job and the activity in one transaction. One
- * run at a time; either role (decision 25).
+ * run at a time; either role (D25).
  */
 export function startMigration(context: StaffContext) {
   const verb = {

@@ -75,7 +75,7 @@ export function AskLinkView({ number, answer }: { number: string; answer: Answer
   );
 }
 
-/** After Save & Exit: how to come back, and whether this browser may still open it (W-SAVE-6, decision 2). */
+/** After Save & Exit: how to come back, and whether this browser may still open it (W-SAVE-6, D2). */
 export function ExitView({ id, number, address }: { id: string; number: string; address: AddressState }) {
   const reachable = address.email !== "";
   return (

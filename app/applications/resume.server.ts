@@ -23,7 +23,7 @@ const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, second
 export const lookAtResume = (address: string) => lookAtAddress("resume", address, limits.address);
 
 /**
- * Decision 27: a resume link or an email check 20 an hour for an address, 5 for an identity: an email, an id, or a
+ * D27: a resume link or an email check 20 an hour for an address, 5 for an identity: an email, an id, or a
  * number, which counts as one however it is spelled.
  */
 async function mayAsk(address: string, asked: string) {
@@ -160,5 +160,5 @@ export async function enqueueLink(tx: Transaction, id: string, { leaving = false
   );
 }
 
-/** Save & Exit: a fresh link goes out when the last one is older than a day (decision 17). */
+/** Save & Exit: a fresh link goes out when the last one is older than a day (D17). */
 export const leaveApplication = (id: string) => sendLink(id, true);

@@ -1,7 +1,7 @@
 import { lookAtBatchedLimits, takeFromBatchedLimits } from "~/accounts/batched-limits.server";
 import { addressLimits, limitByIdentity } from "~/accounts/limits.server";
 
-/** Decision 27: 600 saves a minute from an address (more from its network), 30 of a browser. */
+/** D27: 600 saves a minute from an address (more from its network), 30 of a browser. */
 const ofAddress = (address: string) => addressLimits("save", address, { max: 600, seconds: 60 });
 const ofBrowser = (holder: string) => ({ key: limitByIdentity("save", holder), limit: { max: 30, seconds: 60 } });
 

@@ -119,7 +119,7 @@ function sqlFor(row: StepRow | undefined) {
 }
 
 /**
- * Inserts or updates the row; where the answers don't suffice for a row, only updates one that exists (decision 16).
+ * Inserts or updates the row; where the answers don't suffice for a row, only updates one that exists (D16).
  */
 function stepRowSql({ table, columns, complete }: StepRow) {
   const source = `jsonb_populate_record(null::${table}, $10::jsonb) r`;

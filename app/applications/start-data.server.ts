@@ -6,7 +6,7 @@ import { requirementsOf } from "./requirements.server";
 import { stepsOfService } from "./service-steps.server";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Said as long as there is no service to take the estimates of (W-CONF-18, decision 18). */
+/** Said as long as there is no service to take the estimates of (W-CONF-18, D18). */
 const minutesBefore = 30;
 
 /**

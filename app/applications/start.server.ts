@@ -59,7 +59,7 @@ const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, second
 /** Whether an address has starts left, asked before a form is read (V-ATK-4). */
 export const lookAtStart = (address: string) => lookAtAddress("start", address, limits.address);
 
-/** Decision 27: 20 starts an hour for an address, 5 for an email. Counted in the transaction: a repeat never counts. */
+/** D27: 20 starts an hour for an address, 5 for an email. Counted in the transaction: a repeat never counts. */
 function takeStart(tx: Transaction, address: string, email: string) {
   return takeFromBoth("start", { address, identity: email }, limits, tx);
 }
@@ -175,7 +175,7 @@ export function registerDraftMails(): void {
 
 /**
  * A draft for the same service that this email started before: its newest one is told of by a mail of its own, at most
- * once an hour. The screen says nothing, so that nobody learns whose address has a draft (decision 20).
+ * once an hour. The screen says nothing, so that nobody learns whose address has a draft (D20).
  */
 async function tellOfDraft(
   tx: Transaction,

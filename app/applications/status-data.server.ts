@@ -16,7 +16,7 @@ export type StatusData = Awaited<ReturnType<typeof statusData>>;
 
 /**
  * The read-only page of an application that is no draft any more. Whoever has its address sees number, service, status
- * and dates; the answers as signed, the messages and the documents are for the holder alone (decision 2, W-RESUME-12,
+ * and dates; the answers as signed, the messages and the documents are for the holder alone (D2, W-RESUME-12,
  * -13).
  */
 export async function statusData(found: FoundApplication, isHolder: boolean) {

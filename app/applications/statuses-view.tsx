@@ -13,7 +13,7 @@ type StatusesViewProps = {
   onChange: () => void;
 };
 
-/** Ticks for each group. With script the exclusive one clears and disables the others (decision 19). */
+/** Ticks for each group. With script the exclusive one clears and disables the others (D19). */
 export function StatusesView({ field, stored, problems, onChange }: StatusesViewProps) {
   const [ticked, setTicked] = useState(() => statusesOf(field, stored));
   const scripted = useScripted();

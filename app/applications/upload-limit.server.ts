@@ -16,7 +16,7 @@ export async function requireFileLeft(request: Request, address: string): Promis
   await requireLeft(request, looked, tooManyFiles(looked.retryAfterSeconds));
 }
 
-/** Decision 27: 120 files an hour from an address, 60 for an application. Nothing while there is room. */
+/** D27: 120 files an hour from an address, 60 for an application. Nothing while there is room. */
 export async function refuseUpload(address: string, applicationId: string): Promise<UploadLimited | undefined> {
   const asking = { address, identity: applicationId };
   const { allowed, retryAfterSeconds } = await takeFromBoth("application upload", asking, limits);

@@ -21,7 +21,7 @@ export type VerifiedStep = { number: number; title: string; inMetadata: boolean;
 export type Verification = {
   id: string;
   number: string;
-  /** Every step that has its needed answers has its row (decision 16). */
+  /** Every step that has its needed answers has its row (D16). */
   holds: boolean;
   inMetadata: number;
   rows: number;

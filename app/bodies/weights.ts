@@ -5,7 +5,7 @@ export type Most = { maxSize: number; said: string; advice?: string; fields?: nu
 /** `files`: whether files may come with it. */
 export type Weight = Most & { files: boolean };
 
-/** Most of our forms (decision 27). */
+/** Most of our forms (D27). */
 const forms: Weight = { maxSize: 256 * 1024, said: "What you sent is larger than 256 KB", files: false };
 /** Thirty details of 2,000 characters that take nine bytes each in a form, and what stands around them. */
 export const answers: Weight = { maxSize: 1024 * 1024, said: "What you sent is larger than 1 MB", files: false };

@@ -113,7 +113,7 @@ export function updateService(context: StaffContext, given: z.input<typeof updat
         details: { name: service.serviceName, fields: changed.map((name) => definitionOf(name).label).join(", ") },
       });
     }
-    // Also when nothing else changed: the tiers that visitors see are what stands here (decision 24).
+    // Also when nothing else changed: the tiers that visitors see are what stands here (D24).
     await writeTiers(tx, serviceId, service.visaSubtypes);
     return { ok: true, serviceId };
   });

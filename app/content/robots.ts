@@ -4,7 +4,7 @@ import type { Route } from "./+types/robots";
 
 /**
  * `/robots.txt`. What is for one person's eyes is not asked for at all; that it is not indexed either, its own header
- * says (decision 2). `/apply/start` may be read, so that its `noindex` is.
+ * says (D2). `/apply/start` may be read, so that its `noindex` is.
  */
 export function loader({ context }: Route.LoaderArgs) {
   const lines = [

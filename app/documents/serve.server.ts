@@ -21,7 +21,7 @@ const headers = {
 };
 
 /**
- * Answers a document to who may read it (decision 3, W-UPLOAD-12, W-UPLOAD-13), in whole or the part that is asked for.
+ * Answers a document to who may read it (D3, W-UPLOAD-12, W-UPLOAD-13), in whole or the part that is asked for.
  * One that does not exist and one that the sender may not read get the same 404: a stranger learns nothing.
  */
 export async function serveDocument(request: Request, id: string, from: From): Promise<Response> {

@@ -34,7 +34,7 @@ export type StoredDocument = {
   sha256: string;
 };
 
-/** An application has as many files, or as many bytes of them, as it may have (decision 3). */
+/** An application has as many files, or as many bytes of them, as it may have (D3). */
 class TooManyDocuments extends Error {}
 
 /** A file that may be stored, with what is known of its bytes. */
@@ -115,7 +115,7 @@ async function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Stores a checked file with its row (decision 3, W-UPLOAD-10). The right to do so is the caller's to check. Throws a
+ * Stores a checked file with its row (D3, W-UPLOAD-10). The right to do so is the caller's to check. Throws a
  * TooManyDocuments whose message is for the person. The bytes are written before the transaction ends: a row never
  * lacks them, but those of a transaction that fails afterwards stay behind unused until the nightly comparison.
  */

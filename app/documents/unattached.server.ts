@@ -16,7 +16,7 @@ export function waitingDocuments(from: Queryable, uploadedBy: string, ids: reado
     .orderBy(asc(documents.createdAt));
 }
 
-/** Gives waiting documents to an inquiry. Returns them without those gone or not of this browser (decision 3). */
+/** Gives waiting documents to an inquiry. Returns them without those gone or not of this browser (D3). */
 export function attachToInquiry(tx: Transaction, uploadedBy: string, ids: readonly string[], inquiryId: string) {
   return tx
     .update(documents)

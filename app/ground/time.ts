@@ -1,5 +1,5 @@
 // Every way in which we write a time. An instant is told as the office in Nassau sees it, the same on the server and in
-// every browser; a date without a time, `2027-08-20`, has no zone and is the same day everywhere (decision 12).
+// every browser; a date without a time, `2027-08-20`, has no zone and is the same day everywhere (D12).
 
 export const nassauZone = "America/Nassau";
 

@@ -57,7 +57,7 @@ export const emptyInquiry: InquiryValues = {
 export const purposeLimit = 150;
 export const countCharacters = (text: string): number => [...text.replaceAll("\r\n", "\n").trim()].length;
 
-/** An inquiry's files (decision 3): five of 10 MB each are the 50 MB that it may bring. */
+/** An inquiry's files (D3): five of 10 MB each are the 50 MB that it may bring. */
 export const inquiryFiles = 5;
 export const inquiryFileRules: FileRules = {
   extensions: ["pdf", "jpg", "jpeg", "png"],

@@ -29,7 +29,7 @@ export function registerMail(): void {
  * One try: words the mail, makes its private link, hands it over and marks it `sent`. A failure is counted and kept in
  * `error_message`, and thrown, so that the queue tries again; what the server refuses for good is `failed` at once. A
  * mail that is already sent is not sent again; only a crash between handing over and marking repeats one, under the
- * same Message-ID (decision 20).
+ * same Message-ID (D20).
  */
 async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<void> {
   const [found] = await db
@@ -82,7 +82,7 @@ async function settle(mailId: string, change: Parameters<ReturnType<typeof updat
 const updateMail = () => db.update(emailNotifications);
 
 /**
- * Sample people are nobody (decision 13). Such a mail is marked `failed`, which is the truth: it was not sent, and
+ * Sample people are nobody (D13). Such a mail is marked `failed`, which is the truth: it was not sent, and
  * `error_message` says that this is as it should be.
  */
 function neverDelivered(row: Row): string | null {

@@ -1,4 +1,4 @@
-/** What stands where a private link would, wherever a mail is shown again (decision 17). */
+/** What stands where a private link would, wherever a mail is shown again (D17). */
 export const privateLinkMark = "[private link]";
 
 /** One piece of a mail's body. HTML and plain text are both made from these: they can't say different things. */

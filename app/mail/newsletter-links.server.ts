@@ -7,7 +7,7 @@ const never = 2 ** 48 - 1;
 export type NewsletterStep = "confirm" | "unsubscribe";
 type Subscriber = { id: string; email: string };
 
-/** The private links of a subscriber (decision 17): made when a mail is sent, for this address alone. */
+/** The private links of a subscriber (D17): made when a mail is sent, for this address alone. */
 export function newsletterLinks({ id, email }: Subscriber): Record<NewsletterStep, string> {
   const confirmUntil = Date.now() + confirmLinkDays * 86_400_000;
   return {

@@ -21,7 +21,7 @@ export type NewMail = MailOf<MailKind>;
  * no mail (W-MAIL-9), and nothing waits for a mail server (W-MAIL-8). Answers the row's id; nothing where `to` is
  * empty, as of an application whose address was refused by its owner: nobody is written to (V-ATK-14). Throws a
  * ZodError when the data do not fit the kind. The data never hold a secret: links are made when the mail is sent
- * (decision 17). What others cause may have to wait (V-ATK-20), and what waits already is not written again: the id is
+ * (D17). What others cause may have to wait (V-ATK-20), and what waits already is not written again: the id is
  * then that one's.
  */
 export async function enqueueMail(
@@ -86,7 +86,7 @@ async function write(
   mail: NewRow & { dueAt?: Date | SQL },
   startAfter: Date | null = null,
 ): Promise<string> {
-  // One Message-ID for all tries: a mail that is sent twice is recognised as one (decision 20).
+  // One Message-ID for all tries: a mail that is sent twice is recognised as one (D20).
   const messageId = `<${randomUUID()}@${host()}>`;
   const [row] = await tx
     .insert(emailNotifications)

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { config } from "~/config.server";
 import { survivesReload } from "~/ground/survives-reload.server";
 
-/** A resume link works for 30 days (decision 17). */
+/** A resume link works for 30 days (D17). */
 export const resumeLinkDays = 30;
 
 const idBytes = 16;
@@ -20,7 +20,7 @@ export function rememberAddress(address: string): void {
   program.address = address;
 }
 
-/** Where links in mails start (decision 26): PUBLIC_URL, or this machine, where mails are only written to a folder. */
+/** Where links in mails start (D26): PUBLIC_URL, or this machine, where mails are only written to a folder. */
 export function linkBase(): string {
   return config.PUBLIC_URL ?? program.address ?? `http://localhost:${config.PORT}`;
 }
@@ -91,7 +91,7 @@ export function readToken(token: string) {
 }
 
 /**
- * The private link that opens an application (P-MAIL-10, decision 17). It is never stored: the worker makes it at the
+ * The private link that opens an application (P-MAIL-10, D17). It is never stored: the worker makes it at the
  * moment of sending. A new `resume_token` ends all links that were made with the old one.
  */
 export function resumeLink({ applicationId, resumeToken }: { applicationId: string; resumeToken: string }): string {

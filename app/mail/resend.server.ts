@@ -36,7 +36,7 @@ const verb = {
 };
 
 /**
- * Sends a mail once more: a mail of its own, to the same address, whose private link is new (decision 17). One that
+ * Sends a mail once more: a mail of its own, to the same address, whose private link is new (D17). One that
  * waits because others had so many sent to its address (V-ATK-20) goes now, itself, and is counted no more.
  */
 export function resendMail(context: StaffContext, given: unknown) {

@@ -4,7 +4,7 @@ import { readToken, sealedLink } from "./private-links.server";
 const resetLinkMs = 3_600_000;
 
 /**
- * The private link to a new password (decision 17). It is sealed over the hash of the present one: with the first
+ * The private link to a new password (D17). It is sealed over the hash of the present one: with the first
  * password that is set through it, it and every other such link are worth nothing.
  */
 export function resetLink({ adminId, hash }: { adminId: string; hash: string }): string {

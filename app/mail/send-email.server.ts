@@ -50,7 +50,7 @@ const verb = {
 
 /**
  * Enqueues one of the five mails. It goes to the person of the application or inquiry that the call names and to nobody
- * else, so that the house's name writes to no stranger (decision 4); what is for the team goes to the house's own
+ * else, so that the house's name writes to no stranger (D4); what is for the team goes to the house's own
  * address. With the server's own key none goes that carries a private link: who gets hold of the key opens nothing
  * (V-ATK-25).
  */

@@ -15,7 +15,7 @@ import { accountKinds, mailKinds } from "./templates";
 
 const pageSize = 100;
 
-/** Mails about the account of one of the staff are not for all of them to read (decision 17). */
+/** Mails about the account of one of the staff are not for all of them to read (D17). */
 const listed = notInArray(t.emailType, accountKinds);
 
 const filters = z.object({

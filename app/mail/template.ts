@@ -23,7 +23,7 @@ export type Template<
   kind: Kind;
   /** What its words are made from, as it is stored, so that the staff's log can show the mail again. */
   data: Data;
-  /** What it is about. What is about an account of the staff is not in their log (decision 17). */
+  /** What it is about. What is about an account of the staff is not in their log (D17). */
   about: Of;
   /** `office` is the setting `admin_notification_email`; a person is named by whoever enqueues the mail. */
   to: To;

@@ -68,7 +68,7 @@ async function anyReview() {
 }
 
 /**
- * Decision 23: the figures are those that the last sync stored, otherwise those of the visible reviews, and with
+ * D23: the figures are those that the last sync stored, otherwise those of the visible reviews, and with
  * none of these five stars of no review. A failed read shows less, never an error.
  */
 export async function reviewBlock(visit: Visit, limit = 8): Promise<ReviewBlock> {

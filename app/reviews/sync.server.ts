@@ -14,7 +14,7 @@ import { type Fetched, fetchGoogleReviews, missingSettings, SyncError } from "./
 /** `ran` is false when the last run is too recent: nothing was asked of Google then. */
 export type SyncResult = Done<{ ran: boolean; lastSyncAt: string | null }> | Refused;
 
-/** Decision 4: for the public once in ten minutes, for staff once a minute, whoever of them asks. */
+/** D4: for the public once in ten minutes, for staff once a minute, whoever of them asks. */
 const limits = { public: { max: 1, seconds: 600 }, staff: { max: 1, seconds: 60 } };
 
 /**

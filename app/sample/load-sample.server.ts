@@ -28,7 +28,7 @@ import type { SampleService } from "./shape";
 import { sampleViews } from "./views";
 
 /**
- * Invented people, the same everywhere, of the year before the day of loading (decision 13): every row says that it is
+ * Invented people, the same everywhere, of the year before the day of loading (D13): every row says that it is
  * a sample, every address ends in `.example`, and no mail is sent. The bytes of their documents are written before the
  * transaction ends; a load that fails afterwards writes the same files again when it is repeated.
  */

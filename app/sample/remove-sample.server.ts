@@ -14,14 +14,14 @@ import { removeFiles } from "./remove-files.server";
 /** Every table that invented people may be in, in the order in which their rows can be deleted. */
 const sampleTables = [visaServiceViews, visaInquiries, emailNotifications, visaApplications, googleReviews] as const;
 
-/** Whether invented people are there, of whom the desk then speaks on every page (decision 13). */
+/** Whether invented people are there, of whom the desk then speaks on every page (D13). */
 export async function hasSamplePeople(): Promise<boolean> {
   const there = sampleTables.map((table) => sql`exists (select 1 from ${table} where ${table.isSample})`);
   const { rows } = await db.execute<{ there: boolean }>(sql`select ${sql.join(there, sql` or `)} as there`);
   return rows[0]?.there ?? false;
 }
 
-/** The super admin's button: removes the invented people and records it, in one transaction (decision 13). */
+/** The super admin's button: removes the invented people and records it, in one transaction (D13). */
 export function removeSamplePeople(context: StaffContext) {
   const verb = { input: z.undefined(), role: "super_admin" } as const;
   return asStaff(context, verb, undefined, async ({ tx, record }) => {

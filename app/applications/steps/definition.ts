@@ -7,7 +7,7 @@ export type Answers = Record<string, unknown>;
 export type When<A = Answers> = (answers: A) => boolean;
 export type Option<Value extends string = string> = { value: Value; label: string };
 
-/** The answer of another, earlier step that a field opens with (decision 14). */
+/** The answer of another, earlier step that a field opens with (D14). */
 export type Earlier<Value> = { step: StepDefinition; answer: (stored: Answers) => Value };
 
 type Common<A, Value = never> = {
@@ -18,7 +18,7 @@ type Common<A, Value = never> = {
   /** Asked only when this holds for the other answers; otherwise its answer is kept but not relevant. */
   visible?: When<A>;
   required?: boolean | When<A>;
-  /** Said when a required answer is missing, instead of `{Label} is required` (decision 18). */
+  /** Said when a required answer is missing, instead of `{Label} is required` (D18). */
   missing?: string;
   /** The label under other answers, such as "School name" for students. */
   labelWhen?: (answers: A) => string | undefined;
@@ -29,7 +29,7 @@ type Common<A, Value = never> = {
   autoComplete?: string;
   /** Said beside the field when it returns words; never an obstacle. */
   note?: (answers: A, today: string) => string | undefined;
-  /** Asked in another step as well: that answer is filled in until this step has answers of its own (decision 14). */
+  /** Asked in another step as well: that answer is filled in until this step has answers of its own (D14). */
   from?: Earlier<Value>;
 };
 

@@ -5,7 +5,7 @@ import { fileAnswers, isPresent, relevantAnswers } from "./relevance";
 
 /**
  * What a step opens with: its own answers, or, while it has none, what was answered before to the same question
- * (decision 14).
+ * (D14).
  */
 export function openingAnswers(step: StepDefinition, metadata: Metadata): Answers {
   const own = metadata[metadataKey(step)];

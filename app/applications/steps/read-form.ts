@@ -43,7 +43,7 @@ export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
 function readStatuses(field: StatusesField, form: TypedForm): Record<string, string[]> | undefined {
   const groups = field.groups.flatMap(({ name }): [string, string[]][] => {
     const ticked = new Set(form.getAll(`${field.name}.${name}`).filter((value) => typeof value === "string"));
-    // Without script both can be ticked: the others are kept (decision 19).
+    // Without script both can be ticked: the others are kept (D19).
     if (ticked.size > 1) ticked.delete(field.alone);
     return ticked.size > 0 ? [[name, [...ticked].map(typedLine)]] : [];
   });

@@ -62,7 +62,7 @@ export type ShownStep = Omit<SignedStep, "answers"> & { answers: ShownAnswer[] }
 export const shownSteps = (steps: readonly SignedStep[]): ShownStep[] =>
   steps.map((step) => ({ ...step, answers: step.answers.map(shownAnswer) }));
 
-/** A signed record as it is shown: a security question left open was certified to mean No (decision 14). */
+/** A signed record as it is shown: a security question left open was certified to mean No (D14). */
 export const shownAsSigned = (steps: readonly SignedStep[]): ShownStep[] =>
   shownSteps(steps).map((step) =>
     step.code !== "security_questionnaire"

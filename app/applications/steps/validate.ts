@@ -134,7 +134,7 @@ function dateProblem(
   return field.outside ?? `${label} must be between ${min} and ${max}`;
 }
 
-/** A number as it is typed: `1,299.00` is 1299 (decision 12). */
+/** A number as it is typed: `1,299.00` is 1299 (D12). */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   if (typeof value !== "string" || !/^-?\d{1,3}(,\d{3})*(\.\d+)?$|^-?\d+(\.\d+)?$/.test(value.trim())) return undefined;
@@ -156,7 +156,7 @@ export const todayAround = (now = new Date()): Today => ({
   latest: new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10),
 });
 
-/** A limit that depends on today takes the day that is kinder to the person (decision 12). */
+/** A limit that depends on today takes the day that is kinder to the person (D12). */
 export const dateBounds = (field: DateField, answers: Answers, today: Today) => ({
   min: field.min?.(answers, today.earliest),
   max: field.max?.(answers, today.latest),

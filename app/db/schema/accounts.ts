@@ -123,7 +123,7 @@ export const adminActivityLog = pgTable(
   ],
 );
 
-/** Counts of anonymous writes by key and window (decision 27). */
+/** Counts of anonymous writes by key and window (D27). */
 export const limitCounts = pgTable(
   "limit_counts",
   {

@@ -61,7 +61,7 @@ export const visaApplications = pgTable(
     submittedAt: instant(),
     lastUpdatedAt: createdAt(),
     linkSentAt: instant(),
-    /** When its address was last told that this draft is there (decision 20): at most once an hour. */
+    /** When its address was last told that this draft is there (D20): at most once an hour. */
     draftMailSentAt: instant(),
     /** The applicant's open wish to withdraw what is submitted, until staff's next change of status answers it. */
     withdrawalRequestedAt: instant(),

@@ -55,5 +55,5 @@ export const visaInquiries = pgTable(
   ],
 );
 
-/** The older name of the same rows (decision 5): every inquiry is one row of it. */
+/** The older name of the same rows (D5): every inquiry is one row of it. */
 export const contactInquiries = pgView("contact_inquiries", { id: uuid() }).as(sql`select * from visa_inquiries`);

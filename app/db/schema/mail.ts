@@ -9,7 +9,7 @@ export const mailStatus = pgEnum("mail_status", mailStatuses);
 
 /**
  * The outbox and the log in one: a row is written in the transaction that causes the mail, the worker renders and
- * sends it. `templateData` never holds a secret: private links are made at the moment of sending (decision 17).
+ * sends it. `templateData` never holds a secret: private links are made at the moment of sending (D17).
  */
 export const emailNotifications = pgTable(
   "email_notifications",

@@ -8,7 +8,7 @@ import { instant, personName, template, unlinked } from "../template";
 const begun = (at: string, browser: string) =>
   `on ${nassauLongDate(at)} at ${nassauClock(at)} in Nassau${browser ? ` with ${unlinked(browser)}` : ""}`;
 
-/** Sent at a start when the same email has a draft for the same service already (decision 20). */
+/** Sent at a start when the same email has a draft for the same service already (D20). */
 export const draftExists = template({
   kind: "draft_exists",
   about: "application",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nassauMoment } from "~/ground/time";
 import { applicantName, instant, template, visaType } from "../template";
 
-/** Tells staff of a submission (decision 20). Its link needs a sign-in: it is no private one. */
+/** Tells staff of a submission (D20). Its link needs a sign-in: it is no private one. */
 export const newApplication = template({
   kind: "new_application",
   about: "application",

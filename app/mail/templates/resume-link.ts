@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nassauLongDate } from "~/ground/time";
 import { instant, personName, template } from "../template";
 
-/** A fresh link to an application, on request or at Save & Exit (decisions 2 and 17). */
+/** A fresh link to an application, on request or at Save & Exit (D2 and D17). */
 export const resumeLinkMail = template({
   kind: "resume_link",
   about: "application",
