@@ -8,7 +8,7 @@ export default defineConfig({
     // A test waits for what it names, and a busy machine may take its time; this is for one that would wait forever.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    globalSetup: "test/prepared-folder.ts",
+    globalSetup: "test/harness/prepared-folder.ts",
     env: { LOG_LEVEL: "silent" },
   },
 });

@@ -2,9 +2,9 @@ import { Writable } from "node:stream";
 import { renderToPipeableStream } from "react-dom/server";
 import { type EntryContext, type HandleErrorFunction, type RouterContextProvider, ServerRouter } from "react-router";
 import { isDatabaseAway } from "~/db/failure.server";
+import { packed } from "~/ground/brotli.server";
+import { visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
-import { packed } from "~/packed.server";
-import { visitContext } from "~/visit";
 
 /** Renders the whole document before it answers: a page is complete or it is an error page, never half of one. */
 export default async function handleRequest(

@@ -2,8 +2,8 @@ import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-norma
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
-import { FailurePage, ForbiddenPage, NotFoundPage, NothingTakenPage, RefusedPage } from "~/site/error-pages";
-import { visitContext } from "~/visit";
+import { visitContext } from "~/ground/visit";
+import { FailurePage, ForbiddenPage, NotFoundPage, NothingTakenPage, RefusedPage } from "~/site/errors/error-pages";
 import type { Route } from "./+types/root";
 import styles from "./app.css?url";
 

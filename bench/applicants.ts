@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { gunzipSync } from "node:zlib";
-import { applicant as answers } from "../test/applicant.ts";
-import type { Program } from "../test/program.ts";
+import { applicant as answers } from "../test/harness/applicants/applicant.ts";
+import type { Program } from "../test/harness/program.ts";
 
 /** Someone in the wizard: what their browser knows. */
 export type Applicant = { id: string; cookie: string; address: string; revisions: number[]; turn: number };

@@ -1,4 +1,4 @@
-import type { Program } from "../test/program.ts";
+import type { Program } from "../test/harness/program.ts";
 import { median } from "./machine.ts";
 import { figure, type Line, ratio, spread } from "./table.ts";
 

@@ -1,5 +1,5 @@
 import { connect } from "node:net";
-import type { Answers, AttackJob } from "./attack-kinds.ts";
+import type { Answers, AttackJob } from "./attack/kinds.ts";
 
 // Those who attack, a process of their own: takes one attack by IPC, answers with what they were answered, and ends.
 

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { asSuperuser, embeddedUrl, type Program } from "../test/program.ts";
+import { asSuperuser, embeddedUrl, type Program } from "../test/harness/program.ts";
 
 const rowsAtOnce = 100_000;
 

@@ -1,7 +1,7 @@
-import type { Program } from "../test/program.ts";
+import type { Program } from "../test/harness/program.ts";
 import type { Pace } from "./answers.ts";
 import { makeApplicants } from "./applicants.ts";
-import { applicationsList } from "./desk-applications.ts";
+import { applicationsList } from "./desk/applications.ts";
 import { median } from "./machine.ts";
 import { openWizard, save, update } from "./saves.ts";
 import { figure, type Line, ratio, spread } from "./table.ts";

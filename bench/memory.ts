@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Program } from "../test/program.ts";
+import type { Program } from "../test/harness/program.ts";
 import { memoryOf, postgresProcesses } from "./machine.ts";
 import { figure, type Line, ratio } from "./table.ts";
 

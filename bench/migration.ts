@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { addApplications, fullMetadata, latestRun, type Run } from "../test/migration-data.ts";
-import { admin, asSuperuser, type Program } from "../test/program.ts";
+import { addApplications, fullMetadata, latestRun, type Run } from "../test/harness/applicants/migration-data.ts";
+import { admin, asSuperuser, type Program } from "../test/harness/program.ts";
 import { memoryOf, postgresProcesses, processorTime } from "./machine.ts";
 import { figure, type Line } from "./table.ts";
 

@@ -1,4 +1,4 @@
-import type { Program } from "../test/program.ts";
+import type { Program } from "../test/harness/program.ts";
 import { fetchOnce, loadPage, type Measured, type Pace } from "./answers.ts";
 import type { Serve } from "./bare.ts";
 import { ask, helper, median } from "./machine.ts";

@@ -1,4 +1,4 @@
-import { applicant } from "../test/applicant.ts";
+import { applicant } from "../test/harness/applicants/applicant.ts";
 
 const codes: Record<string, string> = {
   "Applicant Information": "applicant_info",

@@ -1,8 +1,8 @@
-import { removeFolders, startProgram } from "../test/program.ts";
+import { removeFolders, startProgram } from "../test/harness/program.ts";
 import { measureAsking } from "./asking.ts";
-import { measureDesk } from "./desk.ts";
-import { applicationsList } from "./desk-applications.ts";
-import { inquiriesList } from "./desk-inquiries.ts";
+import { applicationsList } from "./desk/applications.ts";
+import { measureDesk } from "./desk/desk.ts";
+import { inquiriesList } from "./desk/inquiries.ts";
 import { measureGrowth } from "./growth.ts";
 import { machine } from "./machine.ts";
 import { measureMemory } from "./memory.ts";

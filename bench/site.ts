@@ -1,4 +1,4 @@
-import { freshFolder, type Program } from "../test/program.ts";
+import { freshFolder, type Program } from "../test/harness/program.ts";
 import { fetchOnce, loadPage, type Measured, type Pace } from "./answers.ts";
 import { median, memoryOf } from "./machine.ts";
 import { nginxPath, startNginx } from "./nginx.ts";

@@ -1,6 +1,6 @@
 import { brotliCompressSync } from "node:zlib";
-import { admin, type Program } from "../test/program.ts";
-import { filesOf, kilobytes, publicLimit, publicPaths } from "../test/weight.ts";
+import { admin, type Program } from "../test/harness/program.ts";
+import { filesOf, kilobytes, publicLimit, publicPaths } from "../test/harness/weight.ts";
 import { makeApplicants } from "./applicants.ts";
 import { figure, type Line, ratio } from "./table.ts";
 

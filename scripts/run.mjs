@@ -20,7 +20,7 @@ switch (command) {
   case "start":
     await build();
     // A request's garbage dies young: with room for it (Node gives it 16 MB) it is cleared away less often, and a kept
-    // page costs a fifth less processor time. So also in deploy/ and in test/program.ts.
+    // page costs a fifth less processor time. So also in deploy/ and in test/harness/program.ts.
     await become(["--enable-source-maps", "--max-semi-space-size=32", "build/server/index.js", "start"]);
     break;
   case "db":
@@ -57,7 +57,7 @@ switch (command) {
     break;
   case "attack":
     await build();
-    await become(["bench/attack.ts", ...args]);
+    await become(["bench/attack/attack.ts", ...args]);
     break;
   default:
     console.error(

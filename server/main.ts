@@ -1,9 +1,9 @@
 import { config } from "~/config.server";
 import { rememberDatabaseUrl } from "~/db/address.server";
-import { StartError } from "~/db/binaries.server";
-import { type Embedded, startPostgres } from "~/db/embedded.server";
+import { StartError } from "~/db/embedded/binaries.server";
+import { type Embedded, startPostgres } from "~/db/embedded/embedded.server";
+import { requireOwnRole } from "~/db/embedded/role.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
-import { requireOwnRole } from "~/db/role.server";
 
 const noDatabase: Embedded = { url: "", stop: async () => {} };
 
@@ -85,12 +85,12 @@ async function runCommand(command: string, args: string[]): Promise<number> {
   }
   if (command === "admin") {
     const { prepareDatabase } = await import("./prepare");
-    const { adminCommand } = await import("~/accounts/command.server");
+    const { adminCommand } = await import("~/accounts/admins/command.server");
     await prepareDatabase();
     return adminCommand(args);
   }
-  if (command === "backup") return (await import("./backup")).backupCommand(args);
-  if (command === "restore") return (await import("./restore")).restoreCommand(args);
+  if (command === "backup") return (await import("./backup/backup")).backupCommand(args);
+  if (command === "restore") return (await import("./backup/restore")).restoreCommand(args);
   console.error(`There is no command '${command}'. Commands: start, db, admin, backup, restore.`);
   return 2;
 }

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type Activity, recordActivity } from "~/accounts/activity.server";
 import { mayAct, type Staff, type StaffContext } from "~/accounts/staff.server";
 import type { Transaction } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import type { AdminRole } from "~/db/schema/values";
+import { type Activity, recordActivity } from "~/ground/activity.server";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";

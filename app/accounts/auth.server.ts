@@ -2,7 +2,7 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
 import { eq } from "drizzle-orm";
-import { hashPassword, isPassword, longestPassword, shortestPassword } from "~/accounts/passwords.server";
+import { hashPassword, isPassword, longestPassword, shortestPassword } from "~/accounts/passwords/passwords.server";
 import { config } from "~/config.server";
 import { db } from "~/db/client.server";
 import { account, adminUsers, session, user, verification } from "~/db/schema/accounts";

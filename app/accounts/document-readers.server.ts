@@ -1,5 +1,5 @@
 import type { Reader } from "~/documents/readers.server";
-import { recordOnceAnHour } from "./activity.server";
+import { recordOnceAnHour } from "~/ground/activity.server";
 import { readStaff } from "./staff.server";
 
 /** Staff may read every document (D3); that they did is in the record (V-ATK-28). */

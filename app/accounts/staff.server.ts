@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { data, replace } from "react-router";
 import { auth, authHeaders, bearerToken, longestSessionMs } from "~/accounts/auth.server";
-import { loginPath } from "~/accounts/own-path";
+import { loginPath } from "~/accounts/sign-in/own-path";
 import { db, type Queryable } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { adminUsers } from "~/db/schema/accounts";

@@ -1,7 +1,7 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
-import { attemptSeconds } from "~/attempt-hash.server";
 import type { Queryable, Transaction } from "~/db/client.server";
 import { attempts } from "~/db/schema/applications";
+import { attemptSeconds } from "~/ground/attempt-hash.server";
 
 type Result = (typeof attempts.$inferSelect)["result"];
 const started = sql`now() - make_interval(secs => ${attemptSeconds})`;

@@ -1,5 +1,5 @@
-import { takeFromBatchedLimits } from "~/accounts/batched-limits.server";
-import { addressLimits, type Taken } from "~/accounts/limits.server";
+import { takeFromBatchedLimits } from "~/ground/limits/batched.server";
+import { addressLimits, type Taken } from "~/ground/limits/limits.server";
 import { refuseBody } from "./read-form.server";
 import { limited } from "./refusal";
 

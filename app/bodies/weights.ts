@@ -1,4 +1,4 @@
-import { isAnswers, isInquiry, isUpload } from "~/paths";
+import { isAnswers, isInquiry, isUpload } from "~/ground/paths";
 
 /** How much a body may be: in bytes, and of an urlencoded form in fields; how that is said, and what helps. */
 export type Most = { maxSize: number; said: string; advice?: string; fields?: number };

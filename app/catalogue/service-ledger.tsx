@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { usd } from "~/catalogue/money";
 import type { ServiceLine } from "~/catalogue/services.server";
 import { runs } from "~/content/runs";
-import { Flag } from "~/ui/flag";
+import { Flag } from "~/ui/brand/flag";
 
 /**
  * Every service by name, one line each, like a board of departures. Neighbours of one country stand together under

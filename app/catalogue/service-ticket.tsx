@@ -2,9 +2,9 @@ import { ArrowRight, Check } from "lucide-react";
 import { Link } from "react-router";
 import { usd } from "~/catalogue/money";
 import type { ServiceCard } from "~/catalogue/services.server";
+import { Flag } from "~/ui/brand/flag";
 import { ButtonLink } from "~/ui/button";
 import { TicketCard } from "~/ui/card";
-import { Flag } from "~/ui/flag";
 import { unbroken } from "~/ui/unbroken";
 
 function Figure({ label, value }: { label: string; value: string }) {

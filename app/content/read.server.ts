@@ -1,6 +1,6 @@
 import { isDatabaseAway } from "~/db/failure.server";
+import type { Visit } from "~/ground/visit";
 import { log } from "~/log.server";
-import type { Visit } from "~/visit";
 
 function note(visit: Visit, what: string, err: unknown) {
   log.error({ err, requestId: visit.requestId, route: visit.pattern }, `${what} could not be read`);

@@ -2,10 +2,10 @@ import { Search } from "lucide-react";
 import type { FormEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { Button } from "~/ui/button";
-import { Field } from "~/ui/field";
-import { Input } from "~/ui/input";
-import { Select } from "~/ui/select";
-import { useFilterForm } from "~/ui/use-filter-form";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { Select } from "~/ui/forms/select";
+import { useFilterForm } from "~/ui/lists/use-filter-form";
 
 export type SearchFormProps = {
   action: string;

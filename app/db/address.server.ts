@@ -1,5 +1,5 @@
 import { config } from "~/config.server";
-import { survivesReload } from "~/ground/survives-reload.server";
+import { survivesReload } from "~/survives-reload.server";
 
 const embedded = survivesReload<{ url?: string }>("database address", () => ({}));
 

@@ -3,8 +3,8 @@ import { drizzle, type NodePgDatabase, NodePgSession } from "drizzle-orm/node-po
 import { PgDialect } from "drizzle-orm/pg-core";
 import { Client, type ClientConfig, Pool } from "pg";
 import { databaseUrl } from "~/db/address.server";
-import { survivesReload } from "~/ground/survives-reload.server";
 import { log } from "~/log.server";
+import { survivesReload } from "~/survives-reload.server";
 
 /**
  * Asks the system to look after a quiet connection: to a machine that is gone without a word it would otherwise be

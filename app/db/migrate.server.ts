@@ -5,8 +5,8 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate } from "drizzle-orm/node-postgres/migrator";
 import type { Client } from "pg";
 import { z } from "zod";
-import { StartError } from "./binaries.server";
 import { connect } from "./connect.server";
+import { StartError } from "./embedded/binaries.server";
 
 /** Any number of ours: whoever migrates holds it, so that two instances that start at once do not both do it. */
 const migrationLock = 4_275_001;

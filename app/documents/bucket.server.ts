@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { GetObjectCommand, HeadBucketCommand, S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
 import { S3Driver } from "flydrive/drivers/s3";
-import { StartError } from "~/db/binaries.server";
+import { StartError } from "~/db/embedded/binaries.server";
 import type { ByteRange } from "./storage.server";
 
 /** flydrive's driver of a bucket, which also reads a part of a file, and tells whether the bucket is there at all. */

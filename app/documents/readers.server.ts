@@ -1,5 +1,5 @@
 import type { documents } from "~/db/schema/documents";
-import { survivesReload } from "~/ground/survives-reload.server";
+import { survivesReload } from "~/survives-reload.server";
 
 export type Document = typeof documents.$inferSelect;
 /** Where a document is opened from: of `visit`. */

@@ -9,7 +9,7 @@ vi.stubEnv("DATA_DIR", dataDir);
 vi.stubEnv("DATABASE_URL", "");
 
 // Everything that reads the environment is loaded once it is set.
-const { startPostgres } = await import("~/db/embedded.server");
+const { startPostgres } = await import("~/db/embedded/embedded.server");
 const { rememberDatabaseUrl } = await import("~/db/address.server");
 const embedded = await startPostgres(dataDir, "own");
 rememberDatabaseUrl(embedded.url);

@@ -1,4 +1,4 @@
-import { Badge } from "~/ui/badge";
+import { Badge } from "~/ui/lists/badge";
 
 /** What staff read of a file's scan; nothing of one that is clean. */
 export function ScanState({ scan, virus }: { scan: string; virus: string | null }) {

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
-import { endTrouble, reportTrouble } from "~/accounts/troubles.server";
 import { config } from "~/config.server";
+import { endTrouble, reportTrouble } from "~/ground/troubles.server";
 import { piecesOf } from "./storage.server";
 
 /** `virus` names what was found; "away" when nobody scans now, which log and staff are told of. */

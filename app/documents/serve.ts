@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from "react-router";
-import { visitContext } from "~/visit";
+import { visitContext } from "~/ground/visit";
 import { serveDocument } from "./serve.server";
 
 /** `/documents/:id`: the bytes, without a page around them. */

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { Disk } from "flydrive";
-import { endTrouble, reportTrouble } from "~/accounts/troubles.server";
 import { config } from "~/config.server";
-import { StartError } from "~/db/binaries.server";
-import { survivesReload } from "~/ground/survives-reload.server";
+import { StartError } from "~/db/embedded/binaries.server";
+import { endTrouble, reportTrouble } from "~/ground/troubles.server";
+import { survivesReload } from "~/survives-reload.server";
 import { PrivateFolder } from "./private-folder.server";
 import { explainStorage, StorageError } from "./storage-error.server";
 

@@ -1,5 +1,5 @@
 import type { inquiryStatuses } from "~/db/schema/values";
-import { type BadgeTone, badgeTones } from "~/ui/badge";
+import { type BadgeTone, badgeTones } from "~/ui/lists/badge";
 
 export type InquiryStatus = (typeof inquiryStatuses)[number];
 

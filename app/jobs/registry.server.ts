@@ -1,4 +1,4 @@
-import { survivesReload } from "~/ground/survives-reload.server";
+import { survivesReload } from "~/survives-reload.server";
 import type { Job, JobHandler, JobRun } from "./job";
 
 export type Registered = {

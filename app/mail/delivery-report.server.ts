@@ -4,10 +4,10 @@ import { z } from "zod";
 import { config } from "~/config.server";
 import { db } from "~/db/client.server";
 import { emailNotifications as t } from "~/db/schema/mail";
+import { lineInput } from "~/ground/typed-input.server";
+import { cleaned } from "~/ground/typed-text";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
-import { lineInput } from "~/typed-input.server";
-import { cleaned } from "~/typed-text";
 
 const report = z.object({
   type: z.enum(["mail.delivered", "mail.bounced"]),

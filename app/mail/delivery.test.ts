@@ -17,7 +17,7 @@ vi.stubEnv("SMTP_URL", "");
 
 // Everything that reads the environment is loaded once it is set.
 const { config } = await import("~/config.server");
-const { startPostgres } = await import("~/db/embedded.server");
+const { startPostgres } = await import("~/db/embedded/embedded.server");
 const { rememberDatabaseUrl } = await import("~/db/address.server");
 const embedded = await startPostgres(dataDir, "own");
 rememberDatabaseUrl(embedded.url);
@@ -29,7 +29,7 @@ const { startQueue, stopQueue } = await import("~/jobs/queue.server");
 const { registerMail } = await import("./deliver.server");
 const { enqueueMail } = await import("./outbox.server");
 const { renderPreview } = await import("./preview.server");
-const { readResumeToken } = await import("./private-links.server");
+const { readResumeToken } = await import("./links/private-links.server");
 
 let application: { id: string; resumeToken: string };
 const received: { id: string | undefined }[] = [];

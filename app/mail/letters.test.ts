@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { applicationStatuses } from "~/db/schema/values";
-import { statusLook } from "~/ui/status-badge";
+import { statusLook } from "~/ui/lists/status-badge";
 import { privateLinkMark } from "./letter";
 import { renderLetter } from "./render.server";
 import { compose, type MailKind } from "./templates";

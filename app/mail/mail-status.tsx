@@ -1,6 +1,6 @@
 import { nassauSoon } from "~/ground/time";
-import { Badge, type BadgeTone } from "~/ui/badge";
-import { statusLook } from "~/ui/status-badge";
+import { Badge, type BadgeTone } from "~/ui/lists/badge";
+import { statusLook } from "~/ui/lists/status-badge";
 
 const tones: Partial<Record<string, BadgeTone>> = {
   pending: "yellow",

@@ -1,4 +1,4 @@
-import { statusLook } from "~/ui/status-badge";
+import { statusLook } from "~/ui/lists/status-badge";
 import { type Block, type Letter, machineLines, type Sender } from "./letter";
 
 const width = 72;

@@ -1,7 +1,7 @@
 import { db } from "~/db/client.server";
 import type { emailNotifications } from "~/db/schema/mail";
 import { privateLinkMark } from "./letter";
-import { deskPage } from "./make-links.server";
+import { deskPage } from "./links/make-links.server";
 import type { Rendered } from "./render.server";
 import { loadSender } from "./sender.server";
 import { compose } from "./templates";

@@ -1,5 +1,5 @@
 import { createTransport, type SendMailOptions } from "nodemailer";
-import { survivesReload } from "~/ground/survives-reload.server";
+import { survivesReload } from "~/survives-reload.server";
 import { DeliveryError } from "./delivery-error.server";
 
 type Pool = ReturnType<typeof openPool>;

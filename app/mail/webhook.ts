@@ -1,9 +1,9 @@
-import { lookAtBatchedLimits, takeFromBatchedLimits } from "~/accounts/batched-limits.server";
-import { addressLimits } from "~/accounts/limits.server";
 import { requireLeft } from "~/bodies/few-forms.server";
 import { readText } from "~/bodies/read-form.server";
+import { lookAtBatchedLimits, takeFromBatchedLimits } from "~/ground/limits/batched.server";
+import { addressLimits } from "~/ground/limits/limits.server";
 import { statusOf } from "~/ground/verbs/refused";
-import { visitContext } from "~/visit";
+import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/webhook";
 import { acceptReport } from "./delivery-report.server";
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { config } from "~/config.server";
 import { nassauDay } from "~/ground/time";
-import { cleaned } from "~/typed-text";
+import { cleaned } from "~/ground/typed-text";
 
 /** A review as we keep it; `date` is its day in Nassau. */
 type FetchedReview = {

@@ -1,13 +1,13 @@
+import { SyncButton } from "~/reviews/desk/sync-button";
 import type { Review, ReviewBlock } from "~/reviews/reviews.server";
 import { Stars } from "~/reviews/stars";
-import { SyncButton } from "~/reviews/sync-button";
 import { TrustIndex } from "~/reviews/trust-index";
-import { Badge } from "~/ui/badge";
+import { Initials } from "~/ui/brand/guilloche";
 import { ButtonLink } from "~/ui/button";
-import { EmptyState } from "~/ui/empty-state";
-import { Initials } from "~/ui/guilloche";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
+import { Badge } from "~/ui/lists/badge";
+import { EmptyState } from "~/ui/notices/empty-state";
 import { unbroken } from "~/ui/unbroken";
 
 export type ReviewsBlockProps = {

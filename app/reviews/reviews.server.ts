@@ -4,8 +4,8 @@ import { readExtra } from "~/content/read.server";
 import { db } from "~/db/client.server";
 import { googleReviews, reviewsMetadata } from "~/db/schema/reviews";
 import { nassauDay } from "~/ground/time";
+import type { Visit } from "~/ground/visit";
 import { reviewAge } from "~/reviews/age";
-import type { Visit } from "~/visit";
 
 /** How many stars were given how often, five first. */
 type Distribution = readonly { stars: number; count: number }[];

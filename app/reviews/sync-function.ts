@@ -3,9 +3,9 @@ import { bearerToken } from "~/accounts/auth.server";
 import { readStaff } from "~/accounts/staff.server";
 import { config } from "~/config.server";
 import { refuse } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { type SyncResult, syncReviews } from "~/reviews/sync.server";
-import { visitContext } from "~/visit";
 import type { Route } from "./+types/sync-function";
 
 /**

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, notInArray, sql } from "drizzle-orm";
 import { z } from "zod";
-import { recordActivity } from "~/accounts/activity.server";
-import { takeFromLimit } from "~/accounts/limits.server";
 import { mayAct, type StaffContext } from "~/accounts/staff.server";
 import { db, type Transaction } from "~/db/client.server";
 import { googleReviews, reviewsMetadata } from "~/db/schema/reviews";
+import { recordActivity } from "~/ground/activity.server";
+import { takeFromLimit } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";

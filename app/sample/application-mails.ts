@@ -1,9 +1,9 @@
-import { defaultMessage } from "~/applications/status-choices";
+import { defaultMessage } from "~/applications/desk/case/status-choices";
 import type { MailKind } from "~/mail/templates";
 import type { Clock } from "./clock";
 import type { Journey } from "./journey";
 import { desk, type MailRow, mailRow, type Sent } from "./mails";
-import type { Persona } from "./persona";
+import type { Persona } from "./people/persona";
 import type { Random } from "./random";
 import type { ApplicationRow, SampleService } from "./shape";
 

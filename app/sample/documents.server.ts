@@ -4,7 +4,7 @@ import { putDocument } from "~/documents/storage.server";
 import type { Clock } from "./clock";
 import { type Paper, samplePdf, samplePicture } from "./file-bytes.server";
 import { fileName } from "./file-names";
-import type { Persona } from "./persona";
+import type { Persona } from "./people/persona";
 import { type Random, seeded } from "./random";
 
 type DocumentRow = typeof documents.$inferSelect;

@@ -1,5 +1,5 @@
-import { plain } from "./contact-data";
-import type { Persona } from "./persona";
+import { plain } from "./people/contact-data";
+import type { Persona } from "./people/persona";
 import type { Random } from "./random";
 
 /** How people call what they send, by the type of the document; `{f}` is the family name, `{g}` the given name. */

@@ -1,12 +1,12 @@
-import { countryName } from "~/applications/countries.server";
 import type { UploadedDocument, visaInquiries } from "~/db/schema/inquiries";
 import { inquiryServices } from "~/db/schema/values";
+import { countryName } from "~/ground/countries.server";
 import type { SampleApplication } from "./applications.server";
 import { type Clock, dayAfter, hour } from "./clock";
-import { mailAddress, phoneBook } from "./contact-data";
 import { file, type StoredFile } from "./documents.server";
-import { type Inquirer, inquirers } from "./inquirers";
 import { desk, type MailRow, mailRow } from "./mails";
+import { mailAddress, phoneBook } from "./people/contact-data";
+import { type Inquirer, inquirers } from "./people/inquirers";
 import { type Random, seeded } from "./random";
 
 type InquiryRow = Omit<typeof visaInquiries.$inferInsert, "id" | "createdAt"> & { id: string; createdAt: Date };

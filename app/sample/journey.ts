@@ -1,10 +1,10 @@
 import type { ApplicationStatus } from "~/db/schema/values";
 import { calendarWeekday } from "~/ground/time";
-import type { Applicant } from "./applicant";
 import { type Clock, day, hour, isoDay } from "./clock";
 import { durations } from "./destinations";
-import { consultantOf, staffMessages } from "./messages";
-import { consultants } from "./people";
+import type { Applicant } from "./people/applicant";
+import { consultantOf, staffMessages } from "./people/messages";
+import { consultants } from "./people/people";
 import type { Random } from "./random";
 
 /** A change of the status by staff. Without a message the default words were sent. */

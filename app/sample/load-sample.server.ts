@@ -1,9 +1,9 @@
 import { asc, inArray, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import { toStore } from "~/applications/answers.server";
-import { stepsOfService } from "~/applications/service-steps.server";
-import { stepRow } from "~/applications/step-tables.server";
 import { metadataKey } from "~/applications/steps/registry";
+import { toStore } from "~/applications/submission/answers.server";
+import { stepRow } from "~/applications/submission/step-tables.server";
+import { stepsOfService } from "~/applications/wizard/service-steps.server";
 import type { Transaction } from "~/db/client.server";
 import {
   applicationStatusHistory,
@@ -17,13 +17,13 @@ import { visaInquiries } from "~/db/schema/inquiries";
 import { emailNotifications } from "~/db/schema/mail";
 import { googleReviews } from "~/db/schema/reviews";
 import { type ServiceSlug, serviceSlugs } from "~/db/seed/starter/shape";
-import { applicantsAbroad } from "./applicants.abroad";
-import { applicantsForTheBahamas } from "./applicants.bahamas";
 import { type SampleApplication, sampleApplications } from "./applications.server";
 import { type Clock, clockAt } from "./clock";
 import { storeFiles } from "./documents.server";
 import { sampleInquiries } from "./inquiries.server";
-import { sampleReviews } from "./review-rows";
+import { applicantsAbroad } from "./people/applicants.abroad";
+import { applicantsForTheBahamas } from "./people/applicants.bahamas";
+import { sampleReviews } from "./people/review-rows";
 import type { SampleService } from "./shape";
 import { sampleViews } from "./views";
 

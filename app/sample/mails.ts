@@ -1,7 +1,7 @@
 import type { emailNotifications } from "~/db/schema/mail";
 import { compose, type MailData, type MailKind } from "~/mail/templates";
 import type { Clock } from "./clock";
-import { mailFailures } from "./messages";
+import { mailFailures } from "./people/messages";
 import type { Random } from "./random";
 
 export type MailRow = typeof emailNotifications.$inferInsert;

@@ -1,4 +1,4 @@
-import type { ServiceStep } from "~/applications/service-steps.server";
+import type { ServiceStep } from "~/applications/wizard/service-steps.server";
 import type { Metadata, visaApplications } from "~/db/schema/applications";
 import type { ServiceSlug } from "~/db/seed/starter/shape";
 import type { Requirement } from "./documents.server";

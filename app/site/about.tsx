@@ -1,19 +1,19 @@
-import { headTags, withData } from "~/content/head";
-import { pageHead } from "~/content/page-metadata.server";
-import { publicSettings } from "~/content/settings.server";
-import { breadcrumbData, businessData } from "~/content/structured-data";
+import { headTags, withData } from "~/content/seo/head";
+import { pageHead } from "~/content/seo/page-metadata.server";
+import { breadcrumbData, businessData } from "~/content/seo/structured-data";
+import { publicSettings } from "~/content/settings/settings.server";
+import { visitContext } from "~/ground/visit";
 import { reviewBlock } from "~/reviews/reviews.server";
 import { ReviewsBlock } from "~/reviews/reviews-block-later";
+import { useSettings } from "~/site/shell/use-settings";
 import { aboutText } from "~/site/texts/about";
 import type { TeamMember } from "~/site/texts/team";
-import { useSettings } from "~/site/use-settings";
+import { Cover, Initials } from "~/ui/brand/guilloche";
 import { CallToAction } from "~/ui/call-to-action";
 import { Card } from "~/ui/card";
-import { Cover, Initials } from "~/ui/guilloche";
 import { Eyebrow, SectionHeading } from "~/ui/heading";
 import { PageHero } from "~/ui/page-hero";
 import { unbroken } from "~/ui/unbroken";
-import { visitContext } from "~/visit";
 import type { Route } from "./+types/about";
 
 const trail = [{ label: "About" }];

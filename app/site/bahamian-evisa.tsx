@@ -1,21 +1,21 @@
 import { ArrowRight } from "lucide-react";
-import { serviceData } from "~/catalogue/service-data";
+import { serviceData } from "~/catalogue/public/service-data";
 import { serviceBySlug } from "~/catalogue/services.server";
-import { headTags, withData } from "~/content/head";
-import { pageHead } from "~/content/page-metadata.server";
 import { readBlock } from "~/content/read.server";
-import { publicSettings } from "~/content/settings.server";
-import { breadcrumbData } from "~/content/structured-data";
+import { headTags, withData } from "~/content/seo/head";
+import { pageHead } from "~/content/seo/page-metadata.server";
+import { breadcrumbData } from "~/content/seo/structured-data";
+import { publicSettings } from "~/content/settings/settings.server";
+import { visitContext } from "~/ground/visit";
 import { evisaText } from "~/site/texts/bahamian-evisa";
 import { ButtonLink } from "~/ui/button";
 import { CallToAction } from "~/ui/call-to-action";
-import { CheckList } from "~/ui/check-list";
+import { CheckList } from "~/ui/forms/check-list";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 import { NumberedSteps } from "~/ui/numbered-steps";
 import { PageHero } from "~/ui/page-hero";
 import { unbroken } from "~/ui/unbroken";
-import { visitContext } from "~/visit";
 import type { Route } from "./+types/bahamian-evisa";
 
 const { hero, facts, whatItIs, whoNeedsIt, documents, included, process, callToAction } = evisaText;

@@ -1,34 +1,34 @@
 import { lazy, Suspense } from "react";
 import { data } from "react-router";
-import { countryList } from "~/applications/countries.server";
 import { readForm } from "~/bodies/read-form.server";
-import { ContactWays } from "~/content/contact-ways";
-import { headTags, withData } from "~/content/head";
-import { pageHead } from "~/content/page-metadata.server";
-import { publicSettings } from "~/content/settings.server";
-import { breadcrumbData, businessData } from "~/content/structured-data";
+import { headTags, withData } from "~/content/seo/head";
+import { pageHead } from "~/content/seo/page-metadata.server";
+import { breadcrumbData, businessData } from "~/content/seo/structured-data";
+import { ContactWays } from "~/content/settings/contact-ways";
+import { publicSettings } from "~/content/settings/settings.server";
 import { isDatabaseAway } from "~/db/failure.server";
+import { countryList } from "~/ground/countries.server";
 import { formStatusOf, refuse, statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { failedToSend } from "~/inquiries/form/client";
+import { answerInquiryPage, type InquiryAnswer } from "~/inquiries/form/request.server";
+import { requireInquiryLeft } from "~/inquiries/form/send-inquiry.server";
 import { readInquiryForm, serviceOfParam } from "~/inquiries/inquiry";
-import { failedToSend } from "~/inquiries/inquiry-client";
-import { answerInquiryPage, type InquiryAnswer } from "~/inquiries/inquiry-request.server";
-import { requireInquiryLeft } from "~/inquiries/send-inquiry.server";
 import { log } from "~/log.server";
 import { OfficeHours } from "~/site/office-hours";
-import { useSettings } from "~/site/use-settings";
+import { useSettings } from "~/site/shell/use-settings";
+import { Rosette, Waves } from "~/ui/brand/guilloche";
 import { Card } from "~/ui/card";
-import { Rosette, Waves } from "~/ui/guilloche";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 import { NumberedSteps } from "~/ui/numbered-steps";
 import { PageHero } from "~/ui/page-hero";
 import { patiently } from "~/ui/patiently";
-import { visitContext } from "~/visit";
 import type { Route } from "./+types/contact";
 
 // The form stands in the page and can be sent before its script, the largest of the public pages, is there.
 const InquiryForm = lazy(async () => ({
-  default: (await patiently(() => import("~/inquiries/inquiry-form"), "form[aria-label=Inquiry]")).InquiryForm,
+  default: (await patiently(() => import("~/inquiries/form/form"), "form[aria-label=Inquiry]")).InquiryForm,
 }));
 
 const subject = "Free 30-minute consultation";

@@ -1,6 +1,6 @@
-import { publicSettings } from "~/content/settings.server";
+import { publicSettings } from "~/content/settings/settings.server";
+import { visitContext } from "~/ground/visit";
 import { defaultMetadata } from "~/site/texts/default-metadata";
-import { visitContext } from "~/visit";
 import type { Route } from "./+types/manifest";
 
 /** `/site.webmanifest`: how the site looks on a home screen. */

@@ -1,4 +1,4 @@
-import { officeHours } from "~/content/structured-data";
+import { officeHours } from "~/content/seo/structured-data";
 
 /** When the office answers the phone, in the time of Nassau. */
 export function OfficeHours() {

@@ -1,11 +1,11 @@
-import { mailLink, telephoneLink } from "~/content/contact-links";
-import { headTags, withData } from "~/content/head";
-import { pageHead } from "~/content/page-metadata.server";
-import { breadcrumbData } from "~/content/structured-data";
+import { headTags, withData } from "~/content/seo/head";
+import { pageHead } from "~/content/seo/page-metadata.server";
+import { breadcrumbData } from "~/content/seo/structured-data";
+import { mailLink, telephoneLink } from "~/content/settings/contact-links";
+import { visitContext } from "~/ground/visit";
+import { useSettings } from "~/site/shell/use-settings";
 import { type PrivacySection, privacyText } from "~/site/texts/privacy-policy";
-import { useSettings } from "~/site/use-settings";
 import { PageHero } from "~/ui/page-hero";
-import { visitContext } from "~/visit";
 import type { Route } from "./+types/privacy-policy";
 
 const trail = [{ label: "Privacy Policy" }];

@@ -1,7 +1,7 @@
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { Rosette, Waves } from "~/ui/brand/guilloche";
 import { ButtonLink } from "~/ui/button";
-import { Rosette, Waves } from "~/ui/guilloche";
 import { unbroken } from "~/ui/unbroken";
 
 export type CallToActionProps = {

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
+import { Seal } from "~/ui/brand/seal";
 import { classNames } from "~/ui/class-names";
-import { Seal } from "~/ui/seal";
 
 export type CardProps = ComponentProps<"div"> & {
   ground?: "white" | "sand" | "foam" | "navy" | undefined;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { Rosette, Waves } from "~/ui/brand/guilloche";
 import { Breadcrumbs, type Crumb } from "~/ui/breadcrumbs";
 import { classNames } from "~/ui/class-names";
-import { Rosette, Waves } from "~/ui/guilloche";
 import { Eyebrow } from "~/ui/heading";
 import { unbroken } from "~/ui/unbroken";
 

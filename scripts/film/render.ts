@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { drawFrame } from "./sea.ts";
 
-const folder = fileURLToPath(new URL("../../app/site/film/", import.meta.url));
+const folder = fileURLToPath(new URL("../../app/site/home/film/", import.meta.url));
 const [width, height] = [1600, 512];
 const rate = 24;
 const seconds = 9;

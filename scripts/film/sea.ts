@@ -1,4 +1,4 @@
-import { seededRandom } from "../../app/ui/guilloche-paths.ts";
+import { seededRandom } from "../../app/ui/brand/guilloche-paths.ts";
 
 /**
  * The hero's film, one frame at a time: the sea from its horizon (top edge) to the shallows (bottom edge), under an

@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import PDFDocument from "pdfkit";
-import { ring, rosette, waveBand } from "../../app/ui/guilloche-paths";
+import { ring, rosette, waveBand } from "../../app/ui/brand/guilloche-paths";
 
 const { resolve } = createRequire(import.meta.url);
 const fonts = {

@@ -1,4 +1,4 @@
-import type { StepDefinition } from "../../app/applications/steps/definition";
+import type { StepDefinition } from "../../app/applications/steps/engine/definition";
 import { standardSteps } from "../../app/applications/steps/registry";
 import { type Blank, type Block, heading, type Sheet } from "./sheet";
 

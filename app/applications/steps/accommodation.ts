@@ -1,4 +1,4 @@
-import { defineStep, earlier } from "./define-step";
+import { defineStep, earlier } from "./engine/define-step";
 import { tripDetails } from "./trip-details";
 
 export const accommodation = defineStep({

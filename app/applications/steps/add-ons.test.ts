@@ -2,15 +2,15 @@ import { describe, expect, test } from "vitest";
 import { accommodation } from "./accommodation";
 import { bahamasEmployment } from "./bahamas-employment";
 import { criminalHistory } from "./criminal-history";
-import { type Answers, type EntryField, type Field, fieldsOf, type StepDefinition } from "./definition";
 import { dependents } from "./dependents";
-import { openingAnswers } from "./earlier-answers";
+import { type Answers, type EntryField, type Field, fieldsOf, type StepDefinition } from "./engine/definition";
+import { openingAnswers } from "./engine/earlier-answers";
+import { readStepForm } from "./engine/read-form";
+import { fileAnswers, isPresent, relevantAnswers, visibleFields } from "./engine/relevance";
+import { reviewSteps } from "./engine/review";
+import { todayAround, validateStep } from "./engine/validate";
 import { familyRelatives } from "./family-relatives";
-import { readStepForm } from "./read-form";
 import { metadataKey, stepByComponent } from "./registry";
-import { fileAnswers, isPresent, relevantAnswers, visibleFields } from "./relevance";
-import { reviewSteps } from "./review";
-import { todayAround, validateStep } from "./validate";
 
 const today = todayAround(new Date("2026-11-21T12:00:00Z"));
 const problems = (step: StepDefinition, answers: Answers) =>

@@ -1,6 +1,6 @@
 import { genders, maritalStatuses, otherNameTypes } from "~/db/schema/values";
-import { defineStep, entryFields, notTicked, yes } from "./define-step";
-import { optionsOf } from "./definition";
+import { defineStep, entryFields, notTicked, yes } from "./engine/define-step";
+import { optionsOf } from "./engine/definition";
 
 export const applicantInfo = defineStep({
   code: "applicant_info",

@@ -1,7 +1,7 @@
 import { employmentStatuses, tripSponsors } from "~/db/schema/values";
-import { defineStep, earlier, isAmong, yes } from "./define-step";
-import { optionsOf } from "./definition";
 import { employmentEducation } from "./employment-education";
+import { defineStep, earlier, isAmong, yes } from "./engine/define-step";
+import { optionsOf } from "./engine/definition";
 
 const former = yes("hasFormerEmployment");
 /** What step 6 was told of a work; of a school it says nothing here. */

@@ -1,4 +1,4 @@
-import { defineStep, yes } from "./define-step";
+import { defineStep, yes } from "./engine/define-step";
 
 const mailing = yes("hasDifferentMailingAddress");
 

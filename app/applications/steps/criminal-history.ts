@@ -1,4 +1,4 @@
-import { defineStep, earlier, yes } from "./define-step";
+import { defineStep, earlier, yes } from "./engine/define-step";
 import { securityQuestionnaire } from "./security-questionnaire";
 
 const convicted = yes("hasCriminalConvictions");

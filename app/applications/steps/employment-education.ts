@@ -1,6 +1,6 @@
 import { employmentStatuses } from "~/db/schema/values";
-import { defineStep, entryFields, isAmong, yes } from "./define-step";
-import { optionsOf } from "./definition";
+import { defineStep, entryFields, isAmong, yes } from "./engine/define-step";
+import { optionsOf } from "./engine/definition";
 
 const works = isAmong("currentStatus", employmentStatuses, "employed", "self_employed");
 const studies = isAmong("currentStatus", employmentStatuses, "student");

@@ -1,7 +1,7 @@
 import { relativeStatuses } from "~/db/schema/values";
 import { contactInfo } from "./contact-info";
-import { defineStep, earlier } from "./define-step";
-import { optionsOf } from "./definition";
+import { defineStep, earlier } from "./engine/define-step";
+import { optionsOf } from "./engine/definition";
 
 export const familyRelatives = defineStep({
   code: "family_relatives",

@@ -1,6 +1,6 @@
 import { passportTypes } from "~/db/schema/values";
-import { defineStep, entryFields, notTicked, yes } from "./define-step";
-import { optionsOf } from "./definition";
+import { defineStep, entryFields, notTicked, yes } from "./engine/define-step";
+import { optionsOf } from "./engine/definition";
 
 export const passportInfo = defineStep({
   code: "passport_info",

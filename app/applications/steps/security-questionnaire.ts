@@ -1,4 +1,4 @@
-import { defineStep, yes } from "./define-step";
+import { defineStep, yes } from "./engine/define-step";
 
 /** Enough of a question to know it by, in a list of what is missing. */
 const brief = (label: string) =>

@@ -1,6 +1,6 @@
 import { entryCounts, payers } from "~/db/schema/values";
-import { defineStep, entryFields, isAmong, yes } from "./define-step";
-import { optionsOf } from "./definition";
+import { defineStep, entryFields, isAmong, yes } from "./engine/define-step";
+import { optionsOf } from "./engine/definition";
 
 const paidByOther = isAmong("whoIsPaying", payers, "company", "sponsor", "other");
 

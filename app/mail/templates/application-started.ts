@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { personName, template } from "../template";
+import { personName, template } from "~/mail/template";
 
 /** The welcome mail of a start (W-MAIL-1, W-MAIL-2). */
 export const applicationStarted = template({

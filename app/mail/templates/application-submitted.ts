@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nassauLongDate } from "~/ground/time";
-import { applicantName, instant, template, visaType } from "../template";
+import { applicantName, instant, template, visaType } from "~/mail/template";
 
 /** The confirmation of a submission (W-MAIL-4 to W-MAIL-7). */
 export const applicationSubmitted = template({

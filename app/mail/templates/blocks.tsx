@@ -1,7 +1,7 @@
 import { Button, Column, Heading, Link, Row, Section, Text } from "@react-email/components";
 import { Fragment } from "react";
-import { statusLook } from "~/ui/status-badge";
-import { type Block, type Fact, privateLinkMark } from "../letter";
+import { type Block, type Fact, privateLinkMark } from "~/mail/letter";
+import { statusLook } from "~/ui/lists/status-badge";
 import { colour, mono, sans, serif, small, text } from "./frame-style";
 
 export function BlockView({ block }: { block: Block }) {

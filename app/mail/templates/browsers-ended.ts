@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nassauMoment } from "~/ground/time";
-import { instant, personName, template } from "../template";
+import { instant, personName, template } from "~/mail/template";
 
 /** Tells the address in force that a browser can't open the application any more, and how it comes back (V-ATK-15). */
 export const browsersEnded = template({

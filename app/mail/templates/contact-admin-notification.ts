@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { personName, template } from "../template";
+import { personName, template } from "~/mail/template";
 
 /** Tells staff of an inquiry (P-MAIL-5). Answering the mail answers the visitor; its link needs a sign-in. */
 export const contactAdminNotification = template({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { personName, template, unlinked } from "../template";
+import { personName, template, unlinked } from "~/mail/template";
 
 /** Tells a visitor that the inquiry has arrived (P-MAIL-3). */
 export const contactConfirmation = template({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nassauClock, nassauLongDate } from "~/ground/time";
-import { instant, personName, template, unlinked } from "../template";
+import { instant, personName, template, unlinked } from "~/mail/template";
 
 /**
  * Such as `on November 3, 2026 at 14:05 in Nassau with Chrome on Android`; an unknown browser is left out (V-ATK-14).

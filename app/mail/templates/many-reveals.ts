@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nassauMoment } from "~/ground/time";
-import { instant, template } from "../template";
+import { instant, template } from "~/mail/template";
 
 /** Tells the super admins that somebody of the staff reveals unusually many hidden answers (V-ATK-28). */
 export const manyReveals = template({

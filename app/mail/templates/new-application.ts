@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nassauMoment } from "~/ground/time";
-import { applicantName, instant, template, visaType } from "../template";
+import { applicantName, instant, template, visaType } from "~/mail/template";
 
 /** Tells staff of a submission (D20). Its link needs a sign-in: it is no private one. */
 export const newApplication = template({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { template } from "../template";
+import { template } from "~/mail/template";
 
 /** Asks whether the newsletter is wanted at all (D10): without a yes there is no subscription. */
 export const newsletterOptIn = template({

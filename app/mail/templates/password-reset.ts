@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { template } from "../template";
+import { template } from "~/mail/template";
 
 /** The way back to one's own account for staff who forgot the password; its link works for an hour, once. */
 export const passwordReset = template({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nassauLongDate } from "~/ground/time";
-import { instant, personName, template } from "../template";
+import { instant, personName, template } from "~/mail/template";
 
 /** A fresh link to an application, on request or at Save & Exit (D2 and D17). */
 export const resumeLinkMail = template({

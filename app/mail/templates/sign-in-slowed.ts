@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nassauMoment } from "~/ground/time";
-import { instant, template } from "../template";
+import { instant, template } from "~/mail/template";
 
 /** Tells staff that somebody tries passwords for their account, which is slow to sign in to for a while (V-ATK-21). */
 export const signInSlowed = template({

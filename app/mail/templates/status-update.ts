@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { applicationStatuses } from "~/db/schema/values";
-import { statusLook } from "~/ui/status-badge";
-import { applicantName, template } from "../template";
+import { applicantName, template } from "~/mail/template";
+import { statusLook } from "~/ui/lists/status-badge";
 
 /** What staff decided, with their words (A-APPD-12, A-APPD-13). */
 export const statusUpdate = template({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nassauMoment } from "~/ground/time";
-import { statusLook } from "~/ui/status-badge";
-import { applicantName, instant, template, visaType } from "../template";
+import { applicantName, instant, template, visaType } from "~/mail/template";
+import { statusLook } from "~/ui/lists/status-badge";
 
 /** Tells staff that an applicant asks to withdraw. Its link needs a sign-in: it is no private one. */
 export const withdrawalNotification = template({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { nassauLongDate } from "~/ground/time";
-import { applicantName, instant, template } from "../template";
+import { applicantName, instant, template } from "~/mail/template";
 
 /** Tells the applicant that the wish to withdraw has arrived, and that staff decide. */
 export const withdrawalRequested = template({

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { findAdmin, insertAdmin, writePassword } from "~/accounts/admins/create-admin.server";
+import { randomPassword } from "~/accounts/passwords/passwords.server";
+import { triesAt } from "~/accounts/sign-in/sign-in.server";
+import { db } from "~/db/client.server";
+import { recordActivity } from "~/ground/activity.server";
+import { forgetLimits } from "~/ground/limits/limits.server";
+
+const usage = `npm run admin -- create EMAIL   makes a super admin with a new random password
+npm run admin -- reset EMAIL    gives an admin a new random password and ends all of their sessions`;
+
+type Outcome = { text: string; password?: string; status: 0 | 1 };
+
+/** `npm run admin -- …`: returns the exit status. A password is printed once and kept nowhere. */
+export async function adminCommand([action, given, ...more]: string[]): Promise<number> {
+  if ((action !== "create" && action !== "reset") || given === undefined || more.length > 0) {
+    console.error(usage);
+    return 2;
+  }
+  const email = z.email().safeParse(given.trim().toLowerCase());
+  if (!email.success) {
+    console.error(`'${given}' is not an email address.`);
+    return 2;
+  }
+  const { text, password, status } = await (action === "create" ? create(email.data) : reset(email.data));
+  if (status === 0) console.log(text);
+  else console.error(text);
+  if (password) console.log(`Password: ${password}   (shown this once)`);
+  return status;
+}
+
+function create(email: string): Promise<Outcome> {
+  return db.transaction(async (tx) => {
+    if (await findAdmin(tx, email))
+      return { status: 1, text: `${email} is an admin already. For a new password: npm run admin -- reset ${email}` };
+    const password = randomPassword();
+    const id = await insertAdmin(tx, { email, password, role: "super_admin" });
+    const subject = { subjectType: "admin", subjectId: id, targetAdminEmail: email };
+    await recordActivity(tx, null, { actionType: "admin_created", ...subject, details: { by: "command" } });
+    return { status: 0, text: `${email} is a super admin now.`, password };
+  });
+}
+
+async function reset(email: string): Promise<Outcome> {
+  const outcome = await db.transaction(async (tx): Promise<Outcome> => {
+    const admin = await findAdmin(tx, email);
+    if (!admin) return { status: 1, text: `There is no admin ${email}. To make one: npm run admin -- create ${email}` };
+    const password = randomPassword();
+    await writePassword(tx, admin.userId, password);
+    const subject = { subjectType: "admin", subjectId: admin.id, targetAdminEmail: email };
+    await recordActivity(tx, null, { actionType: "password_reset", ...subject, details: { by: "command" } });
+    const state = admin.isActive ? "" : " The account is deactivated: a super admin has to reactivate it first.";
+    return { status: 0, text: `${email} has a new password; all sessions ended.${state}`, password };
+  });
+  if (outcome.status === 0) await forgetLimits([triesAt(email)]);
+  return outcome;
+}

@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
+import { hashPassword } from "~/accounts/passwords/passwords.server";
+import type { Queryable, Transaction } from "~/db/client.server";
+import { account, adminUsers, session, user } from "~/db/schema/accounts";
+import type { AdminRole } from "~/db/schema/values";
+
+export type NewAdmin = { email: string; password: string; role: AdminRole; createdBy?: string };
+
+/** The id and state of the admin with this email, in whatever letter case. */
+export async function findAdmin(from: Queryable, email: string) {
+  const [admin] = await from
+    .select({ id: adminUsers.id, userId: adminUsers.userId, isActive: adminUsers.isActive })
+    .from(adminUsers)
+    .where(eq(sql`lower(${adminUsers.email})`, email.toLowerCase()));
+  return admin ?? null;
+}
+
+/**
+ * Writes user, password and admin row. The caller has checked the right, the password, and that no such user exists.
+ */
+export async function insertAdmin(tx: Transaction, { email, password, role, createdBy }: NewAdmin): Promise<string> {
+  const address = email.toLowerCase();
+  const [owner] = await tx
+    .insert(user)
+    .values({ id: randomUUID(), name: address, email: address, emailVerified: true })
+    .onConflictDoUpdate({ target: user.email, set: { updatedAt: sql`now()` } })
+    .returning({ id: user.id });
+  if (!owner) throw new Error("the user of a new admin was not written");
+  await writePassword(tx, owner.id, password);
+  const [admin] = await tx
+    .insert(adminUsers)
+    .values({ userId: owner.id, email: address, role, createdBy: createdBy ?? null })
+    .returning({ id: adminUsers.id });
+  if (!admin) throw new Error("a new admin was not written");
+  return admin.id;
+}
+
+/** Sets a new password and ends every session of the user. */
+export async function writePassword(tx: Transaction, userId: string, password: string): Promise<void> {
+  const hashed = await hashPassword(password);
+  const changed = await tx
+    .update(account)
+    .set({ password: hashed, updatedAt: sql`now()` })
+    .where(and(eq(account.userId, userId), eq(account.providerId, "credential")))
+    .returning({ id: account.id });
+  if (changed.length === 0)
+    await tx
+      .insert(account)
+      .values({ id: randomUUID(), accountId: userId, providerId: "credential", userId, password: hashed });
+  await tx.delete(session).where(eq(session.userId, userId));
+}

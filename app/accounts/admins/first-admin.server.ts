@@ -1,0 +1,68 @@
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { insertAdmin } from "~/accounts/admins/create-admin.server";
+import { passwordProblem, randomPassword } from "~/accounts/passwords/passwords.server";
+import { config } from "~/config.server";
+import { db } from "~/db/client.server";
+import { adminUsers } from "~/db/schema/accounts";
+import { recordActivity } from "~/ground/activity.server";
+
+const standardEmail = "admin@lucaya.example";
+
+/**
+ * Makes the first super admin when there is none (D13): of ADMIN_EMAIL and ADMIN_PASSWORD, or with a random
+ * password that is printed once to a terminal, or written to a file that only its owner reads. Two instances that
+ * start at once: the second waits for the first and finds it done.
+ */
+export async function ensureFirstAdmin(): Promise<void> {
+  const given = config.ADMIN_EMAIL !== undefined && config.ADMIN_PASSWORD !== undefined;
+  const email = config.ADMIN_EMAIL ?? standardEmail;
+  const password = config.ADMIN_PASSWORD ?? randomPassword();
+  const file = given || process.stdout.isTTY ? null : join(config.dataDir, "first-admin.txt");
+
+  let made = false;
+  let written = false;
+  try {
+    made = await db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(4275004)`);
+      if ((await tx.$count(adminUsers)) > 0) return false;
+      const id = await insertAdmin(tx, { email, password, role: "super_admin" });
+      await recordActivity(tx, null, {
+        actionType: "first_admin_created",
+        subjectType: "admin",
+        subjectId: id,
+        targetAdminEmail: email.toLowerCase(),
+      });
+      // Before the commit: an account whose password nobody knows would be worse than a file too many.
+      if (file) {
+        written = true;
+        keep(file, email, password);
+      }
+      return true;
+    });
+  } catch (error) {
+    // That of an earlier start may be all that tells the password.
+    if (file && written) rmSync(file, { force: true });
+    throw error;
+  }
+  if (!made) return;
+  if (given) {
+    console.log(`The first super admin is ${email}, with the password of ADMIN_PASSWORD.`);
+    // The owner's word, who has the machine: a start that ends here would help nobody.
+    const problem = await passwordProblem(password, email);
+    if (problem) console.log(`ADMIN_PASSWORD: ${problem} It can be changed at /admin/account.`);
+  } else if (file)
+    console.log(`The first super admin is ${email}; the password is in ${file} (delete it once you know it).`);
+  else
+    console.log(
+      `\n  Staff sign-in:  /admin/login\n  Email:          ${email}\n  Password:       ${password}   (shown this once)\n`,
+    );
+}
+
+function keep(file: string, email: string, password: string) {
+  mkdirSync(config.dataDir, { recursive: true });
+  rmSync(file, { force: true });
+  writeFileSync(file, `Email: ${email}\nPassword: ${password}\n`, { mode: 0o600, flag: "wx" });
+  chmodSync(file, 0o600);
+}

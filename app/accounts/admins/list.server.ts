@@ -1,0 +1,95 @@
+import { and, asc, desc, eq, notInArray, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
+import { z } from "zod";
+import { openings, withoutOpenings } from "~/accounts/admins/activity-words";
+import { db } from "~/db/client.server";
+import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
+import { shortenedIfAny } from "~/db/shortened.server";
+import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/ground/keyset.server";
+
+const pageSize = 25;
+const creator = alias(adminUsers, "creator");
+
+/** The admins by email, active ones first (A-USERS-1, A-USERS-2). */
+export async function listAdmins({ includeInactive }: { includeInactive: boolean }) {
+  return db
+    .select({
+      id: adminUsers.id,
+      userId: adminUsers.userId,
+      email: adminUsers.email,
+      role: adminUsers.role,
+      isActive: adminUsers.isActive,
+      lastLoginAt: adminUsers.lastLoginAt,
+      createdAt: adminUsers.createdAt,
+      creatorEmail: creator.email,
+    })
+    .from(adminUsers)
+    .leftJoin(creator, eq(creator.id, adminUsers.createdBy))
+    .where(includeInactive ? undefined : eq(adminUsers.isActive, true))
+    .orderBy(desc(adminUsers.isActive), asc(sql`lower(${adminUsers.email})`));
+}
+
+const filters = z.object({
+  action: z.string().max(100).catch("all").default("all"),
+  admin: z.string().max(254).catch("all").default("all"),
+  before: placeShape.before,
+});
+export type ActivityFilters = z.output<typeof filters>;
+
+export function readActivityFilters(search: URLSearchParams): ActivityFilters {
+  return filters.parse(Object.fromEntries(search));
+}
+
+function ofAction(action: string): SQL | undefined {
+  if (action === "all") return undefined;
+  return action === withoutOpenings ? notInArray(activity.actionType, [...openings]) : eq(activity.actionType, action);
+}
+
+/** What the list shows of the facts that are kept with an action. */
+const facts = z
+  .object({
+    times: z.number().optional().catch(undefined),
+    last: z.string().optional().catch(undefined),
+    number: z.string().optional().catch(undefined),
+  })
+  .catch({});
+
+export type ListedActivity = Awaited<ReturnType<typeof listActivity>>["rows"][number];
+
+/** Recent activity, newest first, a page of 25 and where the older ones begin (A-USERS-3). */
+export async function listActivity({ action, admin, before }: ActivityFilters) {
+  const matching = and(ofAction(action), admin === "all" ? undefined : eq(activity.adminEmail, admin));
+  const read = ({ beyond, orderBy, limit }: PageQuery) =>
+    db
+      .select({
+        id: activity.id,
+        actionType: activity.actionType,
+        adminEmail: shortenedIfAny(activity.adminEmail),
+        targetAdminEmail: shortenedIfAny(activity.targetAdminEmail),
+        createdAt: activity.createdAt,
+        address: activity.address,
+        browser: activity.browser,
+        details: activity.details,
+        subjectType: activity.subjectType,
+        subjectId: activity.subjectId,
+      })
+      .from(activity)
+      .where(and(matching, beyond))
+      .orderBy(...orderBy)
+      .limit(limit);
+  const page = await readPage(byCreation("admin_activity_log"), placeOf({ before }), pageSize, read);
+  return { rows: page.rows.map(({ details, ...row }) => ({ ...row, ...facts.parse(details) })), older: page.next };
+}
+
+/** Every action that the log knows. Hops along the index from one word to the next: the log itself may be long. */
+export async function listActions(): Promise<string[]> {
+  const { rows } = await db.execute<{ action: string }>(sql`
+    with recursive words (action) as (
+      (select action_type from admin_activity_log order by action_type limit 1)
+      union all
+      select (select action_type from admin_activity_log where action_type > action order by action_type limit 1)
+      from words where action is not null
+    )
+    select action from words where action is not null`);
+  return rows.map(({ action }) => action);
+}

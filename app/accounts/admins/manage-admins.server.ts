@@ -1,0 +1,129 @@
+import { and, eq, ne } from "drizzle-orm";
+import { z } from "zod";
+import { findAdmin, insertAdmin } from "~/accounts/admins/create-admin.server";
+import { asStaff, type StaffWork } from "~/accounts/as-staff.server";
+import { passwordProblem } from "~/accounts/passwords/passwords.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import type { Transaction } from "~/db/client.server";
+import { adminUsers, session } from "~/db/schema/accounts";
+import { adminRoles } from "~/db/schema/values";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+
+/** What is wrong with each field of the creation form, under the field's name. */
+export type AdminProblems = Partial<Record<"email" | "password" | "confirmation" | "role", string>>;
+export type AdminResult = Done<{ message: string; adminId: string }> | Refused<AdminProblems | undefined>;
+
+const unknownAdmin = () => refuse("not-found", "There is no such admin");
+const roleRequired = "Role is required: Regular Admin or Super Admin";
+
+const emailForm = z.string().trim().toLowerCase().pipe(z.email().max(254));
+const roleForm = z.enum(adminRoles);
+const idForm = z.uuid();
+
+/**
+ * Makes an admin who can sign in at once (A-USERS-5 to -14, A-FN-8). `given` holds `email`, `password`, `role` and,
+ * from the form, `confirmation`. Refuses with every field's problem at once.
+ */
+export async function createAdmin(context: StaffContext, given: Record<string, unknown>): Promise<AdminResult> {
+  const email = emailForm.safeParse(given.email);
+  const role = roleForm.safeParse(given.role);
+  const password = typeof given.password === "string" ? given.password : "";
+  const problems: AdminProblems = {};
+  if (!email.success) problems.email = given.email ? "Please enter a valid email address" : "Email is required";
+  const wrong = await passwordProblem(password, email.data);
+  if (wrong) problems.password = wrong;
+  if (given.confirmation !== undefined && given.confirmation !== password)
+    problems.confirmation = "Passwords do not match";
+  if (!role.success) problems.role = roleRequired;
+
+  return change(context, "Failed to create admin", async ({ tx, staff, record }) => {
+    const [first] = Object.values(problems);
+    if (!email.success || !role.success || first) return refuse("invalid", first ?? "Failed to create admin", problems);
+    if (await findAdmin(tx, email.data)) {
+      const message = "An admin with this email already exists";
+      return refuse("conflict", message, { email: message });
+    }
+    const createdBy = staff.adminId;
+    const adminId = await insertAdmin(tx, { email: email.data, password, role: role.data, createdBy });
+    await record({
+      actionType: "admin_created",
+      subjectType: "admin",
+      subjectId: adminId,
+      targetAdminEmail: email.data,
+      details: { role: role.data },
+    });
+    return { ok: true, message: `Admin user ${email.data} created successfully!`, adminId };
+  });
+}
+
+/** Deactivates or reactivates an admin; deactivating ends all their sessions (A-USERS-15, -17, -24, A-SESSION-13). */
+export function setAdminActive(context: StaffContext, adminId: unknown, isActive: boolean): Promise<AdminResult> {
+  return change(context, "Failed to update admin", async ({ tx, staff, record }) => {
+    const target = await lockTarget(tx, adminId);
+    if (!target) return unknownAdmin();
+    const word = isActive ? "reactivated" : "deactivated";
+    if (!isActive && target.id === staff.adminId) return refuse("conflict", "You cannot deactivate your own account");
+    if (!isActive && (await isLastSuperAdmin(tx, target)))
+      return refuse("conflict", "The last active super admin cannot be deactivated");
+    if (target.isActive === isActive)
+      return refuse("conflict", `${target.email} is ${isActive ? "active" : "inactive"} already`);
+    await tx.update(adminUsers).set({ isActive }).where(eq(adminUsers.id, target.id));
+    await tx.delete(session).where(eq(session.userId, target.userId));
+    await record({
+      actionType: `admin_${word}`,
+      subjectType: "admin",
+      subjectId: target.id,
+      targetAdminEmail: target.email,
+    });
+    return { ok: true, message: `Admin user ${target.email} ${word} successfully`, adminId: target.id };
+  });
+}
+
+/** Gives an admin the other role; their sessions end, so that they sign in with the new rights. */
+export function setAdminRole(context: StaffContext, adminId: unknown, given: unknown): Promise<AdminResult> {
+  return change(context, "Failed to update admin", async ({ tx, staff, record }) => {
+    const role = roleForm.safeParse(given);
+    if (!role.success) return refuse("invalid", roleRequired);
+    const target = await lockTarget(tx, adminId);
+    if (!target) return unknownAdmin();
+    const now = role.data === "super_admin" ? "a super admin" : "a regular admin";
+    if (target.id === staff.adminId) return refuse("conflict", "You cannot change your own role");
+    if (role.data !== "super_admin" && (await isLastSuperAdmin(tx, target)))
+      return refuse("conflict", "The last active super admin keeps the role");
+    if (target.role === role.data) return refuse("conflict", `${target.email} is ${now} already`);
+    await tx.update(adminUsers).set({ role: role.data }).where(eq(adminUsers.id, target.id));
+    await tx.delete(session).where(eq(session.userId, target.userId));
+    await record({
+      actionType: "admin_role_changed",
+      subjectType: "admin",
+      subjectId: target.id,
+      targetAdminEmail: target.email,
+      details: { from: target.role, to: role.data },
+    });
+    return { ok: true, message: `${target.email} is now ${now}`, adminId: target.id };
+  });
+}
+
+/** One change of the list of admins. They go one at a time, or two super admins could deactivate each other. */
+function change(
+  context: StaffContext,
+  failed: string,
+  what: (work: StaffWork) => Promise<AdminResult>,
+): Promise<AdminResult> {
+  const words = { forbidden: "Only super admins can manage admins", failed };
+  const verb = { input: z.undefined(), role: "super_admin", lock: 4275005, failed, throwsAway: true, words } as const;
+  return asStaff(context, verb, undefined, what);
+}
+
+async function lockTarget(tx: Transaction, given: unknown) {
+  const id = idForm.safeParse(given);
+  if (!id.success) return null;
+  const [target] = await tx.select().from(adminUsers).where(eq(adminUsers.id, id.data)).for("update");
+  return target ?? null;
+}
+
+async function isLastSuperAdmin(tx: Transaction, target: typeof adminUsers.$inferSelect): Promise<boolean> {
+  if (target.role !== "super_admin" || !target.isActive) return false;
+  const others = and(eq(adminUsers.role, "super_admin"), eq(adminUsers.isActive, true), ne(adminUsers.id, target.id));
+  return (await tx.$count(adminUsers, others)) === 0;
+}

@@ -1,0 +1,41 @@
+import { bearerToken } from "~/accounts/auth.server";
+import { readSession, type Staff, staffOf } from "~/accounts/staff.server";
+import { readText } from "~/bodies/read-form.server";
+import type { AdminRole } from "~/db/schema/values";
+import { isPlainJson } from "~/ground/typed-input.server";
+import { type Done, type Refused, refuse, statusOf } from "~/ground/verbs/refused";
+
+/** A failing function answers JSON with `error` (A-FN-7, A-FN-9, A-FN-12); of a mail that was not sent, `success` too. */
+export function functionError(refused: Refused<unknown>, more: Record<string, unknown> = {}): Response {
+  return Response.json({ ...more, error: refused.message }, { status: statusOf(refused) });
+}
+
+export function wrongMethod(allowed: string): Response {
+  return Response.json({ error: `Send a ${allowed}` }, { status: 405, headers: { Allow: allowed } });
+}
+
+/** Whose session a call carries, as cookie or as bearer token: nobody's is 401, one without the right is 403. */
+export async function functionCaller(
+  request: Request,
+  role: AdminRole = "regular_admin",
+): Promise<Done<{ staff: Staff }> | Refused> {
+  const signedIn = await readSession(request);
+  if (!signedIn) {
+    const given = bearerToken(request) !== null;
+    return refuse("signed-out", given ? "Invalid authentication token" : "No authentication token");
+  }
+  const staff = await staffOf(signedIn);
+  if (!staff) return refuse("forbidden", "Only active admins can do this");
+  if (role === "super_admin" && staff.role !== role) return refuse("forbidden", "Only super admins can manage admins");
+  return { ok: true, staff };
+}
+
+/** The JSON object of a body; null for everything else, and for one whose texts can't be stored (V-ATK-11). */
+export async function readObject(request: Request): Promise<Record<string, unknown> | null> {
+  try {
+    const body: unknown = JSON.parse(await readText(request));
+    return typeof body === "object" && body !== null && !Array.isArray(body) && isPlainJson(body) ? { ...body } : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,23 @@
+import { createAdmin } from "~/accounts/admins/manage-admins.server";
+import { functionCaller, functionError, readObject, wrongMethod } from "~/accounts/functions/call.server";
+import { refuse } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import type { Route } from "./+types/create-admin";
+
+/** `POST /functions/v1/create-admin-user` with `email`, `password` and `role` (A-FN-8, A-FN-9). */
+export async function action({ request, context }: Route.ActionArgs) {
+  if (request.method !== "POST") return wrongMethod("POST");
+  const caller = await functionCaller(request, "super_admin");
+  if (!caller.ok) return functionError(caller);
+  const body = await readObject(request);
+  if (!body) return functionError(refuse("invalid", "Send a JSON object"));
+  const { address } = context.get(visitContext);
+  const { email, password, role } = body;
+  const result = await createAdmin({ staff: caller.staff, address }, { email, password, role });
+  if (!result.ok) return functionError(result);
+  return Response.json({ success: true, message: result.message, adminId: result.adminId }, { status: 201 });
+}
+
+export function loader() {
+  return wrongMethod("POST");
+}

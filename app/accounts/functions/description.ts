@@ -1,0 +1,14 @@
+import { config } from "~/config.server";
+import { visitContext } from "~/ground/visit";
+import type { Route } from "./+types/description";
+import description from "./description.openapi.json";
+
+/** `/functions/v1/openapi.json`: what the functions take and answer; the tests hold their answers against it. */
+export function loader({ context }: Route.LoaderArgs) {
+  const url = `${config.PUBLIC_URL ?? context.get(visitContext).origin}/functions/v1`;
+  return Response.json({ ...description, servers: [{ url }] }, { headers: { "Cache-Control": "no-cache" } });
+}
+
+export function action() {
+  return Response.json({ error: "Send a GET" }, { status: 405, headers: { Allow: "GET" } });
+}

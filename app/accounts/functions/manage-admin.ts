@@ -1,0 +1,67 @@
+import { listActivity, listAdmins } from "~/accounts/admins/list.server";
+import { setAdminActive } from "~/accounts/admins/manage-admins.server";
+import { functionCaller, functionError, readObject, wrongMethod } from "~/accounts/functions/call.server";
+import { isDatabaseAway } from "~/db/failure.server";
+import { refuse } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { log } from "~/log.server";
+import type { Route } from "./+types/manage-admin";
+
+/** `GET /functions/v1/manage-admin-user?includeInactive=`: the admins and the newest activity (A-FN-4, A-FN-5). */
+export async function loader({ request, url }: Route.LoaderArgs) {
+  const caller = await functionCaller(request, "super_admin");
+  if (!caller.ok) return functionError(caller);
+  try {
+    const includeInactive = url.searchParams.get("includeInactive") === "true";
+    const [admins, { rows }] = await Promise.all([
+      listAdmins({ includeInactive }),
+      listActivity({ action: "all", admin: "all", before: undefined }),
+    ]);
+    return Response.json({ admins: admins.map(adminOf), activityLogs: rows.map(entryOf) });
+  } catch (err) {
+    if (isDatabaseAway(err)) throw err;
+    log.error({ err }, "the admins could not be read");
+    return functionError(refuse("failed", "Failed to fetch admins"));
+  }
+}
+
+/** `POST` with `action` (`deactivate` or `reactivate`) and `adminId`; answers a `message` (A-FN-6, A-FN-7). */
+export async function action({ request, context }: Route.ActionArgs) {
+  if (request.method !== "POST") return wrongMethod("GET or POST");
+  const caller = await functionCaller(request, "super_admin");
+  if (!caller.ok) return functionError(caller);
+  const body = await readObject(request);
+  if (!body) return functionError(refuse("invalid", "Send a JSON object"));
+  const { action: what, adminId } = body;
+  if (what !== "deactivate" && what !== "reactivate")
+    return functionError(refuse("invalid", "Invalid action: it is deactivate or reactivate"));
+  if (typeof adminId !== "string") return functionError(refuse("invalid", "adminId is required"));
+  const { address } = context.get(visitContext);
+  const result = await setAdminActive({ staff: caller.staff, address }, adminId, what === "reactivate");
+  return result.ok ? Response.json({ message: result.message }) : functionError(result);
+}
+
+const owner = (email: string | null) => (email === null ? null : { email });
+
+function adminOf(admin: Awaited<ReturnType<typeof listAdmins>>[number]) {
+  return {
+    id: admin.id,
+    user_id: admin.userId,
+    email: admin.email,
+    role: admin.role,
+    is_active: admin.isActive,
+    last_login_at: admin.lastLoginAt,
+    created_at: admin.createdAt,
+    creator: owner(admin.creatorEmail),
+  };
+}
+
+function entryOf(entry: Awaited<ReturnType<typeof listActivity>>["rows"][number]) {
+  return {
+    id: entry.id,
+    action_type: entry.actionType,
+    admin: owner(entry.adminEmail),
+    target_admin: owner(entry.targetAdminEmail),
+    created_at: entry.createdAt,
+  };
+}

@@ -1,0 +1,64 @@
+import { data, Form, useNavigation } from "react-router";
+import { askForReset, refuseAsking } from "~/accounts/passwords/own-password.server";
+import { Done, Failure, StaffGate } from "~/accounts/sign-in/gate";
+import { readForm } from "~/bodies/read-form.server";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { TextLink } from "~/ui/link";
+import type { Route } from "./+types/forgot";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Forgot your password? · Lucaya" },
+  { name: "robots", content: "noindex, nofollow" },
+];
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { address } = context.get(visitContext);
+  const refused = await refuseAsking(address);
+  const email = refused ? "" : (await readForm(request)).get("email");
+  const result = refused ?? (await askForReset({ address }, email));
+  const typed = typeof email === "string" ? email : "";
+  if (result.ok) return data({ sent: true, message: "", email: typed });
+  const headers: HeadersInit = result.reason === "limited" ? { "Retry-After": "3600" } : {};
+  return data({ sent: false, message: result.message, email: typed }, { status: statusOf(result), headers });
+}
+
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export default function ForgotPassword({ actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <StaffGate title="Forgot your password?" lead="We send a link to a new one to the email that you sign in with.">
+      {actionData?.sent ? (
+        <Done
+          message={`If ${actionData.email} belongs to an active account, a link is on its way. It works for an hour.`}
+        />
+      ) : null}
+      {actionData?.message ? <Failure message={actionData.message} /> : null}
+      <Form method="post" replace className="mt-7 grid gap-5">
+        <Field id="email" label="Email">
+          <Input
+            name="email"
+            required
+            inputMode="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={actionData?.email}
+            aria-invalid={actionData?.message ? true : undefined}
+            aria-describedby={actionData?.message ? "failure" : undefined}
+          />
+        </Field>
+        <Button type="submit" size="lg" wide busy={busy} busyLabel="Sending…" className="mt-1">
+          {actionData?.sent ? "Send another link" : "Send the link"}
+        </Button>
+      </Form>
+      <p className="mt-5">
+        <TextLink to="/admin/login">Back to the sign-in</TextLink>
+      </p>
+    </StaffGate>
+  );
+}

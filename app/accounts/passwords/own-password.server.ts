@@ -1,0 +1,188 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { findAdmin, writePassword } from "~/accounts/admins/create-admin.server";
+import { asStaff } from "~/accounts/as-staff.server";
+import { auth, authHeaders } from "~/accounts/auth.server";
+import { isPassword, passwordProblem } from "~/accounts/passwords/passwords.server";
+import { knownBrowserCookie, passwordHashOf } from "~/accounts/sign-in/known-browser.server";
+import { perAccount, triesAt } from "~/accounts/sign-in/sign-in.server";
+import type { Staff, StaffContext } from "~/accounts/staff.server";
+import { db, type Queryable } from "~/db/client.server";
+import { account, adminUsers, session } from "~/db/schema/accounts";
+import { recordActivity } from "~/ground/activity.server";
+import {
+  forgetLimits,
+  limitByIdentity,
+  lookAtAddress,
+  takeByAddress,
+  takeFromLimit,
+} from "~/ground/limits/limits.server";
+import { takeTurn } from "~/ground/limits/turns.server";
+import { inTransaction } from "~/ground/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { defineJob } from "~/jobs/job";
+import { enqueue } from "~/jobs/queue.server";
+import { registerJob } from "~/jobs/registry.server";
+import { readResetToken } from "~/mail/links/reset-links.server";
+import { enqueueMail } from "~/mail/outbox.server";
+
+const hour = 3600;
+const emailForm = z.string().trim().toLowerCase().pipe(z.email().max(254));
+
+const resetJob = defineJob({
+  name: "accounts.password-reset",
+  data: z.object({ email: z.string() }),
+  retry: { retries: 5, firstWait: 5, longestWait: 120 },
+  timeout: 30,
+  forgotten: 300,
+});
+
+/** Whether the email is an admin's is asked by the queue: the request does the same for every email. */
+export function registerPasswordReset(): void {
+  registerJob(resetJob, async ({ email }) => {
+    await db.transaction(async (tx) => {
+      const admin = await findAdmin(tx, email);
+      if (admin?.isActive) await enqueueMail(tx, { kind: "password_reset", to: email, toName: "", data: { email } });
+    });
+  });
+}
+
+const resetsOfAddress = { max: 20, seconds: hour };
+const tooManyLinks = () => refuse("limited", "Too many links were asked for. Please try again in an hour.");
+
+/** What an address that asked too often is told before its form is read (V-ATK-4); nothing while it may ask. */
+export async function refuseAsking(address: string): Promise<Refused | undefined> {
+  return (await lookAtAddress("password reset", address, resetsOfAddress)).allowed ? undefined : tooManyLinks();
+}
+
+/** Sends a link to a new password, to an active admin alone; neither answer nor time says who that is. */
+export async function askForReset({ address }: { address: string }, given: unknown): Promise<Done | Refused> {
+  const email = emailForm.safeParse(given);
+  if (!email.success) return refuse("invalid", "Please enter a valid email address");
+  const from = await takeByAddress("password reset", address, resetsOfAddress);
+  if (!from.allowed) return tooManyLinks();
+  const asked = await takeFromLimit(limitByIdentity("password reset", email.data), { max: 5, seconds: hour });
+  if (asked.allowed) await db.transaction((tx) => enqueue(tx, resetJob, { email: email.data }));
+  return { ok: true };
+}
+
+/** What is wrong with each field of a form for a new password. */
+export type PasswordProblems = Partial<Record<"present" | "password" | "confirmation", string>>;
+export type PasswordResult = Done<{ headers: Headers }> | Refused<PasswordProblems | undefined>;
+
+/** Whose reset link this is, while it works; reading it uses nothing up, because mail scanners follow links. */
+export async function readResetLink(given: unknown, from: Queryable = db): Promise<Staff | null> {
+  const token = typeof given === "string" ? readResetToken(given) : null;
+  if (!token || token.expired) return null;
+  const found = from
+    .select({
+      adminId: adminUsers.id,
+      userId: adminUsers.userId,
+      email: adminUsers.email,
+      role: adminUsers.role,
+      hash: account.password,
+    })
+    .from(adminUsers)
+    .innerJoin(account, and(eq(account.userId, adminUsers.userId), eq(account.providerId, "credential")))
+    .where(and(eq(adminUsers.id, token.adminId), eq(adminUsers.isActive, true)));
+  // Set by one of two at a time: the second then finds another hash.
+  const [admin] = await (from === db ? found : found.for("update", { of: account }));
+  if (!admin?.hash || !token.verify(admin.hash)) return null;
+  const { hash: _, ...staff } = admin;
+  return staff;
+}
+
+/** Sets the password that a reset link allows; every session and every such link ends with it. */
+export async function resetPassword(
+  { address }: { address: string },
+  given: Record<string, unknown>,
+): Promise<PasswordResult> {
+  const result = await inTransaction(async (tx) => {
+    const staff = await readResetLink(given.token, tx);
+    if (!staff) return refuse("forbidden", "This link does not work any more");
+    const problems = await newPasswordProblems(given, staff.email);
+    if (Object.keys(problems).length > 0) return refuse("invalid", "", problems);
+    await writePassword(tx, staff.userId, String(given.password));
+    await recordOwn(tx, staff, "password_reset", address);
+    return { ok: true, email: staff.email };
+  });
+  if (!result.ok) return result;
+  // Who has just chosen a password is not kept waiting for guesses before it.
+  await forgetLimits([triesAt(result.email)]);
+  // Nor in this browser for guesses that go on: the mail has proved who sits there.
+  const cookie = knownBrowserCookie(result.email, await passwordHashOf(result.email));
+  return { ok: true, headers: new Headers({ "Set-Cookie": cookie }) };
+}
+
+/** Changes one's own password after checking the present one; all sessions end, and this browser gets a new one. */
+export async function changePassword(
+  request: Request,
+  context: StaffContext,
+  given: Record<string, unknown>,
+): Promise<PasswordResult> {
+  const { staff, address } = context;
+  const triesKey = limitByIdentity("present password", staff.adminId);
+  const tries = await takeTurn(triesKey, perAccount);
+  if (!tries.allowed)
+    return refuse("limited", "", { present: "Too many attempts. Please wait a few minutes and try again." });
+  const password = typeof given.password === "string" ? given.password : "";
+  const verb = { input: z.undefined(), words: { forbidden: "Your account is not active any more." } };
+  const result = await asStaff(context, verb, undefined, async ({ tx }) => {
+    const [own] = await tx
+      .select({ hash: account.password })
+      .from(account)
+      .where(and(eq(account.userId, staff.userId), eq(account.providerId, "credential")))
+      .for("update");
+    const problems = await newPasswordProblems(given, staff.email);
+    if (!(await isPassword(own?.hash ?? "", String(given.present ?? ""))))
+      problems.present = "This is not your present password";
+    if (Object.keys(problems).length > 0) return refuse("invalid", "", problems);
+    await writePassword(tx, staff.userId, password);
+    await recordOwn(tx, staff, "password_changed", address);
+    return { ok: true };
+  });
+  if (!result.ok) return result;
+  await forgetLimits([triesKey]);
+  const passwordHash = await passwordHashOf(staff.email);
+  const body = { email: staff.email, password };
+  const { headers } = await auth.api.signInEmail({ body, headers: authHeaders(request, address), returnHeaders: true });
+  headers.append("Set-Cookie", knownBrowserCookie(staff.email, passwordHash));
+  return { ok: true, headers };
+}
+
+/** Ends every session of one's own, this one too. */
+export async function signOutEverywhere({ staff, address }: StaffContext): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.delete(session).where(eq(session.userId, staff.userId));
+    await recordOwn(tx, staff, "signed_out_everywhere", address);
+  });
+}
+
+async function newPasswordProblems(given: Record<string, unknown>, email: string): Promise<PasswordProblems> {
+  const password = typeof given.password === "string" ? given.password : "";
+  const wrong = await passwordProblem(password, email);
+  return {
+    ...(wrong ? { password: wrong } : {}),
+    ...(given.confirmation === password ? {} : { confirmation: "Passwords do not match" }),
+  };
+}
+
+function recordOwn(tx: Queryable, staff: Staff, actionType: string, address: string) {
+  const subject = { subjectType: "admin", subjectId: staff.adminId, targetAdminEmail: staff.email };
+  return recordActivity(tx, staff, { actionType, ...subject, address });
+}
+
+const sweep = defineJob({
+  name: "accounts.sweep",
+  data: z.object({}),
+  retry: { retries: 3, firstWait: 60, longestWait: 600 },
+  timeout: 60,
+  schedule: "45 4 * * *",
+});
+
+/** Every night: sessions that have expired are deleted. */
+export function registerSessionSweep(): void {
+  registerJob(sweep, async () => {
+    await db.delete(session).where(sql`${session.expiresAt} < now()`);
+  });
+}

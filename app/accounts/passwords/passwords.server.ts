@@ -1,0 +1,41 @@
+import { randomInt } from "node:crypto";
+import { hash, verify } from "@node-rs/argon2";
+import { isEasyToGuess } from "~/accounts/passwords/common.server";
+
+export const shortestPassword = 8;
+export const longestPassword = 128;
+
+/** Argon2id (the library's default kind) with OWASP's figures: 19 MiB, two passes, one thread. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+export function hashPassword(password: string): Promise<string> {
+  return hash(password, cost);
+}
+
+export async function isPassword(kept: string, given: string): Promise<boolean> {
+  try {
+    return await verify(kept, given);
+  } catch {
+    // Not a hash that Argon2 knows: nobody's password.
+    return false;
+  }
+}
+
+/**
+ * What is wrong with a new password, in words for the person; null when nothing is (A-USERS-8, V-ATK-23). `email` is
+ * its owner's.
+ */
+export async function passwordProblem(password: string, email = ""): Promise<string | null> {
+  if (password.length < shortestPassword) return `Password must be at least ${shortestPassword} characters long`;
+  if (password.length > longestPassword) return `Password must be at most ${longestPassword} characters long`;
+  if (await isEasyToGuess(password, email)) return "This password is easy to guess. Choose another one.";
+  return null;
+}
+
+/** Without letters that look like others; typed by hand from a terminal. About 116 bits. */
+const alphabet = "abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+export function randomPassword(): string {
+  const letters = Array.from({ length: 20 }, () => alphabet.charAt(randomInt(alphabet.length)));
+  return letters.join("").replace(/.{5}(?=.)/g, "$&-");
+}

@@ -1,0 +1,64 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { flash } from "~/accounts/flash.server";
+import { listProblems, NewPasswordFields } from "~/accounts/passwords/fields";
+import { readResetLink, resetPassword } from "~/accounts/passwords/own-password.server";
+import { StaffGate } from "~/accounts/sign-in/gate";
+import { requireFewForms } from "~/bodies/few-forms.server";
+import { readForm } from "~/bodies/read-form.server";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { Button, ButtonLink } from "~/ui/button";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import type { Route } from "./+types/reset";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Choose a new password · Lucaya" },
+  { name: "robots", content: "noindex, nofollow" },
+];
+
+/** `GET /admin/reset-password?token=`: asks for the new password and uses the link not up. */
+export async function loader({ url }: Route.LoaderArgs) {
+  const token = url.searchParams.get("token") ?? "";
+  const owner = await readResetLink(token);
+  return owner ? { token, email: owner.email } : data({ token: "", email: "" }, 404);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { address } = context.get(visitContext);
+  await requireFewForms(request, address, "new password");
+  const form = Object.fromEntries(await readForm(request));
+  const result = await resetPassword({ address }, form);
+  if (!result.ok) return data({ problems: result.detail ?? {}, over: result.reason === "forbidden" }, statusOf(result));
+  result.headers.append("Set-Cookie", flash("password-changed"));
+  return redirect("/admin/login", { headers: result.headers });
+}
+
+export default function ResetPassword({ loaderData: { token, email }, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const problems = actionData?.problems ?? {};
+  if (!token || actionData?.over)
+    return (
+      <StaffGate title="This link does not work any more" lead="Links to a new password work once, and for an hour.">
+        <div className="mt-7 flex flex-wrap gap-3">
+          <ButtonLink to="/admin/forgot-password" size="lg">
+            Send a new link
+          </ButtonLink>
+          <ButtonLink to="/admin/login" variant="outline" size="lg">
+            Sign in
+          </ButtonLink>
+        </div>
+      </StaffGate>
+    );
+  return (
+    <StaffGate title="Choose a new password" lead={`For ${email}. You are then signed out on every device.`}>
+      <ErrorSummary title="The password was not changed" errors={listProblems(problems)} className="mt-6" />
+      <Form method="post" replace noValidate className="mt-7 grid gap-5">
+        <input type="hidden" name="token" value={token} />
+        <NewPasswordFields problems={problems} email={email} />
+        <Button type="submit" size="lg" wide busy={busy} busyLabel="Saving…" className="mt-1">
+          Set the new password
+        </Button>
+      </Form>
+    </StaffGate>
+  );
+}

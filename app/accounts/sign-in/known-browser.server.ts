@@ -1,0 +1,54 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { db } from "~/db/client.server";
+import { account, user } from "~/db/schema/accounts";
+import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
+import { isSealed, readToken, seal, sealedToken } from "~/mail/links/private-links.server";
+
+/**
+ * A browser that has signed in before is known by a cookie of a year for each account (OWASP's "device cookie"). It
+ * lets nobody in: it keeps guesses of others from slowing down the owner (V-ATK-21). Bound to the account and the hash
+ * of its password, it ends when that changes; nothing of it is stored.
+ */
+const seconds = 365 * 24 * 3600;
+const prefix = cookieName("lucaya_known_");
+const purpose = "known browser";
+
+/** One for each account, so that two people may share a browser; the name does not say whose it is. */
+const nameOf = (email: string) => prefix + seal(`${purpose}, name`, email.toLowerCase()).toString("hex", 0, 6);
+/** Tells that a token is ours before it is known whose it is. */
+const mark = (token: string) => seal(`${purpose}, mark`, token);
+
+/** The hash that an account's password has now; empty where there is no such account, after the same work. */
+export async function passwordHashOf(email: string): Promise<string> {
+  const [own] = await db
+    .select({ hash: account.password })
+    .from(user)
+    .innerJoin(account, and(eq(account.userId, user.id), eq(account.providerId, "credential")))
+    .where(eq(user.email, email.toLowerCase()));
+  return own?.hash ?? "";
+}
+
+/** The id of this browser when it is known for an account with this hash of its password. */
+export function knownBrowser(request: Request, email: string, passwordHash: string): string | null {
+  const value = cookiesOf(request)[nameOf(email)] ?? "";
+  const token = isMarked(value) ? readToken(value.split(".")[0] ?? "") : null;
+  return token && !token.expired && passwordHash && token.verify(purpose, passwordHash) ? token.id : null;
+}
+
+/** Whether this browser has signed in here as somebody, as far as its cookies tell without asking the database. */
+export const seemsKnown = (request: Request): boolean =>
+  Object.entries(cookiesOf(request)).some(([name, value]) => name.startsWith(prefix) && isMarked(value));
+
+/** The header `Set-Cookie` that makes a browser known for an account; `id` is what it was known by before. */
+export function knownBrowserCookie(email: string, passwordHash: string, id: string = randomUUID()): string {
+  const token = sealedToken(purpose, id, passwordHash, Date.now() + seconds * 1000);
+  return cookieHeader(nameOf(email), `${token}.${mark(token).toString("base64url")}`, seconds);
+}
+
+const cookiesOf = (request: Request) => readCookies(request.headers.get("cookie"));
+
+function isMarked(value: string): boolean {
+  const [token = "", marked = ""] = value.split(".");
+  return isSealed(Buffer.from(marked, "base64url"), `${purpose}, mark`, token);
+}

@@ -1,0 +1,47 @@
+import { BrandMark, Rosette } from "~/ui/brand/guilloche";
+import { ButtonLink } from "~/ui/button";
+
+export const noAccessWords = {
+  "no-admin": {
+    title: "This account has no access to the staff area",
+    text: "You are signed in, but not as an active member of the staff. A super admin can give you access. Nothing is shown until then.",
+  },
+  role: {
+    title: "Only super admins can do this",
+    text: "Your account does not have the right to it. Nothing was changed. Please ask a super admin.",
+  },
+};
+
+/** 403: signed in, but not for this. Holds no staff data; its one way out always works. */
+export function NoAccessPage({ reason }: { reason: keyof typeof noAccessWords }) {
+  const { title, text } = noAccessWords[reason];
+  return (
+    <div className="relative isolate flex min-h-dvh flex-col overflow-hidden bg-sand">
+      <Rosette seed="no-access" className="absolute -top-28 -right-28 -z-10 size-96 text-gold-deep/40" />
+      <header className="flex items-center gap-3 px-5 py-5 sm:px-10">
+        <BrandMark className="size-10" />
+        <span className="font-display text-xl font-semibold text-navy">Lucaya</span>
+      </header>
+      <main id="main" className="mx-auto flex w-full max-w-2xl flex-1 flex-col justify-center px-5 pb-24 sm:px-10">
+        <p className="font-mono text-sm tracking-[0.2em] text-sea-ink">403</p>
+        <h1 className="mt-2 text-4xl">{title}</h1>
+        <p className="mt-4 text-lg text-stone">{text}</p>
+        <div className="mt-7 flex flex-wrap gap-3">
+          {reason === "role" ? (
+            <ButtonLink to="/admin" size="lg">
+              Back to the dashboard
+            </ButtonLink>
+          ) : null}
+          <form method="post" action="/admin/sign-out">
+            <button
+              type="submit"
+              className="min-h-13 rounded-md border border-edge bg-white px-6 py-3 font-semibold hover:border-navy hover:bg-foam"
+            >
+              Sign Out
+            </button>
+          </form>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { and, desc, eq, gt, inArray, isNull, sql } from "drizzle-orm";
+import { db, type Transaction } from "~/db/client.server";
+import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
+import { recordActivity } from "~/ground/activity.server";
+import { addressKey } from "~/ground/limits/limits.server";
+import { log } from "~/log.server";
+
+/** A sign-in that came to nothing: judged and wrong, or refused by a limit. Without an email it was not even read. */
+export type SignInTry = {
+  outcome: "sign_in_failed" | "sign_in_refused";
+  email: string;
+  address: string;
+  browser: string;
+};
+type Counted = SignInTry & { times: number };
+
+/** Tries that are alike are one line for ten minutes, with their number. */
+const lineMinutes = 10;
+/** So many lines an hour say where from; beyond them, tries at one account are one line, wherever they come from. */
+const mostLines = 300;
+
+let next: { tries: Map<string, Counted>; stored: Promise<void> } | undefined;
+let last: Promise<void> = Promise.resolve();
+
+/**
+ * Writes a sign-in that came to nothing into the activity record (V-ATK-28), before it is answered. Those that come
+ * while others are being written are written together after them: a flood takes one connection, and waits for itself.
+ * The record holds no email but an admin's. A failure is logged; the answer is the same.
+ */
+export function recordTry(tried: SignInTry): Promise<void> {
+  next ??= begin();
+  const one = { ...tried, email: tried.email.trim().toLowerCase(), address: addressKey(tried.address) };
+  const key = JSON.stringify([one.outcome, one.email, one.address, one.browser]);
+  const alike = next.tries.get(key);
+  if (alike) alike.times += 1;
+  else next.tries.set(key, { ...one, times: 1 });
+  return next.stored;
+}
+
+function begin() {
+  const tries = new Map<string, Counted>();
+  const stored = last.then(async () => {
+    next = undefined;
+    try {
+      await store([...tries.values()]);
+    } catch (err) {
+      log.error({ err, tries: tries.size }, "sign-ins that came to nothing could not be recorded");
+    }
+  });
+  last = stored;
+  return { tries, stored };
+}
+
+async function store(tries: Counted[]): Promise<void> {
+  await db.transaction(async (tx) => {
+    // One instance after the other: each adds to the lines of those before it.
+    await tx.execute(sql`select pg_advisory_xact_lock(4275006)`);
+    const emails = tries.map(({ email }) => email);
+    const admins = await tx
+      .select({ id: adminUsers.id, email: adminUsers.email })
+      .from(adminUsers)
+      .where(inArray(sql`lower(${adminUsers.email})`, emails));
+    const byEmail = new Map(admins.map((admin) => [admin.email.toLowerCase(), admin]));
+    const hour = gt(activity.createdAt, sql`now() - interval '1 hour'`);
+    const kinds = inArray(activity.actionType, ["sign_in_failed", "sign_in_refused"]);
+    let lines = await tx.$count(activity, and(kinds, hour));
+    for (const tried of tries) {
+      const line = {
+        ...tried,
+        admin: byEmail.get(tried.email),
+        from: { address: tried.address, browser: tried.browser },
+      };
+      if (await addTo(tx, line)) continue;
+      if (lines < mostLines) await write(tx, line);
+      else if (!(await addTo(tx, { ...line, from: null }))) await write(tx, { ...line, from: null });
+      lines += 1;
+    }
+  });
+}
+
+type Line = {
+  outcome: SignInTry["outcome"];
+  admin: { id: string; email: string } | undefined;
+  times: number;
+  /** Null: many addresses. */
+  from: { address: string; browser: string } | null;
+};
+
+/** Counts into the line of the last ten minutes that tells the same; false when there is none. */
+async function addTo(tx: Transaction, { outcome, admin, times, from }: Line): Promise<boolean> {
+  const [line] = await tx
+    .select({ id: activity.id })
+    .from(activity)
+    .where(
+      and(
+        eq(activity.actionType, outcome),
+        gt(activity.createdAt, sql`now() - make_interval(mins => ${lineMinutes})`),
+        admin ? eq(activity.subjectId, admin.id) : isNull(activity.subjectId),
+        from ? eq(activity.address, from.address) : isNull(activity.address),
+        from ? sql`${activity.browser} is not distinct from ${from.browser || null}` : undefined,
+      ),
+    )
+    .orderBy(desc(activity.createdAt))
+    .limit(1);
+  if (!line) return false;
+  const changed = sql`jsonb_build_object('times', coalesce((${activity.details} ->> 'times')::int, 1) + ${times}, 'last', now())`;
+  await tx
+    .update(activity)
+    .set({ details: sql`coalesce(${activity.details}, '{}') || ${changed}` })
+    .where(eq(activity.id, line.id));
+  return true;
+}
+
+function write(tx: Transaction, { outcome, admin, times, from }: Line): Promise<void> {
+  const about = admin ? { subjectType: "admin", subjectId: admin.id, targetAdminEmail: admin.email } : {};
+  return recordActivity(tx, null, { actionType: outcome, ...about, ...from, details: { times } });
+}

@@ -1,0 +1,168 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation, useRevalidator } from "react-router";
+import { loginPath } from "~/accounts/sign-in/own-path";
+import type { SessionState } from "~/accounts/sign-in/session";
+
+const checkEvery = 30_000;
+const refreshWithin = 90_000;
+const firstRetry = 200;
+
+/** The open staff page's own, while there is one. */
+let holdWrite: (() => Promise<void>) | null = null;
+
+/**
+ * Before a form of the desk is sent: where something was typed and the session has ended meanwhile, waits until
+ * somebody has signed in again on the page, so that the server never refuses what was typed.
+ */
+export async function untilSignedIn(): Promise<void> {
+  await holdWrite?.();
+}
+
+/**
+ * While a staff page is open: asks every 30 seconds, and when the page is looked at again, who is signed in; refreshes
+ * the session in its last 90 seconds; tries a failed refresh again after 200 ms, and after twice as long each time.
+ * Somebody else is signed in: the page is read anew. Nobody any more, here or in another tab: to the sign-in page; but
+ * where something was typed the page stays, `over` says so, and `goOn` gives it back once somebody has signed in on it.
+ */
+export function useSessionWatch(email: string, role: string): { over: boolean; goOn: () => void } {
+  const { revalidate } = useRevalidator();
+  const { pathname } = useLocation();
+  const changed = useEffectEvent((now: SessionState) => now.email !== email || now.role !== role);
+  const [over, setOver] = useState(false);
+  const typed = useRef(false);
+  const left = useRef<Element | null>(null);
+  const resume = useRef<() => void>(() => undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on a new `pathname` nothing is typed yet.
+  useEffect(() => {
+    typed.current = false;
+  }, [pathname]);
+
+  // A hidden page loses the focus: it goes back to where it was when the page is there again.
+  useEffect(() => {
+    if (over || !(left.current instanceof HTMLElement)) return;
+    left.current.focus({ preventScroll: true });
+    left.current = null;
+  }, [over]);
+
+  useEffect(() => {
+    const watch = watchSession({
+      typed: () => typed.current,
+      changed: (now) => changed(now),
+      revalidate,
+      onEnd: (held) => {
+        left.current = document.activeElement;
+        setOver(held);
+      },
+      onGoOn: () => setOver(false),
+    });
+    const seen = () => {
+      if (document.visibilityState === "visible") watch.check();
+    };
+    const type = ({ target }: Event) => {
+      if (target instanceof Element && target.closest("#main")) typed.current = true;
+    };
+    const timer = setInterval(watch.check, checkEvery);
+    document.addEventListener("visibilitychange", seen);
+    document.addEventListener("input", type);
+    resume.current = () => {
+      watch.goOn();
+      watch.check();
+    };
+    holdWrite = watch.hold;
+    return () => {
+      watch.stop();
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", seen);
+      document.removeEventListener("input", type);
+      holdWrite = null;
+    };
+  }, [revalidate]);
+
+  return { over, goOn: () => resume.current() };
+}
+
+type Watched = {
+  /** Whether something was typed on this page. */
+  typed: () => boolean;
+  changed: (now: SessionState) => boolean;
+  revalidate: () => void;
+  /** The session is over; `held`: the page stays, for something was typed on it. */
+  onEnd: (held: boolean) => void;
+  onGoOn: () => void;
+};
+
+/** The state of one open page's session, and the requests that it is asked for with. */
+function watchSession({ typed, changed, revalidate, onEnd, onGoOn }: Watched) {
+  let stopped = false;
+  let busy = false;
+  let held = false;
+  let expiresAt = Number.POSITIVE_INFINITY;
+  let waiting: (() => void)[] = [];
+
+  async function fetchState(method: "GET" | "POST"): Promise<SessionState | null> {
+    const response = await fetch("/admin/session", { method, headers: { Accept: "application/json" } });
+    if (response.status === 401) end();
+    if (response.status === 403) goOn();
+    if (response.status === 403) revalidate();
+    if (response.status === 401 || response.status === 403) return null;
+    if (!response.ok) throw new Error(`the session check answered ${response.status}`);
+    goOn();
+    return response.json();
+  }
+
+  async function refresh() {
+    for (let wait = firstRetry; !stopped && Date.now() < expiresAt; wait *= 2) {
+      try {
+        return await fetchState("POST");
+      } catch {
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+    return null;
+  }
+
+  async function check() {
+    if (busy || stopped) return;
+    busy = true;
+    try {
+      let now = await fetchState("GET");
+      if (now) expiresAt = now.expiresAt;
+      if (now && expiresAt - Date.now() <= refreshWithin) now = await refresh();
+      if (now && !stopped && changed(now)) revalidate();
+    } catch {
+      // Offline or the server is away: the next check asks again.
+    } finally {
+      busy = false;
+    }
+  }
+
+  function end() {
+    if (stopped || held) return;
+    held = typed();
+    onEnd(held);
+    if (held) return;
+    stopped = true;
+    location.replace(loginPath(`${location.pathname}${location.search}`));
+  }
+
+  function goOn() {
+    held = false;
+    onGoOn();
+    for (const resolve of waiting.splice(0)) resolve();
+  }
+
+  async function hold() {
+    if (!typed()) return;
+    // What can't be asked is sent: the form then says by itself what became of it.
+    await fetchState("GET").catch(() => undefined);
+    if (held) await new Promise<void>((resolve) => waiting.push(resolve));
+  }
+
+  function stop() {
+    stopped = true;
+    waiting = [];
+  }
+
+  return { check, goOn, hold, stop };
+}

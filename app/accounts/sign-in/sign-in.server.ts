@@ -1,0 +1,124 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { auth, authHeaders, isWrongPassword, wrongPasswordMessage } from "~/accounts/auth.server";
+import { knownBrowser, knownBrowserCookie, passwordHashOf, seemsKnown } from "~/accounts/sign-in/known-browser.server";
+import { recordTry } from "~/accounts/sign-in/record.server";
+import { tellOfSlowing } from "~/accounts/sign-in/slowed.server";
+import { findStaff } from "~/accounts/staff.server";
+import { db } from "~/db/client.server";
+import { adminUsers } from "~/db/schema/accounts";
+import { recordActivity } from "~/ground/activity.server";
+import { addressLimits, forgetLimits, limitByIdentity, type Taken } from "~/ground/limits/limits.server";
+import { type Slowing, slowingOf, takeTurn, waitFor } from "~/ground/limits/turns.server";
+import { lineInput } from "~/ground/typed-input.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { log } from "~/log.server";
+
+/** Of an address and its network (V-ATK-22): then a wait of up to five minutes. */
+const perAddress = { max: 30, seconds: 3600 };
+const longestOfAddress = 300;
+/** Per account from anywhere, and per browser known to it (V-ATK-21): 20 wrong tries, then 15 minutes of waiting. */
+export const perAccount: Slowing = { free: 10, longestWait: 900, memory: 24 * 3600 };
+const manyWrong = 20;
+
+/** Where the request comes from, and the kind of its browser (both of `visit`). */
+export type SignInContext = { request: Request; address: string; browser: string };
+export type SignInResult = Done<{ headers: Headers }> | Refused | MustWait;
+type MustWait = Refused<{ retryAfterSeconds: number }>;
+
+const credentials = z.object({ email: lineInput(320).pipe(z.string().min(1)), password: z.string().min(1).max(1000) });
+
+/** The key under which tries at an account are counted; there need not be such an account. */
+export const triesAt = (email: string) => limitByIdentity("sign-in", email);
+
+/**
+ * Signs in by email and password; the one answer to everything wrong with them does not say what it was. Each try takes
+ * its turn before it is judged. A browser that has signed in to this account before waits for its own wrong tries
+ * alone; all others wait for those of everybody (V-ATK-21). Emails that are nobody's are treated alike.
+ */
+export async function signIn(context: SignInContext, input: unknown): Promise<SignInResult> {
+  const { request, address, browser } = context;
+  const parsed = credentials.safeParse(input);
+  if (!parsed.success) return refuse("invalid", "Please enter your email and your password");
+  const { email, password } = parsed.data;
+
+  const passwordHash = await passwordHashOf(email);
+  const known = knownBrowser(request, email, passwordHash);
+  const key = known ? limitByIdentity("sign-in in a known browser", known) : triesAt(email);
+  const turn = known ? await takeTurn(key, perAccount) : await takeTurns(address, key);
+  if (!turn.allowed) {
+    await recordTry({ outcome: "sign_in_refused", email, address, browser });
+    return tooMany(turn.retryAfterSeconds);
+  }
+
+  let headers: Headers;
+  let userId: string;
+  try {
+    const body = { email, password };
+    const answer = await auth.api.signInEmail({ body, headers: authHeaders(request, address), returnHeaders: true });
+    headers = answer.headers;
+    userId = answer.response.user.id;
+  } catch (error) {
+    if (!isWrongPassword(error)) throw error;
+    await recordTry({ outcome: "sign_in_failed", email, address, browser });
+    if (turn.count >= manyWrong) await tellOfSlowing(email);
+    return refuse("signed-out", wrongPasswordMessage);
+  }
+
+  await forgetLimits([key]);
+  await rememberSignIn(userId, context);
+  // With the hash from before the password was judged: if it has changed meanwhile, the browser is not known.
+  headers.append("Set-Cookie", knownBrowserCookie(email, passwordHash, known ?? undefined));
+  return { ok: true, headers };
+}
+
+/** Counts the address and its network before the account: tries refused for the former don't count for the latter. */
+async function takeTurns(address: string, accountKey: string): Promise<Taken> {
+  for (const limit of addressLimits("sign-in", address, perAddress)) {
+    const turn = await takeTurn(limit.key, slowingOf(limit, longestOfAddress));
+    if (!turn.allowed) return turn;
+  }
+  return takeTurn(accountKey, perAccount);
+}
+
+/**
+ * For who asks before a sign-in is read (V-ATK-4): the answer when its address has to wait, undefined when it may go
+ * on. Takes no turn; the refusal is recorded. A browser that has signed in before goes on: no address keeps it waiting.
+ */
+export async function refuseUnread(context: SignInContext): Promise<MustWait | undefined> {
+  const { request, address, browser } = context;
+  if (seemsKnown(request)) return undefined;
+  for (const limit of addressLimits("sign-in", address, perAddress)) {
+    const seconds = await waitFor(limit.key, slowingOf(limit, longestOfAddress));
+    if (seconds === 0) continue;
+    await recordTry({ outcome: "sign_in_refused", email: "", address, browser });
+    return tooMany(seconds);
+  }
+  return undefined;
+}
+
+/** Loads the admin record and sets its `last_login_at`. Somebody without one is signed in, and sees a 403. */
+async function rememberSignIn(userId: string, { address, browser }: SignInContext): Promise<void> {
+  try {
+    await db.transaction(async (tx) => {
+      const staff = await findStaff(userId, tx);
+      if (!staff) return;
+      await tx.update(adminUsers).set({ lastLoginAt: sql`now()` }).where(eq(adminUsers.id, staff.adminId));
+      await recordActivity(tx, staff, {
+        actionType: "signed_in",
+        subjectType: "admin",
+        subjectId: staff.adminId,
+        address,
+        browser,
+      });
+    });
+  } catch (err) {
+    log.error({ err }, "the admin record of a sign-in could not be loaded");
+  }
+}
+
+function tooMany(seconds: number): MustWait {
+  const wait =
+    seconds < 90 ? `${seconds} ${seconds === 1 ? "second" : "seconds"}` : `${Math.ceil(seconds / 60)} minutes`;
+  return refuse("limited", `Too many attempts. Please wait ${wait} and try again.`, { retryAfterSeconds: seconds });
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { findAdmin } from "~/accounts/admins/create-admin.server";
+import { db } from "~/db/client.server";
+import { limitByIdentity, takeFromLimit } from "~/ground/limits/limits.server";
+import { defineJob } from "~/jobs/job";
+import { enqueue } from "~/jobs/queue.server";
+import { registerJob } from "~/jobs/registry.server";
+import { enqueueMail } from "~/mail/outbox.server";
+
+const job = defineJob({
+  name: "accounts.sign-in-slowed",
+  data: z.object({ email: z.string(), at: z.iso.datetime() }),
+  retry: { retries: 5, firstWait: 5, longestWait: 120 },
+  timeout: 30,
+});
+
+/**
+ * Tells the owner of an account that wrong passwords have made its sign-in slow, at most once a day (V-ATK-21). Whether
+ * the email is an admin's is asked by the queue: the request does the same for every email.
+ */
+export async function tellOfSlowing(email: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const told = await takeFromLimit(limitByIdentity("sign-in slowed", email), { max: 1, seconds: 24 * 3600 }, tx);
+    if (told.allowed) await enqueue(tx, job, { email: email.toLowerCase(), at: new Date().toISOString() });
+  });
+}
+
+export function registerSlowedSignIn(): void {
+  registerJob(job, async ({ email, at }) => {
+    await db.transaction(async (tx) => {
+      const admin = await findAdmin(tx, email);
+      if (admin?.isActive)
+        await enqueueMail(tx, { kind: "sign_in_slowed", to: email, toName: "", data: { email, at } });
+    });
+  });
+}

@@ -1,0 +1,130 @@
+import { Mail } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { useFetcher } from "react-router";
+import { Button, ButtonLink } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import { EmailText } from "~/ui/email-text";
+import { Banner } from "~/ui/notices/banner";
+import type { AddressState } from "./address.server";
+
+/** What became of what was asked of `/apply/{id}/email`; `problem` is said at the field, with what was typed. */
+export type AddressSaid = {
+  said?: "sent" | "limited" | "settled" | "unreached";
+  problem?: { message: string; email: string };
+};
+
+type AddressNoticeProps = {
+  id: string;
+  address: AddressState;
+  /** On a page where something may be typed: the id of its form, which is saved on the way. */
+  form?: string;
+  className?: string;
+};
+
+type NoAddressProps = AddressNoticeProps & {
+  /** With script: leads to where an address is given. */
+  onGive?: () => void;
+  submitted?: boolean;
+};
+
+/** Every page of an application without an address says so, and leads to where another one is given (V-ATK-14). */
+export function NoAddress({ id, address, form, onGive, submitted, className = "" }: NoAddressProps) {
+  if (address.email !== "") return null;
+  const words = "Give another email address";
+  return (
+    <Banner tone="warning" title="We have no email address for this application" className={className}>
+      <p>
+        The owner of the address that it was begun with told us that they did not begin it. Perhaps it was misspelt.
+        {submitted
+          ? "Our decisions are shown on this page; without an address we cannot write to you about them."
+          : "What you entered is kept, but it cannot be submitted before we can write to you."}
+      </p>
+      <p className="mt-3">
+        {form ? (
+          <Button
+            type="submit"
+            form={form}
+            name="intent"
+            value="email"
+            formNoValidate
+            variant="outline"
+            onClick={(event) => {
+              event.preventDefault();
+              onGive?.();
+            }}
+          >
+            {words}
+          </Button>
+        ) : (
+          <ButtonLink to={`/apply/${id}/email`} variant="outline">
+            {words}
+          </ButtonLink>
+        )}
+      </p>
+    </Banner>
+  );
+}
+
+/**
+ * That the address is not confirmed yet, as a line that holds nobody up (V-ATK-13). Without script the button saves the
+ * step that it stands on and says on a page of its own what became of it.
+ */
+export function UnconfirmedAddress({ id, address, form, className = "" }: AddressNoticeProps) {
+  const fetcher = useFetcher<AddressSaid>({ key: `send-again ${id}` });
+  if (address.email === "" || address.confirmed) return null;
+  const said = fetcher.data?.said;
+  const again = (
+    <Button
+      type="submit"
+      form={form}
+      name="intent"
+      value="send-again"
+      formNoValidate
+      variant="quiet"
+      size="sm"
+      className="-ml-3 min-h-11 sm:ml-0"
+      busy={fetcher.state !== "idle"}
+      busyLabel="Sending…"
+      onClick={(event) => {
+        event.preventDefault();
+        // What is on the page stays as it is: nothing of it was changed.
+        const options = { method: "post", action: `/apply/${id}/email`, defaultShouldRevalidate: false } as const;
+        void fetcher.submit({ intent: "send-again" }, options);
+      }}
+    >
+      Send it again
+    </Button>
+  );
+  return (
+    <div className={classNames("no-print text-sm text-stone", className)}>
+      <div className="flex flex-wrap items-center gap-x-4">
+        <p className="flex min-w-0 flex-1 basis-72 gap-2.5">
+          <Mail aria-hidden className="mt-0.5 size-4 shrink-0" />
+          <span className="min-w-0">
+            This address is not confirmed yet. Use the link that we sent to{" "}
+            <EmailText email={address.email} className="text-ink" />.
+          </span>
+        </p>
+        {form ? again : <PlainForm id={id}>{again}</PlainForm>}
+      </div>
+      <p role="status" className={said ? "mt-1 pl-6.5 font-medium text-ink" : "sr-only"}>
+        {said ? saidWords[said] : ""}
+      </p>
+    </div>
+  );
+}
+
+/** Around a button that belongs to no other form. */
+const PlainForm = ({ id, children }: { id: string; children: ReactNode }) => (
+  <form id={useId()} method="post" action={`/apply/${id}/email`} className="contents">
+    {children}
+  </form>
+);
+
+/** What became of a link that was asked for. */
+export const saidWords: Record<NonNullable<AddressSaid["said"]>, string> = {
+  sent: "Sent. Please look into your inbox, and into the spam folder.",
+  limited: "Too many requests. Please try again in an hour.",
+  settled: "This address is confirmed already.",
+  unreached: "It could not be sent: there is no connection at the moment. Please try again.",
+};

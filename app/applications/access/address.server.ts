@@ -1,0 +1,89 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { applicantEmail } from "~/applications/start/start.server";
+import type { Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { takeFromBoth } from "~/ground/limits/limits.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { addressHash } from "~/mail/refused-address.server";
+import { asHolder, type HolderContext } from "./as-holder.server";
+import { enqueueLink } from "./resume.server";
+
+/** What the pages of an application say of its address: an empty one is nobody's. */
+export const addressOf = (application: { userEmail: string; emailConfirmedAt: Date | null }) => ({
+  email: application.userEmail,
+  confirmed: application.emailConfirmedAt !== null,
+});
+export type AddressState = ReturnType<typeof addressOf>;
+
+/**
+ * As often as anybody may ask for a link (D27), and counted apart: who knows an id alone uses up nothing of its
+ * holder's. In the transaction, so that what sends nothing counts against nobody.
+ */
+async function maySend(tx: Transaction, { address }: HolderContext, applicationId: string): Promise<boolean> {
+  const limits = { address: { max: 20, seconds: 3600 }, identity: { max: 5, seconds: 3600 } };
+  return (await takeFromBoth("own link", { address, identity: applicationId }, limits, tx)).allowed;
+}
+
+/**
+ * Gives an application whose address was refused by its owner another one, and sends a link there that confirms it
+ * (V-ATK-14). The same rule as at the start; an address that was refused for it is not taken again. One that has an
+ * address is a conflict.
+ */
+export async function giveAddress(
+  context: HolderContext,
+  applicationId: string,
+  given: unknown,
+): Promise<Done | Refused> {
+  const parsed = applicantEmail.safeParse(given);
+  if (!parsed.success) return refuse("invalid", "Please enter a valid email address");
+  const email = parsed.data;
+  return asHolder(context, applicationId, async ({ tx, application, record }) => {
+    if (application.userEmail !== "") return refuse("conflict");
+    if (application.refusedEmailHashes.includes(addressHash(email)))
+      return refuse(
+        "invalid",
+        "The owner of this address told us that they did not begin this application. Please give another one",
+      );
+    if (!(await maySend(tx, context, applicationId))) return refuse("limited");
+    await tx
+      .update(visaApplications)
+      .set({ userEmail: email, emailConfirmedAt: null, resumeToken: crypto.randomUUID() })
+      .where(eq(visaApplications.id, applicationId));
+    await record({ actionType: "email_given_by_applicant" });
+    await enqueueLink(tx, applicationId);
+    return { ok: true };
+  });
+}
+
+/**
+ * Sends the link that confirms the address once more, for the browser that holds the application (V-ATK-13). Without an
+ * address, or with one that is confirmed, there is no such link: a conflict.
+ */
+export function sendLinkAgain(context: HolderContext, applicationId: string): Promise<Done | Refused> {
+  return asHolder(context, applicationId, async ({ tx, application }) => {
+    if (application.userEmail === "" || application.emailConfirmedAt) return refuse("conflict");
+    if (!(await maySend(tx, context, applicationId))) return refuse("limited");
+    await enqueueLink(tx, applicationId);
+    return { ok: true };
+  });
+}
+
+/** The same for staff, recorded and without a limit, as sending a mail again is. */
+export function sendLinkForStaff(context: StaffContext, given: unknown) {
+  const settled = () => refuse("closed", "Not sent: it is confirmed already.");
+  return asStaff(context, { input: z.uuid(), words: { invalid: settled } }, given, async ({ tx, record }, id) => {
+    const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
+    if (!application || application.userEmail === "" || application.emailConfirmedAt) return settled();
+    await enqueueLink(tx, id);
+    await record({
+      actionType: "link_sent_by_staff",
+      subjectType: "application",
+      subjectId: id,
+      details: { number: application.applicationNumber },
+    });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { type Activity, recordActivity } from "~/ground/activity.server";
+import { inTransaction } from "~/ground/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { isHolder } from "./holder.server";
+
+/** Which browser asks: the hash of its token (`holderOf`), and from which address. */
+export type HolderContext = { address: string; holder: string };
+
+/** What the work of a holder's verb is given: its transaction, the locked application, and how to record activity. */
+export type HolderWork = {
+  tx: Transaction;
+  application: typeof visaApplications.$inferSelect;
+  record: (activity: Recorded) => Promise<void>;
+};
+type Recorded = Pick<Activity, "actionType" | "details" | "browser">;
+
+/**
+ * A verb of the applicant: opens the one transaction, locks the application, and checks that this browser holds it now.
+ * What `run` refuses is rolled back. Its input is parsed by the verb before, with its own words.
+ */
+export async function asHolder<Result extends Done | Refused<unknown>>(
+  { address, holder }: HolderContext,
+  applicationId: string,
+  run: (work: HolderWork) => Promise<Result>,
+): Promise<Result | Refused<undefined, "forbidden">> {
+  return inTransaction(async (tx): Promise<Result | Refused<undefined, "forbidden">> => {
+    const [application] = await tx
+      .select()
+      .from(visaApplications)
+      .where(eq(visaApplications.id, applicationId))
+      .for("update");
+    if (!application || !(await isHolder(tx, applicationId, holder))) return refuse("forbidden");
+    const record = ({ details, ...activity }: Recorded) =>
+      recordActivity(tx, null, {
+        ...activity,
+        subjectType: "application",
+        subjectId: applicationId,
+        details: { number: application.applicationNumber, ...details },
+        address,
+      });
+    return run({ tx, application, record });
+  });
+}
+
+/** The same for what is done to a draft alone: what was submitted is closed. */
+export function asHolderOfDraft<Result extends Done | Refused<unknown>>(
+  context: HolderContext,
+  applicationId: string,
+  run: (work: HolderWork) => Promise<Result>,
+): Promise<Result | Refused<undefined, "forbidden" | "closed">> {
+  return asHolder(
+    context,
+    applicationId,
+    async (work): Promise<Result | Refused<undefined, "closed">> =>
+      work.application.status === "draft" ? run(work) : refuse("closed"),
+  );
+}

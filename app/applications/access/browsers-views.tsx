@@ -1,0 +1,213 @@
+import { ArrowLeft } from "lucide-react";
+import { Form, useNavigation } from "react-router";
+import { forgetUnsent } from "~/applications/wizard/saving/unsent";
+import { useStepFocus } from "~/applications/wizard/step-focus";
+import { Button, ButtonLink } from "~/ui/button";
+import { TextLink } from "~/ui/link";
+import { Badge } from "~/ui/lists/badge";
+import { LocalTime } from "~/ui/local-time";
+import { Banner } from "~/ui/notices/banner";
+import { kindInWords } from "./browser-words";
+import type { listBrowsers } from "./browsers.server";
+import { QuietPage } from "./open-views";
+
+type Browser = Awaited<ReturnType<typeof listBrowsers>>[number];
+type Done = { tone: "success" | "info"; words: string };
+
+const done: Record<string, Done> = {
+  ended: { tone: "success", words: "Ended. We have told the address on file by mail, with a fresh link." },
+  renewed: {
+    tone: "success",
+    words: "All links and other browsers are ended. A new link is on its way to the address on file.",
+  },
+  gone: { tone: "info", words: "That browser is not in the list any more. Nothing was changed." },
+  nowhere: { tone: "info", words: "There is no email address to send a new link to. Nothing was changed." },
+};
+
+/** What the list says once about what was asked for. */
+export const doneWords = (word: string | null): Done | undefined =>
+  word && Object.hasOwn(done, word) ? done[word] : undefined;
+
+type BrowserListProps = {
+  id: string;
+  number: string;
+  browsers: Browser[];
+  more: boolean;
+  reachable: boolean;
+  done: Done | undefined;
+};
+
+/** The browsers that hold an application, and the ways to end them and the links. */
+export function BrowserList({ id, number, browsers, more, reachable, done }: BrowserListProps) {
+  const place = `/apply/${id}/browsers`;
+  return (
+    <QuietPage title="Browsers and links" heading={useStepFocus()}>
+      <p className="mt-3 text-lg text-stone">
+        These browsers can open application <span className="font-mono whitespace-nowrap text-ink">{number}</span>. End
+        those that you do not know or no longer use.
+      </p>
+      {done ? (
+        <Banner tone={done.tone} role="status" className="mt-7">
+          {done.words}
+        </Banner>
+      ) : null}
+      <ul
+        aria-label="Browsers"
+        className="mt-8 divide-y divide-dune rounded-xl border border-dune bg-white px-5 sm:px-6"
+      >
+        {browsers.map((browser) => (
+          <BrowserRow key={browser.id} browser={browser} place={place} />
+        ))}
+      </ul>
+      {more ? (
+        <p className="mt-3 text-sm text-stone">Only the {browsers.length} that were used last are shown.</p>
+      ) : null}
+      {browsers.length > 1 ? (
+        <ButtonLink to={`${place}?end=others`} variant="outline" className="mt-5">
+          End all others
+        </ButtonLink>
+      ) : null}
+      <section aria-labelledby="links" className="mt-12 border-t border-dune pt-8">
+        <h2 id="links" className="text-2xl">
+          Links in our mails
+        </h2>
+        <p className="mt-3 text-stone">
+          Each link that we mailed opens the application for 30 days, in any browser. Might somebody else have one? Then
+          end them all, with all other browsers, and get a new one.
+        </p>
+        {reachable ? (
+          <ButtonLink to={`${place}?end=links`} variant="outline" className="mt-5">
+            Send me a new link and end all others
+          </ButtonLink>
+        ) : null}
+      </section>
+      <p className="mt-10">
+        <TextLink to={`/apply/${id}`} look="standalone">
+          <ArrowLeft aria-hidden className="size-4" /> Back to the application
+        </TextLink>
+      </p>
+    </QuietPage>
+  );
+}
+
+function BrowserRow({ browser, place }: { browser: Browser; place: string }) {
+  const kind = kindInWords(browser.browser);
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="font-semibold">{kind}</span>
+          {browser.isThis ? <Badge tone="teal">This browser</Badge> : null}
+        </p>
+        <p className="mt-1 text-sm text-stone">
+          <span className="block">
+            First used <LocalTime at={browser.firstUsed} options={{ dateStyle: "long" }} />
+          </span>
+          {browser.isThis ? null : (
+            <span className="block">
+              Last used <LastUsed at={browser.lastUsed} />
+            </span>
+          )}
+        </p>
+      </div>
+      <ButtonLink to={`${place}?end=${browser.id}`} variant="outline">
+        End this browser<span className="sr-only">: {kind}</span>
+      </ButtonLink>
+    </li>
+  );
+}
+
+const LastUsed = ({ at }: { at: string }) => <LocalTime at={at} options={{ dateStyle: "long", timeStyle: "short" }} />;
+
+type EndQuestionProps = {
+  id: string;
+  number: string;
+  asked: Browser | "others" | "links";
+  others: number;
+  problem: string | undefined;
+};
+
+/** Asks before anything is ended, with script and without. */
+export function EndQuestion({ id, number, asked, others, problem }: EndQuestionProps) {
+  const busy = useNavigation().formMethod === "POST";
+  const own = typeof asked === "object" && asked.isThis;
+  const { title, button } = questionWords(asked);
+  return (
+    <QuietPage title={title} heading={useStepFocus()}>
+      <div className="mt-3 grid gap-3 text-lg text-stone">
+        <Consequence asked={asked} number={number} others={others} />
+      </div>
+      {problem ? (
+        <Banner tone="error" role="alert" className="mt-7">
+          {problem}
+        </Banner>
+      ) : null}
+      <Form
+        method="post"
+        onSubmit={() => {
+          if (own) forgetUnsent(id);
+        }}
+        className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3"
+      >
+        <input type="hidden" name="end" value={typeof asked === "string" ? asked : asked.id} />
+        <Button type="submit" variant="danger" size="lg" busy={busy}>
+          {button}
+        </Button>
+        <TextLink to={`/apply/${id}/browsers`} look="standalone">
+          <ArrowLeft aria-hidden className="size-4" /> Keep {asked === "others" || asked === "links" ? "them" : "it"}
+        </TextLink>
+      </Form>
+    </QuietPage>
+  );
+}
+
+function questionWords(asked: EndQuestionProps["asked"]) {
+  if (asked === "others") return { title: "End all other browsers?", button: "End all others" };
+  if (asked === "links")
+    return { title: "End all links and other browsers?", button: "Send me a new link and end all others" };
+  return { title: "End this browser?", button: "End this browser" };
+}
+
+function Consequence({ asked, number, others }: Pick<EndQuestionProps, "asked" | "number" | "others">) {
+  const application = (
+    <>
+      application <span className="font-mono whitespace-nowrap text-ink">{number}</span>
+    </>
+  );
+  if (typeof asked === "object" && asked.isThis)
+    return (
+      <p>
+        This browser, which you are using, then no longer opens {application}. It stays safe with us, and the link in
+        your mail opens it again.
+      </p>
+    );
+  return (
+    <>
+      {asked === "links" ? (
+        <p>
+          No link that we mailed before then opens {application}, nor does any other browser. This browser keeps it
+          open, and a new link goes to the address on file.
+        </p>
+      ) : (
+        <p>
+          <span className="text-ink">
+            {asked === "others" ? (
+              others === 1 ? (
+                "One other browser"
+              ) : (
+                `${others} other browsers`
+              )
+            ) : (
+              <>
+                {kindInWords(asked.browser)}, last used <LastUsed at={asked.lastUsed} />,
+              </>
+            )}
+          </span>{" "}
+          can then no longer open {application}. What is saved stays saved. We tell the address on file by mail, with a
+          fresh link.
+        </p>
+      )}
+      <p>From then on only a link from our mail opens it elsewhere; knowing its email address is not enough.</p>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
+import { z } from "zod";
+import { applicantName, storedAnswers } from "~/applications/submission/answers.server";
+import { db, type Transaction } from "~/db/client.server";
+import { applicationHolders as t, visaApplications } from "~/db/schema/applications";
+import { visaServices } from "~/db/schema/catalogue";
+import { takeFromBoth } from "~/ground/limits/limits.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { enqueueMail } from "~/mail/outbox.server";
+import { asHolder, type HolderContext } from "./as-holder.server";
+import { browsersInWords, kindInWords } from "./browser-words";
+import { expiredCookie } from "./holder.server";
+
+/** More are not listed, nor do they have to be: all others can be ended at once. */
+export const mostListed = 50;
+
+const isLive = (applicationId: string) => and(eq(t.applicationId, applicationId), gt(t.expiresAt, new Date()));
+
+/** The browsers that hold an application now, this one first, then those that used it last (V-ATK-15). */
+export async function listBrowsers(applicationId: string, holder: string) {
+  const isThis = sql<boolean>`${t.tokenHash} = ${holder}`;
+  const rows = await db
+    .select({ id: t.id, browser: t.browser, firstUsed: t.createdAt, lastUsed: t.lastUsedAt, isThis })
+    .from(t)
+    .where(isLive(applicationId))
+    .orderBy(desc(isThis), desc(t.lastUsedAt), t.id)
+    .limit(mostListed);
+  return rows.map((row) => ({
+    ...row,
+    firstUsed: row.firstUsed.toISOString(),
+    lastUsed: row.lastUsed.toISOString(),
+  }));
+}
+
+/** Who asks: where from, the kind of the browser (both of `visit`), and the hash of its token. */
+type Asking = HolderContext & { browser: string };
+/** `browsers`: how many were ended. `cookie`: it was this very browser's own right, and this header removes it. */
+type EndResult = Done<{ browsers: number; cookie?: string }> | Refused;
+
+const hour = 3600;
+/** Counted for a browser, not for the application: no other one of its browsers can use up what ends it. */
+const endLimits = { address: { max: 60, seconds: hour }, identity: { max: 20, seconds: hour } };
+/** As many as of resume links (D27), of which this is one. */
+const linkLimits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
+
+/** `others`, or the id of a browser's row. */
+export const endInput = z.union([z.literal("others"), z.uuid()]);
+
+/**
+ * Ends one browser's right to an application, or that of all but this one, for a browser that holds it: the rows, a line
+ * of the record and a mail in one transaction (V-ATK-15). From then on it opens by a link only: who was ended knows its id
+ * and its email. Where there was none to end nothing is mailed; so for a row of another application. This very browser
+ * just forgets it, as after Save & Exit.
+ */
+export function endBrowsers(
+  asking: Asking,
+  applicationId: string,
+  which: z.output<typeof endInput>,
+): Promise<EndResult> {
+  return asHolder(asking, applicationId, async ({ tx, application, record }): Promise<EndResult> => {
+    if (which !== "others" && (await endOwn(tx, asking.holder, which)))
+      return { ok: true, browsers: 1, cookie: expiredCookie(applicationId) };
+    const identity = asking.holder;
+    if (!(await takeFromBoth("end browsers", { address: asking.address, identity }, endLimits, tx)).allowed)
+      return refuse("limited");
+    const kinds = await endRows(tx, applicationId, asking.holder, which);
+    if (kinds.length === 0) return { ok: true, browsers: 0 };
+    await tx.update(visaApplications).set({ opensByLinkOnly: true }).where(eq(visaApplications.id, applicationId));
+    const { browser } = asking;
+    await record({ actionType: "browsers_ended_by_applicant", details: { ended: kinds.length }, browser });
+    if (application.userEmail)
+      await enqueueMail(tx, {
+        kind: "browsers_ended",
+        ...to(application),
+        data: {
+          ...(await told(tx, application)),
+          ended: browsersInWords(kinds),
+          count: kinds.length,
+          endedWith: kindInWords(browser),
+          endedAt: new Date().toISOString(),
+        },
+      });
+    return { ok: true, browsers: kinds.length };
+  });
+}
+
+/**
+ * Ends every link that was mailed so far and every other browser, and mails a fresh link (V-ATK-16): a new `resume_token`,
+ * in one transaction with the record and the mail. Without an address to mail it to, nothing changes: a conflict.
+ */
+export function renewLinks(asking: Asking, applicationId: string): Promise<Done | Refused> {
+  return asHolder(asking, applicationId, async ({ tx, application, record }) => {
+    if (!application.userEmail) return refuse("conflict");
+    const identity = asking.holder;
+    if (!(await takeFromBoth("resume", { address: asking.address, identity }, linkLimits, tx)).allowed)
+      return refuse("limited");
+    const kinds = await endRows(tx, applicationId, asking.holder, "others");
+    await tx
+      .update(visaApplications)
+      .set({ resumeToken: randomUUID(), opensByLinkOnly: true, linkSentAt: new Date() })
+      .where(eq(visaApplications.id, applicationId));
+    const { browser } = asking;
+    await record({ actionType: "links_ended_by_applicant", details: { ended: kinds.length }, browser });
+    const data = { ...(await told(tx, application)), ended: kinds.length };
+    // Every older link has just ended: who has shown that the address is theirs waits behind nobody (V-ATK-20).
+    const byOthers = application.emailConfirmedAt === null;
+    await enqueueMail(tx, { kind: "resume_link", ...to(application), data }, { byOthers });
+    return { ok: true };
+  });
+}
+
+type Application = typeof visaApplications.$inferSelect;
+
+/** Whether the row was this browser's own. */
+async function endOwn(tx: Transaction, holder: string, id: string): Promise<boolean> {
+  const own = and(eq(t.tokenHash, holder), eq(t.id, id));
+  return (await tx.delete(t).where(own).returning({ id: t.id })).length > 0;
+}
+
+/** The kinds of the browsers that were ended; rows that had run out go without a word. */
+async function endRows(tx: Transaction, applicationId: string, holder: string, which: z.output<typeof endInput>) {
+  const meant = which === "others" ? ne(t.tokenHash, holder) : eq(t.id, which);
+  const ended = await tx
+    .delete(t)
+    .where(and(eq(t.applicationId, applicationId), meant))
+    .returning();
+  return ended.filter((row) => row.expiresAt > new Date()).map((row) => row.browser);
+}
+
+const to = (application: Application) => ({
+  to: application.userEmail,
+  toName: applicantName(storedAnswers(application), ""),
+  applicationId: application.id,
+});
+
+/** What both mails say of the application. */
+async function told(tx: Transaction, application: Application) {
+  const { userEmail, applicationNumber, visaServiceId, submittedAt } = application;
+  const [service] = visaServiceId ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId)) : [];
+  return {
+    name: applicantName(storedAnswers(application), ""),
+    email: userEmail,
+    applicationNumber,
+    serviceName: service?.serviceName ?? null,
+    submittedAt: submittedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,84 @@
+import { data, redirect } from "react-router";
+import { readForm } from "~/bodies/read-form.server";
+import { refusedForAnHour } from "~/ground/limits/limits.server";
+import type { Refused } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import type { Route } from "./+types/browsers";
+import { endBrowsers, endInput, listBrowsers, mostListed, renewLinks } from "./browsers.server";
+import { BrowserList, doneWords, EndQuestion } from "./browsers-views";
+import { findHeld } from "./find.server";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Browsers and links · Visa Application" },
+  { name: "robots", content: "noindex" },
+];
+
+/** `/apply/{id}/browsers`: who can open the application, and how to end it (V-ATK-15, -16). `?end=` asks first. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const held = await findHeld(request, params.id);
+  if (!held) throw redirect(`/apply/${params.id}`);
+  const { id, applicationNumber, userEmail } = held.application;
+  const browsers = await listBrowsers(id, held.holder);
+  const search = new URL(request.url).searchParams;
+  const end = search.get("end");
+  const one = browsers.find((browser) => browser.id === end);
+  const all: "links" | "others" | undefined = end === "links" || end === "others" ? end : undefined;
+  if (end && !one && !all) throw redirect(listOf(id, "gone"));
+  return {
+    id,
+    number: applicationNumber,
+    browsers,
+    more: browsers.length === mostListed,
+    reachable: userEmail !== "",
+    asked: all ?? one,
+    done: doneWords(search.get("done")),
+  };
+}
+
+const listOf = (id: string, done: string) => `/apply/${id}/browsers?done=${done}`;
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const held = await findHeld(request, params.id);
+  if (!held) throw redirect(`/apply/${params.id}`);
+  const { id } = held.application;
+  const { address, browser } = context.get(visitContext);
+  const asking = { address, browser, holder: held.holder };
+  const given = (await readForm(request)).get("end");
+  const which = endInput.safeParse(given);
+  if (given !== "links" && !which.success) throw redirect(listOf(id, "gone"));
+  if (!which.success) {
+    const renewed = await renewLinks(asking, id);
+    if (!renewed.ok) return notEnded(id, renewed);
+    throw redirect(listOf(id, "renewed"));
+  }
+  const ended = await endBrowsers(asking, id, which.data);
+  if (!ended.ok) return notEnded(id, ended);
+  if (ended.cookie) throw redirect("/", { headers: { "Set-Cookie": ended.cookie } });
+  throw redirect(listOf(id, ended.browsers > 0 ? "ended" : "gone"));
+}
+
+function notEnded(id: string, { reason }: Refused) {
+  if (reason === "limited")
+    return data({ message: "Too many requests from here. Please try again in an hour." }, refusedForAnHour);
+  // Without an address no link can be mailed: the list says so.
+  throw redirect(reason === "conflict" ? listOf(id, "nowhere") : `/apply/${id}`);
+}
+
+/** `Retry-After` of what is limited. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export default function Browsers({ loaderData, actionData }: Route.ComponentProps) {
+  const { asked, ...list } = loaderData;
+  if (!asked) return <BrowserList {...list} />;
+  const which = typeof asked === "string" ? asked : asked.id;
+  return (
+    <EndQuestion
+      key={which}
+      id={list.id}
+      number={list.number}
+      asked={asked}
+      others={list.browsers.length - 1}
+      problem={actionData?.message}
+    />
+  );
+}

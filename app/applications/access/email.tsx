@@ -1,0 +1,142 @@
+import { ArrowLeft } from "lucide-react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { z } from "zod";
+import { readForm } from "~/bodies/read-form.server";
+import { refusedForAnHour } from "~/ground/limits/limits.server";
+import { visitContext } from "~/ground/visit";
+import { Button } from "~/ui/button";
+import { EmailText } from "~/ui/email-text";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { TextLink } from "~/ui/link";
+import { Banner } from "~/ui/notices/banner";
+import type { Route } from "./+types/email";
+import { addressOf, giveAddress, sendLinkAgain } from "./address.server";
+import { type AddressSaid, saidWords } from "./address-notice";
+import { findHeld } from "./find.server";
+import { QuietPage } from "./open-views";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Your email address · Visa Application" },
+  { name: "robots", content: "noindex" },
+];
+
+/** `/apply/{id}/email`: where an application whose address was refused gets another one, and a link is sent again. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const held = await findHeld(request, params.id);
+  if (!held) throw redirect(`/apply/${params.id}`);
+  const { id } = held.application;
+  const said = z.enum(["sent", "limited"]).safeParse(new URL(request.url).searchParams.get("said")).data;
+  return { id, ...addressOf(held.application), said };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const held = await findHeld(request, params.id);
+  if (!held) throw redirect(`/apply/${params.id}`);
+  const { id } = held.application;
+  const by = { address: context.get(visitContext).address, holder: held.holder };
+  const form = await readForm(request);
+  const email = String(form.get("email") ?? "");
+  const result = form.get("intent") === "send-again" ? await sendLinkAgain(by, id) : await giveAddress(by, id, email);
+  if (result.ok) return data<AddressSaid>({ said: "sent" });
+  switch (result.reason) {
+    case "invalid":
+      return data<AddressSaid>({ problem: { message: result.message, email } }, 422);
+    case "limited":
+      return data<AddressSaid>({ said: "limited" }, refusedForAnHour);
+    case "conflict":
+      return data<AddressSaid>({ said: "settled" });
+    default:
+      throw redirect(`/apply/${id}`);
+  }
+}
+
+/** Offline, the page that asked stays as it is, with all that was typed on it. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof TypeError) return { said: "unreached" } satisfies AddressSaid;
+    throw error;
+  }
+}
+
+/** `Retry-After` of what is limited. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export default function Email({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, email, confirmed } = loaderData;
+  const answered: AddressSaid = actionData ?? {};
+  const said = answered.said ?? loaderData.said;
+  const busy = useNavigation().formMethod === "POST";
+  const title = email === "" ? "Give another email address" : "Your email address";
+  return (
+    <QuietPage title={title}>
+      {said && said !== "settled" ? (
+        <Banner
+          tone={said === "sent" ? "success" : "error"}
+          role={said === "sent" ? "status" : "alert"}
+          className="mt-7"
+        >
+          {saidWords[said]}
+        </Banner>
+      ) : null}
+      {email === "" ? (
+        <GiveAddress problem={answered.problem} busy={busy} />
+      ) : (
+        <>
+          <p className="mt-5 text-lg text-stone">
+            {confirmed
+              ? "Our mails about this application go to "
+              : "This address is not confirmed yet. Use the link that we sent to "}
+            <EmailText email={email} className="text-ink" />.
+          </p>
+          {confirmed ? null : (
+            <Form method="post" replace className="mt-6">
+              <Button type="submit" name="intent" value="send-again" variant="outline" busy={busy}>
+                Send it again
+              </Button>
+            </Form>
+          )}
+        </>
+      )}
+      <TextLink to={`/apply/${id}`} look="standalone" className="mt-12">
+        <ArrowLeft aria-hidden className="size-4" /> Back to the application
+      </TextLink>
+    </QuietPage>
+  );
+}
+
+function GiveAddress({ problem, busy }: { problem: AddressSaid["problem"]; busy: boolean }) {
+  return (
+    <>
+      <p className="mt-5 text-lg text-stone">
+        The owner of the address that this application was begun with told us that they did not begin it. Perhaps it was
+        misspelt. Our mails, and the links that open your application, go to the address that you give here.
+      </p>
+      <Form method="post" replace noValidate className="mt-8 grid gap-6">
+        <Field
+          id="email"
+          label="Email address"
+          hint="We send a link there, which confirms it."
+          error={problem?.message}
+          required
+        >
+          <Input
+            name="email"
+            type="email"
+            autoComplete="email"
+            maxLength={254}
+            defaultValue={problem?.email}
+            required
+          />
+        </Field>
+        <div>
+          <Button type="submit" name="intent" value="give" size="lg" busy={busy}>
+            Use this address
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { eq } from "drizzle-orm";
+import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { countries, visaServices } from "~/db/schema/catalogue";
+import { holderOf } from "./holder.server";
+import { readApplicationNumber } from "./number";
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+export type FoundApplication = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
+/** What has to be known of an application before its save's one statement. Neither ever changes. */
+export type ApplicationService = Pick<FoundApplication["application"], "id" | "visaServiceId">;
+
+/** As long as the steps of a service are kept; the oldest go first. */
+const lifetime = 5 * 60_000;
+const most = 20_000;
+const kept = new Map<string, { application: ApplicationService; until: number }>();
+
+/**
+ * An application's id and service by an id that was found in the last five minutes, as by the page that now saves,
+ * without asking the database. It may be gone since: the verb that writes finds out.
+ */
+export function knownService(id: string): ApplicationService | undefined {
+  const known = kept.get(id.toLowerCase());
+  return known && known.until > Date.now() ? known.application : undefined;
+}
+
+function keep({ id, visaServiceId }: ApplicationService) {
+  kept.delete(id);
+  kept.set(id, { application: { id, visaServiceId }, until: Date.now() + lifetime });
+  const [oldest] = kept.keys();
+  if (kept.size > most && oldest) kept.delete(oldest);
+}
+
+/** An application by what stands in the address: 8-4-4-4-12 hex is its id, anything else its number (W-RESUME-1). */
+export async function findApplication(idOrNumber: string) {
+  const byId = uuid.test(idOrNumber);
+  const number = byId ? undefined : readApplicationNumber(idOrNumber);
+  if (!byId && !number) return undefined;
+  const [found] = await db
+    .select({
+      application: visaApplications,
+      serviceName: visaServices.serviceName,
+      visaType: visaServices.visaType,
+      flag: countries.code,
+    })
+    .from(visaApplications)
+    .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
+    .leftJoin(countries, eq(countries.id, visaServices.countryId))
+    .where(number ? eq(visaApplications.applicationNumber, number) : eq(visaApplications.id, idOrNumber.toLowerCase()));
+  if (found) keep(found.application);
+  return found && { ...found, byId };
+}
+
+/** The application in the address with this browser's checked right to it, if any: where all of its pages start. */
+export async function findHeld(request: Request, idOrNumber: string) {
+  const found = await findApplication(idOrNumber);
+  const holder = found && (await holderOf(request, found.application.id));
+  return found && holder ? { ...found, holder } : undefined;
+}

@@ -1,0 +1,76 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { visaApplications } from "~/db/schema/applications";
+import { recordActivity } from "~/ground/activity.server";
+import { inTransaction } from "~/ground/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { readResumeToken } from "~/mail/links/private-links.server";
+import type { FoundApplication } from "./find.server";
+import { endHolders, grantHolder, holderOf, holderToken, isHolder } from "./holder.server";
+import { linkAnswers } from "./link-answers";
+import { detachAddress } from "./refuse-address.server";
+
+type Application = typeof visaApplications.$inferSelect;
+
+/**
+ * Whether a browser that follows the link is asked who began the application: nobody has shown yet that the address is
+ * theirs, and whoever began it with that address may be somebody else. Staff know whom they began one for (V-ATK-12).
+ */
+const isAsked = (application: Pick<Application, "emailConfirmedAt" | "begunAtDesk">, holds: boolean) =>
+  application.emailConfirmedAt === null && !application.begunAtDesk && !holds;
+
+/** What somebody has to know to say whether they began it; null where nobody is asked. `at` is an ISO instant. */
+export async function linkQuestion(request: Request, found: FoundApplication) {
+  const { id, createdAt, begunWith } = found.application;
+  if (!isAsked(found.application, (await holderOf(request, id)) !== undefined)) return null;
+  return { serviceName: found.serviceName, at: createdAt.toISOString(), browser: begunWith };
+}
+
+/** Where the visitor is, the kind of the browser, and its header `Cookie`. */
+export type Following = { address: string; browser: string; cookie: string };
+/** `asksToEnd`: others were to be ended, which this answer came too late for. Nothing is opened by a `no`. */
+type Followed = Done<{ opened: { id: string; cookie: string; asksToEnd: boolean } | null }>;
+
+/**
+ * Redeems a resume link: this browser holds the application from now on, and its email is confirmed (W-RESUME-3, -9,
+ * V-ATK-12). Where the question is asked the answer decides: `end` also takes the right from every browser before this
+ * one, `no` opens nothing and detaches the address; without an answer the form is invalid. The first answer counts: a
+ * `no` that comes after another one changes nothing (a conflict), and an `end` ends nobody, which the page of the
+ * browsers then asks for. Links that are unknown, expired or were ended are not found.
+ */
+export async function followLink(context: Following, token: string, given: unknown): Promise<Followed | Refused> {
+  const link = readResumeToken(token);
+  if (!link || link.expired) return refuse("not-found");
+  const id = link.applicationId;
+  return inTransaction(async (tx): Promise<Followed | Refused> => {
+    const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
+    if (!application || !link.verify(application.resumeToken)) return refuse("not-found");
+    const answer = z.enum(linkAnswers).safeParse(given).data;
+    const holder = holderToken(context.cookie, id);
+    const asked = isAsked(application, holder !== undefined && (await isHolder(tx, id, holder)));
+    if (asked && !answer) return refuse("invalid");
+    if (answer === "no" && !asked) return refuse("conflict");
+    if (answer === "no") {
+      await detachAddress(tx, application, context.address);
+      return { ok: true, opened: null };
+    }
+    if (application.emailConfirmedAt === null) {
+      const ends = asked && answer === "end";
+      const browsersEnded = ends ? await endHolders(tx, id) : 0;
+      await tx
+        .update(visaApplications)
+        // Whoever held it knows its id and its email.
+        .set({ emailConfirmedAt: new Date(), ...(ends ? { opensByLinkOnly: true } : {}) })
+        .where(eq(visaApplications.id, id));
+      await recordActivity(tx, null, {
+        actionType: "email_confirmed_by_applicant",
+        subjectType: "application",
+        subjectId: id,
+        details: { number: application.applicationNumber, browsersEnded },
+        address: context.address,
+      });
+    }
+    const cookie = await grantHolder(tx, id, context.browser, { instead: holder });
+    return { ok: true, opened: { id, cookie, asksToEnd: answer === "end" && !asked } };
+  });
+}

@@ -1,0 +1,80 @@
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { RadioGroup } from "~/ui/forms/radio-group";
+import { Fact, Facts } from "~/ui/lists/facts";
+import { LocalTime } from "~/ui/local-time";
+import { linkAnswers } from "./link-answers";
+
+/** When and how an application was begun; `at` is an ISO instant, an unknown browser is empty. */
+export type Begun = { serviceName: string | null; at: string; browser: string };
+
+/** What somebody needs to know an application by, who may or may not have begun it. */
+export function BegunFacts({ number, begun }: { number: string; begun: Begun }) {
+  return (
+    <Facts className="mt-7 grid-cols-1 rounded-xl border border-dune bg-white px-5 py-5 sm:grid-cols-2 sm:px-6">
+      <Fact label="Application number">
+        <span className="font-mono whitespace-nowrap">{number}</span>
+      </Fact>
+      <Fact label="Service">{begun.serviceName ?? "Visa Application"}</Fact>
+      <Fact label="Begun">
+        <LocalTime at={begun.at} options={{ dateStyle: "long", timeStyle: "short" }} />
+      </Fact>
+      <Fact label="Browser">{begun.browser || "Not known"}</Fact>
+    </Facts>
+  );
+}
+
+const words: Record<(typeof linkAnswers)[number], { label: string; hint: string }> = {
+  keep: {
+    label: "Yes, keep the other browser",
+    hint: "It was your phone, your computer or another browser of yours. Both can open the application.",
+  },
+  end: {
+    label: "Yes, and end it",
+    hint: "It was a shared or borrowed device. From now on only this browser can open the application.",
+  },
+  no: {
+    label: "No",
+    hint: "The application is not opened, and we send no more mail about it to this address.",
+  },
+};
+
+type LinkQuestionProps = { token: string; number: string; begun: Begun; missing: string | undefined };
+
+/** Asked once, of whoever follows a mailed link in a browser that did not begin the application (V-ATK-12). */
+export function LinkQuestion({ token, number, begun, missing }: LinkQuestionProps) {
+  const [chosen, setChosen] = useState("");
+  const busy = useNavigation().formMethod === "POST";
+  const error = chosen ? undefined : missing;
+  return (
+    <>
+      <p className="mt-3 text-lg text-stone">
+        This application was begun with your email address in another browser, which can still open it. Whoever uses
+        that browser can read what you enter here.
+      </p>
+      <BegunFacts number={number} begun={begun} />
+      <ErrorSummary
+        title="One answer is missing"
+        errors={error ? [{ id: "answer", message: error }] : []}
+        className="mt-7"
+      />
+      <Form method="post" replace noValidate className="mt-8">
+        <input type="hidden" name="token" value={token} />
+        <RadioGroup
+          id="answer"
+          name="answer"
+          legend="Did you begin this application?"
+          required
+          error={error}
+          onValueChange={setChosen}
+          options={linkAnswers.map((value) => ({ value, ...words[value] }))}
+        />
+        <Button type="submit" size="lg" busy={busy} className="mt-7">
+          Continue
+        </Button>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { requireFewForms } from "~/bodies/few-forms.server";
+import { readForm } from "~/bodies/read-form.server";
+import { visitContext } from "~/ground/visit";
+import { Button, ButtonLink } from "~/ui/button";
+import { TextLink } from "~/ui/link";
+import type { Route } from "./+types/not-me";
+import { BegunFacts } from "./link-question";
+import { QuietPage } from "./open-views";
+import { readNotMeLink, refuseByLink } from "./refuse-address.server";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "This was not me · Visa Application" },
+  { name: "robots", content: "noindex" },
+];
+
+/**
+ * `GET /application/not-me?token=`: says what the link is for and changes nothing: scanners follow links (V-ATK-14).
+ */
+export async function loader({ request }: Route.LoaderArgs) {
+  const parameters = new URL(request.url).searchParams;
+  if (parameters.has("done")) return data({ state: "done" as const });
+  const token = parameters.get("token") ?? "";
+  const link = await readNotMeLink(token);
+  return link.state === "unknown" ? data(link, 404) : data({ ...link, token });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { address } = context.get(visitContext);
+  await requireFewForms(request, address, "not me");
+  const token = String((await readForm(request)).get("token") ?? "");
+  const refused = await refuseByLink({ address }, token);
+  if (refused.ok) throw redirect("/application/not-me?done=1");
+  return data({ ended: true }, 400);
+}
+
+export default function NotMe({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === "POST";
+  if (loaderData.state === "done")
+    return (
+      <QuietPage title="Thank you for telling us">
+        <p className="mt-3 text-lg text-stone">
+          The application is no longer tied to your email address. The links in our mails about it have ended, and we
+          send no more mail about it to you.
+        </p>
+        <p className="mt-4 text-stone">
+          Most likely somebody misspelt their own address. There is nothing else that you have to do. If more mail comes
+          all the same, please <TextLink to="/contact">write to us</TextLink>.
+        </p>
+        <ButtonLink to="/" variant="outline" size="lg" className="mt-8">
+          To our home page
+        </ButtonLink>
+      </QuietPage>
+    );
+  if (loaderData.state !== "good" || actionData?.ended)
+    return (
+      <QuietPage title={loaderData.state === "expired" ? "This link has expired" : "This link does not work any more"}>
+        <p className="mt-3 text-lg text-stone">
+          {loaderData.state === "expired"
+            ? "Links last 30 days. Nothing was changed."
+            : "It was used already, or the application has got another address since. If it was cut off on its way, please copy the whole link from our mail."}
+        </p>
+        <p className="mt-4 text-stone">
+          Mail about an application that is not yours still comes? Please <TextLink to="/contact">write to us</TextLink>
+          , and we see to it.
+        </p>
+      </QuietPage>
+    );
+  return (
+    <QuietPage title="This was not me">
+      <p className="mt-3 text-lg text-stone">
+        An application was begun with your email address. If it was not you, we take your address from it: the links in
+        our mails end, and no more mail about it comes to you.
+      </p>
+      <BegunFacts number={loaderData.number} begun={loaderData.begun} />
+      <Form method="post" replace className="mt-8">
+        <input type="hidden" name="token" value={loaderData.token} />
+        <Button type="submit" size="lg" busy={busy}>
+          This was not me
+        </Button>
+      </Form>
+      <p className="mt-7 text-sm text-stone">
+        It was you after all? Then simply close this page: nothing is changed before you press the button.
+      </p>
+    </QuietPage>
+  );
+}

@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { newApplicationNumber, readApplicationNumber } from "./number";
+
+const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+const numbers = fc.uint8Array({ minLength: 7, maxLength: 7 }).map((bytes) => newApplicationNumber(2026, bytes));
+const places = [5, 6, 7, 8, 10, 11, 12, 13];
+
+test("a number is BV, the year, and twice four characters that can't be mistaken for each other", () => {
+  fc.assert(fc.property(numbers, (number) => /^BV26-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/.test(number)));
+  expect(newApplicationNumber(2031)).toMatch(/^BV31-/);
+  expect(new Set(Array.from({ length: 1000 }, () => newApplicationNumber())).size).toBe(1000);
+});
+
+test("every single wrong character is noticed", () => {
+  fc.assert(
+    fc.property(numbers, (number) => {
+      for (const place of places)
+        for (const digit of digits) {
+          const wrong = number.slice(0, place) + digit + number.slice(place + 1);
+          if (wrong !== number) expect(readApplicationNumber(wrong), `${wrong} for ${number}`).toBeUndefined();
+        }
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test("every two neighbours that were swapped are noticed", () => {
+  fc.assert(
+    fc.property(numbers, (number) => {
+      for (const [index, place] of places.slice(0, -1).entries()) {
+        const next = places[index + 1] ?? 0;
+        const swapped = [...number];
+        [swapped[place], swapped[next]] = [number[next] ?? "", number[place] ?? ""];
+        const wrong = swapped.join("");
+        if (wrong !== number) expect(readApplicationNumber(wrong), `${wrong} for ${number}`).toBeUndefined();
+      }
+    }),
+  );
+});
+
+test("it is read as people write it", () => {
+  fc.assert(
+    fc.property(
+      numbers,
+      fc.constantFrom("", " ", "-", " – ", "."),
+      fc.constantFrom("O", "o"),
+      fc.constantFrom("I", "i", "l", "L"),
+      (number, between, o, i) => {
+        const spoken = number.slice(2).replaceAll("0", o).replaceAll("1", i).replaceAll("-", between);
+        expect(readApplicationNumber(`bv${spoken}`)).toBe(number);
+        expect(readApplicationNumber(`  ${number.toLowerCase()}\n`)).toBe(number);
+      },
+    ),
+  );
+});
+
+test("what is no number is none", () => {
+  for (const text of [
+    "",
+    "BV26",
+    "XX26-0000-0000",
+    "00000000-0000-4000-8000-000000000000",
+    "BV26-UUUU-UUUU",
+    "BV26-0000-0000-0000",
+  ])
+    expect(readApplicationNumber(text), text).toBeUndefined();
+});

@@ -1,0 +1,140 @@
+import { useEffect, useState } from "react";
+import { Form, useRevalidator } from "react-router";
+import { unsentSteps } from "~/applications/wizard/saving/unsent";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { Banner } from "~/ui/notices/banner";
+import { type Answer, AnswerBanner, QuietPage, SendLink } from "./open-views";
+
+type OpenViewProps = {
+  id: string;
+  /** A step's form that was sent without permission, and without script. */
+  kept: string | undefined;
+  problem?: Answer | undefined;
+};
+
+/** `/apply/{uuid}` in a browser that does not hold the draft: the email it was started with opens it (W-RESUME-2). */
+export function OpenView({ id, kept, problem }: OpenViewProps) {
+  const wrong = problem?.kind === "wrong-email" ? problem.message : undefined;
+  const waiting = useWaiting(id);
+  return (
+    <QuietPage title="Welcome back">
+      <p className="mt-3 text-lg text-stone">
+        To protect what you have entered, please confirm the email address this application was started with.
+      </p>
+      <KeptHere kept={kept} waiting={waiting} />
+      {problem?.kind === "link-asked" ? <AnswerBanner answer={problem} /> : null}
+      <Form method="post" className="mt-8 grid gap-6">
+        {kept ? <input type="hidden" name="kept" value={kept} /> : null}
+        <Field id="email" label="Email address" error={wrong} required>
+          <Input name="email" type="email" autoComplete="email" maxLength={254} required />
+        </Field>
+        <div>
+          <Button type="submit" name="intent" value="open" size="lg">
+            Open my application
+          </Button>
+        </div>
+      </Form>
+      <div className="mt-10 border-t border-dune pt-7">
+        <p className="text-stone">Not sure which address it was? We can send a fresh link to it.</p>
+        <SendLink words="Send me a fresh link" kept={kept} />
+        <OpenedByLink kept={kept} />
+      </div>
+    </QuietPage>
+  );
+}
+
+/**
+ * The same where only a link opens it: somebody ended browsers or links (V-ATK-15), and knows the email as well; or it
+ * is submitted (V-ATK-17). Like the page of a number it says nothing of the application (W-RESUME-5).
+ */
+export function LinkOnlyView({ id, kept, problem }: OpenViewProps) {
+  const waiting = useWaiting(id);
+  return (
+    <QuietPage title="Welcome back">
+      <p className="mt-3 text-lg text-stone">
+        Only a link from our mail opens this application in this browser. We can send a fresh one to the email address
+        on file.
+      </p>
+      <KeptHere kept={kept} waiting={waiting} byLink />
+      <AnswerBanner answer={problem} />
+      <div className="mt-8">
+        <SendLink words="Send the link" kept={kept} />
+      </div>
+      <div className={kept ? "mt-10 border-t border-dune pt-3" : undefined}>
+        <OpenedByLink kept={kept} />
+      </div>
+    </QuietPage>
+  );
+}
+
+type KeptHereProps = { kept: string | undefined; waiting: boolean; byLink?: boolean };
+
+function KeptHere({ kept, waiting, byLink = false }: KeptHereProps) {
+  if (!kept && !waiting) return null;
+  const way = byLink ? "by that link" : "here or by the link in our mail";
+  return (
+    <Banner tone="info" role="status" className="mt-7" title="What you typed last is kept here">
+      {kept
+        ? "This browser’s permission to open the application has ended. Keep this page open: once the application is open again, what you typed is saved."
+        : `Keep this tab open: once the application is open again in this browser, ${way}, what you typed is back and saved.`}
+    </Banner>
+  );
+}
+
+function OpenedByLink({ kept }: { kept: string | undefined }) {
+  if (!kept) return null;
+  return (
+    <>
+      <p className="mt-7 text-stone">Opened it with a link from our mail? Then what you typed here can be saved.</p>
+      <SendAgain kept={kept} words="Save what I typed" variant="outline" />
+    </>
+  );
+}
+
+/** Opened again by the email, with what was typed before still on this page: it is now sent as usual, all answers. */
+export function ReopenedView({ kept }: { kept: string }) {
+  return (
+    <QuietPage title="It is open again">
+      <p className="mt-3 text-lg text-stone">What you typed last is on this page. One more click saves it.</p>
+      <SendAgain kept={kept} words="Save it and go on" variant="primary" />
+    </QuietPage>
+  );
+}
+
+type SendAgainProps = { kept: string; words: string; variant: "primary" | "outline" };
+
+const SendAgain = ({ kept, words, variant }: SendAgainProps) => (
+  <Form method="post" reloadDocument className="mt-4">
+    {[...new URLSearchParams(kept)].map(([name, value], place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names may repeat.
+      <input key={place} type="hidden" name={name} value={value} />
+    ))}
+    <Button type="submit" variant={variant} size={variant === "primary" ? "lg" : "md"}>
+      {words}
+    </Button>
+  </Form>
+);
+
+/**
+ * Whether answers of this tab wait for the application to be open again. Who follows the mailed link opens it in
+ * another tab: this one looks again when somebody comes back to it.
+ */
+function useWaiting(id: string): boolean {
+  const { revalidate } = useRevalidator();
+  const [waiting, setWaiting] = useState(false);
+  useEffect(() => {
+    setWaiting(unsentSteps(id).length > 0);
+    const again = () => {
+      if (document.visibilityState === "visible" && navigator.onLine) void revalidate();
+    };
+    document.addEventListener("visibilitychange", again);
+    window.addEventListener("focus", again);
+    return () => {
+      document.removeEventListener("visibilitychange", again);
+      window.removeEventListener("focus", again);
+    };
+  }, [id, revalidate]);
+  return waiting;
+}

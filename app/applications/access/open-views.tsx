@@ -1,0 +1,113 @@
+import type { ReactNode, Ref } from "react";
+import { Form, Link } from "react-router";
+import { forgetUnsent } from "~/applications/wizard/saving/unsent";
+import { BrandMark } from "~/ui/brand/guilloche";
+import { Button, ButtonLink } from "~/ui/button";
+import { TextLink } from "~/ui/link";
+import { Banner } from "~/ui/notices/banner";
+import type { AddressState } from "./address.server";
+import { NoAddress } from "./address-notice";
+
+type QuietPageProps = { title: string; heading?: Ref<HTMLHeadingElement>; children: ReactNode };
+
+/** A quiet page with one thing to do: the ways into an application, and out of it. */
+export function QuietPage({ title, heading, children }: QuietPageProps) {
+  return (
+    <div className="min-h-dvh bg-sand">
+      <header className="bg-white shadow-xs">
+        <div className="page flex min-h-18 items-center gap-3 py-2.5 lg:max-w-[64rem]">
+          <Link to="/" aria-label="Lucaya, home page" className="rounded-full">
+            <BrandMark className="size-9" />
+          </Link>
+          <p className="font-semibold">Visa Application</p>
+        </div>
+      </header>
+      <main id="main" className="page max-w-[40rem] py-12 lg:py-20">
+        <h1 ref={heading} tabIndex={heading ? -1 : undefined} className="text-4xl">
+          {title}
+        </h1>
+        {children}
+      </main>
+    </div>
+  );
+}
+
+export type Answer = { kind: "wrong-email" | "link-asked"; message: string };
+
+export function AnswerBanner({ answer }: { answer: Answer | undefined }) {
+  if (!answer) return null;
+  const good = answer.kind === "link-asked";
+  return (
+    <Banner tone={good ? "success" : "error"} role={good ? "status" : "alert"} className="mt-7">
+      {answer.message}
+    </Banner>
+  );
+}
+
+export const SendLink = ({ words, kept }: { words: string; kept?: string | undefined }) => (
+  <Form method="post" className="mt-4">
+    {kept ? <input type="hidden" name="kept" value={kept} /> : null}
+    <Button type="submit" name="intent" value="send-link" variant="outline">
+      {words}
+    </Button>
+  </Form>
+);
+
+/** `/apply/{number}` without the cookie: opens nothing, but offers a link to the address on file (W-RESUME-5). */
+export function AskLinkView({ number, answer }: { number: string; answer: Answer | undefined }) {
+  return (
+    <QuietPage title="Open an application">
+      <p className="mt-3 text-lg text-stone">
+        An application number alone does not open an application: it is printed on mails and said on the phone. We can
+        send a private link for <span className="font-mono wrap-anywhere text-ink uppercase">{number}</span> to the
+        email address on file.
+      </p>
+      <AnswerBanner answer={answer} />
+      <SendLink words="Send the link" />
+      <p className="mt-10 text-sm text-stone">
+        No mail after a few minutes? Look into the spam folder, or{" "}
+        <Link to="/contact" className="font-medium text-sea-ink underline underline-offset-4">
+          ask us
+        </Link>
+        .
+      </p>
+    </QuietPage>
+  );
+}
+
+/** After Save & Exit: how to come back, and whether this browser may still open it (W-SAVE-6, D2). */
+export function ExitView({ id, number, address }: { id: string; number: string; address: AddressState }) {
+  const reachable = address.email !== "";
+  return (
+    <QuietPage title="Your application is saved">
+      <p className="mt-3 text-lg text-stone">
+        {reachable
+          ? "You can resume later through a link sent to your email. Its number is "
+          : "You can resume later in this browser. Its number is "}
+        <span className="font-mono whitespace-nowrap text-ink">{number}</span>.
+      </p>
+      <NoAddress id={id} address={address} className="mt-7" />
+      <section aria-labelledby="shared" className="mt-9 rounded-xl border border-dune bg-white px-6 py-6">
+        <h2 id="shared" className="text-xl">
+          Do other people use this device?
+        </h2>
+        <p className="mt-2 text-stone">
+          {reachable
+            ? "On a shared device, remove the application from this browser. It stays safe with us, and the link in your mail opens it again."
+            : "On a shared device, remove the application from this browser. Give another email address first: without one, no link can open it again."}
+        </p>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink to="/">No, it is mine</ButtonLink>
+          <Form method="post" onSubmit={() => forgetUnsent(id)}>
+            <Button type="submit" name="intent" value="forget" variant="outline">
+              Yes, remove it from this browser
+            </Button>
+          </Form>
+        </div>
+      </section>
+      <p className="mt-6 text-stone">
+        Opened it on other devices, too? <TextLink to={`/apply/${id}/browsers`}>Browsers and links</TextLink>
+      </p>
+    </QuietPage>
+  );
+}

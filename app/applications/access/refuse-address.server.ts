@@ -1,0 +1,71 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import type { Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { recordActivity } from "~/ground/activity.server";
+import { inTransaction } from "~/ground/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { readNotMeToken } from "~/mail/links/private-links.server";
+import { addressHash, stopMailsTo } from "~/mail/refused-address.server";
+import { findApplication } from "./find.server";
+
+type Application = typeof visaApplications.$inferSelect;
+
+/**
+ * Takes the address from a locked application whose owner did not begin it: no link that was mailed opens it any more,
+ * no mail about it goes there, and it is not taken a second time. Who began it keeps it, and is asked for another
+ * address. A submitted one is no exception: its record stays, and the desk sees that nobody can be written to.
+ */
+export async function detachAddress(tx: Transaction, application: Application, from: string): Promise<void> {
+  const { id, userEmail, refusedEmailHashes, applicationNumber, status } = application;
+  await tx
+    .update(visaApplications)
+    .set({
+      userEmail: "",
+      emailConfirmedAt: null,
+      refusedEmailHashes: [...new Set([...refusedEmailHashes, addressHash(userEmail)])],
+      resumeToken: randomUUID(),
+      linkSentAt: null,
+    })
+    .where(eq(visaApplications.id, id));
+  await stopMailsTo(tx, id, userEmail);
+  await recordActivity(tx, null, {
+    actionType: "email_refused_by_its_owner",
+    subjectType: "application",
+    subjectId: id,
+    details: { number: applicationNumber, status },
+    address: from,
+  });
+}
+
+/**
+ * Whether a `This was not me` link is valid, without using it: mail scanners follow links, only a POST acts (V-ATK-14).
+ */
+export async function readNotMeLink(token: string) {
+  const link = readNotMeToken(token);
+  const found = link ? await findApplication(link.applicationId) : undefined;
+  if (!link || !found || !link.verify(found.application.userEmail)) return { state: "unknown" as const };
+  if (link.expired) return { state: "expired" as const };
+  const { applicationNumber, createdAt, begunWith } = found.application;
+  return {
+    state: "good" as const,
+    number: applicationNumber,
+    begun: { serviceName: found.serviceName, at: createdAt.toISOString(), browser: begunWith },
+  };
+}
+
+/** Uses such a link: the address is detached. One that is expired, ended or used is not found, and changes nothing. */
+export async function refuseByLink(context: { address: string }, token: string): Promise<Done | Refused> {
+  const link = readNotMeToken(token);
+  if (!link || link.expired) return refuse("not-found");
+  return inTransaction(async (tx): Promise<Done | Refused> => {
+    const [application] = await tx
+      .select()
+      .from(visaApplications)
+      .where(eq(visaApplications.id, link.applicationId))
+      .for("update");
+    if (!application || !link.verify(application.userEmail)) return refuse("not-found");
+    await detachAddress(tx, application, context.address);
+    return { ok: true };
+  });
+}

@@ -1,0 +1,164 @@
+import { and, desc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { applicantName, storedAnswers } from "~/applications/submission/answers.server";
+import { db, type Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { visaServices } from "~/db/schema/catalogue";
+import { lookAtAddress, takeFromBoth } from "~/ground/limits/limits.server";
+import { inTransaction } from "~/ground/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { defineJob } from "~/jobs/job";
+import { enqueue } from "~/jobs/queue.server";
+import { registerJob } from "~/jobs/registry.server";
+import { readResumeToken } from "~/mail/links/private-links.server";
+import { enqueueMail } from "~/mail/outbox.server";
+import { type FoundApplication, findApplication } from "./find.server";
+import { grantHolder } from "./holder.server";
+import { readApplicationNumber } from "./number";
+
+const hour = 3600;
+const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
+
+/** Whether an address may still ask for links or name emails, asked before a form is read (V-ATK-4). */
+export const lookAtResume = (address: string) => lookAtAddress("resume", address, limits.address);
+
+/**
+ * D27: a resume link or an email check 20 an hour for an address, 5 for an identity: an email, an id, or a
+ * number, which counts as one however it is spelled.
+ */
+async function mayAsk(address: string, asked: string) {
+  const identity = readApplicationNumber(asked) ?? asked;
+  return (await takeFromBoth("resume", { address, identity }, limits)).allowed;
+}
+
+type Application = typeof visaApplications.$inferSelect;
+
+type LinkState = { state: "good" | "expired"; found: FoundApplication } | { state: "unknown" };
+
+/**
+ * What a resume link is worth, without redeeming it: mail scanners follow links, so only a POST does (W-RESUME-8). One
+ * that was ended before its time is expired (V-ATK-16).
+ */
+export async function readLink(token: string): Promise<LinkState> {
+  const link = readResumeToken(token);
+  const found = link ? await findApplication(link.applicationId) : undefined;
+  // Whose address was detached is told of no application any more.
+  if (!link?.ours || !found?.application.userEmail) return { state: "unknown" };
+  const good = !link.expired && link.verify(found.application.resumeToken);
+  return { state: good ? "good" : "expired", found };
+}
+
+/**
+ * Opens a draft for who knows the email that it was started with (W-RESUME-2); throttled, one answer for every no.
+ * What opens by its link alone is forbidden, whatever the email (`opensByLinkOnly`).
+ */
+export async function openByEmail(
+  context: { address: string; browser: string },
+  applicationId: string,
+  email: string,
+): Promise<Done<{ cookie: string }> | Refused> {
+  if (!(await mayAsk(context.address, applicationId))) return refuse("limited");
+  return inTransaction(async (tx): Promise<Done<{ cookie: string }> | Refused> => {
+    // Locked: who ends browsers meanwhile is waited for, or waits, and then finds the one that was opened here.
+    const [application] = await tx
+      .select()
+      .from(visaApplications)
+      .where(eq(visaApplications.id, applicationId))
+      .for("share");
+    if (application && opensByLinkOnly(application)) return refuse("forbidden");
+    const right = application?.userEmail.trim().toLowerCase() === email.trim().toLowerCase();
+    if (!application?.userEmail || !right) return refuse("invalid");
+    return { ok: true, cookie: await grantHolder(tx, application.id, context.browser) };
+  });
+}
+
+const linksJob = defineJob({
+  name: "applications.send-links",
+  data: z.object({ asked: z.string() }),
+  retry: { retries: 5, firstWait: 5, longestWait: 120 },
+  timeout: 60,
+  forgotten: 300,
+});
+
+/** What there is to send is asked by the queue: the request does the same whatever exists (V-ATK-19). */
+export function registerLinks(): void {
+  registerJob(linksJob, async ({ asked }) => {
+    for (const { id } of await wanted(asked)) await sendLink(id);
+  });
+}
+type Opening = Pick<Application, "status" | "userEmail" | "emailConfirmedAt" | "opensByLinkOnly">;
+
+/**
+ * Whether id and email open it no more, the mailed link alone does: it is submitted (V-ATK-17); nobody has shown yet
+ * that the email is theirs, so that a stranger's draft is opened by nobody who was led to it (V-ATK-12); or somebody
+ * ended browsers or links, who know both as well (V-ATK-15).
+ */
+export const opensByLinkOnly = ({ status, userEmail, emailConfirmedAt, opensByLinkOnly: ended }: Opening) =>
+  status !== "draft" || userEmail === "" || emailConfirmedAt === null || ended;
+
+/**
+ * Has fresh links sent: for a number or an id to the address on file, for an email to itself, one for each of its
+ * newest five applications. Neither what the caller says nor its time tells what exists (W-RESUME-5 to -7, V-ATK-19).
+ */
+export async function sendFreshLinks(context: { address: string }, asked: string): Promise<Done | Refused> {
+  const text = asked.trim().slice(0, 300);
+  if (!(await mayAsk(context.address, text))) return refuse("limited");
+  if (isEmail(text) || readApplicationNumber(text) || z.uuid().safeParse(text).success)
+    await db.transaction((tx) => enqueue(tx, linksJob, { asked: text }));
+  return { ok: true };
+}
+
+const isEmail = (text: string) => z.email().safeParse(text).success;
+
+async function wanted(text: string) {
+  if (isEmail(text))
+    return db
+      .select({ id: visaApplications.id })
+      .from(visaApplications)
+      .where(eq(sql`lower(${visaApplications.userEmail})`, text.toLowerCase()))
+      .orderBy(desc(visaApplications.createdAt))
+      .limit(5);
+  const found = await findApplication(readApplicationNumber(text) ?? text);
+  return found ? [{ id: found.application.id }] : [];
+}
+
+/**
+ * `leaving`: the holder saves and exits, and gets one unless a link was sent within a day; who holds it is its owner
+ * for sure once the email is confirmed (V-ATK-20).
+ */
+const sendLink = (id: string, leaving = false) => db.transaction((tx) => enqueueLink(tx, id, { leaving }));
+
+/** A fresh link to the address on file, in the caller's transaction; nothing where there is no address. */
+export async function enqueueLink(tx: Transaction, id: string, { leaving = false } = {}): Promise<void> {
+  const dayAgo = new Date(Date.now() - 24 * hour * 1000);
+  const old = leaving ? or(isNull(visaApplications.linkSentAt), lt(visaApplications.linkSentAt, dayAgo)) : undefined;
+  const [application] = await tx
+    .update(visaApplications)
+    .set({ linkSentAt: new Date() })
+    .where(and(eq(visaApplications.id, id), ne(visaApplications.userEmail, ""), old))
+    .returning();
+  if (!application) return;
+  const { userEmail: email, applicationNumber, visaServiceId } = application;
+  const [service] = visaServiceId ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId)) : [];
+  const name = applicantName(storedAnswers(application), "");
+  await enqueueMail(
+    tx,
+    {
+      kind: "resume_link",
+      to: email,
+      toName: name,
+      applicationId: id,
+      data: {
+        name,
+        email,
+        applicationNumber,
+        serviceName: service?.serviceName ?? null,
+        submittedAt: application.submittedAt?.toISOString() ?? null,
+      },
+    },
+    { byOthers: !leaving || !application.emailConfirmedAt },
+  );
+}
+
+/** Save & Exit: a fresh link goes out when the last one is older than a day (D17). */
+export const leaveApplication = (id: string) => sendLink(id, true);

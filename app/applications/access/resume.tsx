@@ -1,0 +1,133 @@
+import { data, Form, redirect } from "react-router";
+import { requireFewForms } from "~/bodies/few-forms.server";
+import { readForm } from "~/bodies/read-form.server";
+import { refusedForAnHour } from "~/ground/limits/limits.server";
+import { visitContext } from "~/ground/visit";
+import { Button, ButtonLink } from "~/ui/button";
+import { Banner } from "~/ui/notices/banner";
+import type { Route } from "./+types/resume";
+import { followLink, linkQuestion } from "./follow-link.server";
+import { LinkQuestion } from "./link-question";
+import { QuietPage } from "./open-views";
+import { readLink, sendFreshLinks } from "./resume.server";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Continue your visa application" },
+  { name: "robots", content: "noindex" },
+];
+
+/** `GET /application/resume?token=`: shows what the link is for and redeems nothing (W-RESUME-8). */
+export async function loader({ request }: Route.LoaderArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const link = await readLink(token);
+  if (link.state === "unknown") return data({ state: link.state, number: "", token: "", question: null }, 404);
+  const question = link.state === "good" ? await linkQuestion(request, link.found) : null;
+  return data({ state: link.state, number: link.found.application.applicationNumber, token, question });
+}
+
+/** What a link answers that opened nothing: `problem` is a word of the question's form. */
+type Said = { sent?: boolean; problem?: "unanswered" | "overtaken" };
+
+export async function action({ request, context }: Route.ActionArgs) {
+  // Opening by a link is counted in no limit of its own: an island behind one address may open many.
+  await requireFewForms(request, context.get(visitContext).address, "resume form");
+  const form = await readForm(request);
+  const token = String(form.get("token") ?? "");
+  if (form.get("intent") === "send-link") {
+    const link = await readLink(token);
+    const { address } = context.get(visitContext);
+    const sent = link.state === "unknown" || (await sendFreshLinks({ address }, link.found.application.id)).ok;
+    return data<Said>({ sent }, sent ? 200 : refusedForAnHour);
+  }
+  const { address, browser } = context.get(visitContext);
+  const cookie = request.headers.get("cookie") ?? "";
+  const followed = await followLink({ address, browser, cookie }, token, form.get("answer"));
+  if (followed.ok) {
+    if (!followed.opened) throw redirect("/application/not-me?done=1");
+    const { id, cookie, asksToEnd } = followed.opened;
+    throw redirect(`/apply/${id}${asksToEnd ? "/browsers?end=others" : ""}`, { headers: { "Set-Cookie": cookie } });
+  }
+  switch (followed.reason) {
+    case "invalid":
+      return data<Said>({ problem: "unanswered" }, 422);
+    case "conflict":
+      return data<Said>({ problem: "overtaken" }, 409);
+    default:
+      return data<Said>({ sent: false }, 400);
+  }
+}
+
+/** `Retry-After` of what is limited. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export default function Resume({ loaderData, actionData }: Route.ComponentProps) {
+  const { question, token, number } = loaderData;
+  const problem = actionData?.problem;
+  if (loaderData.state === "good" && question)
+    return (
+      <QuietPage title="Is this your application?">
+        <LinkQuestion
+          token={token}
+          number={number}
+          begun={question}
+          missing={problem === "unanswered" ? "Please choose one of the three answers" : undefined}
+        />
+      </QuietPage>
+    );
+  if (loaderData.state === "good")
+    return (
+      <QuietPage title="Continue your application">
+        {problem === "overtaken" ? (
+          <Banner tone="warning" role="alert" className="mt-7" title="Nothing was changed">
+            Somebody who reads mail at this address has answered Yes in the meantime, so your No came too late. If that
+            was not you, please write to us.
+          </Banner>
+        ) : null}
+        <p className="mt-3 text-lg text-stone">
+          This link opens application <span className="font-mono whitespace-nowrap text-ink">{number}</span> in this
+          browser, with everything you have entered so far.
+        </p>
+        <Form method="post" className="mt-8">
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit" size="lg">
+            Continue
+          </Button>
+        </Form>
+      </QuietPage>
+    );
+  if (loaderData.state === "expired")
+    return (
+      <QuietPage title="This link has expired">
+        <p className="mt-3 text-lg text-stone">
+          Links last 30 days, to keep your answers safe, and end sooner when all of them are ended for a new one.
+          Nothing is lost: we can send a new one to the address on file.
+        </p>
+        {actionData?.sent ? (
+          <Banner tone="success" role="status" className="mt-7">
+            A new link is on its way.
+          </Banner>
+        ) : null}
+        {actionData?.sent === false ? (
+          <Banner tone="error" role="alert" className="mt-7">
+            Too many requests from here. Please try again in an hour.
+          </Banner>
+        ) : null}
+        <Form method="post" className="mt-8">
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit" name="intent" value="send-link" size="lg">
+            Send me a new link
+          </Button>
+        </Form>
+      </QuietPage>
+    );
+  return (
+    <QuietPage title="This link does not work">
+      <p className="mt-3 text-lg text-stone">
+        It may have been cut off on its way. Please copy the whole link from our mail, or let us send you a new one.
+      </p>
+      <ButtonLink to="/apply/start" size="lg" className="mt-8">
+        Find my application
+      </ButtonLink>
+    </QuietPage>
+  );
+}

@@ -1,0 +1,66 @@
+import { asc, eq } from "drizzle-orm";
+import { addressOf } from "~/applications/access/address.server";
+import type { FoundApplication } from "~/applications/access/find.server";
+import { shownAsSigned } from "~/applications/steps/engine/review";
+import { signedRecord } from "~/applications/submission/signed-record.server";
+import { statusHistory } from "~/applications/submission/submit.server";
+import { db } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
+import { canWithdraw } from "./withdraw.server";
+
+/** The applicant's own wish is a line of the history that changes no status. */
+const isRequest = (entry: { fromStatus: string | null; toStatus: string; adminEmail: string | null }) =>
+  entry.fromStatus === entry.toStatus && entry.adminEmail === null;
+
+export type StatusData = Awaited<ReturnType<typeof statusData>>;
+
+/**
+ * The read-only page of an application that is no draft any more. Whoever has its address sees number, service, status
+ * and dates; the answers as signed, the messages and the documents are for the holder alone (D2, W-RESUME-12,
+ * -13).
+ */
+export async function statusData(found: FoundApplication, isHolder: boolean) {
+  const { application } = found;
+  const [history, signed, files] = await Promise.all([
+    statusHistory(application.id),
+    isHolder ? signedRecord(application.id) : undefined,
+    isHolder
+      ? db.select().from(documents).where(eq(documents.applicationId, application.id)).orderBy(asc(documents.createdAt))
+      : [],
+  ]);
+  return {
+    view: "status" as const,
+    id: application.id,
+    number: application.applicationNumber,
+    serviceName: found.serviceName ?? "Visa Application",
+    status: application.status,
+    startedAt: application.createdAt.toISOString(),
+    submittedAt: application.submittedAt?.toISOString() ?? null,
+    isHolder,
+    address: isHolder ? addressOf(application) : null,
+    fee: isHolder ? { due: application.totalAmountDue, paid: application.paymentStatus } : null,
+    withdrawal: isHolder
+      ? {
+          requestedAt: application.withdrawalRequestedAt?.toISOString() ?? null,
+          possible: canWithdraw(application.status) && application.withdrawalRequestedAt === null,
+        }
+      : null,
+    history: history
+      .filter((entry) => isHolder || !isRequest(entry))
+      .map((entry) => ({
+        id: entry.id,
+        isRequest: isRequest(entry),
+        status: entry.toStatus,
+        message: isHolder ? entry.message : null,
+        at: entry.createdAt.toISOString(),
+      })),
+    signed: signed
+      ? {
+          steps: shownAsSigned(signed.steps),
+          signature: signed.electronicSignature,
+          certifications: signed.certifications,
+        }
+      : null,
+    documents: files.map((file) => ({ id: file.id, name: file.documentName, bytes: file.byteSize })),
+  };
+}

@@ -1,0 +1,82 @@
+import { eq } from "drizzle-orm";
+import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
+import { applicantName, storedAnswers } from "~/applications/submission/answers.server";
+import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
+import { visaServices } from "~/db/schema/catalogue";
+import type { ApplicationStatus } from "~/db/schema/values";
+import { textInput } from "~/ground/typed-input.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { enqueueMail } from "~/mail/outbox.server";
+
+const reasonLimit = 1000;
+const reasonInput = textInput(reasonLimit, "The reason");
+
+/** What is decided, or was never submitted, can't be withdrawn on request. */
+const undecided: readonly ApplicationStatus[] = [
+  "submitted",
+  "under_review",
+  "additional_info_required",
+  "interview_scheduled",
+];
+export const canWithdraw = (status: ApplicationStatus) => undecided.includes(status);
+
+/**
+ * Records that the holder of a submitted application asks to withdraw it: the request, a line of its history, the
+ * activity and a mail to applicant and staff in one transaction. Asked once more while it is open, it is one request;
+ * what is decided is closed. Its status stays: staff decide, and their next status answers it.
+ */
+export async function requestWithdrawal(
+  context: HolderContext,
+  applicationId: string,
+  given: unknown,
+): Promise<Done | Refused> {
+  const parsed = reasonInput.safeParse(given ?? "");
+  if (!parsed.success) {
+    const barred = parsed.error.issues.find(({ code }) => code === "custom")?.message;
+    return refuse("invalid", barred ?? `Please use at most ${reasonLimit} characters`);
+  }
+  const reason = parsed.data;
+  return asHolder(context, applicationId, async ({ tx, application, record }): Promise<Done | Refused> => {
+    const { status, applicationNumber, userEmail, visaServiceId } = application;
+    if (application.withdrawalRequestedAt) return { ok: true };
+    if (!canWithdraw(status)) return refuse("closed");
+    const now = new Date();
+    await tx
+      .update(visaApplications)
+      .set({ withdrawalRequestedAt: now, withdrawalReason: reason || null })
+      .where(eq(visaApplications.id, applicationId));
+    await tx.insert(applicationStatusHistory).values({
+      applicationId,
+      fromStatus: status,
+      toStatus: status,
+      message: `The applicant asks to withdraw the application.${reason ? `\n${reason}` : ""}`,
+      createdAt: now,
+    });
+    await record({ actionType: "withdrawal_requested_by_applicant", details: { status } });
+    const [service] = visaServiceId
+      ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId))
+      : [];
+    const name = applicantName(storedAnswers(application));
+    const mail = { applicationNumber, reason, requestedAt: now.toISOString() };
+    await enqueueMail(tx, {
+      kind: "withdrawal_requested",
+      to: userEmail,
+      toName: name,
+      applicationId,
+      data: { ...mail, name, email: userEmail },
+    });
+    await enqueueMail(tx, {
+      kind: "withdrawal_notification",
+      applicationId,
+      data: {
+        ...mail,
+        applicantName: name,
+        applicantEmail: userEmail || "No address",
+        applicationId,
+        visaType: service?.visaType ?? null,
+        status,
+      },
+    });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,69 @@
+import { ArrowLeft } from "lucide-react";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { findHeld } from "~/applications/access/find.server";
+import { QuietPage } from "~/applications/access/open-views";
+import { readForm } from "~/bodies/read-form.server";
+import { cleaned } from "~/ground/typed-text";
+import { visitContext } from "~/ground/visit";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Textarea } from "~/ui/forms/input";
+import { TextLink } from "~/ui/link";
+import type { Route } from "./+types/withdraw";
+import { canWithdraw, requestWithdrawal } from "./withdraw.server";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Ask to withdraw · Visa Application" },
+  { name: "robots", content: "noindex" },
+];
+
+/** `/apply/{id}/withdraw`: the holder of a submitted application asks to withdraw it; staff decide. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const held = await findHeld(request, params.id);
+  if (!held || !canWithdraw(held.application.status) || held.application.withdrawalRequestedAt)
+    throw redirect(`/apply/${params.id}`);
+  return { id: held.application.id, number: held.application.applicationNumber };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const held = await findHeld(request, params.id);
+  if (!held) throw redirect(`/apply/${params.id}`);
+  const reason = String((await readForm(request)).get("reason") ?? "");
+  const { address } = context.get(visitContext);
+  const result = await requestWithdrawal({ address, holder: held.holder }, held.application.id, reason);
+  if (!result.ok && result.reason === "invalid") return data({ message: result.message, reason: cleaned(reason) }, 422);
+  throw redirect(`/apply/${held.application.id}`);
+}
+
+export default function Withdraw({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, number } = loaderData;
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <QuietPage title="Ask to withdraw">
+      <p className="mt-3 text-lg text-stone">
+        We stop working on application <span className="font-mono whitespace-nowrap text-ink">{number}</span> once a
+        consultant has read your request. We confirm it by mail, and write again when it is decided. Until then nothing
+        changes.
+      </p>
+      <Form method="post" className="mt-8 grid gap-6">
+        <Field
+          id="reason"
+          label="Why do you want to withdraw?"
+          mark="optional"
+          hint="If something went wrong, we may be able to help instead."
+          error={actionData?.message}
+        >
+          <Textarea name="reason" rows={4} maxLength={1000} defaultValue={actionData?.reason} dir="auto" />
+        </Field>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button type="submit" size="lg" busy={busy}>
+            Send the request
+          </Button>
+          <TextLink to={`/apply/${id}`} look="standalone">
+            <ArrowLeft aria-hidden className="size-4" /> Back to the application
+          </TextLink>
+        </div>
+      </Form>
+    </QuietPage>
+  );
+}

@@ -1,0 +1,111 @@
+import { ChevronDown, Eye, LockKeyhole } from "lucide-react";
+import { useFetcher } from "react-router";
+import { notAnswered } from "~/applications/submission/not-answered";
+import { Button } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { EmptyState } from "~/ui/notices/empty-state";
+import type { DeskAnswer, DeskStep } from "./case.server";
+
+export type Revealed = { step: number; answers: Record<string, string> };
+
+/** Every step under its title, open where something was answered. */
+export function StepAnswers({ steps, revealed }: { steps: DeskStep[]; revealed: Revealed | undefined }) {
+  return (
+    <section aria-labelledby="answers" className="min-w-0">
+      <h2 id="answers" className="text-xl">
+        Answers
+      </h2>
+      {steps.length === 0 ? (
+        <Card padding="none" className="mt-3">
+          <EmptyState title="No answers yet" level={3} seed="answers" />
+        </Card>
+      ) : (
+        <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
+          {steps.map((step) => (
+            <Step key={step.code} step={step} revealed={revealed?.step === step.number ? revealed : undefined} />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Step({ step, revealed }: { step: DeskStep; revealed: Revealed | undefined }) {
+  const fetcher = useFetcher<{ revealed?: Revealed }>();
+  const shown = (fetcher.data?.revealed ?? revealed)?.answers;
+  const answered = step.answers.filter(({ answer, isHidden }) => isHidden || answer !== null).length;
+  return (
+    <details
+      open={answered > 0}
+      className="group/step rounded-xl border border-line bg-white"
+      id={`step-${step.number}`}
+    >
+      <summary className="flex min-h-12 items-center gap-3 rounded-xl px-4 py-2 hover:bg-foam">
+        <h3 className="min-w-0 flex-1 font-sans text-base font-semibold tracking-normal text-ink">{step.title}</h3>
+        <span className="shrink-0 text-xs text-stone tabular-nums">
+          {answered} of {step.answers.length} answered
+        </span>
+        <ChevronDown
+          aria-hidden
+          className="size-5 shrink-0 text-stone transition-transform group-open/step:rotate-180"
+        />
+      </summary>
+      {step.hidden > 0 && !shown ? (
+        <fetcher.Form
+          method="post"
+          preventScrollReset
+          className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-warning-ground px-4 py-2"
+        >
+          <input type="hidden" name="intent" value="reveal" />
+          <input type="hidden" name="step" value={step.number} />
+          <p className="flex items-center gap-2">
+            <LockKeyhole aria-hidden className="size-4 shrink-0 text-warning" />
+            {step.hidden === 1 ? "One sensitive answer is hidden." : `${step.hidden} sensitive answers are hidden.`}{" "}
+            Showing is recorded.
+          </p>
+          <Button
+            type="submit"
+            variant="outline"
+            size="sm"
+            before={<Eye aria-hidden />}
+            busy={fetcher.state !== "idle"}
+            aria-label={`Show the hidden answers of ${step.title}`}
+          >
+            Show
+          </Button>
+        </fetcher.Form>
+      ) : null}
+      <div role="status" className="sr-only">
+        {shown ? `The hidden answers of ${step.title} are shown.` : ""}
+      </div>
+      {step.answers.length === 0 ? (
+        <p className="border-t border-line px-4 py-3 text-stone">Nothing was asked here.</p>
+      ) : (
+        <dl className="border-t border-line px-4 py-1.5">
+          {step.answers.map((answer) => (
+            <Answer key={answer.name} answer={answer} shown={shown?.[answer.name]} />
+          ))}
+        </dl>
+      )}
+    </details>
+  );
+}
+
+function Answer({ answer: { label, answer, isHidden }, shown }: { answer: DeskAnswer; shown: string | undefined }) {
+  const text = isHidden ? shown : (answer ?? <span className="text-stone">{notAnswered}</span>);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-0.5 border-line py-2 not-last:border-b sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <dt className="text-xs text-stone sm:pt-px">{label}</dt>
+      <dd dir="auto" className="min-w-0 break-words whitespace-pre-line">
+        {text === undefined ? (
+          <span className="text-stone">
+            <span aria-hidden>••••••••</span>
+            <span className="sr-only">Hidden</span>
+          </span>
+        ) : (
+          text
+        )}
+      </dd>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { asc, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { ShownAnswer, ShownStep } from "~/applications/steps/engine/review";
+import { staffRecord, storedName } from "~/applications/submission/answers.server";
+import { db } from "~/db/client.server";
+import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
+import { visaServices } from "~/db/schema/catalogue";
+import { documents as documentRows } from "~/db/schema/documents";
+import { emailNotifications } from "~/db/schema/mail";
+import { isOpen } from "~/documents/scan-state";
+import { waitsUntil } from "~/mail/due.server";
+import { notesOf } from "./notes.server";
+
+/** Nothing to hide where nothing was answered. */
+export const isMasked = (answer: ShownAnswer) => answer.sensitive === true && answer.answer !== null;
+
+/** An answer as the desk gets it: a sensitive one stays on the server until it is asked for; null is not answered. */
+export type DeskAnswer = { name: string; label: string; answer: string | null; isHidden: boolean };
+export type DeskStep = { number: number; code: string; title: string; hidden: number; answers: DeskAnswer[] };
+
+/** All that the detail shows of one application; null when there is none with this id. */
+export async function readApplication(id: string) {
+  if (!z.uuid().safeParse(id).success) return null;
+  const [found] = await db
+    .select({
+      application: visaApplications,
+      serviceName: visaServices.serviceName,
+      visaType: visaServices.visaType,
+    })
+    .from(visaApplications)
+    .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
+    .where(eq(visaApplications.id, id));
+  if (!found) return null;
+
+  const [{ steps, signature }, name, notes, documents, history, mails] = await Promise.all([
+    staffRecord(found.application),
+    storedName(db, id),
+    notesOf(id),
+    documentsOf(id),
+    historyOf(id),
+    mailsOf(id),
+  ]);
+
+  // What the browser gets is named field by field: the resume token and the raw answers stay here.
+  const { application: row, ...service } = found;
+  return {
+    application: {
+      id: row.id,
+      applicationNumber: row.applicationNumber,
+      userEmail: row.userEmail,
+      emailConfirmed: row.emailConfirmedAt !== null,
+      name,
+      applicationType: row.applicationType,
+      ...service,
+      signature,
+      status: row.status,
+      currentStep: row.currentStep,
+      totalSteps: row.totalSteps,
+      completionPercentage: row.completionPercentage,
+      paymentStatus: row.paymentStatus,
+      amountPaid: row.amountPaid,
+      totalAmountDue: row.totalAmountDue,
+      isSample: row.isSample,
+      createdAt: row.createdAt,
+      submittedAt: row.submittedAt,
+      lastUpdatedAt: row.lastUpdatedAt,
+      withdrawalRequestedAt: row.withdrawalRequestedAt,
+      withdrawalReason: row.withdrawalReason,
+    },
+    steps: steps.map(deskStep),
+    documents,
+    history,
+    mails,
+    notes,
+    /** Keys of the forms of this page: each sent twice is done once. */
+    newNote: randomUUID(),
+    attempt: randomUUID(),
+  };
+}
+
+function deskStep({ number, code, title, answers }: ShownStep): DeskStep {
+  return {
+    number,
+    code,
+    title,
+    hidden: answers.filter(isMasked).length,
+    answers: answers.map((answer) => ({
+      name: answer.name,
+      label: answer.label,
+      answer: isMasked(answer) ? null : answer.answer,
+      isHidden: isMasked(answer),
+    })),
+  };
+}
+
+const historyOf = (applicationId: string) =>
+  db
+    .select()
+    .from(applicationStatusHistory)
+    .where(eq(applicationStatusHistory.applicationId, applicationId))
+    .orderBy(desc(applicationStatusHistory.createdAt));
+
+const mailsOf = (applicationId: string) =>
+  db
+    .select({
+      id: emailNotifications.id,
+      subject: emailNotifications.subject,
+      emailType: emailNotifications.emailType,
+      status: emailNotifications.status,
+      waitsUntil,
+      errorMessage: emailNotifications.errorMessage,
+      createdAt: emailNotifications.createdAt,
+      sentAt: emailNotifications.sentAt,
+    })
+    .from(emailNotifications)
+    .where(eq(emailNotifications.applicationId, applicationId))
+    .orderBy(desc(emailNotifications.createdAt))
+    .limit(50);
+
+/** What a browser shows inside a page; the others are downloaded. */
+const previews: Partial<Record<string, "paper" | "picture">> = {
+  "application/pdf": "paper",
+  "image/png": "picture",
+  "image/jpeg": "picture",
+};
+
+async function documentsOf(applicationId: string) {
+  const rows = await db
+    .select({
+      id: documentRows.id,
+      documentName: documentRows.documentName,
+      documentType: documentRows.documentType,
+      contentType: documentRows.contentType,
+      byteSize: documentRows.byteSize,
+      scan: documentRows.scan,
+      virus: documentRows.virus,
+      createdAt: documentRows.createdAt,
+    })
+    .from(documentRows)
+    .where(eq(documentRows.applicationId, applicationId))
+    .orderBy(asc(documentRows.createdAt));
+  return rows.map(({ contentType, ...row }) => ({
+    ...row,
+    fileUrl: `/documents/${row.id}`,
+    preview: isOpen(row.scan) ? (previews[contentType] ?? null) : null,
+  }));
+}
+
+export type ApplicationDetail = NonNullable<Awaited<ReturnType<typeof readApplication>>>;

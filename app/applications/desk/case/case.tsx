@@ -1,0 +1,211 @@
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { flash } from "~/accounts/flash.server";
+import { requireStaff, type Staff } from "~/accounts/staff.server";
+import { sendLinkForStaff } from "~/applications/access/address.server";
+import { readForm } from "~/bodies/read-form.server";
+import { isDatabaseAway } from "~/db/failure.server";
+import { recordOnceAnHour } from "~/ground/activity.server";
+import { cleaned } from "~/ground/typed-text";
+import { type Refused, statusOf } from "~/ground/verbs/refused";
+import { type Visit, visitContext } from "~/ground/visit";
+import { log } from "~/log.server";
+import { SentMails } from "~/mail/sent-mails";
+import { ButtonLink } from "~/ui/button";
+import { SampleMark } from "~/ui/lists/badge";
+import { Panel } from "~/ui/lists/panel";
+import { StatusBadge } from "~/ui/lists/status-badge";
+import { useCloseTo } from "~/ui/notices/use-close-to";
+import type { Route } from "./+types/case";
+import { type Revealed, StepAnswers } from "./answers";
+import { readApplication } from "./case.server";
+import { DocumentList, DocumentPreview } from "./documents";
+import { DetailFacts } from "./facts";
+import { type NoteProblem, Notes } from "./notes";
+import { addNote, editNote } from "./notes.server";
+import { StatusHistory } from "./records";
+import { revealAnswers } from "./reveal-answers.server";
+import { previewStatus, type StatusPreview, setStatus } from "./set-status.server";
+import { type Asked, StatusForm, type StatusProblem } from "./status";
+
+const list = "/admin/applications";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.application.applicationNumber ?? "Application"} · Lucaya staff` },
+];
+
+export async function loader({ request, params, url, context }: Route.LoaderArgs) {
+  const staff = await requireStaff(request);
+  const detail = await read(params.id);
+  // What can't be shown closes again (A-APPD-6).
+  if (!detail) throw redirect(listFrom(url), { headers: { "Set-Cookie": flash("not-loaded") } });
+  await recordOpened(staff, detail.application, context.get(visitContext));
+  const document = url.searchParams.get("document");
+  const shown = detail.documents.find(({ id, preview }) => id === document && preview !== null);
+  return { ...detail, shown: shown?.id ?? null };
+}
+
+/** What anybody looked at is in the record, without what they saw (V-ATK-28). */
+function recordOpened(staff: Staff, { id, applicationNumber }: Shown, { address, browser }: Visit) {
+  const subject = { subjectType: "application", subjectId: id, details: { number: applicationNumber } };
+  return recordOnceAnHour(staff, { actionType: "application_opened", ...subject, address, browser });
+}
+type Shown = { id: string; applicationNumber: string };
+
+async function read(id: string) {
+  try {
+    const detail = await readApplication(id);
+    if (!detail) log.warn({ room: "applications" }, "staff asked for an application that is not there");
+    return detail;
+  } catch (err) {
+    if (isDatabaseAway(err)) throw err;
+    log.error({ err }, "an application's detail could not be loaded");
+    return null;
+  }
+}
+
+/** What an action answers that stays on the page. */
+type Said = {
+  revealed?: Revealed;
+  noteProblem?: NoteProblem;
+  problem?: StatusProblem;
+  preview?: StatusPreview;
+  asked?: Asked;
+  linkSent?: string;
+};
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address, browser } = context.get(visitContext);
+  const by = { staff, address, browser };
+  const form = Object.fromEntries(await readForm(request));
+  const given = { ...form, applicationId: params.id };
+  switch (form.intent) {
+    case "reveal": {
+      const revealed = await revealAnswers(by, given);
+      if (!revealed.ok) throw data(null, statusOf(revealed));
+      return { revealed };
+    }
+    case "add-note":
+    case "edit-note": {
+      const editing = form.intent === "edit-note";
+      const saved = await (editing ? editNote(by, given) : addNote(by, given));
+      if (saved.ok) return redirect(`${url.pathname}${url.search}#notes`, { headers: readAnew });
+      const noteProblem = {
+        note: `${form.note ?? ""}`,
+        editing,
+        message: saved.message,
+        text: cleaned(`${form.body ?? ""}`),
+      };
+      return data({ noteProblem }, statusOf(saved));
+    }
+    case "preview": {
+      const asked = await previewStatus(by, given);
+      if (asked.ok)
+        return { preview: asked.preview, asked: { status: `${form.status}`, text: `${form.message ?? ""}` } };
+      return refused(asked, form);
+    }
+    case "status": {
+      const set = await setStatus(by, given);
+      if (set.ok) {
+        const notice = set.mailed ? "status-updated" : "status-updated-unmailed";
+        return redirect(listFrom(url), { headers: { "Set-Cookie": flash(notice) } });
+      }
+      return refused(set, form);
+    }
+    case "send-link": {
+      const sent = await sendLinkForStaff(by, params.id);
+      if (!sent.ok && sent.reason === "forbidden") throw data(null, statusOf(sent));
+      return { linkSent: sent.ok ? "Sent." : sent.message };
+    }
+    default:
+      throw data(null, 400);
+  }
+}
+
+function refused({ reason, message }: Refused, form: Record<string, FormDataEntryValue>) {
+  const problem = { message, status: `${form.status ?? ""}`, text: cleaned(`${form.message ?? ""}`) };
+  return data({ problem }, reason === "failed" ? 500 : 400);
+}
+
+/**
+ * With a redirect that differs from the address by its hash alone: when hidden answers come in while a note is on its
+ * way, React Router would take it for a jump on the page, and read nothing.
+ */
+const readAnew = { "X-Remix-Revalidate": "yes" };
+
+/** The list with its own filters; which document was shown is not its business. */
+function listFrom({ search }: { search: string }): string {
+  const parameters = new URLSearchParams(search);
+  parameters.delete("document");
+  const rest = parameters.toString();
+  return rest ? `${list}?${rest}` : list;
+}
+
+/** After every POST, a refused one too: the form says which status was seen, and must see the present one. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod === "POST" || defaultShouldRevalidate;
+}
+
+/** The question stands over the list, which this panel closes to. */
+function deleteAddress(closeTo: string, id: string): string {
+  const [path = list, search = ""] = closeTo.split("?");
+  return `${path}?${new URLSearchParams([...new URLSearchParams(search), ["ask", "delete"], ["draft", id], ["from", "draft"]])}`;
+}
+
+export default function ApplicationDetailPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { application, steps, documents, shown, history, mails, notes, newNote, attempt } = loaderData;
+  const closeTo = useCloseTo(list, ["document"]);
+  const said: Said = actionData ?? {};
+  const document = documents.find(({ id }) => id === shown);
+  return (
+    <Panel
+      id="application"
+      kind="Application"
+      title={application.applicationNumber}
+      titleClassName="font-mono text-xl font-medium tracking-normal sm:text-2xl"
+      marks={
+        <>
+          <StatusBadge status={application.status} />
+          {application.isSample ? <SampleMark /> : null}
+        </>
+      }
+      closeTo={closeTo}
+    >
+      <DetailFacts application={application} sent={said.linkSent} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 px-4 py-6 sm:px-7 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:items-start">
+        <div className="lg:col-start-2">
+          <StatusForm
+            application={application}
+            attempt={attempt}
+            problem={said.problem}
+            preview={said.preview}
+            asked={said.asked}
+          />
+        </div>
+        <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          {document ? <DocumentPreview document={document} /> : null}
+          <StepAnswers steps={steps} revealed={said.revealed} />
+        </div>
+        <div className="grid gap-8 lg:col-start-2">
+          <Notes notes={notes} newNote={newNote} problem={said.noteProblem} />
+          <DocumentList documents={documents} shown={shown} />
+          <StatusHistory application={application} history={history} />
+          <SentMails mails={mails} />
+          {application.status === "draft" && application.submittedAt === null ? (
+            <div className="border-t border-line pt-5">
+              <ButtonLink
+                to={deleteAddress(closeTo, application.id)}
+                preventScrollReset
+                variant="outline"
+                size="sm"
+                className="border-error! text-error!"
+              >
+                Delete this draft
+              </ButtonLink>
+            </div>
+          ) : null}
+        </div>
+      </div>
+    </Panel>
+  );
+}

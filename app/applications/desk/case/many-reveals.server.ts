@@ -1,0 +1,38 @@
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { Staff } from "~/accounts/staff.server";
+import type { Transaction } from "~/db/client.server";
+import { adminActivityLog, adminUsers } from "~/db/schema/accounts";
+import { takeFromLimit } from "~/ground/limits/limits.server";
+import { enqueueMail } from "~/mail/outbox.server";
+
+const minutes = 10;
+const usual = 30;
+
+/** In a reveal's transaction, before it is recorded: one person's reveals run one at a time, so the count is exact. */
+export function waitForOwnReveals(tx: Transaction, { adminId }: Staff) {
+  return tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${adminId}, 4275007))`);
+}
+
+/**
+ * Tells all active super admins when somebody has revealed more than 30 times within 10 minutes (V-ATK-28): once, until
+ * it has been over for as long. In the transaction of a reveal that is recorded.
+ */
+export async function noticeManyReveals(tx: Transaction, staff: Staff): Promise<void> {
+  const count = await tx.$count(
+    adminActivityLog,
+    and(
+      eq(adminActivityLog.actionType, "sensitive_answers_revealed"),
+      eq(adminActivityLog.adminId, staff.adminId),
+      gt(adminActivityLog.createdAt, sql`now() - make_interval(mins => ${minutes})`),
+    ),
+  );
+  if (count <= usual) return;
+  const once = { max: 1, seconds: minutes * 60, sliding: true };
+  if (!(await takeFromLimit(`many reveals by ${staff.adminId}`, once, tx)).allowed) return;
+  const supers = await tx
+    .select({ email: adminUsers.email })
+    .from(adminUsers)
+    .where(and(eq(adminUsers.role, "super_admin"), eq(adminUsers.isActive, true)));
+  const data = { staffEmail: staff.email, count, minutes, at: new Date().toISOString() };
+  for (const { email } of supers) await enqueueMail(tx, { kind: "many_reveals", to: email, toName: "", data });
+}

@@ -1,0 +1,105 @@
+import { asc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { db, type Transaction } from "~/db/client.server";
+import { applicationNotes, visaApplications } from "~/db/schema/applications";
+import { textInput } from "~/ground/typed-input.server";
+import { barredSigns } from "~/ground/typed-text";
+import { refuse } from "~/ground/verbs/refused";
+import { longestNote } from "./note-length";
+
+const body = textInput(longestNote, "The note").pipe(z.string().min(1));
+const added = z.object({ applicationId: z.uuid(), note: z.uuid(), body });
+const edited = added.extend({ revision: z.coerce.number().int().min(1) });
+
+const words = {
+  forbidden: "Your account is not active any more.",
+  invalid: ({ issues }: z.ZodError) =>
+    refuse(
+      "invalid",
+      issues.some(({ code }) => code === "custom")
+        ? barredSigns("The note")
+        : `Write a note of at most ${longestNote.toLocaleString("en-US")} characters.`,
+    ),
+};
+const unknownNote = () => refuse("not-found", "That note is not here any more.");
+
+/**
+ * A note among staff on an application; applicants never see it. Its id comes with the form that it was written in:
+ * sent twice, it is one note.
+ */
+export function addNote(context: StaffContext, given: unknown) {
+  const verb = { input: added, words };
+  return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId, note: id, body }) => {
+    const number = await numberOf(tx, applicationId);
+    if (number === undefined) return unknownNote();
+    const made = await tx
+      .insert(applicationNotes)
+      .values({ id, applicationId, body, authorEmail: staff.email })
+      .onConflictDoNothing()
+      .returning({ id: applicationNotes.id });
+    if (made.length === 0) return { ok: true };
+    await record({
+      actionType: "application_note_added",
+      subjectType: "application",
+      subjectId: applicationId,
+      details: { number },
+    });
+    return { ok: true };
+  });
+}
+
+/**
+ * Changes a note's words, whoever wrote it, and keeps who changed it. It carries the revision that it started from:
+ * what somebody else wrote since is never lost silently. Saving what is stored already succeeds, whatever its revision.
+ */
+export function editNote(context: StaffContext, given: unknown) {
+  const verb = { input: edited, words };
+  return asStaff(context, verb, given, async ({ tx, staff, record }, { applicationId, note: id, body, revision }) => {
+    const [before] = await tx.select().from(applicationNotes).where(eq(applicationNotes.id, id)).for("update");
+    if (before?.applicationId !== applicationId) return unknownNote();
+    if (before.body === body) return { ok: true };
+    if (before.revision !== revision)
+      return refuse(
+        "conflict",
+        "Somebody else changed this note in the meantime. Theirs stands above, yours is still in the box: save again to put yours in its place.",
+      );
+    await tx
+      .update(applicationNotes)
+      .set({ body, revision: revision + 1, editedAt: new Date(), editedBy: staff.email })
+      .where(eq(applicationNotes.id, id));
+    await record({
+      actionType: "application_note_edited",
+      subjectType: "application",
+      subjectId: applicationId,
+      details: { number: (await numberOf(tx, applicationId)) ?? null },
+    });
+    return { ok: true };
+  });
+}
+
+async function numberOf(tx: Transaction, id: string): Promise<string | undefined> {
+  const [row] = await tx
+    .select({ number: visaApplications.applicationNumber })
+    .from(visaApplications)
+    .where(eq(visaApplications.id, id));
+  return row?.number;
+}
+
+/** An application's notes, oldest first. */
+export function notesOf(applicationId: string) {
+  return db
+    .select({
+      id: applicationNotes.id,
+      body: applicationNotes.body,
+      authorEmail: applicationNotes.authorEmail,
+      revision: applicationNotes.revision,
+      editedBy: applicationNotes.editedBy,
+      editedAt: applicationNotes.editedAt,
+      createdAt: applicationNotes.createdAt,
+    })
+    .from(applicationNotes)
+    .where(eq(applicationNotes.applicationId, applicationId))
+    .orderBy(asc(applicationNotes.createdAt));
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { nassauTime } from "~/ground/time";
+import { StatusBadge, statusLook } from "~/ui/lists/status-badge";
+import type { ApplicationDetail } from "./case.server";
+
+export function Records(props: { id: string; title: string; empty: string; count: number; children: ReactNode }) {
+  const { id, title, empty, count, children } = props;
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="text-lg">
+        {title}
+      </h2>
+      {count === 0 ? <p className="mt-1 text-stone">{empty}</p> : <ul className="mt-1">{children}</ul>}
+    </section>
+  );
+}
+
+export function Entry({ children }: { children: ReactNode }) {
+  return <li className="border-line py-2.5 not-last:border-b">{children}</li>;
+}
+
+export function StatusHistory({ application, history }: Pick<ApplicationDetail, "application" | "history">) {
+  return (
+    <Records
+      id="history"
+      title="Status history"
+      empty={`Started ${nassauTime(application.createdAt)}.`}
+      count={history.length}
+    >
+      {history.map((change) => (
+        <Entry key={change.id}>
+          <StatusBadge status={change.toStatus} />
+          {change.message ? <p className="mt-1 break-words whitespace-pre-line">{change.message}</p> : null}
+          <p className="mt-0.5 text-xs break-words text-stone">
+            {change.fromStatus ? `From ${statusLook(change.fromStatus).label} · ` : ""}
+            {nassauTime(change.createdAt)}
+            {change.adminEmail ? ` · ${change.adminEmail}` : ""}
+          </p>
+        </Entry>
+      ))}
+    </Records>
+  );
+}

@@ -1,0 +1,127 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { keepResult, resultOf } from "~/applications/attempts.server";
+import { statusMail } from "~/applications/case/status-mail.server";
+import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
+import { attemptHash } from "~/ground/attempt-hash.server";
+import { textInput } from "~/ground/typed-input.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { enqueueMail } from "~/mail/outbox.server";
+import { renderPreview } from "~/mail/preview.server";
+import { compose } from "~/mail/templates";
+import { choicesFor, statusChoices } from "./status-choices";
+
+const input = z.object({
+  applicationId: z.uuid(),
+  status: z.enum(statusChoices),
+  message: textInput(2000).default(""),
+  /** The status that the person saw; another one now means that somebody was faster. */
+  seen: z.string().optional(),
+  /** One for each form that is shown: sent twice, it is one change and one mail. */
+  attempt: z.uuid().optional(),
+});
+
+export type StatusPreview = { subject: string; to: string; html: string; text: string };
+
+const words = {
+  forbidden: "Your account is not active any more.",
+  invalid:
+    "That is not one of the statuses, or the message is longer than 2,000 characters or holds some that can’t be used.",
+};
+const refuseDraft = () => refuse("closed", "An application that was never submitted can only be withdrawn.");
+
+const columns = {
+  id: visaApplications.id,
+  status: visaApplications.status,
+  submittedAt: visaApplications.submittedAt,
+  applicationNumber: visaApplications.applicationNumber,
+  userEmail: visaApplications.userEmail,
+};
+
+const mayFollow = (application: { status: string; submittedAt: Date | null }, status: string) => {
+  const choices: readonly string[] = choicesFor(application);
+  return choices.includes(status);
+};
+
+/**
+ * Sets the status that staff chose: row, history, activity and the applicant's mail in one transaction, so that a
+ * failed update leaves the old status and no mail (A-APPD-8 to -14). `mailed`: the applicant is told; false where there
+ * is no address to write to.
+ */
+export function setStatus(context: StaffContext, given: unknown) {
+  const verb = { input, failed: "a status could not be updated", words };
+  return asStaff(
+    context,
+    verb,
+    given,
+    async ({ tx, staff, record }, { applicationId, status, message, seen, attempt }) => {
+      const [before] = await tx
+        .select(columns)
+        .from(visaApplications)
+        .where(eq(visaApplications.id, applicationId))
+        .for("update");
+      if (!before) return refuse("not-found");
+      const key = attempt && attemptHash("status", staff.adminId, attempt);
+      const repeated = key ? await resultOf(tx, key) : undefined;
+      if (repeated?.applicationId === applicationId) return { ok: true, mailed: before.userEmail !== "" };
+      if (seen !== undefined && before.status !== seen)
+        return refuse(
+          "conflict",
+          "Somebody else changed the status in the meantime; the page shows the present one. Nothing was sent.",
+        );
+      if (!mayFollow(before, status)) return refuseDraft();
+
+      await tx
+        .update(visaApplications)
+        // A status that staff set answers an open request to withdraw, whatever it is.
+        .set({ status, lastUpdatedAt: new Date(), withdrawalRequestedAt: null, withdrawalReason: null })
+        .where(eq(visaApplications.id, applicationId));
+      const mail = await statusMail(tx, before, status, message);
+      await tx.insert(applicationStatusHistory).values({
+        applicationId,
+        fromStatus: before.status,
+        toStatus: status,
+        message: mail.data.statusMessage,
+        adminEmail: staff.email,
+      });
+      if (key) await keepResult(tx, key, "status", { applicationId });
+      await record({
+        actionType: "application_status_updated",
+        subjectType: "application",
+        subjectId: applicationId,
+        details: { number: before.applicationNumber, from: before.status, to: status },
+      });
+      await enqueueMail(tx, mail);
+      return { ok: true, mailed: mail.to !== "" };
+    },
+  );
+}
+
+/** The mail that `setStatus` would send for the same input, and nothing else: nothing is changed, nothing is sent. */
+export async function previewStatus(
+  context: StaffContext,
+  given: unknown,
+): Promise<Done<{ preview: StatusPreview }> | Refused> {
+  const written = await asStaff(
+    context,
+    { input, words },
+    given,
+    async ({ tx }, { applicationId, status, message }) => {
+      const [application] = await tx
+        .select(columns)
+        .from(visaApplications)
+        .where(eq(visaApplications.id, applicationId));
+      if (!application) return refuse("not-found");
+      if (!mayFollow(application, status)) return refuseDraft();
+      return { ok: true, mail: await statusMail(tx, application, status, message) };
+    },
+  );
+  if (!written.ok) return written;
+  const { mail } = written;
+  const rendered = await renderPreview({ emailType: mail.kind, templateData: mail.data });
+  const subject = compose(mail.kind, mail.data)?.subject;
+  if (!rendered || subject === undefined) return refuse("failed");
+  return { ok: true, preview: { subject, to: mail.to, html: rendered.html, text: rendered.text } };
+}

@@ -1,0 +1,22 @@
+import type { ApplicationStatus } from "~/db/schema/values";
+import { statusLook } from "~/ui/lists/status-badge";
+
+/** What staff may set; never `draft` (A-APPD-7, -8). */
+export const statusChoices = [
+  "submitted",
+  "under_review",
+  "additional_info_required",
+  "interview_scheduled",
+  "approved",
+  "denied",
+  "withdrawn",
+] as const satisfies readonly ApplicationStatus[];
+export type StatusChoice = (typeof statusChoices)[number];
+
+/** Any can follow any other, but what was never submitted can only be withdrawn (A-APPD-9). */
+export function choicesFor(application: { status: string; submittedAt: Date | null }): readonly StatusChoice[] {
+  return application.status === "draft" || application.submittedAt === null ? ["withdrawn"] : statusChoices;
+}
+
+export const defaultMessage = (status: string) =>
+  `Your application status has been updated to ${statusLook(status).label}`;

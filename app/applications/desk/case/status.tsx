@@ -1,0 +1,178 @@
+import { Mail } from "lucide-react";
+import { useState } from "react";
+import { Form, useNavigation } from "react-router";
+import { nassauTime } from "~/ground/time";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Textarea } from "~/ui/forms/input";
+import { Select } from "~/ui/forms/select";
+import { statusLook } from "~/ui/lists/status-badge";
+import { Banner } from "~/ui/notices/banner";
+import { Dialog } from "~/ui/notices/dialog";
+import type { ApplicationDetail } from "./case.server";
+import type { StatusPreview } from "./set-status.server";
+import { choicesFor, defaultMessage } from "./status-choices";
+
+/** What the server refused and why, with what was given. */
+export type StatusProblem = { message: string; status: string; text: string };
+
+/** The next status answers the request, whichever it is. */
+function WithdrawalRequest({ application }: Pick<ApplicationDetail, "application">) {
+  const { withdrawalRequestedAt: at, withdrawalReason: reason } = application;
+  return (
+    <Banner tone="warning" title="The applicant asks to withdraw" className="mt-3 bg-white">
+      {at ? <p className="text-xs text-stone">{nassauTime(at)}</p> : null}
+      {reason ? (
+        <p dir="auto" className="mt-1 break-words whitespace-pre-line">
+          {reason}
+        </p>
+      ) : null}
+      <p className="mt-1">The status that you set next answers the request; Withdrawn ends the application.</p>
+    </Banner>
+  );
+}
+
+export type Asked = { status: string; text: string };
+type StatusFormProps = Pick<ApplicationDetail, "application" | "attempt"> & {
+  problem: StatusProblem | undefined;
+  /** The mail that was asked for, and what for. */
+  preview: StatusPreview | undefined;
+  asked: Asked | undefined;
+};
+
+export function StatusForm({ application, attempt, problem, preview, asked }: StatusFormProps) {
+  const { formMethod, formData } = useNavigation();
+  const intent = formMethod === "POST" ? formData?.get("intent") : null;
+  const choices = choicesFor(application);
+  const given = problem ?? asked;
+  const [chosen, setChosen] = useState(given?.status ?? "");
+  const unchosen = problem?.status === "";
+  const draft = application.submittedAt === null;
+  return (
+    <section aria-labelledby="set-status" className="rounded-xl border border-line bg-sand p-4">
+      <h2 id="set-status" className="text-lg">
+        Update status
+      </h2>
+      {application.withdrawalRequestedAt ? <WithdrawalRequest application={application} /> : null}
+      {problem && !unchosen ? (
+        <Banner tone="error" role="alert" title="Failed to update status. Please try again." className="mt-3 bg-white">
+          {problem.message || null}
+        </Banner>
+      ) : null}
+      <Form id="status-form" method="post" replace preventScrollReset className="mt-3 grid gap-4">
+        <input type="hidden" name="attempt" value={attempt} />
+        <input type="hidden" name="seen" value={application.status} />
+        <div role={unchosen ? "alert" : undefined}>
+          <Field
+            id="status"
+            label="New status"
+            size="sm"
+            hint={draft ? "It was never submitted, so it can only be withdrawn." : undefined}
+            error={unchosen ? "Please select a status." : undefined}
+          >
+            <Select
+              name="status"
+              size="sm"
+              placeholder="Choose a status"
+              defaultValue={given?.status ?? ""}
+              onChange={(event) => setChosen(event.currentTarget.value)}
+              options={choices.map((status) => ({ value: status, label: statusLook(status).label }))}
+            />
+          </Field>
+        </div>
+        <Field id="message" label="Message to the applicant" mark="optional" size="sm">
+          <Textarea
+            name="message"
+            size="sm"
+            rows={3}
+            maxLength={2000}
+            defaultValue={given?.text}
+            placeholder={chosen ? defaultMessage(chosen) : "Your application status has been updated to …"}
+          />
+        </Field>
+        <p className="text-xs text-stone">
+          {application.userEmail === ""
+            ? "Nobody is written to, because there is no address: the new status and the message are shown on the application’s own page."
+            : "The applicant gets a mail with the new status and the message."}
+        </p>
+        <div className="grid gap-2">
+          <Button
+            type="submit"
+            name="intent"
+            value="preview"
+            variant="outline"
+            wide
+            busy={intent === "preview"}
+            busyLabel="Writing…"
+            before={<Mail aria-hidden />}
+          >
+            Preview the email
+          </Button>
+          <Button type="submit" name="intent" value="status" wide busy={intent === "status"} busyLabel="Updating…">
+            Update Status
+          </Button>
+        </div>
+      </Form>
+      {preview ? <MailPreview preview={preview} busy={intent === "status"} /> : null}
+    </section>
+  );
+}
+
+/** The mail as it would be sent now, in a frame in which no script runs and nothing is loaded. */
+function MailPreview({ preview, busy }: { preview: StatusPreview; busy: boolean }) {
+  const [left, setLeft] = useState<StatusPreview>();
+  return (
+    <Dialog
+      open={preview !== left}
+      onClose={() => setLeft(preview)}
+      size="lg"
+      className="noscript:static noscript:mx-0 noscript:mt-5 noscript:w-full"
+      title="Not sent yet: the email"
+      description={
+        <dl className="text-sm break-words">
+          <div>
+            <dt className="inline font-medium">To: </dt>
+            <dd className="inline text-ink">{preview.to || "No address, so that it is not sent"}</dd>
+          </div>
+          <div>
+            <dt className="inline font-medium">Subject: </dt>
+            <dd className="inline text-ink">{preview.subject}</dd>
+          </div>
+        </dl>
+      }
+      footer={
+        <>
+          <Button variant="outline" className="noscript:hidden" onClick={() => setLeft(preview)}>
+            Back to the message
+          </Button>
+          <Button
+            type="submit"
+            form="status-form"
+            name="intent"
+            value="status"
+            busy={busy}
+            busyLabel="Updating…"
+            className="noscript:hidden"
+          >
+            Update and send
+          </Button>
+        </>
+      }
+    >
+      <iframe
+        sandbox=""
+        srcDoc={preview.html}
+        title="The email to the applicant"
+        className="h-[min(34rem,55dvh)] w-full rounded-lg border border-line bg-white"
+      />
+      <details className="mt-2">
+        <summary className="w-fit cursor-pointer rounded-xs py-1 text-xs font-semibold text-sea-ink hover:underline">
+          As plain text
+        </summary>
+        <pre className="mt-1 overflow-x-auto rounded-lg border border-line bg-white p-3 font-mono text-xs whitespace-pre-wrap">
+          {preview.text}
+        </pre>
+      </details>
+    </Dialog>
+  );
+}

@@ -1,0 +1,78 @@
+import { ArrowUp } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { Link, useRevalidator } from "react-router";
+import type { Arrivals } from "./arrivals.server";
+
+const askEvery = 10_000;
+
+/** Asks every ten seconds, while the page is looked at, what came in since it was read. */
+function useArrivals(seen: Arrivals, filters: string): Arrivals {
+  const [now, setNow] = useState(seen);
+  useEffect(() => {
+    let stopped = false;
+    setNow(seen);
+    async function ask() {
+      if (document.visibilityState !== "visible") return;
+      const search = new URLSearchParams(filters);
+      search.set("since", seen.since);
+      try {
+        const answer = await fetch(`/admin/applications/arrivals?${search}`, { redirect: "error" });
+        if (answer.ok && !stopped) setNow(await answer.json());
+      } catch {
+        // Offline, signed out or restarting: the next one asks again, and the session has a watch of its own.
+      }
+    }
+    const timer = setInterval(ask, askEvery);
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      stopped = true;
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", ask);
+    };
+  }, [seen, filters]);
+  return now;
+}
+
+/** "3 new applications" over the list, which does not move until somebody asks for it. */
+export function ArrivalsLink({ seen, filters, to }: { seen: Arrivals; filters: string; to: string }) {
+  const now = useArrivals(seen, filters);
+  const { state } = useRevalidator();
+  const followed = useRef(false);
+  const words = wordsOf(now.started - seen.started, now.submitted - seen.submitted);
+
+  // What was pressed is gone once the list is new: the focus goes to the first of the arrived.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `seen` is new when the list was read anew.
+  useEffect(() => {
+    if (!followed.current) return;
+    followed.current = false;
+    document.querySelector<HTMLElement>("[data-row]")?.focus();
+  }, [seen]);
+
+  return (
+    <div role="status" className="sticky top-20 z-20 flex h-0 justify-center md:top-16 lg:top-13">
+      {words ? (
+        <Link
+          to={to}
+          aria-busy={state !== "idle" || undefined}
+          onClick={() => {
+            followed.current = true;
+          }}
+          className="absolute -top-3 inline-flex min-h-11 animate-rise items-center gap-2 rounded-full bg-navy px-4 text-sm font-semibold whitespace-nowrap text-white shadow-lg hover:bg-deep md:-top-0.5 md:min-h-7"
+        >
+          <ArrowUp aria-hidden className="size-4" />
+          {words}
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+function wordsOf(started: number, submitted: number): string {
+  const many = (n: number) => (n >= 1000 ? "1,000 or more" : `${n}`);
+  return [
+    started > 0 ? `${many(started)} new ${started === 1 ? "application" : "applications"}` : "",
+    submitted > 0 ? `${many(submitted)} newly submitted` : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

@@ -1,0 +1,78 @@
+import { asc, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { removeDraft } from "~/applications/wizard/delete-draft.server";
+import { db } from "~/db/client.server";
+import { visaApplications as t } from "~/db/schema/applications";
+import { shortened } from "~/db/shortened.server";
+
+/** As many as a page of the list has. */
+const ids = z.array(z.uuid()).min(1).max(100);
+
+const verb = {
+  input: ids,
+  failed: "drafts could not be deleted",
+  words: {
+    invalid: "Please choose at least one draft, and at most 100.",
+    forbidden: "Your account is not active any more.",
+    failed: "The drafts could not be deleted. Nothing was changed; please try again.",
+  },
+};
+
+/**
+ * Deletes drafts for staff, of either role (V-ATK-10), as their applicants can: answers, every browser's right to them, and
+ * their files, whose bytes go once this is committed. What was ever submitted is not touched. One that is gone already is
+ * deleted. `kept` are those that are drafts no more: they were submitted or withdrawn meanwhile, and stay.
+ */
+export function deleteDrafts(context: StaffContext, given: unknown) {
+  return asStaff(context, verb, given, async ({ tx, record }, chosen) => {
+    // In one order, so that two who delete the same drafts never wait for each other.
+    const rows = await tx
+      .select({ id: t.id, number: t.applicationNumber, status: t.status, submittedAt: t.submittedAt })
+      .from(t)
+      .where(inArray(t.id, chosen))
+      .orderBy(asc(t.id))
+      .for("update");
+    const drafts = rows.filter(isDraft);
+    for (const { id, number } of drafts) {
+      const files = await removeDraft(tx, id);
+      await record({
+        actionType: "draft_deleted",
+        subjectType: "application",
+        subjectId: id,
+        details: { number, files, together: drafts.length },
+      });
+    }
+    return { ok: true, deleted: drafts.length, kept: rows.length - drafts.length };
+  });
+}
+
+/** Never submitted, and not withdrawn by staff either. */
+const isDraft = (row: { status: string; submittedAt: Date | null }): boolean =>
+  row.status === "draft" && row.submittedAt === null;
+
+export type DraftQuestion = NonNullable<Awaited<ReturnType<typeof readDraftQuestion>>>;
+
+/** The drafts that `?ask=delete&draft={id}&draft=…` is about; null where nothing, or no draft, is asked about. */
+export async function readDraftQuestion(search: URLSearchParams) {
+  if (search.get("ask") !== "delete") return null;
+  const chosen = ids.safeParse(search.getAll("draft"));
+  const rows = chosen.success
+    ? await db
+        .select({
+          id: t.id,
+          number: t.applicationNumber,
+          name: shortened(t.applicantName, 40),
+          status: t.status,
+          submittedAt: t.submittedAt,
+        })
+        .from(t)
+        .where(inArray(t.id, chosen.data))
+        .orderBy(asc(t.createdAt))
+    : [];
+  const drafts = rows.filter(isDraft).map(({ id, number, name }) => ({ id, number, name }));
+  const [first] = drafts;
+  const from = search.get("from") === "draft" && first ? first.id : null;
+  return { drafts, others: rows.length - drafts.length, from };
+}

@@ -1,0 +1,127 @@
+import { Trash2 } from "lucide-react";
+import { Form, useNavigation } from "react-router";
+import { Button, ButtonLink } from "~/ui/button";
+import { Dialog } from "~/ui/notices/dialog";
+import type { DraftQuestion } from "./delete-drafts.server";
+
+export type DraftBarProps = {
+  id: string;
+  path: string;
+  /** The list's own search, which the question comes back to. */
+  kept: Record<string, string | undefined>;
+  drafts: number;
+  chosen: number;
+  onAll: (all: boolean) => void;
+};
+
+/** Above the rows: what can be done with the chosen drafts, whose boxes stand in the rows. Works without JavaScript. */
+export function DraftBar({ id, path, kept, drafts, chosen, onAll }: DraftBarProps) {
+  return (
+    <Form
+      id={id}
+      method="get"
+      action={path}
+      preventScrollReset
+      aria-label="Delete the chosen drafts"
+      className="mb-2 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2"
+    >
+      {Object.entries(kept).map(([name, value]) =>
+        value ? <input key={name} type="hidden" name={name} value={value} /> : null,
+      )}
+      <input type="hidden" name="ask" value="delete" />
+      <label className="flex min-h-10 items-center gap-2.5 font-medium max-md:min-h-11 noscript:hidden">
+        <input
+          type="checkbox"
+          checked={chosen === drafts}
+          autoComplete="off"
+          onChange={(event) => onAll(event.currentTarget.checked)}
+          className="size-4.5"
+        />
+        Choose all drafts on this page
+      </label>
+      <span role="status" className="text-stone tabular-nums noscript:hidden">
+        {chosen > 0 ? `${chosen} chosen` : ""}
+      </span>
+      <Button
+        type="submit"
+        variant="outline"
+        size="sm"
+        before={<Trash2 aria-hidden />}
+        className={`min-h-10 border-error! text-error! ${chosen > 0 ? "" : "hidden! noscript:inline-flex!"}`}
+      >
+        Delete {chosen === 1 ? "this draft" : "drafts"}…
+      </Button>
+    </Form>
+  );
+}
+
+/** As many are named; of more, their number says enough. */
+const named = 8;
+const many = (n: number) => `${n} ${n === 1 ? "draft" : "drafts"}`;
+
+/** The question before drafts are deleted (V-ATK-10), an address of its own: it can be answered without JavaScript. */
+export function DeleteDraftsQuestion({ question, list }: { question: DraftQuestion; list: string }) {
+  const busy = useNavigation().formMethod === "POST";
+  const { drafts, others, from } = question;
+  const keep = from ? list.replace(/(?=\?|$)/, `/${from}`) : list;
+  const submitted =
+    others === 1
+      ? "1 was submitted or withdrawn meanwhile and stays."
+      : `${others} were submitted or withdrawn meanwhile and stay.`;
+  return (
+    <Dialog
+      open
+      onClose={() => document.getElementById("keep-drafts")?.click()}
+      role="alertdialog"
+      size="sm"
+      closeOnBackdrop={false}
+      className="z-40 noscript:fixed noscript:inset-0"
+      title={drafts.length === 0 ? "No draft was chosen" : `Delete ${many(drafts.length)}?`}
+      description={
+        drafts.length === 0 ? (
+          <p>Only drafts can be deleted. {others > 0 ? submitted : "Choose at least one in the list."}</p>
+        ) : (
+          <>
+            <p className="font-medium text-ink">
+              Are you sure you want to delete {drafts.length === 1 ? "this draft" : "these drafts"}?
+            </p>
+            <p className="mt-2">
+              All answers and files are deleted with {drafts.length === 1 ? "it" : "them"}, and links that were mailed
+              lead nowhere. This can’t be undone. {others > 0 ? submitted : ""}
+            </p>
+          </>
+        )
+      }
+      footer={
+        <>
+          <ButtonLink id="keep-drafts" to={keep} replace preventScrollReset variant="outline" data-autofocus="">
+            {drafts.length === 0 ? "Close" : "Cancel"}
+          </ButtonLink>
+          {drafts.length === 0 ? null : (
+            <Form method="post" action={list} replace>
+              <input type="hidden" name="intent" value="delete-drafts" />
+              {drafts.map(({ id }) => (
+                <input key={id} type="hidden" name="draft" value={id} />
+              ))}
+              <Button type="submit" variant="danger" busy={busy} busyLabel="Deleting…">
+                Delete
+              </Button>
+            </Form>
+          )}
+        </>
+      }
+    >
+      {drafts.length === 0 ? null : (
+        <ul className="grid gap-1.5 text-sm">
+          {drafts.slice(0, named).map(({ id, number, name }) => (
+            <li key={id} className="flex flex-wrap gap-x-3">
+              <span className="font-mono text-xs leading-5 font-medium">{number}</span>
+              <span className="min-w-0 wrap-anywhere text-stone">{name || "No name yet"}</span>
+            </li>
+          ))}
+          {drafts.length > named ? <li className="text-stone">and {drafts.length - named} more</li> : null}
+        </ul>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,71 @@
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "~/db/client.server";
+import { countsOf, totalOf } from "~/db/counts.server";
+import { visaApplications as t } from "~/db/schema/applications";
+import { visaServices } from "~/db/schema/catalogue";
+import { applicationStatuses } from "~/db/schema/values";
+import { shortened, shortenedIfAny } from "~/db/shortened.server";
+import { placeOf, placeShape, readPage } from "~/ground/keyset.server";
+import { orderOf } from "./order.server";
+import { searchCondition } from "./search.server";
+import { sorts } from "./sort";
+
+const pageSize = 100;
+
+const filters = z.object({
+  q: z.string().trim().max(200).catch(""),
+  status: z.enum(["all", ...applicationStatuses]).catch("all"),
+  sort: z.enum(sorts.map(({ value }) => value)).catch(""),
+  ...placeShape,
+});
+export type ListFilters = z.output<typeof filters>;
+
+/** What the address asks for; what it can't mean is left out. */
+export function readFilters(search: URLSearchParams): ListFilters {
+  return filters.parse(Object.fromEntries(search));
+}
+
+/** Which applications a list holds, whatever its order and its page. */
+export function listed({ q, status }: Pick<ListFilters, "q" | "status">): SQL | undefined {
+  return and(status === "all" ? undefined : eq(t.status, status), searchCondition(q));
+}
+
+/** One page of the list, and the ids that its neighbours start from. */
+export function listApplications({ q, status, sort, ...place }: ListFilters) {
+  return readPage(orderOf(sort, status), placeOf(place), pageSize, ({ beyond, orderBy, limit }) =>
+    db
+      .select({
+        id: t.id,
+        applicationNumber: t.applicationNumber,
+        userEmail: shortened(t.userEmail),
+        name: shortened(t.applicantName),
+        serviceName: shortenedIfAny(visaServices.serviceName),
+        visaType: shortenedIfAny(visaServices.visaType),
+        applicationType: shortenedIfAny(t.applicationType),
+        status: t.status,
+        currentStep: t.currentStep,
+        totalSteps: t.totalSteps,
+        completionPercentage: t.completionPercentage,
+        paymentStatus: t.paymentStatus,
+        createdAt: t.createdAt,
+        submittedAt: t.submittedAt,
+        isSample: t.isSample,
+        isDraft: sql<boolean>`${t.status} = 'draft' and ${t.submittedAt} is null`,
+        asksToWithdraw: sql<boolean>`${t.withdrawalRequestedAt} is not null`,
+      })
+      .from(t)
+      .leftJoin(visaServices, eq(visaServices.id, t.visaServiceId))
+      .where(and(listed({ q, status }), beyond))
+      .orderBy(...orderBy)
+      .limit(limit),
+  );
+}
+
+export type ListedApplication = Awaited<ReturnType<typeof listApplications>>["rows"][number];
+
+/** How many there are, in all and by status; exact over all applications (A-APP-2). */
+export async function countApplications(): Promise<{ total: number; byStatus: Partial<Record<string, number>> }> {
+  const counts = await countsOf("applications");
+  return { total: totalOf(counts), byStatus: Object.fromEntries(counts) };
+}

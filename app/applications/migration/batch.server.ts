@@ -1,0 +1,105 @@
+import { sql } from "drizzle-orm";
+import { storedAnswers } from "~/applications/submission/answers.server";
+import { type StepRow, stepRow } from "~/applications/submission/step-tables.server";
+import { type StoredStep, storedSteps } from "~/applications/submission/stored-steps";
+import type { Transaction } from "~/db/client.server";
+import { constraintOf, sqlState } from "~/db/failure.server";
+import type { StoredAnswers } from "~/db/schema/applications";
+
+export type Source = { id: string; metadata: StoredAnswers };
+/** What went wrong with each application, by its id; whoever is not in it was migrated whole. */
+export type Failures = Map<string, string[]>;
+
+type Row = StepRow & { id: string; step: number };
+
+export const noMetadata = "No metadata found or invalid metadata format";
+
+/**
+ * Brings the step rows of these applications to what their `metadata` says, one statement a table (W-MIG-10, -11). A
+ * row that says so already is not touched; one is made only with what it needs (D16). What one application's
+ * step can't store is its own failure and no one else's. The caller holds the applications' rows locked, in the order
+ * of their ids, so that no save comes between. Throws what is no fault of the answers, such as a database that went
+ * away.
+ */
+export async function migrateBatch(tx: Transaction, applications: readonly Source[]): Promise<Failures> {
+  const failures: Failures = new Map();
+  const fail = (id: string, message: string) => failures.set(id, [...(failures.get(id) ?? []), message]);
+  const byTable = new Map<string, Row[]>();
+  for (const application of applications) {
+    const { id } = application;
+    const steps = storedSteps(storedAnswers(application));
+    if (!steps) fail(id, noMetadata);
+    for (const step of steps ?? []) {
+      const made = rowOf(step);
+      if (made.reason) fail(id, failed(step.definition.number, made.reason));
+      if (!made.row) continue;
+      const rows = byTable.get(made.row.table) ?? [];
+      rows.push({ ...made.row, id, step: step.definition.number });
+      byTable.set(made.row.table, rows);
+    }
+  }
+  const inOrder = [...byTable.values()].sort((a, b) => (a[0]?.step ?? 0) - (b[0]?.step ?? 0));
+  for (const rows of inOrder) await storeOrSplit(tx, rows, (row, reason) => fail(row.id, failed(row.step, reason)));
+  return failures;
+}
+
+const failed = (step: number, reason: string) => `Step ${step} failed: ${reason}`;
+
+function rowOf({ definition, answers }: StoredStep): { row?: StepRow | undefined; reason?: string } {
+  if (answers === "unreadable") return { reason: "its answers are not in a form that can be read" };
+  try {
+    return { row: stepRow(definition, answers) };
+  } catch {
+    return { reason: "one of its answers is not in a form that can be read" };
+  }
+}
+
+/** All at once; when an answer among them is refused, in halves, until those that are refused stand alone. */
+async function storeOrSplit(tx: Transaction, rows: readonly Row[], refused: (row: Row, reason: string) => void) {
+  try {
+    await tx.transaction((inner) => store(inner, rows));
+  } catch (error) {
+    const reason = refusal(error);
+    const [first] = rows;
+    if (!reason || !first) throw error;
+    if (rows.length === 1) return refused(first, reason);
+    const half = Math.ceil(rows.length / 2);
+    await storeOrSplit(tx, rows.slice(0, half), refused);
+    await storeOrSplit(tx, rows.slice(half), refused);
+  }
+}
+
+/** Why the database refuses a row, without the answer itself; undefined for what is no fault of the row. */
+function refusal(error: unknown): string | undefined {
+  const state = sqlState(error);
+  if (!state || !/^(22|23|P0)/.test(state)) return undefined;
+  const rule = constraintOf(error);
+  if (rule) return `an answer breaks the rule ${rule}`;
+  return `an answer does not fit its column (${state})`;
+}
+
+async function store(tx: Transaction, rows: readonly Row[]) {
+  const [first] = rows;
+  if (!first) return;
+  const table = sql.identifier(first.table);
+  const names = first.columns.map((name) => sql.identifier(name));
+  const of = (source: string) =>
+    sql.join(
+      names.map((name) => sql`${sql.raw(source)}.${name}`),
+      sql`, `,
+    );
+  const set = sql.join(
+    names.map((name) => sql`${name} = excluded.${name}`),
+    sql`, `,
+  );
+  const given = JSON.stringify(rows.map(({ id, row }) => ({ ...row, application_id: id })));
+  const complete = rows.filter((row) => row.complete).map((row) => row.id);
+  await tx.execute(sql`
+    insert into ${table} as t (application_id, ${sql.join(names, sql`, `)}, updated_at)
+    select r.application_id, ${of("r")}, now()
+    from jsonb_populate_recordset(null::${table}, ${given}::jsonb) r
+    where r.application_id = any(${sql.param(complete)}::uuid[])
+      or exists (select 1 from ${table} there where there.application_id = r.application_id)
+    on conflict (application_id) do update set ${set}, updated_at = now()
+    where (${of("t")}) is distinct from (${of("excluded")})`);
+}

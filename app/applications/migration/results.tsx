@@ -1,0 +1,144 @@
+import { RefreshCw } from "lucide-react";
+import { Link } from "react-router";
+import type { MigrationFailure } from "~/db/schema/migration-runs";
+import { nassauTime } from "~/ground/time";
+import { ButtonLink } from "~/ui/button";
+import { StatCard } from "~/ui/lists/stat-card";
+import { Table, Td, Th, Tr } from "~/ui/lists/table";
+import { Banner } from "~/ui/notices/banner";
+import { Progress } from "~/ui/progress";
+import { useScripted } from "~/ui/use-scripted";
+import type { Migrated } from "./one.server";
+import type { LatestRun } from "./run.server";
+import { useMigrationProgress } from "./use-progress";
+
+const count = (value: number) => value.toLocaleString("en-US");
+
+/** The newest migration of all applications: while it runs, and what came of it. */
+export function RunResult({ run }: { run: LatestRun }) {
+  const { state, total, done, successful, failed } = useMigrationProgress(run);
+  const { adminEmail, startedAt, finishedAt, failures } = run;
+  const rest = failed - failures.length;
+  return (
+    <section aria-labelledby="results" className="mt-7">
+      <h2 id="results" className="text-xl">
+        Migration results
+      </h2>
+      <p className="mt-1 text-stone [overflow-wrap:anywhere]">
+        All applications, started by {adminEmail} on {nassauTime(startedAt)}
+        {finishedAt ? `, ended ${nassauTime(finishedAt)}` : ""}.
+      </p>
+      <p role="status" className="sr-only">
+        {state === "done" ? "The migration has finished." : state === "running" ? "The migration is running." : ""}
+      </p>
+      {state === "running" ? <Running done={done} total={total} /> : null}
+      {state === "broken_off" ? (
+        <Banner tone="error" role="alert" title="Migration failed. Check console for details." className="mt-3">
+          It stopped after {count(done)} of {count(total)} applications. What was migrated stays, and it is safe to
+          start it again.
+        </Banner>
+      ) : null}
+      {state === "done" && failed === 0 ? (
+        <Banner tone="success" className="mt-3">
+          Every application was migrated.
+        </Banner>
+      ) : null}
+      <Figures total={total} successful={successful} failed={failed} />
+      {state === "running" || failures.length === 0 ? null : <FailureTable failures={failures} />}
+      {state !== "running" && rest > 0 ? (
+        <p className="mt-3 text-stone">
+          And {count(rest)} more. The first {count(failures.length)} are listed; the next run lists those that still
+          fail.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function Running({ done, total }: { done: number; total: number }) {
+  const scripted = useScripted();
+  const text = `${count(done)} of ${count(total)} applications`;
+  return (
+    <div className="mt-3 rounded-xl border border-line bg-white px-4 py-4 shadow-xs sm:px-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="font-semibold tabular-nums">{text}</p>
+        {scripted ? (
+          <p className="text-stone tabular-nums">{total > 0 ? Math.floor((done / total) * 100) : 100}%</p>
+        ) : (
+          <ButtonLink to="/admin/migration" variant="outline" size="sm" before={<RefreshCw aria-hidden />}>
+            Refresh
+          </ButtonLink>
+        )}
+      </div>
+      <Progress value={done} max={total} label="Migration" text={text} className="mt-2.5" />
+    </div>
+  );
+}
+
+/** What came of migrating one application. */
+export function OneResult({ result }: { result: Migrated }) {
+  const { id, number, messages } = result;
+  const failed = messages.length > 0;
+  return (
+    <section aria-labelledby="results-one" className="mt-7">
+      <h2 id="results-one" className="text-xl">
+        Migration results
+      </h2>
+      <Banner tone={failed ? "error" : "success"} role={failed ? "alert" : "status"} className="mt-3">
+        Application <ApplicationLink id={id} number={number} /> {failed ? "was not migrated whole." : "was migrated."}
+      </Banner>
+      <Figures total={1} successful={failed ? 0 : 1} failed={failed ? 1 : 0} />
+      {failed ? <FailureTable failures={[{ id, number, messages }]} /> : null}
+    </section>
+  );
+}
+
+function Figures({ total, successful, failed }: { total: number; successful: number; failed: number }) {
+  return (
+    <div className="mt-4 grid grid-cols-3 gap-2 sm:gap-3">
+      <StatCard label="Total Applications" value={count(total)} className="max-sm:col-span-3" />
+      <StatCard label="Successful" value={count(successful)} className="max-sm:col-span-2" />
+      <StatCard label="Failed" value={<span className={failed > 0 ? "text-error" : ""}>{count(failed)}</span>} />
+    </div>
+  );
+}
+
+function FailureTable({ failures }: { failures: readonly MigrationFailure[] }) {
+  return (
+    <Table label="Applications that failed" frameClassName="mt-4" sticky={false}>
+      <thead>
+        <Tr>
+          <Th className="md:w-56">Application</Th>
+          <Th>What failed</Th>
+        </Tr>
+      </thead>
+      <tbody>
+        {failures.map(({ id, number, messages }) => (
+          <Tr key={id}>
+            <Td label="Application" className="align-top">
+              <ApplicationLink id={id} number={number} />
+            </Td>
+            <Td label="What failed" className="[overflow-wrap:anywhere]">
+              <ul className="grid gap-1">
+                {messages.map((message) => (
+                  <li key={message}>{message}</li>
+                ))}
+              </ul>
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+export function ApplicationLink({ id, number }: { id: string; number: string }) {
+  return (
+    <Link
+      to={`/admin/applications/${id}`}
+      className="rounded-xs font-mono text-xs font-medium whitespace-nowrap text-sea-ink underline decoration-1 underline-offset-3 hover:decoration-2"
+    >
+      {number}
+    </Link>
+  );
+}

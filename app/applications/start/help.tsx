@@ -1,0 +1,129 @@
+import { data, Form, Link } from "react-router";
+import { lookAtResume, sendFreshLinks } from "~/applications/access/resume.server";
+import { readForm } from "~/bodies/read-form.server";
+import { activeServices } from "~/catalogue/services.server";
+import { headTags } from "~/content/seo/head";
+import { pageHead } from "~/content/seo/page-metadata.server";
+import { mailLink } from "~/content/settings/contact-links";
+import { publicSettings } from "~/content/settings/settings.server";
+import { refusedForAnHour } from "~/ground/limits/limits.server";
+import { visitContext } from "~/ground/visit";
+import { Flag } from "~/ui/brand/flag";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { TextLink } from "~/ui/link";
+import { Banner } from "~/ui/notices/banner";
+import type { Route } from "./+types/help";
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return headTags({ title: "Start or find your visa application", ...loaderData?.head, robots: "noindex" }, matches);
+}
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const [services, head, { applyEmail }] = await Promise.all([
+    activeServices(),
+    pageHead(visit, "/apply/start"),
+    publicSettings(visit),
+  ]);
+  return { services, head, applyEmail, ...noticesOf(new URL(request.url).searchParams) };
+}
+
+const noticesOf = (search: URLSearchParams) => ({
+  missing: search.has("missing"),
+  deleted: search.has("deleted"),
+});
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { address } = context.get(visitContext);
+  if (!(await lookAtResume(address)).allowed) return tooMany();
+  const form = await readForm(request);
+  const asked = String(form.get("asked") ?? "").trim();
+  if (!asked) return data({ done: false, message: "Please enter your email address or your application number." }, 422);
+  const sent = await sendFreshLinks({ address }, asked);
+  if (!sent.ok) return tooMany();
+  return {
+    done: true,
+    message: "If there is an application, a private link is on its way to the address it was started with.",
+  };
+}
+
+const tooMany = () =>
+  data({ done: false, message: "Too many requests from here. Please try again in an hour." }, refusedForAnHour);
+
+/** `Retry-After` of what is limited. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+/** `/apply/start`: for who lost their way. Explains, lists the services, and sends a link on request (W-RESUME-11). */
+export default function StartHelp({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <div className="bg-sand">
+      <div className="page grid gap-x-16 gap-y-12 py-12 lg:grid-cols-2 lg:py-16">
+        <section aria-labelledby="resume">
+          <h1 id="resume" className="text-5xl">
+            Find your application
+          </h1>
+          {loaderData.missing && !actionData ? (
+            <Banner tone="warning" role="status" className="mt-6" title="There is no such application">
+              The address may be incomplete. Your private link is in our mail; we can also send you a new one.
+            </Banner>
+          ) : null}
+          {loaderData.deleted && !actionData ? (
+            <Banner tone="success" role="status" className="mt-6" title="Your draft has been deleted">
+              Its answers and files are gone for good. You can start anew at any time.
+            </Banner>
+          ) : null}
+          <p className="mt-4 text-lg text-stone">
+            Everything you entered is kept. Tell us the email address you started with, or the number of the
+            application, and we will send a private link to the address on file.
+          </p>
+          {actionData?.done ? (
+            <Banner tone="success" role="status" className="mt-7" title="Please check your email">
+              {actionData.message}
+            </Banner>
+          ) : null}
+          <Form method="post" className="mt-8 grid gap-6">
+            <Field
+              id="asked"
+              label="Email address or application number"
+              hint="A number looks like BV26-K7QM-4TXP."
+              error={actionData && !actionData.done ? actionData.message : undefined}
+              required
+            >
+              <Input name="asked" maxLength={254} autoComplete="email" />
+            </Field>
+            <div>
+              <Button type="submit" size="lg">
+                Send me the link
+              </Button>
+            </div>
+          </Form>
+          <p className="mt-7 text-stone">
+            No access to that address any more, or a question about your application? Write to{" "}
+            <TextLink to={mailLink(loaderData.applyEmail)}>{loaderData.applyEmail}</TextLink>.
+          </p>
+        </section>
+        <section aria-labelledby="begin">
+          <h2 id="begin" className="text-3xl">
+            Or start a new one
+          </h2>
+          <ul className="mt-5 divide-y divide-dune rounded-xl border border-dune bg-white">
+            {loaderData.services.map((service) => (
+              <li key={service.id}>
+                <Link
+                  to={`/apply?service=${service.id}`}
+                  className="flex min-h-14 items-center gap-4 px-5 py-3 hover:bg-foam"
+                >
+                  {service.country ? <Flag code={service.country.code} className="w-7 shrink-0" /> : null}
+                  <span className="min-w-0 flex-1 font-medium">{service.name}</span>
+                  <span aria-hidden>→</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
+    </div>
+  );
+}

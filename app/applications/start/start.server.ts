@@ -1,0 +1,232 @@
+import { and, desc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { z } from "zod";
+import { grantHolder, repeatHolder } from "~/applications/access/holder.server";
+import { newApplicationNumber } from "~/applications/access/number";
+import { keepResult, resultOf } from "~/applications/attempts.server";
+import { applicantName, storedAnswers, toStore } from "~/applications/submission/answers.server";
+import { db, type Transaction } from "~/db/client.server";
+import { attempts, visaApplications } from "~/db/schema/applications";
+import { visaServices } from "~/db/schema/catalogue";
+import { attemptHash } from "~/ground/attempt-hash.server";
+import { lookAtAddress, takeFromBoth } from "~/ground/limits/limits.server";
+import { typedLine } from "~/ground/typed-text";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { defineJob } from "~/jobs/job";
+import { enqueue } from "~/jobs/queue.server";
+import { registerJob } from "~/jobs/registry.server";
+import { seal } from "~/mail/links/private-links.server";
+import { enqueueMail } from "~/mail/outbox.server";
+
+const uuid = z.uuid().catch("");
+/** The email that an application is started with, and any other that takes its place. */
+export const applicantEmail = z.string().transform(typedLine).pipe(z.email().max(254));
+const startInput = z.object({
+  email: applicantEmail,
+  terms: z.literal("yes"),
+  service: uuid.transform((id) => id || null),
+  attempt: z.uuid(),
+});
+
+/** Where the visitor is, the kind of the browser (both of `visit`), and the hash of the token that it shows, if any. */
+type StartContext = { address: string; browser: string; token: string | undefined };
+type Started = Done<{ id: string; cookie: string }>;
+type NotStarted = Refused<undefined, "invalid"> | Refused<{ retryAfterSeconds: number }, "limited">;
+
+const hour = 3600;
+
+/**
+ * Starts an application with an email and the agreement alone (W-START-9 to -15): the draft, this browser's right to it
+ * and the welcome mail in one transaction. A repeat with the same attempt key by the same browser within an hour gets
+ * the same application, and counts against no limit; a browser that takes no cookie has no repeats (V-ATK-18).
+ */
+export async function startApplication(context: StartContext, form: FormData): Promise<Started | NotStarted> {
+  const given = Object.fromEntries(form);
+  const parsed = startInput.safeParse({ ...given, service: given.service ?? "" });
+  if (!parsed.success) {
+    const email = typeof given.email === "string" ? given.email : "";
+    const malformed = email.trim() !== "" && parsed.error.issues.some((issue) => issue.path[0] === "email");
+    const message = malformed
+      ? "Please enter a valid email address"
+      : "Please provide your email and agree to the terms";
+    return refuse("invalid", message);
+  }
+  const { email, service, attempt } = parsed.data;
+  return insertApplication(context, email, service, attempt);
+}
+
+const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
+
+/** Whether an address has starts left, asked before a form is read (V-ATK-4). */
+export const lookAtStart = (address: string) => lookAtAddress("start", address, limits.address);
+
+/** D27: 20 starts an hour for an address, 5 for an email. Counted in the transaction: a repeat never counts. */
+function takeStart(tx: Transaction, address: string, email: string) {
+  return takeFromBoth("start", { address, identity: email }, limits, tx);
+}
+
+/** A start of one browser: how it is stored, and the token that it gives the right to an application with. */
+type Attempt = { hash: string; tokenFor: (applicationId: string) => string };
+
+function attemptOf(token: string | undefined, key: string): Attempt | undefined {
+  if (!token) return undefined;
+  const hash = attemptHash("start", token, key);
+  return { hash, tokenFor: (id) => seal("started application", token, key, id).toString("base64url") };
+}
+
+/**
+ * The draft that this attempt has started, and its cookie once more: a lost answer is made again, never another right.
+ * So nothing is repeated of what was deleted, submitted or removed from this browser since: the key then starts anew.
+ */
+async function startedBefore(tx: Transaction, { hash, tokenFor }: Attempt): Promise<Started | undefined> {
+  const { id } = (await resultOf(tx, hash)) ?? {};
+  if (!id) return undefined;
+  const [draft] = await tx
+    .select({ id: visaApplications.id })
+    .from(visaApplications)
+    .where(and(eq(visaApplications.id, id), eq(visaApplications.status, "draft")));
+  const cookie = draft && (await repeatHolder(tx, id, tokenFor(id)));
+  return cookie ? { ok: true, id, cookie } : undefined;
+}
+
+async function insertApplication(
+  { address, browser, token }: StartContext,
+  email: string,
+  serviceId: string | null,
+  key: string,
+): Promise<Started | NotStarted> {
+  const [service] = serviceId
+    ? await db
+        .select()
+        .from(visaServices)
+        .where(and(eq(visaServices.id, serviceId), eq(visaServices.isActive, true)))
+    : [];
+  const id = crypto.randomUUID();
+  const applicationNumber = newApplicationNumber();
+  const attempt = attemptOf(token, key);
+  // Not `inTransaction`: what a start takes from the limits stays taken when it is refused.
+  return db.transaction(async (tx): Promise<Started | NotStarted> => {
+    // The second of two clicks waits here for the first, and then finds its key taken.
+    const isFirst = attempt ? await keepResult(tx, attempt.hash, "start", { id }) : true;
+    const before = attempt && !isFirst ? await startedBefore(tx, attempt) : undefined;
+    if (before) return before;
+    const { allowed, retryAfterSeconds } = await takeStart(tx, address, email);
+    if (!allowed) {
+      if (attempt) await tx.delete(attempts).where(eq(attempts.key, attempt.hash));
+      return refuse("limited", "", { retryAfterSeconds });
+    }
+    if (attempt && !isFirst)
+      await tx.update(attempts).set({ result: { id }, createdAt: sql`now()` }).where(eq(attempts.key, attempt.hash));
+    await tx.insert(visaApplications).values({
+      id,
+      applicationNumber,
+      visaServiceId: service?.id ?? null,
+      userEmail: email,
+      begunWith: browser,
+      applicationType: service?.visaType ?? null,
+      totalSteps: 8,
+      totalAmountDue: service?.totalPrice ?? "0",
+      metadata: toStore({ step1: { email } }),
+      linkSentAt: new Date(),
+    });
+    const serviceName = service?.serviceName ?? null;
+    const name = email.split("@")[0] ?? email;
+    await enqueueMail(tx, {
+      kind: "application_started",
+      to: email,
+      toName: name,
+      applicationId: id,
+      data: { name, email, applicationNumber, serviceName },
+    });
+    await enqueue(tx, draftJob, { applicationId: id });
+    return {
+      ok: true,
+      id,
+      cookie: await grantHolder(tx, id, browser, attempt && { token: attempt.tokenFor(id) }),
+    };
+  });
+}
+
+const draftJob = defineJob({
+  name: "applications.tell-of-draft",
+  data: z.object({ applicationId: z.uuid() }),
+  retry: { retries: 5, firstWait: 5, longestWait: 120 },
+  timeout: 30,
+});
+
+/** Whether there is an earlier draft is asked by the queue: a start takes as long with one as without (V-ATK-19). */
+export function registerDraftMails(): void {
+  registerJob(draftJob, ({ applicationId }) =>
+    db.transaction(async (tx) => {
+      const [started] = await tx
+        .select({
+          id: visaApplications.id,
+          email: visaApplications.userEmail,
+          startedAt: visaApplications.createdAt,
+          serviceId: visaApplications.visaServiceId,
+          serviceName: visaServices.serviceName,
+        })
+        .from(visaApplications)
+        .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
+        .where(eq(visaApplications.id, applicationId));
+      if (started?.email) await tellOfDraft(tx, started);
+    }),
+  );
+}
+
+/**
+ * A draft for the same service that this email started before: its newest one is told of by a mail of its own, at most
+ * once an hour. The screen says nothing, so that nobody learns whose address has a draft (D20).
+ */
+async function tellOfDraft(
+  tx: Transaction,
+  started: { id: string; email: string; startedAt: Date; serviceId: string | null; serviceName: string | null },
+) {
+  const { id, email, startedAt, serviceId, serviceName } = started;
+  const [newest] = await tx
+    .select({ id: visaApplications.id })
+    .from(visaApplications)
+    .where(
+      and(
+        eq(sql`lower(${visaApplications.userEmail})`, email.toLowerCase()),
+        serviceId ? eq(visaApplications.visaServiceId, serviceId) : isNull(visaApplications.visaServiceId),
+        eq(visaApplications.status, "draft"),
+        ne(visaApplications.id, id),
+        lt(visaApplications.createdAt, startedAt),
+      ),
+    )
+    .orderBy(desc(visaApplications.lastUpdatedAt))
+    .limit(1);
+  if (!newest) return;
+  const now = new Date();
+  const [draft] = await tx
+    .update(visaApplications)
+    .set({ draftMailSentAt: now, linkSentAt: now })
+    .where(
+      and(
+        eq(visaApplications.id, newest.id),
+        or(
+          isNull(visaApplications.draftMailSentAt),
+          lt(visaApplications.draftMailSentAt, new Date(now.getTime() - hour * 1000)),
+        ),
+      ),
+    )
+    .returning();
+  if (!draft) return;
+  const name = applicantName(storedAnswers(draft), email.split("@")[0]);
+  await enqueueMail(tx, {
+    kind: "draft_exists",
+    to: draft.userEmail,
+    toName: name,
+    applicationId: draft.id,
+    data: {
+      name,
+      email: draft.userEmail,
+      applicationNumber: draft.applicationNumber,
+      serviceName,
+      savedAt: draft.lastUpdatedAt.toISOString(),
+      percent: draft.completionPercentage,
+      begunAt: draft.createdAt.toISOString(),
+      begunWith: draft.begunWith,
+    },
+  });
+}

@@ -1,0 +1,180 @@
+import { FileText } from "lucide-react";
+import { data, Link, redirect } from "react-router";
+import { readForm } from "~/bodies/read-form.server";
+import { isDatabaseAway } from "~/db/failure.server";
+import { browserOf, rememberBrowser } from "~/ground/browser.server";
+import { visitContext } from "~/ground/visit";
+import { log } from "~/log.server";
+import { Flag } from "~/ui/brand/flag";
+import { Badge } from "~/ui/lists/badge";
+import { Banner } from "~/ui/notices/banner";
+import type { Route } from "./+types/start";
+import { startData } from "./data.server";
+import { StartForm } from "./form";
+import { lookAtStart, startApplication } from "./start.server";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: loaderData?.service ? `Apply: ${loaderData.service.name}` : "Start your visa application" },
+  { name: "robots", content: "noindex" },
+];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const service = new URL(request.url).searchParams.get("service");
+  // The key of this attempt: sent twice by this browser, it starts one application (W-START-15, V-ATK-18).
+  const shown = { ...(await startData(service)), attempt: crypto.randomUUID() };
+  return data(shown, { headers: { "Set-Cookie": rememberBrowser(request).cookie } });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { address, browser } = context.get(visitContext);
+  const left = await lookAtStart(address);
+  if (!left.allowed) return tooMany({ email: "", terms: false }, left.retryAfterSeconds);
+  const form = await readForm(request);
+  const typed = { email: String(form.get("email") ?? ""), terms: form.get("terms") === "yes" };
+  try {
+    const result = await startApplication({ address, browser, token: browserOf(request) }, form);
+    if (result.ok) return redirect(`/apply/${result.id}`, { headers: { "Set-Cookie": result.cookie } });
+    if (result.reason === "invalid") return data({ ...typed, message: result.message }, 422);
+    return tooMany(typed, result.detail.retryAfterSeconds);
+  } catch (err) {
+    log.error({ err }, "an application could not be started");
+    return data(
+      { ...typed, message: "Failed to start application. Please try again." },
+      isDatabaseAway(err) ? 503 : 500,
+    );
+  }
+}
+
+function tooMany(typed: { email: string; terms: boolean }, seconds: number) {
+  const message = `Too many applications were started from here. Please try again in ${Math.ceil(seconds / 60)} minutes.`;
+  return data({ ...typed, message }, { status: 429, headers: { "Retry-After": String(seconds) } });
+}
+
+/** `Retry-After` of what is limited. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export default function Start({ loaderData, actionData }: Route.ComponentProps) {
+  const { service, steps, minutes, documents, attempt, serviceId } = loaderData;
+  return (
+    <div className="bg-sand">
+      <div className="page grid gap-x-16 gap-y-10 py-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:py-16">
+        <div className="min-w-0">
+          <StartHead loaderData={loaderData} />
+        </div>
+        <aside className="lg:sticky lg:top-28 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+          <StartForm serviceId={serviceId ?? ""} attempt={attempt} answered={actionData} />
+        </aside>
+        <div className="min-w-0">
+          <section aria-labelledby="steps">
+            <h2 id="steps" className="text-2xl">
+              {steps.length} steps, about {minutes} minutes
+            </h2>
+            <p className="mt-1 text-stone">
+              You can stop at any time and go on where you were.
+              {steps.some((step) => step.isAddOn)
+                ? ` The add-ons are what ${service?.country?.name ?? "this country"} asks beyond the usual.`
+                : null}
+            </p>
+            <ol className="mt-5 border-t border-dune sm:columns-2 sm:gap-x-10">
+              {steps.map((step, index) => (
+                <li
+                  key={step.code}
+                  className="flex min-h-12 break-inside-avoid items-center gap-3 border-b border-dune py-2"
+                >
+                  <span className="w-6 font-mono text-sm text-stone tabular-nums">{index + 1}</span>
+                  <span className="min-w-0 flex-1 font-medium">{step.title}</span>
+                  {step.isAddOn ? <Badge tone="blue">Add-on</Badge> : null}
+                  {step.minutes === null ? null : (
+                    <span className="text-sm whitespace-nowrap text-stone tabular-nums">{step.minutes} min</span>
+                  )}
+                </li>
+              ))}
+            </ol>
+          </section>
+          {documents.length > 0 ? (
+            <section aria-labelledby="documents" className="mt-11">
+              <h2 id="documents" className="text-2xl">
+                Have at hand
+              </h2>
+              <ul className="mt-4 grid gap-x-10 gap-y-5 sm:grid-cols-2">
+                {documents.map((document) => (
+                  <li key={document.type} className="flex gap-3">
+                    <FileText aria-hidden className="mt-0.5 size-5 shrink-0 text-sea" />
+                    <div>
+                      <p className="font-semibold">
+                        {document.name}
+                        {document.isRequired ? null : <span className="font-normal text-stone"> (if you have it)</span>}
+                      </p>
+                      <p className="text-sm text-stone">{document.description}</p>
+                    </div>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function StartHead({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
+  const { service, isUnknown, isUnread } = loaderData;
+  if (service)
+    return (
+      <>
+        {service.country ? (
+          <p className="flex items-center gap-2.5 text-sm font-semibold text-sea-ink">
+            <Flag code={service.country.code} label={service.country.flagEmoji} className="w-7" />{" "}
+            {service.country.name}
+          </p>
+        ) : null}
+        <h1 className="mt-2 text-4xl sm:text-5xl">{service.name}</h1>
+        <p className="mt-4 max-w-2xl text-lg text-stone">{service.description}</p>
+        <dl className="mt-7 grid grid-cols-2 gap-x-10 gap-y-5 border-y border-dune py-5 sm:flex sm:flex-wrap sm:gap-x-14">
+          <Fact label="Processing time" value={service.processingTime} />
+          <Fact label="Validity" value={service.validityPeriod} />
+          <Fact label="Total fee, USD" value={`$${dollars(service.totalPrice)}`} />
+        </dl>
+      </>
+    );
+  return (
+    <>
+      <h1 className="text-4xl sm:text-5xl">Visa application</h1>
+      {isUnknown ? (
+        <Banner tone="warning" title="We do not offer this visa" className="mt-6 max-w-2xl">
+          The address may be old or incomplete. <Services words="See all visas" />, or start without one: we read your
+          answers and tell you which visa fits.
+        </Banner>
+      ) : isUnread ? (
+        <Banner tone="warning" title="We can’t show the details of this visa right now" className="mt-6 max-w-2xl">
+          You can start all the same: your application will be for the visa that you chose.
+        </Banner>
+      ) : (
+        <p className="mt-4 max-w-2xl text-lg text-stone">
+          Start here if you do not know yet which visa you need. We read your answers and tell you which one fits. If
+          you know it, <Services words="choose it among our visas" /> and see its fee and its documents first.
+        </p>
+      )}
+    </>
+  );
+}
+
+const Services = ({ words }: { words: string }) => (
+  <Link to="/services" className="font-medium text-sea-ink underline underline-offset-4">
+    {words}
+  </Link>
+);
+
+function Fact({ label, value }: { label: string; value: string | null }) {
+  if (!value) return null;
+  return (
+    <div>
+      <dt className="text-sm text-stone">{label}</dt>
+      <dd className="font-display text-xl font-semibold text-navy">{value}</dd>
+    </div>
+  );
+}
+
+const dollars = (amount: string) =>
+  Number(amount).toLocaleString("en-US", { minimumFractionDigits: 2 }).replace(/\.00$/, "");

@@ -1,0 +1,22 @@
+import { metadataKey } from "~/applications/steps/registry";
+import type { Metadata } from "~/db/schema/applications";
+import { type Answers, fieldsOf, type StepDefinition } from "./definition";
+import { fileAnswers, isPresent, relevantAnswers } from "./relevance";
+
+/**
+ * What a step opens with: its own answers, or, while it has none, what was answered before to the same question
+ * (D14).
+ */
+export function openingAnswers(step: StepDefinition, metadata: Metadata): Answers {
+  const own = metadata[metadataKey(step)];
+  const files = fileAnswers(step, own ?? {});
+  // A file is stored by itself: a step that has nothing else has not been filled in.
+  if (own && (Object.keys(own).length === 0 || Object.keys(own).length > Object.keys(files).length)) return own;
+  const known: Answers = {};
+  for (const { name, from } of fieldsOf(step)) {
+    if (!from) continue;
+    const value = from.answer(relevantAnswers(from.step, metadata[metadataKey(from.step)] ?? {}));
+    if (isPresent(value)) known[name] = value;
+  }
+  return { ...known, ...files };
+}

@@ -1,0 +1,82 @@
+import { typedLine, typedText } from "~/ground/typed-text";
+import {
+  type Answers,
+  type EntryField,
+  fieldsOf,
+  type ListField,
+  type SingleField,
+  type StatusesField,
+  type StepDefinition,
+} from "./definition";
+import { answerOf } from "./relevance";
+
+/** What is asked of a form: a browser's `FormData`, or the `URLSearchParams` that a form without files is sent as. */
+export type TypedForm = {
+  get: (name: string) => FormDataEntryValue | null;
+  getAll: (name: string) => FormDataEntryValue[];
+  keys: () => Iterable<string>;
+};
+
+/**
+ * A step's answers out of its form, as they were typed: valid or not, relevant or not. An unanswered question is left
+ * out. What can't be stored is in it too: `unfitAnswers` tells it. Files are not in it.
+ */
+export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
+  const answers: Answers = {};
+  for (const field of fieldsOf(step)) {
+    if (field.kind === "file") continue;
+    const value =
+      field.kind === "list"
+        ? readList(field, form)
+        : field.kind === "statuses"
+          ? readStatuses(field, form)
+          : readValue(field, field.name, form);
+    if (value !== undefined) answers[field.name] = value;
+  }
+  for (const field of fieldsOf(step)) {
+    const worked = field.kind === "yesno" && field.compute ? answerOf(field, answers) : undefined;
+    if (worked !== undefined) answers[field.name] = worked;
+  }
+  return answers;
+}
+
+function readStatuses(field: StatusesField, form: TypedForm): Record<string, string[]> | undefined {
+  const groups = field.groups.flatMap(({ name }): [string, string[]][] => {
+    const ticked = new Set(form.getAll(`${field.name}.${name}`).filter((value) => typeof value === "string"));
+    // Without script both can be ticked: the others are kept (D19).
+    if (ticked.size > 1) ticked.delete(field.alone);
+    return ticked.size > 0 ? [[name, [...ticked].map(typedLine)]] : [];
+  });
+  return groups.length > 0 ? Object.fromEntries(groups) : undefined;
+}
+
+function readValue(field: SingleField | EntryField, name: string, form: TypedForm): unknown {
+  if ((field.kind === "number" || field.kind === "yesno") && field.compute) return undefined;
+  const raw = form.get(name);
+  if (typeof raw !== "string") return undefined;
+  const text = field.kind === "textarea" ? typedText(raw) : typedLine(raw);
+  // A certification is ticked by the value of its box, and by nothing else.
+  if (field.kind === "tick") return text === "yes" || text === "on" ? true : undefined;
+  if (field.kind === "yesno") return text === "yes" ? true : text === "no" ? false : undefined;
+  return text === "" ? undefined : text;
+}
+
+/** Entries are numbered in the form, with gaps where one was removed; one without any answer counts: it was added. */
+function readList(field: ListField, form: TypedForm): Answers[] | undefined {
+  const numbers = new Set<number>();
+  for (const key of form.keys()) {
+    const match = key.startsWith(`${field.name}[`) && /^\[(\d{1,3})\]\./.exec(key.slice(field.name.length));
+    if (match) numbers.add(Number(match[1]));
+  }
+  if (numbers.size === 0) return undefined;
+  return [...numbers]
+    .sort((a, b) => a - b)
+    .map((number) => {
+      const entry: Answers = {};
+      for (const part of field.fields) {
+        const value = readValue(part, `${field.name}[${number}].${part.name}`, form);
+        if (value !== undefined) entry[part.name] = value;
+      }
+      return entry;
+    });
+}

@@ -1,0 +1,123 @@
+import { barredSigns, cleaned, isPlainLine, isPlainText } from "~/ground/typed-text";
+import {
+  type Answers,
+  type EntryField,
+  type Field,
+  fieldsOf,
+  type SingleField,
+  type StepDefinition,
+  textLimit,
+} from "./definition";
+import { entriesOf, isVisible, labelOf, statusesOf } from "./relevance";
+import type { Problem } from "./validate";
+
+const withoutText = new Set<Field["kind"]>(["yesno", "tick", "list", "statuses", "file"]);
+const isTyped = (kind: Field["kind"]): kind is keyof typeof textLimit => !withoutText.has(kind);
+
+/** The most characters that an answer can have; nothing where it is no text. */
+export const longestOf = (field: Field | EntryField): number | undefined =>
+  ("maxLength" in field ? field.maxLength : undefined) ?? (isTyped(field.kind) ? textLimit[field.kind] : undefined);
+
+/** `asked`: the person sees the question. What other answers hide is not stored either, but stands in nobody's way. */
+export type Unfit = Problem & { asked: boolean };
+
+/**
+ * What of a step's answers is not stored, in a draft either (V-ATK-8, V-ATK-11): texts over their limit or with
+ * signs that no text holds, and more entries than a list takes.
+ */
+export function unfitAnswers(step: StepDefinition, answers: Answers): Unfit[] {
+  return fieldsOf(step).flatMap((field) => {
+    const asked = isVisible(field, answers);
+    return unfitIn(field, answers).map((problem): Unfit => ({ ...problem, asked }));
+  });
+}
+
+function unfitIn(field: Field, answers: Answers): Problem[] {
+  if (field.kind === "file") return [];
+  if (field.kind === "statuses") {
+    const ticked = statusesOf(field, answers);
+    const offered = new Set(field.options.map(({ value }) => value));
+    return field.groups
+      .filter(({ name }) => ticked[name]?.some((value) => !offered.has(value)))
+      .map((group) => ({ name: `${field.name}.${group.name}`, message: notOffered(group.label) }));
+  }
+  if (field.kind !== "list") {
+    const message = unfitText(field, answers);
+    return message ? [{ name: field.name, message }] : [];
+  }
+  const entries = entriesOf(field, answers);
+  if (entries.length > field.maxEntries) return [{ name: field.name, message: tooMany(field) }];
+  return entries.flatMap((entry, index) =>
+    field.fields.flatMap((part) => {
+      const said = unfitText(part, entry);
+      const name = `${field.name}[${index}].${part.name}`;
+      return said ? [{ name, message: `${field.entry} #${index + 1}: ${said}` }] : [];
+    }),
+  );
+}
+
+export const tooMany = (field: { label: string; maxEntries: number }) =>
+  `${field.label}: at most ${field.maxEntries} can be given`;
+export const notOffered = (label: string) => `${label}: choose among the options`;
+
+/** Said of what is none of its kind, whatever is wrong with it. */
+export const notOfItsKind = {
+  date: (label: string) => `${label} must be a real date, such as 2026-11-21`,
+  number: (label: string) => `${label} must be a number`,
+  choice: (label: string) => `${label}: choose one of the options`,
+  country: (label: string) => `${label}: choose a country of the list`,
+} as const;
+
+/** Why the text of an answer is not stored; nothing when it is, or when there is none. */
+export function unfitText(field: SingleField | EntryField, answers: Answers): string | undefined {
+  const value = answers[field.name];
+  const limit = longestOf(field);
+  if (limit === undefined || typeof value !== "string") return undefined;
+  const label = labelOf(field, answers);
+  // Counting the characters of a megabyte is worth nothing: no character takes more than two units.
+  const tooLong = value.length > limit * 2 || [...value].length > limit;
+  const plain = field.kind === "textarea" ? isPlainText(value) : isPlainLine(value);
+  if (!tooLong && plain) return undefined;
+  if (field.kind in notOfItsKind) return notOfItsKind[field.kind as keyof typeof notOfItsKind](label);
+  return plain ? `${label} can have at most ${limit} characters` : barredSigns(label);
+}
+
+/** The answers as they are stored: in the place of what is not, what was there before; in an entry, nothing. */
+export function storableAnswers(
+  step: StepDefinition,
+  answers: Answers,
+  unfit: readonly Problem[],
+  before: Answers,
+): Answers {
+  const names = new Set(unfit.map(({ name }) => name));
+  const storable: Answers = {};
+  for (const field of fieldsOf(step)) {
+    const { name } = field;
+    const groups = field.kind === "statuses" ? field.groups.map((group) => `${name}.${group.name}`) : [];
+    const refused = names.has(name) || groups.some((group) => names.has(group));
+    const value = refused
+      ? before[name]
+      : field.kind === "list" && answers[name] !== undefined
+        ? entriesOf(field, answers).map((entry, index) =>
+            without(entry, (part) => names.has(`${name}[${index}].${part}`)),
+          )
+        : answers[name];
+    if (value !== undefined) storable[name] = value;
+    if (field.kind === "file" && answers[field.filename] !== undefined)
+      storable[field.filename] = answers[field.filename];
+  }
+  return storable;
+}
+
+const without = (entry: Answers, isUnfit: (name: string) => boolean): Answers =>
+  Object.fromEntries(Object.entries(entry).filter(([name]) => !isUnfit(name)));
+
+/** Answers to be shown again in a page: what can't even be shown is left out. */
+export const shownAnswers = (answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, shown(value)]));
+
+function shown(value: unknown): unknown {
+  if (typeof value === "string") return cleaned(value);
+  if (Array.isArray(value)) return value.map(shown);
+  return typeof value === "object" && value !== null ? shownAnswers({ ...value }) : value;
+}

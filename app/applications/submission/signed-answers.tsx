@@ -1,0 +1,41 @@
+import type { StatusData } from "~/applications/case/status-data.server";
+import { LocalTime } from "~/ui/local-time";
+import { AnswersView } from "./answers-view";
+
+type SignedAnswersProps = { signed: NonNullable<StatusData["signed"]>; signedAt: string | null };
+
+/** What was signed, word for word: questions, answers, what was certified, and the signature. */
+export function SignedAnswers({ signed, signedAt }: SignedAnswersProps) {
+  return (
+    <section aria-labelledby="answers" className="mt-12 print:mt-6">
+      <h2 id="answers" className="text-2xl print:text-[14pt]">
+        Your answers as you signed them
+      </h2>
+      <div className="mt-5 rounded-xl border border-dune bg-white px-5 py-6 sm:px-8 print:border-0 print:p-0">
+        {/* What was certified and who signed stands below, in words of its own. */}
+        <AnswersView steps={signed.steps.filter((step) => step.code !== "review_certification")} />
+        <div className="mt-8 break-inside-avoid print:mt-4 print:text-[9pt]">
+          <h3 className="border-b border-dune pb-2 text-xl print:text-[11pt]">Certified</h3>
+          <ul className="mt-3 grid list-disc gap-1.5 pl-5">
+            {signed.certifications.map((words) => (
+              <li key={words}>{words}</li>
+            ))}
+          </ul>
+          <p className="mt-6 text-sm text-stone print:mt-3 print:text-[length:inherit]">
+            Signed electronically
+            {signedAt ? (
+              <>
+                {" on "}
+                <LocalTime at={signedAt} options={{ dateStyle: "long", timeStyle: "short" }} />
+              </>
+            ) : null}{" "}
+            by
+          </p>
+          <p className="font-display text-2xl italic" dir="auto">
+            {signed.signature}
+          </p>
+        </div>
+      </div>
+    </section>
+  );
+}

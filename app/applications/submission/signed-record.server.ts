@@ -1,0 +1,68 @@
+import { asc, eq } from "drizzle-orm";
+import { fieldsOf } from "~/applications/steps/engine/definition";
+import { reviewSteps } from "~/applications/steps/engine/review";
+import type { ServiceStep } from "~/applications/wizard/service-steps.server";
+import { db, type Transaction } from "~/db/client.server";
+import { applicationSubmissions, type Metadata } from "~/db/schema/applications";
+import { documents } from "~/db/schema/documents";
+import { countryName } from "~/ground/countries.server";
+
+/** The signed record of a submitted application. */
+export async function signedRecord(applicationId: string) {
+  const [record] = await db
+    .select()
+    .from(applicationSubmissions)
+    .where(eq(applicationSubmissions.applicationId, applicationId));
+  return record;
+}
+
+type Signature = {
+  applicationId: string;
+  attemptKey: string;
+  steps: readonly ServiceStep[];
+  signed: Metadata;
+  serviceName: string | null;
+  submittedAt: Date;
+};
+
+/** Keeps what was signed, with the files that the application has now. */
+export async function keepSignedRecord(
+  tx: Transaction,
+  { steps, signed, serviceName, ...signature }: Signature,
+): Promise<void> {
+  const files = await tx
+    .select()
+    .from(documents)
+    .where(eq(documents.applicationId, signature.applicationId))
+    .orderBy(asc(documents.createdAt));
+  await tx
+    .insert(applicationSubmissions)
+    .values({ ...signature, ...signedRecordOf(steps, signed, files, serviceName) });
+}
+
+/** What is kept of a signature: every question and answer, the files, and what was certified. */
+export const signedRecordOf = (
+  steps: readonly ServiceStep[],
+  signed: Metadata,
+  files: readonly (typeof documents.$inferSelect)[],
+  serviceName: string | null,
+) => ({
+  serviceName: serviceName ?? "Visa Application",
+  steps: reviewSteps(steps, signed, countryName),
+  documents: files.map((file) => ({
+    id: file.id,
+    name: file.documentName,
+    type: file.documentType,
+    byteSize: file.byteSize,
+    sha256: file.sha256,
+  })),
+  certifications: certifications(steps),
+  electronicSignature: String(signed.step8?.electronicSignature ?? ""),
+});
+
+const certifications = (steps: readonly ServiceStep[]) =>
+  steps
+    .filter(({ definition }) => definition.code === "review_certification")
+    .flatMap(({ definition }) => fieldsOf(definition))
+    .filter((field) => field.kind === "tick")
+    .map((field) => field.label);

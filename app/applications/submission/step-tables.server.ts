@@ -1,0 +1,103 @@
+import { getTableColumns } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
+import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core";
+import { applicantInfo } from "~/applications/steps/applicant-info";
+import { contactInfo } from "~/applications/steps/contact-info";
+import { employmentEducation } from "~/applications/steps/employment-education";
+import { type Answers, fieldsOf, type StepDefinition, textOf } from "~/applications/steps/engine/definition";
+import { isPresent, relevantAnswers } from "~/applications/steps/engine/relevance";
+import { isDay, toNumber } from "~/applications/steps/engine/validate";
+import { familyBackground } from "~/applications/steps/family-background";
+import { passportInfo } from "~/applications/steps/passport-info";
+import { securityQuestionnaire } from "~/applications/steps/security-questionnaire";
+import { tripDetails } from "~/applications/steps/trip-details";
+import * as tables from "~/db/schema/steps";
+
+/**
+ * The table of each step that has one (W-STORE-1). Steps above 7 have none (W-STORE-25). A column holds the answer of
+ * its name; an answer needs no column, because all of them are in `metadata`.
+ */
+export const stepTables: Readonly<Record<string, PgTable>> = {
+  applicant_info: mirrored(applicantInfo, tables.applicantInformation),
+  passport_info: mirrored(passportInfo, tables.passportInformation),
+  contact_info: mirrored(contactInfo, tables.contactInformation),
+  trip_details: mirrored(tripDetails, tables.tripDetails),
+  family_background: mirrored(familyBackground, tables.familyBackground),
+  employment_education: mirrored(employmentEducation, tables.employmentEducation),
+  security_questionnaire: mirrored(securityQuestionnaire, tables.securityQuestionnaire),
+};
+
+type OwnColumn = "applicationId" | "updatedAt";
+
+/** A table with a column that its step does not ask for does not compile. */
+function mirrored<A extends object, Table extends PgTable>(
+  _step: StepDefinition<A>,
+  table: Exclude<keyof Table["_"]["columns"], keyof A | OwnColumn> extends never ? Table : never,
+): PgTable {
+  return table;
+}
+
+export type StepRow = { table: string; columns: string[]; row: Record<string, unknown>; complete: boolean };
+
+/**
+ * The row of a step's table out of its relevant answers, in SQL's names: what is empty is null, an unanswered flag
+ * false, a list without entries empty (W-STORE-26), and what can't be of the column's type null as well, because a
+ * draft need not be valid. `complete` tells whether a row may be made (W-STORE-17 to -24).
+ */
+export function stepRow(step: StepDefinition, answers: Answers): StepRow | undefined {
+  const shape = shapeOf(step);
+  if (!shape) return undefined;
+  const relevant = relevantAnswers(step, answers);
+  const row: Record<string, unknown> = {};
+  for (const { name, inSql, column } of shape.parts) row[inSql] = columnValue(column, relevant[name]);
+  const complete = shape.needed.every((inSql) => inSql !== undefined && isPresent(row[inSql]));
+  return { table: shape.table, columns: shape.columns, row, complete };
+}
+
+/** A step's table as its saves need it; worked out once for each, because every save asks. */
+type Shape = {
+  table: string;
+  columns: string[];
+  parts: { name: string; inSql: string; column: PgColumn }[];
+  /** In SQL's names; nothing for one that the step does not ask. */
+  needed: (string | undefined)[];
+};
+const shapes = new Map<StepDefinition, Shape>();
+
+function shapeOf(step: StepDefinition): Shape | undefined {
+  const known = shapes.get(step);
+  const table = stepTables[step.code];
+  if (known || !table) return known;
+  const parts = Object.entries(getTableColumns(table))
+    .filter(([name]) => name !== "applicationId" && name !== "updatedAt")
+    .map(([name, column]) => ({ name, inSql: toSnakeCase(name), column }));
+  const asked = new Set(fieldsOf(step).map((field) => field.name));
+  const needed = (step.needed ?? []).map((name) => (asked.has(name) ? toSnakeCase(name) : undefined));
+  const shape = { table: getTableConfig(table).name, columns: parts.map(({ inSql }) => inSql), parts, needed };
+  shapes.set(step, shape);
+  return shape;
+}
+
+function columnValue(column: PgColumn, value: unknown): unknown {
+  switch (column.columnType) {
+    case "PgBoolean":
+      return value === true;
+    case "PgJsonb":
+      return Array.isArray(value) ? value : [];
+    case "PgDateString":
+      return isDay(value) ? value : null;
+    case "PgInteger":
+    case "PgNumeric":
+      return numberFor(column, toNumber(value));
+    case "PgEnumColumn":
+      return column.enumValues?.includes(textOf(value)) ? value : (column.default ?? null);
+    default:
+      return isPresent(value) && textOf(value) !== "" ? textOf(value) : null;
+  }
+}
+
+function numberFor(column: PgColumn, number: number | undefined) {
+  if (number === undefined) return null;
+  const stored = column.columnType === "PgInteger" ? Math.round(number) : Math.round(number * 100) / 100;
+  return stored >= 0 && stored < 1e8 ? stored : null;
+}

@@ -1,0 +1,33 @@
+import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
+import { metadataKey, standardSteps } from "~/applications/steps/registry";
+
+/** Which spelling older records have of a name (W-MIG-13). */
+const olderSpelling: Record<string, string> = { firstName: "first_name", lastName: "last_name" };
+
+export type StoredStep = { definition: StepDefinition; answers: Answers | "unreadable" };
+
+/**
+ * The steps 1 to 8 that stand in a `metadata` that may be of any make, in their order; null when it holds no step at
+ * all, neither these nor a country's own (W-MIG-16). A step whose value is no object is there and can't be read.
+ */
+export function storedSteps(metadata: unknown): StoredStep[] | null {
+  if (!isRecord(metadata)) return null;
+  const keys = Object.keys(metadata).filter((key) => /^step\d+$/.test(key) && metadata[key] !== null);
+  if (keys.length === 0) return null;
+  return standardSteps.flatMap((definition): StoredStep[] => {
+    const given = metadata[metadataKey(definition)];
+    if (given === undefined || given === null) return [];
+    return [{ definition, answers: isRecord(given) ? inOurSpelling(definition, given) : "unreadable" }];
+  });
+}
+
+function inOurSpelling(definition: StepDefinition, given: Answers): Answers {
+  if (definition.code !== "applicant_info") return given;
+  const answers = { ...given };
+  for (const [name, older] of Object.entries(olderSpelling)) answers[name] ??= answers[older];
+  return answers;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,141 @@
+import { desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
+import type { FoundApplication } from "~/applications/access/find.server";
+import { keepResult, resultOf } from "~/applications/attempts.server";
+import { relevantAnswers } from "~/applications/steps/engine/relevance";
+import { type Problem, todayAround, validateStep } from "~/applications/steps/engine/validate";
+import { metadataKey } from "~/applications/steps/registry";
+import { configuredSteps, type ServiceStep } from "~/applications/wizard/service-steps.server";
+import { db, type Transaction } from "~/db/client.server";
+import { applicationStatusHistory, type Metadata, visaApplications } from "~/db/schema/applications";
+import { attemptHash } from "~/ground/attempt-hash.server";
+import { countryCodes } from "~/ground/countries.server";
+import { takeFromBoth } from "~/ground/limits/limits.server";
+import { nassauDay } from "~/ground/time";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { enqueueMail } from "~/mail/outbox.server";
+import { applicantName, storedAnswers, toStore } from "./answers.server";
+import { keepSignedRecord } from "./signed-record.server";
+
+export type StepProblems = { code: string; title: string; problems: Problem[] };
+type SubmitRefused =
+  | Refused<undefined, "forbidden" | "closed">
+  | Refused<{ retryAfterSeconds: number }, "limited">
+  | Refused<{ steps: StepProblems[] }, "invalid">
+  /** There is no address to write to: its owner did not begin the application (V-ATK-14). */
+  | Refused<undefined, "conflict">;
+
+/** What is missing or wrong in the whole application, step by step; empty when it can be submitted (W-SUBMIT-4). */
+export function problemsOf(steps: readonly ServiceStep[], metadata: Metadata): StepProblems[] {
+  return steps
+    .map(({ definition, title }) => ({
+      code: definition.code,
+      title,
+      problems: validateStep(definition, metadata[metadataKey(definition)] ?? {}, todayAround(), countryCodes),
+    }))
+    .filter((step) => step.problems.length > 0);
+}
+
+/** A failure whose message is meant for the person who submits (W-SUBMIT-9). */
+export class SubmissionError extends Error {}
+
+const hour = 3600;
+const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
+
+/**
+ * Submits an application for the browser that holds it: everything validated once more, then state, history, the signed
+ * record and both mails in one transaction. The same key of the same browser gets the stored success for an hour,
+ * another one "Already Submitted" (D20, V-ATK-18). At most 120 tries an hour from an address and 60 of a
+ * browser. Throws when the key is no UUID, and a SubmissionError when the application could not be written.
+ */
+export async function submitApplication(
+  context: HolderContext,
+  { application: { id, visaServiceId }, serviceName, visaType }: FoundApplication,
+  attemptKey: string,
+): Promise<Done | SubmitRefused> {
+  const key = attemptHash("submit", context.holder, z.uuid().parse(attemptKey));
+  const asking = { address: context.address, identity: context.holder };
+  const { allowed, retryAfterSeconds } = await takeFromBoth("submit", asking, limits);
+  if (!allowed) return refuse("limited", "", { retryAfterSeconds });
+  const steps = await configuredSteps(visaServiceId);
+  return asHolder(context, id, async ({ tx, application }): Promise<Done | SubmitRefused> => {
+    if (application.status !== "draft") {
+      const isRepeat = (await resultOf(tx, key))?.id === id;
+      return isRepeat ? { ok: true } : refuse("closed");
+    }
+    const answers = storedAnswers(application);
+    const missing = problemsOf(steps, answers);
+    if (missing.length > 0) return refuse("invalid", "", { steps: missing });
+    if (application.userEmail === "") return refuse("conflict");
+    await keepResult(tx, key, "submit", { id });
+    const signed = relevantMetadata(steps, answers);
+    const submittedAt = await closeDraft(tx, id, signed);
+    await keepSignedRecord(tx, { applicationId: id, attemptKey: key, steps, signed, serviceName, submittedAt });
+    await tellOfSubmission(tx, application, { signed, visaType, submittedAt });
+    return { ok: true };
+  });
+}
+
+/** The draft is an application from now on, with the answers that were signed; a line of its history says so. */
+async function closeDraft(tx: Transaction, id: string, signed: Metadata): Promise<Date> {
+  const submittedAt = new Date();
+  const [updated] = await tx
+    .update(visaApplications)
+    .set({
+      status: "submitted",
+      submittedAt,
+      completionPercentage: 100,
+      metadata: toStore(signed),
+      lastUpdatedAt: submittedAt,
+    })
+    .where(eq(visaApplications.id, id))
+    .returning({ id: visaApplications.id });
+  if (!updated) throw new SubmissionError("No application data returned after update");
+  await tx
+    .insert(applicationStatusHistory)
+    .values({ applicationId: id, fromStatus: "draft", toStatus: "submitted", createdAt: submittedAt });
+  return submittedAt;
+}
+
+/** The mails to the applicant and to the office. */
+async function tellOfSubmission(
+  tx: Transaction,
+  { id: applicationId, applicationNumber, userEmail: email }: typeof visaApplications.$inferSelect,
+  { signed, visaType, submittedAt }: { signed: Metadata; visaType: string | null; submittedAt: Date },
+): Promise<void> {
+  const name = applicantName(signed);
+  const mail = { applicationNumber, visaType, applicationId, submittedAt: submittedAt.toISOString() };
+  await enqueueMail(tx, {
+    kind: "application_submitted",
+    to: email,
+    toName: name,
+    applicationId,
+    data: { ...mail, name, email },
+  });
+  await enqueueMail(tx, {
+    kind: "new_application",
+    applicationId,
+    data: { ...mail, applicantName: name, applicantEmail: email },
+  });
+}
+
+/** Irrelevant answers are dropped when an application is signed (the heart of docs/product/design.md). */
+export function relevantMetadata(steps: readonly ServiceStep[], metadata: Metadata, day = nassauDay()): Metadata {
+  const relevant: Metadata = Object.fromEntries(
+    steps.map(({ definition }) => {
+      const key = metadataKey(definition);
+      return [key, relevantAnswers(definition, metadata[key] ?? {})];
+    }),
+  );
+  return { ...relevant, step8: { ...relevant.step8, signatureDate: day } };
+}
+
+/** How an application's status came to be, newest first. */
+export function statusHistory(applicationId: string) {
+  return db
+    .select()
+    .from(applicationStatusHistory)
+    .where(eq(applicationStatusHistory.applicationId, applicationId))
+    .orderBy(desc(applicationStatusHistory.createdAt));
+}

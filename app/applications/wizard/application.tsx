@@ -1,0 +1,225 @@
+import { useEffect } from "react";
+import { data, redirect } from "react-router";
+import { addressOf } from "~/applications/access/address.server";
+import { findApplication } from "~/applications/access/find.server";
+import { holderOf, revokeHolder, showsSome } from "~/applications/access/holder.server";
+import { readApplicationNumber } from "~/applications/access/number";
+import { LinkOnlyView, OpenView, ReopenedView } from "~/applications/access/open-again-views";
+import { AskLinkView, ExitView } from "~/applications/access/open-views";
+import { openByEmail, opensByLinkOnly, sendFreshLinks } from "~/applications/access/resume.server";
+import { statusData } from "~/applications/case/status-data.server";
+import { StatusView } from "~/applications/case/status-view";
+import { refusedForAnHour } from "~/ground/limits/limits.server";
+import type { Done, Refused } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import type { Route } from "./+types/application";
+import { LoadingScreen, rememberShown, stayOnStep } from "./application-client";
+import { wizardData } from "./data.server";
+import { readHoldersForm, readStrangersForm } from "./saving/read-forms.server";
+import { answerStep, retryAfter, type StepOutcome, statusOf } from "./saving/step-request.server";
+import { forgetUnsent } from "./saving/unsent";
+import { correctTotalSteps } from "./total-steps.server";
+import { Wizard } from "./wizard";
+
+export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
+  {
+    title:
+      shown?.view === "wizard"
+        ? `${shown.step.title} · Visa Application`
+        : shown?.view === "status"
+          ? `Application ${shown.number}`
+          : "Visa Application",
+  },
+  { name: "robots", content: "noindex" },
+];
+
+/** `/apply/{id}`: the wizard for a draft's holder, the status page once submitted, or a way to get in (D2). */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const url = new URL(request.url);
+  const number = readApplicationNumber(params.id);
+  // A number is printed and said on the phone: by itself it opens nothing, and tells nobody whether it exists, nor does
+  // the time that the answer takes (V-ATK-19).
+  if (number && !showsSome(request)) return { view: "ask-link" as const, number: params.id };
+  const found = await findApplication(params.id);
+  const holder = found && (await holderOf(request, found.application.id));
+  if (number && !holder) return { view: "ask-link" as const, number: params.id };
+  if (!found) throw redirect("/apply/start?missing=1");
+  if (found.application.status !== "draft") return statusData(found, holder !== undefined);
+  const byLink = opensByLinkOnly(found.application);
+  if (!holder) return { view: "open" as const, id: found.application.id, byLink };
+  const { id, applicationNumber } = found.application;
+  if (url.searchParams.has("exit"))
+    return { view: "exit" as const, id, number: applicationNumber, address: addressOf(found.application) };
+  await correctTotalSteps(found.application);
+  return wizardData(found, url.searchParams.get("step"));
+}
+
+/** Offline, or with the server away, the step on the screen stays there. */
+export async function clientLoader({ serverLoader, params }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    return stayOnStep(params.id, error);
+  }
+}
+
+/** `kept`: a step's form that came without permission, for its page to send again once it has one. */
+type Answer =
+  | { kind: "wrong-email"; message: string; kept?: string }
+  | { kind: "link-asked"; message: string; kept?: string }
+  | { kind: "closed" | "opened"; kept: string }
+  | { kind: "by-link"; kept?: string }
+  | Extract<
+      StepOutcome,
+      { kind: "invalid" | "stale" | "incomplete" | "unaddressed" | "already" | "limited" | "failed" }
+    >;
+
+/** The forms of the page without script: the script sends the wizard's to `/apply/{id}/save`. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { address, browser } = context.get(visitContext);
+  // Nobody without a right is looked for before the form says what is asked (V-ATK-19).
+  const opened = showsSome(request) ? await findApplication(params.id) : undefined;
+  const holder = opened && (await holderOf(request, opened.application.id));
+  // Nothing that was typed is dropped because a cookie ended: the page that asks for the email carries what is short.
+  const { form, kept } = holder
+    ? { form: await readHoldersForm(request, address), kept: "" }
+    : await readStrangersForm(request, address);
+  const intent = form.get("intent");
+  const keeping = form.get("kept") ? { kept } : {};
+  if (intent === "send-link") return linkAsked(await sendFreshLinks({ address }, params.id), keeping);
+  // The page of a number offers no such form, and tells nobody whether there is one.
+  if (intent === "open" && readApplicationNumber(params.id)) return data<Answer>({ kind: "by-link", ...keeping }, 403);
+
+  const found = opened ?? (await findApplication(params.id));
+  if (!found) throw redirect("/apply/start?missing=1");
+  const { id } = found.application;
+  const place = `/apply/${id}${stepOf(request)}`;
+  if (intent === "open") return open({ address, browser }, id, String(form.get("email") ?? ""), place, keeping);
+
+  if (!holder && (intent === "forget" || found.application.status !== "draft")) throw redirect(`/apply/${id}`);
+  if (!holder) return data<Answer>({ kind: "closed", kept }, 403);
+  if (intent === "forget") throw redirect("/", { headers: { "Set-Cookie": await revokeHolder(id, holder) } });
+  return afterStep(id, await answerStep({ address, holder }, found.application, form, found));
+}
+
+/** The step that the address names stays, so that who has to open the application anew finds it again. */
+function stepOf(request: Request) {
+  const code = new URL(request.url).searchParams.get("step");
+  return code && /^\w+$/.test(code) ? `?step=${code}` : "";
+}
+
+/** `Retry-After` of what is limited reaches the page without script too. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+type Keeping = { kept?: string };
+
+const linkAsked = ({ ok }: Done | Refused, keeping: Keeping) =>
+  ok
+    ? data<Answer>({
+        kind: "link-asked",
+        message: "If this application exists, a fresh link is on its way to the address it was started with.",
+        ...keeping,
+      })
+    : data<Answer>(
+        { kind: "wrong-email", message: "Too many requests from here. Please try again in an hour.", ...keeping },
+        refusedForAnHour,
+      );
+
+async function open(
+  from: { address: string; browser: string },
+  id: string,
+  email: string,
+  place: string,
+  keeping: Keeping,
+) {
+  const result = await openByEmail(from, id, email);
+  if (result.ok && keeping.kept)
+    return data<Answer>({ kind: "opened", kept: keeping.kept }, { headers: { "Set-Cookie": result.cookie } });
+  if (result.ok) throw redirect(place, { headers: { "Set-Cookie": result.cookie } });
+  if (result.reason === "forbidden") return data<Answer>({ kind: "by-link", ...keeping }, 403);
+  const limited = result.reason === "limited";
+  const message = limited
+    ? "Too many attempts. Please try again in an hour, or use the link in our mail."
+    : "That is not the email address this application was started with.";
+  return data<Answer>({ kind: "wrong-email", message, ...keeping }, limited ? refusedForAnHour : 400);
+}
+
+function afterStep(id: string, outcome: StepOutcome) {
+  switch (outcome.kind) {
+    case "saved":
+    case "moved":
+      throw redirect(
+        `/apply/${id}?step=${outcome.step}${outcome.kind === "saved" && outcome.hash ? `#${outcome.hash}` : ""}`,
+      );
+    case "exited":
+      throw redirect(`/apply/${id}?exit=1`);
+    case "leaving":
+      throw redirect(`/apply/${id}/${outcome.to}`);
+    case "uploading":
+      throw redirect(`/apply/${id}/upload?step=${outcome.step}&field=${encodeURIComponent(outcome.field)}`);
+    case "submitted":
+      throw redirect(`/apply/${id}?submitted=1`);
+    case "refused":
+      throw redirect(`/apply/${id}`);
+    default:
+      return data<Answer>(outcome, { status: statusOf(outcome), headers: retryAfter(outcome) });
+  }
+}
+
+export default function Application(props: Route.ComponentProps) {
+  const { loaderData } = props;
+  useEffect(() => {
+    if (loaderData.view === "wizard") rememberShown(loaderData);
+    // Submitted, here or elsewhere: nothing is left to be sent.
+    if (loaderData.view === "status") forgetUnsent(loaderData.id);
+  }, [loaderData]);
+  return (
+    <>
+      <View {...props} />
+      <LoadingScreen />
+    </>
+  );
+}
+
+function View({ loaderData, actionData }: Route.ComponentProps) {
+  if (actionData?.kind === "opened") return <ReopenedView kept={actionData.kept} />;
+  if (actionData?.kind === "by-link" && "id" in loaderData)
+    return <LinkOnlyView id={loaderData.id} kept={actionData.kept} />;
+  switch (loaderData.view) {
+    case "wizard": {
+      const outcome = actionData && "step" in actionData ? actionData : undefined;
+      return <Wizard key={`${loaderData.id} ${loaderData.step.code}`} data={loaderData} answered={outcome} />;
+    }
+    case "status":
+      return (
+        <StatusView
+          data={loaderData}
+          already={actionData?.kind === "already"}
+          asked={
+            actionData && "message" in actionData
+              ? { good: actionData.kind === "link-asked", message: actionData.message }
+              : undefined
+          }
+        />
+      );
+    case "exit":
+      return <ExitView id={loaderData.id} number={loaderData.number} address={loaderData.address} />;
+    case "open": {
+      const Open = loaderData.byLink ? LinkOnlyView : OpenView;
+      return (
+        <Open
+          id={loaderData.id}
+          kept={actionData && "kept" in actionData ? actionData.kept : undefined}
+          problem={actionData && !("step" in actionData) && "message" in actionData ? actionData : undefined}
+        />
+      );
+    }
+    case "ask-link":
+      return (
+        <AskLinkView
+          number={loaderData.number}
+          answer={actionData && !("step" in actionData) && "message" in actionData ? actionData : undefined}
+        />
+      );
+  }
+}

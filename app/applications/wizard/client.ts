@@ -1,0 +1,60 @@
+import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
+import type { WizardData } from "./data.server";
+import { type SaveState, saverOf } from "./saving/saver";
+import { answersOf, fieldsIn, forgetUnsent, keepUnsent, readUnsent, sameAnswers } from "./saving/unsent";
+
+/** What the tab kept of this step and the server does not have: to go on with, or to choose between. */
+export type Kept = { kind: "restored" | "stale"; answers: Answers };
+
+/** The saving of the step that is on the screen, for its form. `ready`: the form shows what it is to show. */
+export function useSaving(data: WizardData, form: RefObject<HTMLFormElement | null>, ready: boolean) {
+  const { id, savedAt, revision, attempt } = data;
+  const step = data.step.code;
+  const [saver] = useState(() => saverOf(id));
+  const nothing = useCallback(() => undefined, []);
+  const state: SaveState = useSyncExternalStore(saver.subscribe, saver.state, nothing) ?? {
+    kind: "saved",
+    at: savedAt,
+    since: 0,
+    why: undefined,
+    stale: undefined,
+    unfit: undefined,
+    spoken: "",
+  };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` and `savedAt` count at its start.
+  useEffect(() => {
+    if (!ready) return;
+    const detach = saver.attach(step, revision, savedAt, () => (form.current ? fieldsIn(form.current) : undefined));
+    saver.flush();
+    return detach;
+  }, [saver, step, ready]);
+
+  return {
+    state,
+    send: (intent: string) => saver.send(step, intent, attempt),
+    inTurn: <Done extends object>(work: () => Promise<Done>) => saver.inTurn(step, work),
+    changed: () => saver.changed(step),
+    flush: saver.flush,
+  };
+}
+
+/**
+ * What was typed in this tab before it was reloaded, discarded or crashed, and never acknowledged. Answers that started
+ * from the stored revision are simply put back; others wait for a choice, so that nothing is overwritten unseen.
+ */
+export function takeKept(data: WizardData, definition: StepDefinition): Kept | undefined {
+  const step = data.step.code;
+  const unsent = readUnsent(data.id, step);
+  if (!unsent) return undefined;
+  const answers = answersOf(definition, unsent.fields);
+  if (sameAnswers(definition, answers, data.answers)) {
+    forgetUnsent(data.id, [step]);
+    return undefined;
+  }
+  const own = unsent.lost.some((fields) => sameAnswers(definition, answersOf(definition, fields), data.answers));
+  if (unsent.revision !== data.revision && !own) return { kind: "stale", answers };
+  keepUnsent(data.id, step, { ...unsent, revision: data.revision, lost: [] });
+  return { kind: "restored", answers };
+}

@@ -1,0 +1,91 @@
+import { addressOf } from "~/applications/access/address.server";
+import type { FoundApplication } from "~/applications/access/find.server";
+import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
+import { isPresent } from "~/applications/steps/engine/relevance";
+import { reviewSteps, shownSteps } from "~/applications/steps/engine/review";
+import { todayAround, validateStep } from "~/applications/steps/engine/validate";
+import { storedAnswers, storedStep } from "~/applications/submission/answers.server";
+import { problemsOf, type StepProblems } from "~/applications/submission/submit.server";
+import { countryCodes, countryList, countryName } from "~/ground/countries.server";
+import { nassauDay } from "~/ground/time";
+import { filesByRequirement, missingDocuments } from "./files/requirements.server";
+import { type ServiceStep, stepsOfService } from "./service-steps.server";
+import type { ListedStep, StepState } from "./step-list";
+
+export type WizardData = Awaited<ReturnType<typeof wizardData>>;
+
+/** All that one screen of the wizard shows: the step `code` if it was reached, otherwise the stored current step. */
+export async function wizardData(found: FoundApplication, code: string | null) {
+  const { application } = found;
+  const steps = await stepsOfService(application.visaServiceId);
+  const asked = steps.findIndex((step) => step.definition.code === code);
+  const reached = Math.min(Math.max(application.furthestStep, 1), steps.length);
+  const index = asked >= 0 && asked < reached ? asked : Math.min(application.currentStep, steps.length) - 1;
+  const step = steps[index] ?? steps[0];
+  if (!step) throw new Error("A service has no steps");
+  const isReview = step.definition.code === "review_certification";
+  const others = steps.filter((one) => one !== step);
+  const answers = storedAnswers(application);
+  return {
+    view: "wizard" as const,
+    id: application.id,
+    number: application.applicationNumber,
+    serviceName: found.serviceName,
+    savedAt: application.lastUpdatedAt.toISOString(),
+    address: addressOf(application),
+    place: index + 1,
+    total: steps.length,
+    percent: Math.round(((index + 1) / steps.length) * 100),
+    step: { code: step.definition.code, title: step.title },
+    previous: steps[index - 1]?.definition.code ?? null,
+    answers: openingAnswers(step.definition, answers),
+    revision: storedStep(application, step.definition).revision,
+    steps: steps.map((one, place) => listed(application, one, place, index, reached)),
+    countries: isReview ? [] : countryList,
+    today: todayAround(),
+    review: isReview ? shownSteps(reviewSteps(others, answers, countryName)) : [],
+    missing: isReview ? problemsOf(others, answers) : ([] as StepProblems[]),
+    documents: isReview ? await documentsOf(application) : undefined,
+    signatureDate: nassauDay(),
+    attempt: crypto.randomUUID(),
+  };
+}
+
+/** For the review: what was uploaded beside the answers, by purpose, and which required documents are missing. */
+async function documentsOf(application: FoundApplication["application"]) {
+  const { slots } = await filesByRequirement(application);
+  return {
+    missing: missingDocuments(slots),
+    slots: slots.map(({ type, name, files }) => ({ type, name, files: files.map((file) => file.name) })),
+  };
+}
+
+function listed(
+  application: FoundApplication["application"],
+  step: ServiceStep,
+  place: number,
+  current: number,
+  reached: number,
+): ListedStep {
+  const open = place < reached;
+  return {
+    code: step.definition.code,
+    title: step.title,
+    open,
+    state: stateOf(application, step, place, current, open),
+  };
+}
+
+function stateOf(
+  application: FoundApplication["application"],
+  { definition }: ServiceStep,
+  place: number,
+  current: number,
+  open: boolean,
+): StepState {
+  if (place === current) return "Current";
+  const { answers } = storedStep(application, definition);
+  if (!open || (definition.code === "review_certification" && !Object.values(answers).some(isPresent)))
+    return "Not started";
+  return validateStep(definition, answers, todayAround(), countryCodes).length === 0 ? "Complete" : "Needs attention";
+}

@@ -1,0 +1,27 @@
+import { eq } from "drizzle-orm";
+import { asHolderOfDraft, type HolderContext } from "~/applications/access/as-holder.server";
+import { expiredCookie } from "~/applications/access/holder.server";
+import type { Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { documents } from "~/db/schema/documents";
+import { discardDocument } from "~/documents/discard.server";
+
+/**
+ * Deletes a draft for the browser that holds it: answers, every browser's right to it, and its files, whose bytes go
+ * once this is committed. Its mails stay in the log, of no application any more. What is no draft is not deleted.
+ */
+export function deleteDraft(context: HolderContext, applicationId: string) {
+  return asHolderOfDraft(context, applicationId, async ({ tx, record }) => {
+    const files = await removeDraft(tx, applicationId);
+    await record({ actionType: "draft_deleted_by_applicant", details: { files } });
+    return { ok: true, cookie: expiredCookie(applicationId) };
+  });
+}
+
+/** Removes a draft and its files; how many there were. The caller checks the right, and that it is a draft. */
+export async function removeDraft(tx: Transaction, applicationId: string): Promise<number> {
+  const files = await tx.select({ id: documents.id }).from(documents).where(eq(documents.applicationId, applicationId));
+  for (const { id } of files) await discardDocument(tx, id);
+  await tx.delete(visaApplications).where(eq(visaApplications.id, applicationId));
+  return files.length;
+}

@@ -1,0 +1,64 @@
+import { ArrowLeft } from "lucide-react";
+import { Form, redirect, useNavigation } from "react-router";
+import { findHeld } from "~/applications/access/find.server";
+import { QuietPage } from "~/applications/access/open-views";
+import { visitContext } from "~/ground/visit";
+import { Button } from "~/ui/button";
+import { TextLink } from "~/ui/link";
+import type { Route } from "./+types/delete-draft";
+import { deleteDraft } from "./delete-draft.server";
+import { forgetUnsent } from "./saving/unsent";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Delete your draft · Visa Application" },
+  { name: "robots", content: "noindex" },
+];
+
+/** `/apply/{id}/delete`: asks before a draft is deleted; with script a dialog of the wizard asks the same. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const held = await findHeld(request, params.id);
+  if (held?.application.status !== "draft") throw redirect(`/apply/${params.id}`);
+  const { id, applicationNumber } = held.application;
+  return { id, number: applicationNumber, serviceName: held.serviceName };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const held = await findHeld(request, params.id);
+  if (!held) throw redirect(`/apply/${params.id}`);
+  const { address } = context.get(visitContext);
+  const result = await deleteDraft({ address, holder: held.holder }, held.application.id);
+  if (!result.ok) throw redirect(`/apply/${held.application.id}`);
+  throw redirect("/apply/start?deleted=1", { headers: { "Set-Cookie": result.cookie } });
+}
+
+/** Once it is deleted, nothing of it stays in this tab: what was typed and not yet saved goes too. */
+export async function clientAction({ serverAction, params }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (answer) {
+    if (answer instanceof Response && answer.headers.get("location")?.includes("deleted")) forgetUnsent(params.id);
+    throw answer;
+  }
+}
+
+export default function DeleteDraft({ loaderData }: Route.ComponentProps) {
+  const { id, number, serviceName } = loaderData;
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <QuietPage title="Delete this draft?">
+      <p className="mt-3 text-lg text-stone">
+        Everything that you entered and uploaded for application{" "}
+        <span className="font-mono whitespace-nowrap text-ink">{number}</span>
+        {serviceName ? ` (${serviceName})` : ""} is deleted for good, on every device. This cannot be taken back.
+      </p>
+      <Form method="post" className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3">
+        <Button type="submit" variant="danger" size="lg" busy={busy}>
+          Delete my draft
+        </Button>
+        <TextLink to={`/apply/${id}`} look="standalone">
+          <ArrowLeft aria-hidden className="size-4" /> Keep it
+        </TextLink>
+      </Form>
+    </QuietPage>
+  );
+}

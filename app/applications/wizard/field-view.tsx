@@ -1,0 +1,167 @@
+import { Info } from "lucide-react";
+import {
+  type Answers,
+  type EntryField,
+  optionsOf,
+  type SingleField,
+  type Field as StepField,
+} from "~/applications/steps/engine/definition";
+import { answerOf, isRequired, labelOf } from "~/applications/steps/engine/relevance";
+import { longestOf } from "~/applications/steps/engine/unfit";
+import { dateBounds, type Today } from "~/applications/steps/engine/validate";
+import { Checkbox } from "~/ui/forms/checkbox";
+import { CountryCombobox, type CountryOption } from "~/ui/forms/country-combobox";
+import { DateInput } from "~/ui/forms/date-input";
+import { Field } from "~/ui/forms/field";
+import { Input, Textarea } from "~/ui/forms/input";
+import { RadioGroup } from "~/ui/forms/radio-group";
+import { Select } from "~/ui/forms/select";
+
+/** `otherNames[0].type` has the id `otherNames-0-type`: what the error summary links to. */
+export const fieldId = (name: string) => name.replaceAll(/[[\].]+/g, "-");
+
+export type FieldViewProps = {
+  field: SingleField | EntryField;
+  /** The input's name and id, which for an entry of a list are longer than the field's. */
+  name: string;
+  id: string;
+  /** What was stored: the inputs hold what is typed from then on. */
+  stored: Answers;
+  /** What is typed now: labels, limits and notes follow it. */
+  answers: Answers;
+  error: string | undefined;
+  countries: readonly CountryOption[];
+  today: Today;
+};
+
+const yesNo = optionsOf(["yes", "no"]);
+
+/** One question of a step with its input, hint, note and error. */
+export function FieldView(props: FieldViewProps) {
+  const { field, name, id, stored, answers, error } = props;
+  const label = labelOf(field, answers);
+  const required = isRequired(field, answers);
+  const computed = field.kind === "number" && field.compute !== undefined;
+  const mark = required || computed ? undefined : ("optional" as const);
+  const value = answerOf(field, stored);
+  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+
+  if (field.kind === "tick")
+    return (
+      <Checkbox
+        id={id}
+        name={name}
+        value="yes"
+        label={label}
+        hint={field.hint}
+        error={error}
+        framed={required}
+        defaultChecked={value === true}
+        aria-required={required || undefined}
+      />
+    );
+  // A handful of choices are seen at once; in half a column, or more of them, they fold into a list.
+  const few = field.kind === "choice" && field.options.length <= 5 && !field.width;
+  const radios = field.kind === "yesno" ? yesNo : few ? field.options : null;
+  if (radios)
+    return (
+      <RadioGroup
+        id={id}
+        name={name}
+        legend={label}
+        hint={field.hint}
+        error={error}
+        required={required}
+        mark={field.kind === "yesno" ? undefined : mark}
+        options={radios}
+        columns={2}
+        defaultValue={value === true ? "yes" : value === false ? "no" : text}
+      />
+    );
+  return (
+    <Field id={id} label={label} hint={field.hint} error={error} required={required} mark={mark}>
+      <Control {...props} text={text} />
+    </Field>
+  );
+}
+
+/** What a field points out under these answers, under it and over the whole width. Read aloud when it appears. */
+export function FieldNote({
+  field,
+  id,
+  answers,
+  today,
+}: Pick<FieldViewProps, "id" | "answers" | "today"> & { field: Pick<StepField, "note"> }) {
+  if (!field.note) return null;
+  const note = field.note(answers, today.earliest);
+  return (
+    <p
+      id={`${id}-note`}
+      role="status"
+      className="-mt-2 flex gap-2.5 rounded-md bg-foam px-4 py-2.5 text-sm empty:hidden sm:col-span-6"
+    >
+      {note ? (
+        <>
+          <Info aria-hidden className="mt-0.5 size-4 shrink-0 text-sea-ink" />
+          <span>{note}</span>
+        </>
+      ) : null}
+    </p>
+  );
+}
+
+function Control({ field, name, id, answers, countries, today, text }: FieldViewProps & { text: string }) {
+  const shared = {
+    name,
+    defaultValue: text,
+    autoComplete: field.autoComplete,
+    ...(field.note ? { "aria-describedby": `${id}-note` } : {}),
+  };
+  switch (field.kind) {
+    case "textarea":
+      return <Textarea {...shared} maxLength={longestOf(field)} rows={3} />;
+    case "date": {
+      const { min, max } = dateBounds(field, answers, today);
+      return <DateInput {...shared} min={min} max={max} />;
+    }
+    case "choice":
+      return <Select {...shared} options={field.options} placeholder="Choose one" />;
+    case "country":
+      return <CountryCombobox name={name} defaultValue={text} countries={countries} />;
+    case "number":
+      if (field.compute) {
+        const number = field.compute(answers);
+        return (
+          <output id={fieldId(name)} className="block py-2 text-lg text-navy tabular-nums">
+            {number === undefined ? field.uncomputed : `${number} ${field.unit ?? ""}`}
+          </output>
+        );
+      }
+      if (field.plain)
+        return (
+          <Input
+            {...shared}
+            type="number"
+            inputMode="decimal"
+            min={field.min}
+            max={field.max}
+            step={field.step}
+            after={field.unit}
+          />
+        );
+      return <Input {...shared} inputMode="decimal" after={field.unit} />;
+    case "text":
+    case "email":
+    case "phone":
+      return (
+        <Input
+          {...shared}
+          type={field.kind === "phone" ? "tel" : field.kind === "email" ? "email" : "text"}
+          maxLength={longestOf(field)}
+          record={field.look === "record"}
+        />
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,143 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { asHolderOfDraft, type HolderContext } from "~/applications/access/as-holder.server";
+import { keepResult, resultOf } from "~/applications/attempts.server";
+import { storedAnswers, storedStep, writeAnswers } from "~/applications/submission/answers.server";
+import type { Transaction } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
+import { discardDocument } from "~/documents/discard.server";
+import { storeDocument, takeFile } from "~/documents/store.server";
+import { attemptHash } from "~/ground/attempt-hash.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { type FilePlace, findPlace, findQuestion, type Question } from "./places.server";
+import { addressesIn } from "./requirements.server";
+import { refuseUpload, type UploadLimited } from "./upload-limit.server";
+
+type Application = { id: string; visaServiceId: string | null; furthestStep: number };
+
+/** A step's revision before and after its answer was changed: equal when there was nothing to change. */
+type Revised = { before: number; revision: number };
+export type Attached = { id: string; url: string; name: string } & Partial<Revised>;
+export type FileRefusal =
+  /** `busy`: the file could not be stored now; the same one may well be at the next try. */
+  Refused<undefined, "invalid" | "busy" | "not-found" | "forbidden" | "closed"> | UploadLimited;
+
+const attempt = z.uuid();
+
+/**
+ * Stores a file for the browser that holds the draft, where the application asks for one. As the answer to a question
+ * it takes the place of the file that was there; several for one requirement stand side by side. The same attempt key
+ * gets the stored result (W-UPLOAD-14).
+ */
+export async function attachDocument(
+  context: HolderContext,
+  application: Application,
+  at: FilePlace,
+  given: FormData,
+): Promise<Done<Attached> | FileRefusal> {
+  const key = attempt.safeParse(given.get("attempt"));
+  const file = given.get("file");
+  const place = await findPlace(application, at);
+  if (!key.success || !place) return refuse("invalid", "Failed to upload file");
+  if (!(file instanceof File) || file.name === "") return refuse("invalid", "Please choose a file");
+  const limited = await refuseUpload(context.address, application.id);
+  if (limited) return limited;
+
+  const { kind, question, rules, documentType } = place;
+  const hash = attemptHash(kind, context.holder, key.data);
+  return takeFile(file, { rules }, (checked) =>
+    asHolderOfDraft(context, application.id, async ({ tx, application: current }): Promise<Done<Attached>> => {
+      const repeated = await attachedBefore(tx, current.id, hash);
+      if (repeated) return { ok: true, ...repeated };
+      if (question) await discardAnswer(tx, current, question);
+      const stored = await storeDocument(tx, {
+        applicationId: current.id,
+        documentType,
+        file: checked,
+        uploadedBy: context.holder,
+      });
+      const { id, url, name } = stored;
+      const revised = question && (await answerWithFile(tx, current, question, { url, name }));
+      await keepResult(tx, hash, kind, { applicationId: current.id, id, url, name, ...asTexts(revised) });
+      return { ok: true, id, url, name, ...revised };
+    }),
+  );
+}
+
+/** Takes the file of a question away again (W-UPLOAD-8). Without one there is nothing to do, and that is no error. */
+export async function detachDocument(
+  context: HolderContext,
+  application: Application,
+  at: { step: string; field: string },
+): Promise<Done<Revised> | FileRefusal> {
+  const question = await findQuestion(application, at);
+  if (!question) return refuse("not-found", "Failed to remove the file");
+  return asHolderOfDraft(context, application.id, async ({ tx, application: current }) => {
+    await discardAnswer(tx, current, question);
+    return { ok: true, ...(await answerWithFile(tx, current, question, null)) };
+  });
+}
+
+/**
+ * Removes a file that answers no question (W-UPLOAD-8); one that does is its step's to remove. One that is gone, or is
+ * somebody else's, is not found (V-ATK-29): nothing tells which.
+ */
+export async function removeAddedDocument(
+  context: HolderContext,
+  applicationId: string,
+  documentId: unknown,
+): Promise<Done | FileRefusal> {
+  const missing = refuse("not-found", "This file is not here any more.");
+  const id = z.uuid().safeParse(documentId).data;
+  if (!id) return missing;
+  return asHolderOfDraft(context, applicationId, async ({ tx, application }) => {
+    if (addressesIn(storedAnswers(application)).has(`/documents/${id}`))
+      return refuse("invalid", "This file belongs to an answer. Please remove it in its step.");
+    const own = await ownDocument(tx, applicationId, id);
+    if (!own) return missing;
+    await discardDocument(tx, own);
+    return { ok: true };
+  });
+}
+
+type Current = Parameters<typeof writeAnswers>[1];
+
+async function discardAnswer(tx: Transaction, application: Current, { definition, field }: Question) {
+  const url = storedStep(application, definition).answers[field.name];
+  const id = z.uuid().safeParse(typeof url === "string" ? url.replace(/^\/documents\//, "") : undefined).data;
+  const own = id && (await ownDocument(tx, application.id, id));
+  if (own) await discardDocument(tx, own);
+}
+
+/** Writes a file's address and name into the step, under a new revision; null takes them out of it. */
+async function answerWithFile(
+  tx: Transaction,
+  application: Current,
+  { definition, field }: Question,
+  file: { url: string; name: string } | null,
+): Promise<Revised> {
+  const { answers, revision: before } = storedStep(application, definition);
+  if (!file && !(field.name in answers)) return { before, revision: before };
+  const { [field.name]: _url, [field.filename]: _name, ...others } = answers;
+  const now = file ? { ...others, [field.name]: file.url, [field.filename]: file.name } : others;
+  return { before, revision: await writeAnswers(tx, application, definition, now) };
+}
+
+const asTexts = (revised: Revised | undefined) =>
+  revised && { before: String(revised.before), revision: String(revised.revision) };
+
+async function attachedBefore(tx: Transaction, applicationId: string, hash: string): Promise<Attached | undefined> {
+  const result = await resultOf(tx, hash);
+  if (result?.applicationId !== applicationId) return undefined;
+  const { id = "", url = "", name = "", before, revision } = result;
+  return { id, url, name, ...(before && revision ? { before: Number(before), revision: Number(revision) } : {}) };
+}
+
+/** The id of a document if it is this application's: another one's is never removed. */
+async function ownDocument(tx: Transaction, applicationId: string, id: string): Promise<string | undefined> {
+  const [document] = await tx
+    .select({ id: documents.id })
+    .from(documents)
+    .where(and(eq(documents.id, id), eq(documents.applicationId, applicationId)));
+  return document?.id;
+}

@@ -1,0 +1,169 @@
+import { FileText, RotateCw } from "lucide-react";
+import { type ReactNode, useRef } from "react";
+import { isOpen, scanWords } from "~/documents/scan-state";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { FileInput, FileRow } from "~/ui/forms/file-input";
+import { TextLink } from "~/ui/link";
+import { Badge } from "~/ui/lists/badge";
+import { useScripted } from "~/ui/use-scripted";
+import { type Upload, useUploads } from "./documents-client";
+import { acceptOf, limitsOf, rulesOf } from "./file-limits";
+import { BinButton, StoredPreview, UploadingRow } from "./file-pieces";
+import type { DocumentSlot, StoredFile } from "./requirements.server";
+
+type SlotProps = { application: string; slot: DocumentSlot; attempt: string; error: string | undefined };
+
+/** One required document with its files. With script several are sent at once; without, one after the other. */
+export function DocumentSlotView({ application, slot, attempt, error }: SlotProps) {
+  const scripted = useScripted();
+  const box = useRef<HTMLElement>(null);
+  // What had the focus, a chooser or a button, is gone afterwards.
+  const { uploads, take, again, dismiss, remove, removing, problem, said, round } = useUploads(
+    application,
+    slot.type,
+    () => box.current?.focus({ preventScroll: true }),
+  );
+  const input = `file-${slot.type}`;
+  return (
+    <section
+      id={slot.type}
+      ref={box}
+      tabIndex={-1}
+      aria-labelledby={`title-${slot.type}`}
+      className="mt-6 scroll-mt-28 rounded-xl border border-dune bg-white px-5 py-5 sm:px-7 sm:py-6"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <h2 id={`title-${slot.type}`} className="text-xl">
+          {slot.name}
+        </h2>
+        <SlotBadge slot={slot} />
+      </div>
+      {slot.description ? <p className="mt-1.5 text-stone">{slot.description}</p> : null}
+      {slot.files.length > 0 || uploads.length > 0 ? (
+        <ul aria-label={`Files: ${slot.name}`} className="mt-4 grid gap-2">
+          {slot.files.map((file) => (
+            <StoredRow
+              key={file.id}
+              file={file}
+              action={
+                file.fromAnswers ? undefined : (
+                  <form method="post" encType="multipart/form-data">
+                    <input type="hidden" name="type" value={slot.type} />
+                    <BinButton
+                      type="submit"
+                      name="remove"
+                      value={file.id}
+                      disabled={removing === file.id}
+                      onClick={(event) => {
+                        event.preventDefault();
+                        void remove(file);
+                      }}
+                      label={`Remove ${file.name}`}
+                    />
+                  </form>
+                )
+              }
+            />
+          ))}
+          {uploads.map((upload) => (
+            <UploadView
+              key={upload.attempt}
+              application={application}
+              upload={upload}
+              again={again}
+              dismiss={dismiss}
+            />
+          ))}
+        </ul>
+      ) : null}
+      <form method="post" encType="multipart/form-data" className="mt-4">
+        <input type="hidden" name="type" value={slot.type} />
+        <input type="hidden" name="attempt" value={attempt} />
+        <Field id={input} label={`Add: ${slot.name}`} labelHidden error={problem ?? error}>
+          <FileInput
+            key={round}
+            name="file"
+            multiple={scripted}
+            accept={acceptOf({})}
+            limits={limitsOf({})}
+            maxBytes={rulesOf({}).maximum}
+            onFilesChange={take}
+          />
+        </Field>
+        <div className="mt-3 hidden flex-wrap items-center gap-x-4 gap-y-2 noscript:flex">
+          <Button type="submit" variant="outline" aria-label={`Upload: ${slot.name}`}>
+            Upload
+          </Button>
+          <span className="text-sm text-stone">{limitsOf({})}</span>
+        </div>
+      </form>
+      <span role="status" className="sr-only">
+        {said}
+      </span>
+    </section>
+  );
+}
+
+function SlotBadge({ slot }: { slot: DocumentSlot }) {
+  if (slot.files.length > 0)
+    return <Badge tone="green">{slot.files.length === 1 ? "Here" : `${slot.files.length} files`}</Badge>;
+  return slot.isRequired ? <Badge tone="orange">Still needed</Badge> : <Badge tone="gray">If you have it</Badge>;
+}
+
+/** A stored file, to be opened; one that answers a question is changed in its step. */
+export function StoredRow({ file, action }: { file: StoredFile; action?: ReactNode }) {
+  const { detail, problem } = scanWords(file.scan);
+  return (
+    <FileRow
+      name={file.name}
+      href={isOpen(file.scan) ? file.url : undefined}
+      bytes={file.bytes}
+      detail={(file.fromAnswers ? " · answers a question of your application" : "") + (detail ?? "")}
+      problem={problem}
+      preview={isOpen(file.scan) ? <StoredPreview url={file.url} name={file.name} /> : undefined}
+      action={action}
+    />
+  );
+}
+
+type UploadRowProps = {
+  application: string;
+  upload: Upload;
+  again: (upload: Upload) => void;
+  dismiss: (upload: Upload) => void;
+};
+
+function UploadView({ application, upload, again, dismiss }: UploadRowProps) {
+  const { name, size } = upload.file;
+  if (upload.problem === undefined) return <UploadingRow name={name} bytes={size} part={upload.part} />;
+  return (
+    <FileRow
+      name={name}
+      problem={
+        upload.closed ? (
+          <>
+            {upload.problem}{" "}
+            <TextLink to={`/apply/${application}`} target="_blank">
+              Open it in another tab
+            </TextLink>
+            , then try again here.
+          </>
+        ) : (
+          upload.problem
+        )
+      }
+      preview={<FileText aria-hidden className="size-5 text-error" />}
+      action={
+        <span className="flex shrink-0 items-center">
+          {upload.mayRepeat ? (
+            <Button size="sm" variant="outline" before={<RotateCw aria-hidden />} onClick={() => again(upload)}>
+              Try again
+            </Button>
+          ) : null}
+          <BinButton type="button" onClick={() => dismiss(upload)} label={`Dismiss ${name}`} />
+        </span>
+      }
+    />
+  );
+}

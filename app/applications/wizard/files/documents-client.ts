@@ -1,0 +1,98 @@
+import { useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { problemOfFile } from "~/documents/file-rules";
+import { newAttempt } from "~/ground/attempt-key";
+import { postFile } from "./file-client";
+import { rulesOf } from "./file-limits";
+import type { StoredFile } from "./requirements.server";
+
+/** A file on its way, or one that did not arrive: then `problem` says why. */
+export type Upload = {
+  attempt: string;
+  file: File;
+  part: number;
+  problem?: string;
+  mayRepeat?: boolean;
+  /** This browser's permission ended: the file waits here until the application is open again. */
+  closed?: boolean;
+};
+
+const closedWords = "Not uploaded: this browser’s permission to open the application has ended.";
+
+/** The uploads of one requirement: checked here, then sent one after the other, each once the last is acknowledged. */
+export function useUploads(application: string, type: string, onSettled: () => void) {
+  const { revalidate } = useRevalidator();
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const [removing, setRemoving] = useState<string>();
+  const [said, setSaid] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const [round, setRound] = useState(0);
+  const queue = useRef(Promise.resolve());
+  const url = `/apply/${application}/documents/save`;
+
+  const change = (attempt: string, to: Partial<Upload>) =>
+    setUploads((all) => all.map((one) => (one.attempt === attempt ? { ...one, ...to } : one)));
+  const drop = (attempt: string) => setUploads((all) => all.filter((one) => one.attempt !== attempt));
+
+  async function send({ attempt, file }: Upload) {
+    const result = await postFile(url, { attempt, type, file }, (part) => change(attempt, { part }));
+    if (result.ok) {
+      await revalidate();
+      drop(attempt);
+      setSaid(`${file.name} uploaded`);
+      return;
+    }
+    // No draft any more: the page's own loader knows where to.
+    if (result.reason === "closed") return void (await revalidate());
+    const closed = result.reason === "forbidden";
+    const problem = closed ? closedWords : result.message || "Failed to upload file";
+    change(attempt, { problem, closed, mayRepeat: result.reason !== "invalid" });
+    setSaid(`${file.name}: ${problem}`);
+  }
+
+  function inTurn(upload: Upload) {
+    queue.current = queue.current.then(() => send(upload)).then(onSettled);
+  }
+
+  return {
+    uploads,
+    removing,
+    said,
+    /** Why a file could not be removed. */
+    problem,
+    /** Changes with every choice: the chooser forgets what it was given. */
+    round,
+    take(files: File[]) {
+      if (files.length === 0) return;
+      setRound((before) => before + 1);
+      setSaid("Uploading…");
+      for (const file of files) {
+        const problem = problemOfFile(file.name, file.size, rulesOf({}))?.message;
+        const upload: Upload = { attempt: newAttempt(), file, part: 0, ...(problem ? { problem } : {}) };
+        setUploads((all) => [...all, upload]);
+        if (problem) setSaid(`${file.name}: ${problem}`);
+        else inTurn(upload);
+      }
+    },
+    again(upload: Upload) {
+      setUploads((all) =>
+        all.map((one) => (one.attempt === upload.attempt ? { attempt: one.attempt, file: one.file, part: 0 } : one)),
+      );
+      inTurn(upload);
+    },
+    dismiss: (upload: Upload) => drop(upload.attempt),
+    async remove(file: StoredFile) {
+      setRemoving(file.id);
+      const result = await postFile(url, { intent: "remove", document: file.id });
+      // Gone already: another tab, or a try whose answer was lost.
+      const gone = result.ok || result.reason === "not-found";
+      const failed = (!result.ok && result.message) || `${file.name} could not be removed. Please try again.`;
+      setProblem(gone ? undefined : failed);
+      setSaid(gone ? `${file.name} removed` : failed);
+      // Asking for the page without a connection would lose what is on it.
+      if (result.ok || result.reason !== "lost") await revalidate();
+      setRemoving(undefined);
+      onSettled();
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { ArrowLeft } from "lucide-react";
+import { data, redirect } from "react-router";
+import { addressOf } from "~/applications/access/address.server";
+import { NoAddress, UnconfirmedAddress } from "~/applications/access/address-notice";
+import { findHeld } from "~/applications/access/find.server";
+import { QuietPage } from "~/applications/access/open-views";
+import { readForm } from "~/bodies/read-form.server";
+import { visitContext } from "~/ground/visit";
+import { fileSize } from "~/ui/forms/file-input";
+import { TextLink } from "~/ui/link";
+import { Banner } from "~/ui/notices/banner";
+import type { Route } from "./+types/documents";
+import { attachDocument, removeAddedDocument } from "./attach-document.server";
+import { DocumentSlotView, StoredRow } from "./document-slot";
+import { headOf, isGone } from "./request.server";
+import { filesByRequirement, missingDocuments } from "./requirements.server";
+import { requireFileLeft } from "./upload-limit.server";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Documents · Visa Application" },
+  { name: "robots", content: "noindex" },
+];
+
+/** Who may be here: the holder of a draft. Anybody else is led to the application's own page. */
+async function draftOf(request: Request, applicationId: string) {
+  const held = await findHeld(request, applicationId);
+  if (held?.application.status !== "draft") throw redirect(`/apply/${applicationId}`);
+  return held;
+}
+
+/** `/apply/{id}/documents`: what the service asks for, each with its files, beside the steps and never in their way. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const { application } = await draftOf(request, params.id);
+  const { slots, others } = await filesByRequirement(application);
+  const files = [...slots.flatMap((slot) => slot.files), ...others];
+  return {
+    id: application.id,
+    address: addressOf(application),
+    slots,
+    others,
+    missing: missingDocuments(slots),
+    count: files.length,
+    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
+    attempt: crypto.randomUUID(),
+  };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { application, holder } = await draftOf(request, params.id);
+  const { address } = context.get(visitContext);
+  await requireFileLeft(request, address);
+  const form = await readForm(request);
+  const remove = form.get("remove");
+  const type = String(form.get("type") ?? "");
+  const result = remove
+    ? await removeAddedDocument({ address, holder }, application.id, remove)
+    : await attachDocument({ address, holder }, application, { type }, form);
+  if (result.ok) throw redirect(`/apply/${application.id}/documents#${type}`);
+  if (isGone(result)) throw redirect(`/apply/${application.id}`);
+  return data({ type, message: result.message }, headOf(result));
+}
+
+/** `Retry-After` of what is limited. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export default function Documents({ loaderData, actionData }: Route.ComponentProps) {
+  const { id, address, slots, others, missing, count, bytes, attempt } = loaderData;
+  const required = slots.filter((slot) => slot.isRequired).length;
+  return (
+    <QuietPage title="Documents">
+      <p className="mt-3 text-lg text-stone">
+        Add what you have now and come back for the rest. Your files are kept with your draft, and you can submit your
+        application before all of them are here.
+      </p>
+      <NoAddress id={id} address={address} className="mt-6" />
+      <Banner
+        tone={missing.length === 0 ? "success" : "info"}
+        className="mt-6"
+        title={
+          required === 0
+            ? "This service asks for no particular documents"
+            : missing.length === 0
+              ? "Every required document is here"
+              : `${required - missing.length} of ${required} required documents are here`
+        }
+      >
+        {count === 0
+          ? "PDF, JPG, JPEG, PNG, DOC or DOCX, up to 10 MB each; 40 files and 150 MB in all."
+          : `${count} ${count === 1 ? "file" : "files"}, ${fileSize(bytes)} of 150 MB. Up to 40 files of 10 MB each.`}
+      </Banner>
+      {actionData && slots.every((slot) => slot.type !== actionData.type) ? (
+        <Banner tone="error" role="alert" className="mt-6" title={actionData.message} />
+      ) : null}
+      {slots.map((slot) => (
+        <DocumentSlotView
+          key={slot.type}
+          application={id}
+          slot={slot}
+          attempt={attempt}
+          error={actionData?.type === slot.type ? actionData.message : undefined}
+        />
+      ))}
+      {others.length > 0 ? (
+        <section aria-labelledby="others" className="mt-10">
+          <h2 id="others" className="text-xl">
+            Sent with your answers
+          </h2>
+          <ul className="mt-3 grid gap-2">
+            {others.map((file) => (
+              <StoredRow key={file.id} file={file} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <UnconfirmedAddress id={id} address={address} className="mt-10 border-t border-dune pt-5" />
+      <TextLink to={`/apply/${id}`} look="standalone" className="mt-12">
+        <ArrowLeft aria-hidden className="size-4" /> Back to the application
+      </TextLink>
+    </QuietPage>
+  );
+}

@@ -1,0 +1,60 @@
+import type { useSaving } from "~/applications/wizard/client";
+import type { Sent } from "~/applications/wizard/saving/step-sender";
+import { sendFile } from "~/documents/send-file";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import type { Attached as AttachedDocument, FileRefusal } from "./attach-document.server";
+
+type Failed = { message: string; again: boolean };
+export type Attached = { url: string; name: string };
+
+/** What the step's file questions do with the server. `again`: the same file may well be taken at the next try. */
+export type Files = {
+  attach: (field: string, file: File, attempt: string, progress: (part: number) => void) => Promise<Attached | Failed>;
+  detach: (field: string) => Promise<Failed | undefined>;
+};
+
+export function filesOf(
+  application: string,
+  step: string,
+  inTurn: ReturnType<typeof useSaving>["inTurn"],
+  onOther: (sent: Sent) => void,
+): Files {
+  async function send<Result extends Done>(field: string, fields: FileForm, progress?: (part: number) => void) {
+    const url = `/apply/${application}/upload/save?${new URLSearchParams({ step, field })}`;
+    const { sent, done } = await inTurn(() => postFile<Result>(url, fields, progress));
+    if (!done) onOther(sent);
+    else if (!done.ok && done.reason === "forbidden") onOther({ kind: "refused" });
+    else if (!done.ok && done.reason === "closed") onOther({ kind: "already" });
+    return done ?? lost;
+  }
+  return {
+    async attach(field, file, attempt, progress) {
+      const result = await send<Done<AttachedDocument>>(field, { attempt, file }, progress);
+      if (result.ok) return { url: result.url, name: result.name };
+      return { message: result.message || "Failed to upload file", again: result.reason !== "invalid" };
+    },
+    async detach(field) {
+      const result = await send(field, { intent: "detach" });
+      return result.ok ? undefined : { message: "The file could not be removed", again: true };
+    },
+  };
+}
+
+type FileForm = Record<string, string | File>;
+
+/** The request was lost, or its answer is none of ours. */
+type Lost = Pick<Refused, "ok" | "message"> & { reason: "lost" };
+const lost: Lost = { ok: false, reason: "lost", message: "" };
+
+/** Sends a form with a file; what is too large is refused by the shell, in no words of ours. */
+export async function postFile<Result extends Done>(
+  url: string,
+  fields: FileForm,
+  progress?: (part: number) => void,
+): Promise<Result | FileRefusal | Lost> {
+  const body = new FormData();
+  for (const [name, value] of Object.entries(fields)) body.set(name, value);
+  const sent = await sendFile<Result | FileRefusal>(url, body, progress);
+  if (sent?.status === 413) return refuse("invalid", "File size exceeds 10MB limit");
+  return sent?.answer ?? lost;
+}

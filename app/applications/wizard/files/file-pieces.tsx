@@ -1,0 +1,43 @@
+import { FileText, Trash2 } from "lucide-react";
+import type { ComponentProps } from "react";
+import { FileRow } from "~/ui/forms/file-input";
+import { Progress } from "~/ui/progress";
+
+/** What a stored file shows of itself, whether it answers a question or a requirement: a picture, or a page. */
+export function StoredPreview({ url, name }: { url: string; name: string }) {
+  if (!/\.(png|jpe?g)$/i.test(name)) return <FileText aria-hidden className="size-5 text-sea-ink" />;
+  return (
+    <img
+      src={url}
+      alt={`Preview of ${name}`}
+      width={48}
+      height={48}
+      loading="lazy"
+      className="size-full object-cover"
+    />
+  );
+}
+
+/** A file on its way; `part` of 1 has arrived. */
+export function UploadingRow({ name, bytes, part }: { name: string; bytes: number; part: number }) {
+  return (
+    <FileRow
+      name={name}
+      bytes={bytes}
+      detail={<Progress size="sm" className="mt-1.5 mr-2" label={`Uploading ${name}`} value={Math.round(part * 100)} />}
+    />
+  );
+}
+
+/** The bin at the end of a file's row; `label` says what it takes away. */
+export function BinButton({ label, ...rest }: ComponentProps<"button"> & { label: string }) {
+  return (
+    <button
+      {...rest}
+      className="grid size-11 shrink-0 place-items-center rounded-md text-stone hover:bg-error-ground hover:text-error"
+    >
+      <Trash2 aria-hidden className="size-4.5" />
+      <span className="sr-only">{label}</span>
+    </button>
+  );
+}

@@ -1,0 +1,180 @@
+import { RotateCw, UploadCloud } from "lucide-react";
+import { useRef, useState } from "react";
+import type { Answers, FileField } from "~/applications/steps/engine/definition";
+import { isRequired } from "~/applications/steps/engine/relevance";
+import { problemOfFile } from "~/documents/file-rules";
+import { newAttempt } from "~/ground/attempt-key";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { FileInput, FileRow } from "~/ui/forms/file-input";
+import type { Attached, Files } from "./file-client";
+import { acceptOf, limitsOf, rulesOf } from "./file-limits";
+import { BinButton, StoredPreview, UploadingRow } from "./file-pieces";
+
+type State =
+  | { kind: "idle" }
+  | { kind: "uploading"; name: string; bytes: number; part: number }
+  | ({ kind: "uploaded"; removing?: boolean; message?: string } & Attached)
+  | { kind: "failed"; message: string; again?: () => void };
+
+type FileViewProps = {
+  field: FileField;
+  id: string;
+  stored: Answers;
+  answers: Answers;
+  error: string | undefined;
+  files: Files;
+};
+
+const spoken = { idle: "", uploading: "Uploading…", uploaded: "Uploaded", failed: "" };
+
+/** A question answered by a file. With script it is sent as soon as it is chosen; without, on a page of its own. */
+export function FileView({ field, id, stored, answers, error, files }: FileViewProps) {
+  const [state, setState] = useState<State>(() => storedState(field, stored));
+  // The chooser forgets what was refused.
+  const [round, setRound] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+  const required = isRequired(field, answers);
+  const rules = rulesOf(field);
+
+  async function take(file: File, attempt = newAttempt()) {
+    const wrong = problemOfFile(file.name, file.size, rules);
+    setRound((before) => before + 1);
+    if (wrong) {
+      setState({ kind: "failed", message: wrong.message });
+      box.current?.focus({ preventScroll: true });
+      return;
+    }
+    const sending = { kind: "uploading", name: file.name, bytes: file.size } as const;
+    setState({ ...sending, part: 0 });
+    const result = await files.attach(field.name, file, attempt, (part) => setState({ ...sending, part }));
+    if ("url" in result) setState({ kind: "uploaded", ...result });
+    else
+      setState({
+        kind: "failed",
+        message: result.message,
+        ...(result.again ? { again: () => void take(file, attempt) } : {}),
+      });
+    // What had the focus is gone with the state before.
+    box.current?.focus({ preventScroll: true });
+  }
+
+  async function remove(file: Attached) {
+    setState({ kind: "uploaded", removing: true, ...file });
+    const failed = await files.detach(field.name);
+    setState(failed ? { kind: "uploaded", ...file, message: failed.message } : { kind: "idle" });
+    box.current?.focus({ preventScroll: true });
+  }
+
+  const said = state.kind === "failed" ? state.message : state.kind === "idle" ? error : undefined;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the label.
+    <div id={id} ref={box} role="group" aria-label={field.label} tabIndex={-1} className="scroll-mt-28">
+      <Field
+        id={`${id}-file`}
+        label={field.label}
+        hint={field.hint}
+        error={said}
+        required={required}
+        mark={required ? undefined : "optional"}
+      >
+        {state.kind === "uploading" ? (
+          <ul aria-label={field.label}>
+            <UploadingRow name={state.name} bytes={state.bytes} part={state.part} />
+          </ul>
+        ) : state.kind === "uploaded" ? (
+          <ul aria-label={field.label}>
+            <UploadedRow field={field.name} state={state} onRemove={remove} />
+          </ul>
+        ) : (
+          <>
+            <FileInput
+              key={round}
+              className="needs-script"
+              accept={acceptOf(field)}
+              limits={limitsOf(field)}
+              onFilesChange={([file]) => file && void take(file)}
+            />
+            <UploadButton field={field} />
+            {state.kind === "failed" && state.again ? (
+              <Button
+                variant="outline"
+                size="sm"
+                className="mt-3"
+                before={<RotateCw aria-hidden />}
+                onClick={state.again}
+              >
+                Try again
+              </Button>
+            ) : null}
+          </>
+        )}
+      </Field>
+      <span role="status" className="sr-only">
+        {spoken[state.kind]}
+      </span>
+      {state.kind === "failed" ? (
+        <span role="alert" className="sr-only">
+          {state.message}
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+type UploadedRowProps = {
+  field: string;
+  state: Extract<State, { kind: "uploaded" }>;
+  onRemove: (file: Attached) => void;
+};
+
+function UploadedRow({ field, state: { url, name, removing, message }, onRemove }: UploadedRowProps) {
+  return (
+    <FileRow
+      name={name}
+      href={url}
+      detail={removing ? "Removing…" : "Uploaded"}
+      problem={message}
+      preview={<StoredPreview url={url} name={name} />}
+      action={
+        <BinButton
+          type="submit"
+          name="intent"
+          value={`detach:${field}`}
+          formNoValidate
+          disabled={removing}
+          onClick={(event) => {
+            event.preventDefault();
+            onRemove({ url, name });
+          }}
+          label={`Remove ${name}`}
+        />
+      }
+    />
+  );
+}
+
+/** Without script: saves the step and leads to the page that takes the file. */
+function UploadButton({ field }: { field: FileField }) {
+  return (
+    <div className="hidden flex-wrap items-center gap-x-4 gap-y-2 noscript:flex">
+      <Button
+        type="submit"
+        name="intent"
+        value={`upload:${field.name}`}
+        formNoValidate
+        variant="outline"
+        before={<UploadCloud aria-hidden />}
+        aria-label={`Upload: ${field.label}`}
+      >
+        Upload a file
+      </Button>
+      <span className="text-sm text-stone">{limitsOf(field)}</span>
+    </div>
+  );
+}
+
+function storedState(field: FileField, stored: Answers): State {
+  const [url, name] = [stored[field.name], stored[field.filename]];
+  return typeof url === "string" ? { kind: "uploaded", url, name: String(name ?? "Your file") } : { kind: "idle" };
+}

@@ -1,0 +1,51 @@
+import { type FileField, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
+import { stepsOfService } from "~/applications/wizard/service-steps.server";
+import { defaultRules, type FileRules } from "~/documents/file-rules";
+import { rulesOf } from "./file-limits";
+import { slotsOf } from "./requirements.server";
+
+type QuestionPlace = { step: string; field: string };
+/** Where a file goes: a question, by its step's code and its name, or what the service asks for, by its type. */
+export type FilePlace = QuestionPlace | { type: string };
+
+/** A question that is answered by a file, with the title of its step. */
+export type Question = { definition: StepDefinition; title: string; field: FileField };
+
+type Place = {
+  /** The kind of an attempt to put a file there. */
+  kind: "upload" | "document";
+  documentType: string;
+  rules: FileRules;
+  question?: Question;
+};
+
+/** The place that is meant, if the application has it. */
+export async function findPlace(
+  application: { visaServiceId: string | null; furthestStep: number },
+  at: FilePlace,
+): Promise<Place | undefined> {
+  if ("type" in at) {
+    const slots = await slotsOf(application.visaServiceId);
+    const asked = slots.some(({ type }) => type === at.type);
+    return asked ? { kind: "document", documentType: at.type, rules: defaultRules } : undefined;
+  }
+  const question = await findQuestion(application, at);
+  if (!question) return undefined;
+  const { field } = question;
+  return { kind: "upload", documentType: field.documentType, rules: rulesOf(field), question };
+}
+
+/** The question that a file is for, if the application asks it and has been led to it. */
+export async function findQuestion(
+  application: { visaServiceId: string | null; furthestStep: number },
+  { step, field }: QuestionPlace,
+): Promise<Question | undefined> {
+  const steps = await stepsOfService(application.visaServiceId);
+  const found = steps
+    .slice(0, Math.max(1, application.furthestStep))
+    .find(({ definition }) => definition.code === step);
+  const asked = found && fieldsOf(found.definition).find((one) => one.kind === "file" && one.name === field);
+  return found && asked?.kind === "file"
+    ? { definition: found.definition, title: found.title, field: asked }
+    : undefined;
+}

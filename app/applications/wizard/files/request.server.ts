@@ -1,0 +1,36 @@
+import { findHeld } from "~/applications/access/find.server";
+import { readForm } from "~/bodies/read-form.server";
+import { type Done, refuse, statusOf } from "~/ground/verbs/refused";
+import type { FileRefusal } from "./attach-document.server";
+import { requireFileLeft } from "./upload-limit.server";
+
+type Held = NonNullable<Awaited<ReturnType<typeof findHeld>>>;
+type FileAnswer = Done | FileRefusal;
+
+/**
+ * Answers the script of a page that sends files or takes them away: the browser's right, room under the limit, and then
+ * the form are asked for in this order (V-ATK-4). What `act` made of it goes back as JSON.
+ */
+export async function answerFile(
+  request: Request,
+  id: string,
+  address: string,
+  act: (held: Held, form: FormData) => Promise<FileAnswer>,
+): Promise<Response> {
+  const held = await findHeld(request, id);
+  if (!held) return asJson(refuse("forbidden"));
+  await requireFileLeft(request, address);
+  return asJson(await act(held, await readForm(request)));
+}
+
+const asJson = (answer: FileAnswer) => Response.json(answer, answer.ok ? { status: 200 } : headOf(answer));
+
+/** The head of an answer that says why there is no file: a form that has to be corrected is 422. */
+export function headOf(refused: FileRefusal): { status: number; headers: Record<string, string> } {
+  const status = refused.reason === "invalid" ? 422 : statusOf(refused);
+  if (refused.reason !== "limited") return { status, headers: {} };
+  return { status, headers: { "Retry-After": String(refused.detail.retryAfterSeconds) } };
+}
+
+/** Whether only the application's own page knows what to say: it is no draft any more, or not this browser's. */
+export const isGone = ({ reason }: FileRefusal): boolean => reason === "forbidden" || reason === "closed";

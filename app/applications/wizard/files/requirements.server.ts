@@ -1,0 +1,93 @@
+import { and, asc, eq } from "drizzle-orm";
+import { storedAnswers } from "~/applications/submission/answers.server";
+import { db } from "~/db/client.server";
+import { documentRequirements, type Metadata, type StoredAnswers } from "~/db/schema/applications";
+import { documents } from "~/db/schema/documents";
+import { log } from "~/log.server";
+
+export type Requirement = { type: string; name: string; description: string; isRequired: boolean };
+export type StoredFile = { id: string; url: string; name: string; bytes: number; fromAnswers: boolean; scan: string };
+export type DocumentSlot = Requirement & { files: StoredFile[] };
+
+/** The documents that a service asks for, in order (W-CONF-19). A failed read is logged and gives none (W-CONF-20). */
+export async function requirementsOf(serviceId: string | null): Promise<Requirement[]> {
+  if (!serviceId) return [];
+  try {
+    return await db
+      .select({
+        type: documentRequirements.documentType,
+        name: documentRequirements.documentName,
+        description: documentRequirements.description,
+        isRequired: documentRequirements.isRequired,
+      })
+      .from(documentRequirements)
+      .where(eq(documentRequirements.visaServiceId, serviceId))
+      .orderBy(asc(documentRequirements.displayOrder));
+  } catch (err) {
+    log.error({ err }, "the document requirements could not be read");
+    return [];
+  }
+}
+
+/** What fits nowhere else; every application takes it. */
+const anythingElse: Requirement = {
+  type: "supporting_document",
+  name: "Anything else",
+  description: "Whatever else you want us to see: an invitation, a letter, a certificate.",
+  isRequired: false,
+};
+
+/** Where files can be put: what the service asks for, and a place for everything else. */
+export async function slotsOf(serviceId: string | null): Promise<Requirement[]> {
+  const asked = await requirementsOf(serviceId);
+  return asked.some(({ type }) => type === anythingElse.type) ? asked : [...asked, anythingElse];
+}
+
+/** An application's files by purpose, and those that answer a question of a step and are no requirement themselves. */
+export async function filesByRequirement(application: {
+  id: string;
+  visaServiceId: string | null;
+  metadata: StoredAnswers;
+}): Promise<{ slots: DocumentSlot[]; others: StoredFile[] }> {
+  const [places, rows] = await Promise.all([
+    slotsOf(application.visaServiceId),
+    db
+      .select()
+      .from(documents)
+      .where(and(eq(documents.applicationId, application.id)))
+      .orderBy(asc(documents.createdAt), asc(documents.id)),
+  ]);
+  const answered = addressesIn(storedAnswers(application));
+  const files = rows.map((row) => {
+    const url = `/documents/${row.id}`;
+    const file = {
+      id: row.id,
+      url,
+      name: row.documentName,
+      bytes: row.byteSize,
+      fromAnswers: answered.has(url),
+      scan: row.scan,
+    };
+    return { type: row.documentType, file };
+  });
+  const known = new Set(places.map(({ type }) => type));
+  return {
+    slots: places.map((place) => ({
+      ...place,
+      files: files.filter(({ type }) => type === place.type).map(({ file }) => file),
+    })),
+    others: files.filter(({ type }) => !known.has(type)).map(({ file }) => file),
+  };
+}
+
+/** The names of the required documents that are not there yet. They hold nobody up: they can follow. */
+export const missingDocuments = (slots: readonly DocumentSlot[]): string[] =>
+  slots
+    .filter((slot) => slot.isRequired && slot.files.every(({ scan }) => scan === "infected"))
+    .map((slot) => slot.name);
+
+/** The addresses of files that answers point to: such a file is the step's to remove, not this page's. */
+export function addressesIn(metadata: Metadata): Set<string> {
+  const values = Object.values(metadata).flatMap((answers) => Object.values(answers));
+  return new Set(values.filter((value) => typeof value === "string" && value.startsWith("/documents/")) as string[]);
+}

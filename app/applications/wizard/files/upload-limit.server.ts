@@ -1,0 +1,31 @@
+import { mayBringFile, requireLeft } from "~/bodies/few-forms.server";
+import { lookAtAddress, takeFromBoth } from "~/ground/limits/limits.server";
+import { type Refused, refuse } from "~/ground/verbs/refused";
+
+const hour = 3600;
+
+/** Too many files: what to say of it, and when the next may come. */
+export type UploadLimited = Refused<{ retryAfterSeconds: number }, "limited">;
+
+const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
+
+/** Ends a request with a file from an address that has none left, before it is read (V-ATK-4). */
+export async function requireFileLeft(request: Request, address: string): Promise<void> {
+  if (!mayBringFile(request)) return;
+  const looked = await lookAtAddress("application upload", address, limits.address);
+  await requireLeft(request, looked, tooManyFiles(looked.retryAfterSeconds));
+}
+
+/** D27: 120 files an hour from an address, 60 for an application. Nothing while there is room. */
+export async function refuseUpload(address: string, applicationId: string): Promise<UploadLimited | undefined> {
+  const asking = { address, identity: applicationId };
+  const { allowed, retryAfterSeconds } = await takeFromBoth("application upload", asking, limits);
+  if (allowed) return undefined;
+  return refuse("limited", tooManyFiles(retryAfterSeconds), { retryAfterSeconds });
+}
+
+function tooManyFiles(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return `Too many files were sent from here. Please try again in ${wait}.`;
+}

@@ -1,0 +1,16 @@
+import { visitContext } from "~/ground/visit";
+import type { Route } from "./+types/upload-save";
+import { attachDocument, detachDocument } from "./attach-document.server";
+import { answerFile } from "./request.server";
+
+/** `POST /apply/{id}/upload/save?step=…&field=…`: the wizard's script sends a file, or takes one away. Answers with JSON. */
+export function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
+  const { searchParams } = new URL(request.url);
+  const question = { step: searchParams.get("step") ?? "", field: searchParams.get("field") ?? "" };
+  const { address } = context.get(visitContext);
+  return answerFile(request, params.id, address, async ({ application, holder }, form) =>
+    form.get("intent") === "detach"
+      ? detachDocument({ address, holder }, application, question)
+      : attachDocument({ address, holder }, application, question, form),
+  );
+}

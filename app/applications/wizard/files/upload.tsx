@@ -1,0 +1,86 @@
+import { ArrowLeft } from "lucide-react";
+import { data, redirect } from "react-router";
+import { findHeld } from "~/applications/access/find.server";
+import { QuietPage } from "~/applications/access/open-views";
+import { readForm } from "~/bodies/read-form.server";
+import { visitContext } from "~/ground/visit";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { FileInput } from "~/ui/forms/file-input";
+import { TextLink } from "~/ui/link";
+import type { Route } from "./+types/upload";
+import { attachDocument } from "./attach-document.server";
+import { acceptOf, limitsOf, rulesOf } from "./file-limits";
+import { findQuestion } from "./places.server";
+import { headOf, isGone } from "./request.server";
+import { requireFileLeft } from "./upload-limit.server";
+
+export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
+  { title: `${shown?.field.label ?? "Upload"} · Visa Application` },
+  { name: "robots", content: "noindex" },
+];
+
+/** Who may be here, and for which question; anybody else is led to the application's own page. */
+async function place(request: Request, applicationId: string) {
+  const { searchParams } = new URL(request.url);
+  const wanted = { step: searchParams.get("step") ?? "", field: searchParams.get("field") ?? "" };
+  const held = await findHeld(request, applicationId);
+  const asked = held?.application.status === "draft" ? await findQuestion(held.application, wanted) : undefined;
+  if (!held || !asked) throw redirect(`/apply/${applicationId}`);
+  const back = `/apply/${held.application.id}?step=${wanted.step}#${wanted.field}`;
+  return { application: held.application, holder: held.holder, wanted, asked, back };
+}
+
+/** `/apply/{id}/upload?step=…&field=…`: where a file is sent without script; the wizard's script has no need of it. */
+export async function loader({ request, params }: Route.LoaderArgs) {
+  const { asked, back } = await place(request, params.id);
+  const { label, hint, extensions } = asked.field;
+  return { field: { label, hint, extensions }, title: asked.title, back, attempt: crypto.randomUUID() };
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const { application, holder, wanted, back } = await place(request, params.id);
+  const { address } = context.get(visitContext);
+  await requireFileLeft(request, address);
+  const result = await attachDocument({ address, holder }, application, wanted, await readForm(request));
+  if (result.ok) throw redirect(back);
+  if (isGone(result)) throw redirect(`/apply/${application.id}`);
+  return data({ message: result.message }, headOf(result));
+}
+
+/** `Retry-After` of what is limited. */
+export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+export default function Upload({ loaderData, actionData }: Route.ComponentProps) {
+  const { field, title, back, attempt } = loaderData;
+  return (
+    <QuietPage title={field.label}>
+      <p className="mt-3 text-lg text-stone">It belongs to the step “{title}”. Your answers there are saved.</p>
+      <form method="post" encType="multipart/form-data" className="mt-8 grid gap-6">
+        <input type="hidden" name="attempt" value={attempt} />
+        <Field
+          id="file"
+          label="Your file"
+          hint={[field.hint, `${limitsOf(field)}.`].filter(Boolean).join(" ")}
+          error={actionData?.message}
+        >
+          <FileInput
+            name="file"
+            accept={acceptOf(field)}
+            limits={limitsOf(field)}
+            maxBytes={rulesOf(field).maximum}
+            required
+          />
+        </Field>
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Button type="submit" size="lg">
+            Upload
+          </Button>
+          <TextLink to={back} reloadDocument look="standalone">
+            <ArrowLeft aria-hidden className="size-4" /> Back without a file
+          </TextLink>
+        </div>
+      </form>
+    </QuietPage>
+  );
+}

@@ -1,0 +1,93 @@
+import { MonitorSmartphone, Paperclip, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Link, useSubmit } from "react-router";
+import { classNames } from "~/ui/class-names";
+import { AlertDialog } from "~/ui/notices/alert-dialog";
+import type { WizardData } from "./data.server";
+
+type WizardLinksProps = { data: WizardData; form: string; onLeave: (to: Leaving) => void };
+
+/** Beside the steps: the documents, which are no step, who can open the application, and the way out for good. */
+export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const submit = useSubmit();
+  const address = `/apply/${data.id}/delete`;
+  const row = "flex min-h-11 w-full items-center gap-3 rounded-md px-2 py-1.5 text-left leading-tight hover:bg-dune/60";
+  const mark = "grid size-7 shrink-0 place-items-center";
+  return (
+    <div className="mt-2 grid gap-0.5 border-t border-dune pt-2">
+      <LeavingButton form={form} to="documents" onLeave={onLeave} className={row}>
+        <span className={mark}>
+          <Paperclip aria-hidden className="size-4.5 text-sea-ink" />
+        </span>
+        Documents
+      </LeavingButton>
+      <LeavingButton form={form} to="browsers" onLeave={onLeave} className={classNames(row, "text-stone")}>
+        <span className={mark}>
+          <MonitorSmartphone aria-hidden className="size-4.5" />
+        </span>
+        Browsers and links
+      </LeavingButton>
+      <Link
+        to={address}
+        onClick={(event) => {
+          event.preventDefault();
+          setAsking(true);
+        }}
+        className={classNames(row, "text-stone hover:text-error")}
+      >
+        <span className={mark}>
+          <Trash2 aria-hidden className="size-4.5" />
+        </span>
+        Delete this draft
+      </Link>
+      <AlertDialog
+        open={asking}
+        danger
+        busy={busy}
+        title="Delete this draft?"
+        description={`Everything that you entered and uploaded for application ${data.number} is deleted for good, on every device. This cannot be taken back.`}
+        confirmLabel="Delete my draft"
+        cancelLabel="Keep it"
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setBusy(true);
+          void submit(null, { method: "post", action: address });
+        }}
+      />
+    </div>
+  );
+}
+
+type Leaving = "documents" | "browsers";
+type LeavingButtonProps<To extends Leaving> = {
+  form: string;
+  to: To;
+  onLeave: (to: To) => void;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Leads to another page of the application, saving what was typed on the way, with script and without. */
+export function LeavingButton<To extends Leaving>({ form, to, onLeave, className, children }: LeavingButtonProps<To>) {
+  return (
+    <button
+      type="submit"
+      form={form}
+      name="intent"
+      value={to}
+      formNoValidate
+      onClick={(event) => {
+        event.preventDefault();
+        onLeave(to);
+      }}
+      className={
+        className ??
+        "min-h-8 rounded-xs font-semibold text-sea-ink underline decoration-1 underline-offset-4 hover:decoration-2"
+      }
+    >
+      {children}
+    </button>
+  );
+}

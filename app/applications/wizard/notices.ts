@@ -1,0 +1,112 @@
+import type { Sent, Unsent } from "./saving/step-sender";
+
+export type Notice = {
+  type: "success" | "error" | "warning" | "info";
+  title: string;
+  message: string;
+  /** Where closing it leads, if anywhere. */
+  closingLeads?: "home" | "reload" | "email";
+};
+
+export const submitting: Notice = {
+  type: "info",
+  title: "Submitting Application",
+  message: "Please wait a moment, and keep this page open.",
+};
+
+export const withoutId: Notice = {
+  type: "error",
+  title: "Unable to Submit",
+  message: "Application ID is missing. Please refresh the page and try again.",
+};
+
+const alreadySubmitted: Notice = {
+  type: "error",
+  title: "Already Submitted",
+  message: "This application has already been submitted. Please check your email for confirmation.",
+  closingLeads: "reload",
+};
+
+export const withoutAddress: Notice = {
+  type: "warning",
+  title: "An email address is needed first",
+  message:
+    "Your application is complete and saved, but not submitted: we have no address to write to. Please give another email address, then submit it.",
+  closingLeads: "email",
+};
+
+const unconnected = "Unable to connect to the server. Please check your internet connection and try again.";
+
+/** What is said, in the words of the catalogue (§8), when a button of the step did not simply do what it says. */
+export function noticeFor(sent: Sent, intent: string): Notice | undefined {
+  switch (sent.kind) {
+    case "submitted":
+      return {
+        type: "success",
+        title: "Application Submitted",
+        message:
+          "Thank you. We have received your application, and a confirmation is on its way to your email address.",
+        closingLeads: "home",
+      };
+    case "already":
+      return alreadySubmitted;
+    case "unaddressed":
+      return withoutAddress;
+    case "refused":
+      return {
+        type: "warning",
+        title: "Please open your application again",
+        message:
+          "This browser’s permission to open it has ended. What you typed is kept in this tab: close this notice, do what the page says, and it is all here again.",
+        closingLeads: "reload",
+      };
+    case "unsent":
+      return intent === "submit" ? submissionFailed(sent) : notSaved(sent, intent);
+    default:
+      return undefined;
+  }
+}
+
+/** What became of a submission without an answer (W-SUBMIT-6 to -10); `message` is the error's own, if it had one. */
+export function submissionFailed({ why, message }: Pick<Unsent, "why" | "message">): Notice {
+  if (why === "offline")
+    return {
+      type: "error",
+      title: "No Internet Connection",
+      message: "Please check your internet connection and try again.",
+    };
+  if (/duplicate|unique/i.test(message)) return alreadySubmitted;
+  if (why === "network" || why === "away" || /network|fetch/i.test(message))
+    return { type: "error", title: "Network Error", message: unconnected };
+  const said = message || (why === "limited" ? reasons.limited : "");
+  return {
+    type: "error",
+    title: "Submission Failed",
+    message: said || "Failed to submit application. Please try again.",
+  };
+}
+
+/** Why a save does not arrive, in one sentence. */
+export const reasons: Record<Unsent["why"] | "refused", string> = {
+  offline: "You are offline.",
+  network: "Our server can’t be reached right now.",
+  away: "Our server can’t store anything right now.",
+  limited: "Too many saves came from here within a minute. Please wait a moment.",
+  failed: "Something went wrong on our side.",
+  refused: "This browser’s permission to open the application has ended.",
+};
+
+function notSaved({ why, message }: Unsent, intent: string): Notice {
+  const kept = "What you typed is kept in this tab, and we keep trying to save it.";
+  if (intent === "exit")
+    return {
+      type: "error",
+      title: "Failed to save progress. Please try again.",
+      message: `${message || reasons[why]} ${kept}`,
+    };
+  return {
+    type: "warning",
+    title: "Not saved yet",
+    message: `${message || reasons[why]} ${kept} Once it is saved you can go on.`,
+  };
+}

@@ -1,0 +1,87 @@
+import { Form, Link } from "react-router";
+import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
+import { labelOf } from "~/applications/steps/engine/relevance";
+import { reviewField, shownAnswer } from "~/applications/steps/engine/review";
+import { notAnswered } from "~/applications/submission/not-answered";
+import type { WizardData } from "~/applications/wizard/data.server";
+import { Button } from "~/ui/button";
+import { Banner } from "~/ui/notices/banner";
+import type { StepOutcome } from "./step-request.server";
+import { forgetUnsent } from "./unsent";
+
+type Conflict = Extract<StepOutcome, { kind: "stale" }>;
+
+/** Two tabs or devices gave different answers to one step: both are shown, and the person chooses (W-SAVE-13). */
+export function ConflictView(props: { data: WizardData; definition: StepDefinition; conflict: Conflict }) {
+  const { data, definition, conflict } = props;
+  const names = new Map(data.countries.map(({ code, name }) => [code, name]));
+  const inWords = (field: Field, answers: Answers) =>
+    shownAnswer(reviewField(field, answers, (code) => names.get(code) ?? code)).answer ?? notAnswered;
+  const differing = fieldsOf(definition).filter(
+    (field) => JSON.stringify(conflict.stored[field.name]) !== JSON.stringify(conflict.answers[field.name]),
+  );
+  return (
+    <>
+      <h1 className="text-4xl">Two versions of this step</h1>
+      <Banner tone="warning" role="alert" className="mt-6" title={data.step.title}>
+        This step was changed in another tab or on another device after you opened it here. Nothing was overwritten.
+        Which answers are right?
+      </Banner>
+      <ul className="mt-7 grid gap-4">
+        {differing.map((field) => (
+          <li key={field.name} className="rounded-xl border border-dune bg-white px-5 py-4">
+            <h2 className="font-sans text-base font-semibold tracking-normal">{labelOf(field, conflict.answers)}</h2>
+            <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+              <Version label="Typed here" answer={inWords(field, conflict.answers)} />
+              <Version label="Saved elsewhere" answer={inWords(field, conflict.stored)} />
+            </dl>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Form method="post" reloadDocument>
+          <input type="hidden" name="step" value={data.step.code} />
+          <input type="hidden" name="revision" value={conflict.revision} />
+          {flatten(conflict.answers).map(([name, value]) => (
+            <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" size="lg" name="intent" value="save">
+            Keep what I typed here
+          </Button>
+        </Form>
+        <Link
+          to={`/apply/${data.id}?step=${data.step.code}`}
+          reloadDocument
+          onClick={() => forgetUnsent(data.id, [data.step.code])}
+          className="inline-flex min-h-13 items-center rounded-md border border-edge bg-white px-6 font-semibold hover:border-navy"
+        >
+          Use what was saved elsewhere
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function Version({ label, answer }: { label: string; answer: string }) {
+  return (
+    <div className="min-w-0 border-l-2 border-shallows pl-3">
+      <dt className="text-sm text-stone">{label}</dt>
+      <dd className="font-medium whitespace-pre-line wrap-anywhere">{answer}</dd>
+    </div>
+  );
+}
+
+/** Answers as the form sends them: the entries of a list are numbered, ticks of one group repeat its name. */
+function flatten(answers: Answers): [string, string][] {
+  return Object.entries(answers).flatMap(([name, value]): [string, string][] => {
+    const under = (prefix: string, part: object) =>
+      flatten({ ...part }).map(([rest, text]): [string, string] => [`${prefix}.${rest}`, text]);
+    if (Array.isArray(value))
+      return value.flatMap((entry: unknown, index): [string, string][] =>
+        typeof entry === "object" && entry !== null ? under(`${name}[${index}]`, entry) : [[name, String(entry)]],
+      );
+    if (typeof value === "object" && value !== null) return under(name, value);
+    if (typeof value === "boolean") return [[name, value ? "yes" : "no"]];
+    return [[name, String(value)]];
+  });
+}

@@ -1,0 +1,133 @@
+import { createHash } from "node:crypto";
+import type { Answers } from "~/applications/steps/engine/definition";
+import { metadataKey } from "~/applications/steps/registry";
+import { type StepRow, stepRow } from "~/applications/submission/step-tables.server";
+import type { ServiceStep } from "~/applications/wizard/service-steps.server";
+import { pool } from "~/db/client.server";
+import { isDatabaseAway } from "~/db/failure.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { log } from "~/log.server";
+
+type SaveInput = {
+  step: ServiceStep;
+  /** The revision that the answers started from (W-SAVE-12). */
+  revision: number;
+  answers: Answers;
+  /** The step's own place (from 1): a step that was not reached yet is not saved. */
+  place: number;
+  /** The place where the person wants to be afterwards: one that was reached (W-WIZ-8), or one that this save opens. */
+  goal: number;
+  opensGoal: boolean;
+  total: number;
+};
+
+type Saved = Done<{ revision: number; savedAt: Date; place: number }>;
+export type NotSaved =
+  /** `invalid`: a step that was not reached yet. */
+  | Refused<undefined, "forbidden" | "closed" | "invalid">
+  /** Stored since, with other answers. */
+  | Refused<{ revision: number; stored: Answers }, "conflict">;
+
+/**
+ * Saves a step's answers as they were typed, valid or not (W-SAVE-4), for the browser that holds the application. One
+ * SQL statement checks the right (locked, so that one that ends while it waits for its turn is none), the state, the
+ * place and the revision, and writes metadata, place and step row. Equal
+ * answers succeed whatever their revision: a lost response is no conflict. If the step's row fails, the statement goes
+ * once more without it, and the failure is logged (W-SAVE-14). Throws when the application's row can't be written.
+ */
+export async function saveStep(
+  context: { applicationId: string; holder: string },
+  input: SaveInput,
+): Promise<Saved | NotSaved> {
+  const row = stepRow(input.step.definition, input.answers);
+  try {
+    return await send(context, input, row);
+  } catch (err) {
+    if (!row || isDatabaseAway(err)) throw err;
+    log.error({ err, table: row.table }, "a step's row could not be stored; its answers are saved without it");
+    return send(context, input, undefined);
+  }
+}
+
+async function send(
+  { applicationId, holder }: { applicationId: string; holder: string },
+  { step, revision, answers, place, goal, opensGoal, total }: SaveInput,
+  row: StepRow | undefined,
+): Promise<Saved | NotSaved> {
+  const statement = statementFor(row);
+  const values: unknown[] = [applicationId, holder, metadataKey(step.definition), JSON.stringify(answers), revision];
+  values.push(place, goal, opensGoal, total);
+  if (row) values.push(JSON.stringify(row.row));
+  const { rows } = await pool.query<SavedRow>({ ...statement, values });
+  const found = rows[0];
+  if (!found) return refuse("forbidden");
+  if (place > found.furthest) return refuse("invalid");
+  if (found.status !== "draft") return refuse("closed");
+  if (found.saved_revision === null || found.saved_at === null)
+    return refuse("conflict", "", { revision: found.revision, stored: found.stored ?? {} });
+  return { ok: true, revision: found.saved_revision, savedAt: found.saved_at, place: found.goal };
+}
+
+type SavedRow = {
+  status: string;
+  furthest: number;
+  goal: number;
+  revision: number;
+  stored: Answers | null;
+  saved_revision: number | null;
+  saved_at: Date | null;
+};
+
+const statements = new Map<string, { name: string; text: string }>();
+
+/** One prepared statement for each step table, with or without the making of its row. */
+function statementFor(row: StepRow | undefined) {
+  const key = row ? `${row.table} ${row.complete}` : "";
+  let statement = statements.get(key);
+  if (!statement) {
+    const text = sqlFor(row);
+    statement = { name: `save ${createHash("sha256").update(text).digest("hex").slice(0, 16)}`, text };
+    statements.set(key, statement);
+  }
+  return statement;
+}
+
+function sqlFor(row: StepRow | undefined) {
+  return `
+    with held as (
+      select a.id, a.status::text, a.metadata -> $3 as stored, coalesce((a.revisions ->> $3)::int, 0) as revision,
+        a.furthest_step as furthest,
+        case when $8::boolean or $7::int <= a.furthest_step then $7 else $6::int end as goal
+      from visa_applications a join application_holders h on h.application_id = a.id
+      where a.id = $1 and h.token_hash = $2 and h.expires_at > now()
+      for update of a for key share of h
+    ), saved as (
+      update visa_applications a set
+        metadata = jsonb_set(a.metadata, array[$3], $4::jsonb),
+        revisions = jsonb_set(a.revisions, array[$3],
+          to_jsonb(case when held.stored = $4::jsonb then held.revision else held.revision + 1 end)),
+        current_step = held.goal, furthest_step = greatest(held.furthest, held.goal), total_steps = $9::int,
+        completion_percentage = round(100.0 * held.goal / $9), last_updated_at = now()
+      from held
+      where a.id = held.id and held.status = 'draft' and held.furthest >= $6
+        and (held.revision = $5 or held.stored = $4::jsonb)
+      returning a.id, (a.revisions ->> $3)::int as revision, a.last_updated_at
+    )${row ? `, step_row as (${stepRowSql(row)})` : ""}
+    select held.status, held.furthest, held.goal, held.revision, held.stored,
+      saved.revision as saved_revision, saved.last_updated_at as saved_at
+    from held left join saved on true`;
+}
+
+/**
+ * Inserts or updates the row; where the answers don't suffice for a row, only updates one that exists (D16).
+ */
+function stepRowSql({ table, columns, complete }: StepRow) {
+  const source = `jsonb_populate_record(null::${table}, $10::jsonb) r`;
+  if (!complete)
+    return `update ${table} t set ${columns.map((name) => `${name} = r.${name}`).join(", ")}, updated_at = now()
+      from saved, ${source} where t.application_id = saved.id`;
+  return `insert into ${table} (application_id, ${columns.join(", ")}, updated_at)
+    select saved.id, ${columns.map((name) => `r.${name}`).join(", ")}, now() from saved, ${source}
+    on conflict (application_id) do update set
+      ${columns.map((name) => `${name} = excluded.${name}`).join(", ")}, updated_at = now()`;
+}

@@ -1,0 +1,27 @@
+import { findApplication, knownService } from "~/applications/access/find.server";
+import { holderToken } from "~/applications/access/holder.server";
+import { readForm } from "~/bodies/read-form.server";
+import { visitContext } from "~/ground/visit";
+import type { Route } from "./+types/save";
+import { requireSaveLeft } from "./read-forms.server";
+import { answerStep, saveAnswer } from "./step-request.server";
+
+/**
+ * `POST /apply/{id}/save`: what the wizard's script sends. Answers with the outcome as JSON. Nearly all of them the
+ * shell answers before the router is asked (`server/shell/save-answer.ts`).
+ */
+export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
+  const { address } = context.get(visitContext);
+  const known = knownService(params.id);
+  const found = known ? undefined : await findApplication(params.id);
+  const application = known ?? found?.application;
+  // The statement that saves checks the right; without any token there is nothing to check.
+  const holder = application && holderToken(request.headers.get("cookie") ?? "", application.id);
+  if (application && holder) await requireSaveLeft(request, address);
+  const { status, headers, body } = saveAnswer(
+    application && holder
+      ? await answerStep({ address, holder }, application, await readForm(request), found)
+      : { kind: "refused" },
+  );
+  return new Response(body, { status, headers });
+}

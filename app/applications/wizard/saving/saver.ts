@@ -1,0 +1,260 @@
+import type { Problem } from "~/applications/steps/engine/validate";
+import { stepByCode } from "~/applications/steps/registry";
+import { waitAfter } from "./retry";
+import { type Sent, sendStep, submitStep } from "./step-sender";
+import {
+  answersOf,
+  type Fields,
+  forgetUnsent,
+  keepUnsent,
+  readUnsent,
+  sameAnswers,
+  sameFields,
+  unsentSteps,
+} from "./unsent";
+
+export type SaveState = {
+  /** `conflict`: a step was changed elsewhere, and its answers wait for the person's choice; `unfit`: see there. */
+  kind: "saved" | "saving" | "failed" | "conflict" | "unfit";
+  /** The step of the conflict. */
+  stale: string | undefined;
+  /** A step of which not all can be stored as it was typed, and why (V-ATK-8, V-ATK-11). */
+  unfit: { step: string; problems: readonly Problem[] } | undefined;
+  /** When something was last saved. */
+  at: string;
+  /** When the oldest unsaved answer was typed, in milliseconds; 0 when there is none. */
+  since: number;
+  why: Extract<Sent, { kind: "unsent" }>["why"] | "refused" | undefined;
+  /** What a screen reader hears: it changes only when the state does (W-SAVE-8). */
+  spoken: "" | "Saved" | "Save failed";
+};
+
+const interval = 30_000;
+/** After a permission ended it comes back by a link that is followed elsewhere: there is no hurry. */
+const unhurried = 30_000;
+
+/**
+ * Saves the steps of one application from this tab: one save at a time, each with the answers of the moment when its
+ * turn comes (W-SAVE-11). What is not acknowledged stays in `sessionStorage` and is sent again, also when its step is
+ * no longer on the screen (W-SAVE-9).
+ */
+export class Saver {
+  readonly #application: string;
+  readonly #listeners = new Set<() => void>();
+  readonly #revisions = new Map<string, number>();
+  #live: { step: string; read: () => Fields | undefined } | undefined;
+  #queue: Promise<unknown> = Promise.resolve();
+  #failures = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #state: SaveState | undefined;
+  /** Steps whose turn is asked for already. */
+  readonly #waiting = new Set<string>();
+  /** A stale step waits for the person's choice; saving it again would only be refused again. */
+  readonly #stale = new Set<string>();
+  /** What can't be stored as it is stays in the tab; sent again unchanged it would only be refused again. */
+  #unfit: { step: string; problems: readonly Problem[]; fields: Fields } | undefined;
+
+  constructor(application: string) {
+    this.#application = application;
+  }
+
+  readonly state = () => this.#state;
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** A step's form is on the screen; the function to call when it leaves. */
+  attach(step: string, revision: number, savedAt: string, read: () => Fields | undefined): () => void {
+    const live = { step, read };
+    this.#live = live;
+    this.#stale.delete(step);
+    this.#revisions.set(step, readUnsent(this.#application, step)?.revision ?? revision);
+    if (!this.#state || this.#failures === 0) this.#show({ kind: "saved", at: savedAt });
+    const often = setInterval(this.flush, interval);
+    const listening = listen(this);
+    return () => {
+      clearInterval(often);
+      listening();
+      if (this.#live === live) this.#live = undefined;
+    };
+  }
+
+  hasUnsent = () => unsentSteps(this.#application).length > 0;
+  hasFailed = () => this.#failures > 0;
+
+  /** Something was typed: kept in this tab at once, sent within 30 seconds. */
+  changed(step: string): void {
+    const fields = this.#live?.step === step ? this.#live.read() : undefined;
+    if (fields) this.#keep(step, fields);
+  }
+
+  /** Sends whatever is unsent, in its turn. */
+  readonly flush = (): void => {
+    for (const step of unsentSteps(this.#application)) {
+      if (this.#stale.has(step) || this.#waiting.has(step) || this.#isUnfit(step)) continue;
+      this.#waiting.add(step);
+      void this.#turn(async () => {
+        this.#waiting.delete(step);
+        if (readUnsent(this.#application, step)) await this.#post(step, "save");
+      });
+    }
+  };
+
+  /** What a button of the step asks for, with its answers. */
+  send(step: string, intent: string, attempt: string): Promise<Sent> {
+    const work = () => this.#post(step, intent, attempt);
+    return this.#turn(intent === "submit" ? () => submitStep(work) : work);
+  }
+
+  /** Work that changes the step on the server, such as an upload: after a save of what is typed. */
+  inTurn<Done extends object>(step: string, work: () => Promise<Done>): Promise<{ sent: Sent; done?: Done }> {
+    return this.#turn(async () => {
+      const sent = await this.#post(step, "save");
+      if (sent.kind !== "saved") return { sent };
+      const done = await work();
+      // If another tab changed the step meanwhile, the next save has to say so.
+      if ("before" in done && "revision" in done && done.before === this.#revisions.get(step))
+        this.#startFrom(step, Number(done.revision));
+      return { sent, done };
+    });
+  }
+
+  #turn<Done>(work: () => Promise<Done>): Promise<Done> {
+    const turn = this.#queue.then(work);
+    this.#queue = turn.catch(() => undefined);
+    return turn;
+  }
+
+  #keep(step: string, fields: Fields) {
+    const before = readUnsent(this.#application, step);
+    const revision = before?.revision ?? this.#revisions.get(step) ?? 0;
+    keepUnsent(this.#application, step, { since: Date.now(), lost: [], ...before, revision, fields });
+  }
+
+  /** From now on the step's answers follow this revision. */
+  #startFrom(step: string, revision: number) {
+    this.#revisions.set(step, revision);
+    const unsent = readUnsent(this.#application, step);
+    if (unsent) keepUnsent(this.#application, step, { ...unsent, revision, since: Date.now(), lost: [] });
+  }
+
+  async #post(step: string, intent: string, attempt = ""): Promise<Sent> {
+    const live = this.#live?.step === step ? this.#live.read() : undefined;
+    const fields = live ?? readUnsent(this.#application, step)?.fields ?? [];
+    this.#keep(step, fields);
+    this.#show({ kind: "saving" });
+    const body = new URLSearchParams(fields);
+    body.set("step", step);
+    body.set("intent", intent);
+    if (attempt) body.set("attempt", attempt);
+    body.set("revision", String(this.#revisions.get(step) ?? 0));
+    let sent = await sendStep(this.#application, body);
+    if (sent.kind === "stale" && this.#isOwn(step, sent)) {
+      // It was this tab's own save that changed the step; only its answer was lost.
+      this.#startFrom(step, sent.revision);
+      body.set("revision", String(sent.revision));
+      sent = await sendStep(this.#application, body);
+    }
+    this.#settle(step, fields, sent);
+    return sent;
+  }
+
+  #isUnfit(step: string) {
+    const live = this.#live?.step === step ? this.#live.read() : undefined;
+    const fields = live ?? readUnsent(this.#application, step)?.fields ?? [];
+    return this.#unfit?.step === step && sameFields(this.#unfit.fields, fields);
+  }
+
+  #isOwn(step: string, { stored }: Extract<Sent, { kind: "stale" }>) {
+    const definition = stepByCode(step);
+    const lost = readUnsent(this.#application, step)?.lost ?? [];
+    return definition !== undefined && lost.some((one) => sameAnswers(definition, answersOf(definition, one), stored));
+  }
+
+  #settle(step: string, fields: Fields, sent: Sent) {
+    const unsent = readUnsent(this.#application, step);
+    switch (sent.kind) {
+      case "unsent":
+        if (unsent) keepUnsent(this.#application, step, { ...unsent, lost: [...unsent.lost.slice(-4), fields] });
+        return this.#again(sent.why, Math.max(sent.wait, waitAfter(++this.#failures) * (1 + Math.random() / 5)));
+      case "refused":
+        this.#failures++;
+        return this.#again("refused", unhurried);
+      case "stale":
+        this.#stale.add(step);
+        return this.#show({ kind: "failed", spoken: "Save failed" });
+      case "submitted":
+      case "already":
+        this.#unfit = undefined;
+        forgetUnsent(this.#application);
+        break;
+      default:
+        this.#stale.delete(step);
+        if (this.#unfit?.step === step) this.#unfit = undefined;
+        if (sent.kind === "invalid" && sent.unsaved) {
+          const problems = sent.problems.filter(({ name }) => sent.unsaved?.includes(name));
+          this.#unfit = { step, problems, fields };
+        } else if (unsent && sameFields(unsent.fields, fields)) forgetUnsent(this.#application, [step]);
+        if ("revision" in sent) this.#startFrom(step, sent.revision);
+    }
+    this.#failures = 0;
+    clearTimeout(this.#timer);
+    const at = "savedAt" in sent ? sent.savedAt : new Date().toISOString();
+    this.#show({ kind: "saved", at, spoken: this.#unfit ? "Save failed" : "Saved" });
+    // Whatever else has waited for the server goes now.
+    if (
+      unsentSteps(this.#application).some((other) => other !== step && !this.#stale.has(other) && !this.#isUnfit(other))
+    )
+      this.flush();
+  }
+
+  #again(why: NonNullable<SaveState["why"]>, wait: number) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.flush, wait);
+    this.#show({ kind: "failed", why, spoken: "Save failed" });
+  }
+
+  #show(change: Partial<SaveState> & Pick<SaveState, "kind">) {
+    const typed = unsentSteps(this.#application).map(
+      (step) => readUnsent(this.#application, step)?.since ?? Date.now(),
+    );
+    const before = this.#state ?? { at: new Date().toISOString(), why: undefined, spoken: "" as const };
+    const since = typed.length > 0 ? Math.min(...typed) : 0;
+    const [stale] = this.#stale;
+    const settled = stale ? "conflict" : this.#unfit && change.kind === "saved" ? "unfit" : change.kind;
+    const kind = change.kind === "saving" ? change.kind : settled;
+    this.#state = { ...before, why: undefined, ...change, kind, stale, unfit: this.#unfit, since };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** The moments when it is worth to save at once; and the question before answers would leave with the tab. */
+function listen(saver: Saver): () => void {
+  const changed = () => {
+    // Away: the last chance. Back: what failed may be stored now.
+    if (document.visibilityState === "hidden" || saver.hasFailed()) saver.flush();
+  };
+  const leaving = (event: BeforeUnloadEvent) => {
+    if (saver.hasUnsent()) event.preventDefault();
+  };
+  document.addEventListener("visibilitychange", changed);
+  window.addEventListener("pagehide", saver.flush);
+  window.addEventListener("online", saver.flush);
+  window.addEventListener("beforeunload", leaving);
+  return () => {
+    document.removeEventListener("visibilitychange", changed);
+    window.removeEventListener("pagehide", saver.flush);
+    window.removeEventListener("online", saver.flush);
+    window.removeEventListener("beforeunload", leaving);
+  };
+}
+
+const savers = new Map<string, Saver>();
+
+/** The one saver of an application in this tab. On the server, where nothing is saved, a fresh one. */
+export function saverOf(application: string): Saver {
+  const saver = savers.get(application) ?? new Saver(application);
+  if (typeof window !== "undefined") savers.set(application, saver);
+  return saver;
+}

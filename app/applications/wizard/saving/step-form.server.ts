@@ -1,0 +1,75 @@
+import { z } from "zod";
+import type { ApplicationService } from "~/applications/access/find.server";
+import { type Answers, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
+import { readStepForm, type TypedForm } from "~/applications/steps/engine/read-form";
+import { entriesOf } from "~/applications/steps/engine/relevance";
+import { configuredSteps, type ServiceStep } from "~/applications/wizard/service-steps.server";
+
+const envelope = z.object({
+  step: z.string(),
+  revision: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number),
+  intent: z
+    .string()
+    .regex(
+      /^(save|next|previous|exit|documents|browsers|email|send-again|submit|goto:\w+|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+)$/,
+    )
+    .default("save"),
+  attempt: z.uuid().optional(),
+});
+
+/** What a form carries around the answers. */
+const around = ["step", "revision", "intent", "attempt"] as const;
+
+/** A form of the wizard: the step that it is of and its place (from 0), what its button says, and what was typed. */
+export type StepForm = Omit<z.infer<typeof envelope>, "step"> & { step: ServiceStep; index: number; typed: Answers };
+
+/** Reads a form of the wizard. Throws a 400 Response for one that no page of ours sends. */
+export async function readStep(
+  steps: readonly ServiceStep[],
+  { visaServiceId }: ApplicationService,
+  form: TypedForm,
+): Promise<StepForm> {
+  const parsed = envelope.safeParse(Object.fromEntries(around.map((name) => [name, form.get(name) ?? undefined])));
+  const index = steps.findIndex(({ definition }) => definition.code === parsed.data?.step);
+  const step = steps[index];
+  // A step that only the configuration knows is not ours only if the configuration says so: a failed read is no answer.
+  if (parsed.success && !step) await configuredSteps(visaServiceId);
+  if (!parsed.success || !step) throw notOurs();
+  const { intent } = parsed.data;
+  const typed = withListChange(step.definition, readStepForm(step.definition, form), intent);
+  return { ...parsed.data, step, index, typed };
+}
+
+export const notOurs = () =>
+  new Response("This form is not one of ours. Please open your application again.", { status: 400 });
+
+/** Without script the list's buttons are submits: one entry more, or one less. */
+function withListChange(definition: StepDefinition, answers: Answers, intent: string): Answers {
+  const [verb, name, position] = intent.split(":");
+  const field = fieldsOf(definition).find((one) => one.kind === "list" && one.name === name);
+  if (field?.kind !== "list") return answers;
+  const entries = entriesOf(field, answers);
+  if (verb === "add" && entries.length < field.maxEntries) return { ...answers, [field.name]: [...entries, {}] };
+  if (verb === "remove") return { ...answers, [field.name]: entries.filter((_, place) => place !== Number(position)) };
+  return answers;
+}
+
+/** Where the page without script goes on after a list was changed: the new entry's first field, or the list. */
+export function listHash({ step, typed, intent }: StepForm): string | undefined {
+  const [verb, name = ""] = intent.split(":");
+  const field = fieldsOf(step.definition).find((one) => one.kind === "list" && one.name === name);
+  if (field?.kind !== "list") return undefined;
+  const last = entriesOf(field, typed).length - 1;
+  return verb === "add" && last >= 0 ? `${name}-${last}-${field.fields[0]?.name ?? ""}` : name;
+}
+
+/** Where the person wants to be afterwards, as an index of `steps`; whether they may, the save says (W-WIZ-8). */
+export function goalOf({ intent, index }: StepForm, steps: readonly ServiceStep[]): number {
+  if (intent === "next") return Math.min(index + 1, steps.length - 1);
+  if (intent === "previous") return Math.max(index - 1, 0);
+  const wanted = intent.startsWith("goto:") && steps.findIndex((step) => step.definition.code === intent.slice(5));
+  return typeof wanted === "number" && wanted >= 0 ? wanted : index;
+}

@@ -1,0 +1,116 @@
+import { asc, eq, inArray, or } from "drizzle-orm";
+import type { StepDefinition } from "~/applications/steps/engine/definition";
+import { standardSteps, stepByComponent } from "~/applications/steps/registry";
+import { reviewCertification } from "~/applications/steps/review-certification";
+import { db } from "~/db/client.server";
+import { countryFormConfigurations, formStepDefinitions } from "~/db/schema/applications";
+import { visaServices } from "~/db/schema/catalogue";
+import { log } from "~/log.server";
+
+/** A step of one service as it stands on the screen: its place is that in the list, counted from 1. */
+export type ServiceStep = { definition: StepDefinition; title: string; isAddOn: boolean; minutes: number };
+
+const defaultMinutes = 5;
+/** How long a configuration is kept: a change shows after that at the latest (W-CONF-15). */
+const lifetime = 5 * 60_000;
+const kept = new Map<string, { steps: ServiceStep[]; until: number }>();
+const readings = new Map<string, Promise<ServiceStep[]>>();
+
+/**
+ * The steps of a service in order: its own configuration, otherwise its country's, otherwise the standard eight
+ * (W-CONF-*). Kept for 5 minutes; who asks while they are being read waits for that read. Throws when they can't be
+ * read: what is signed must not leave out a step because a read failed.
+ */
+export async function configuredSteps(serviceId: string | null): Promise<ServiceStep[]> {
+  const key = serviceId ?? "";
+  const known = kept.get(key);
+  if (known && known.until > Date.now()) return known.steps;
+  const underWay = readings.get(key);
+  if (underWay) return underWay;
+  const reading = readSteps(serviceId)
+    .then((steps) => {
+      kept.set(key, { steps, until: Date.now() + lifetime });
+      return steps;
+    })
+    .finally(() => readings.delete(key));
+  readings.set(key, reading);
+  return reading;
+}
+
+/** The same for a screen, which needs steps: after a failed read the last known, or the standard eight (W-CONF-13). */
+export async function stepsOfService(serviceId: string | null): Promise<ServiceStep[]> {
+  try {
+    return await configuredSteps(serviceId);
+  } catch (err) {
+    const known = kept.get(serviceId ?? "")?.steps;
+    log.error(
+      { err },
+      `the steps of a service could not be read; the ${known ? "last known" : "standard"} ones are used`,
+    );
+    return known ?? withMinutes(new Map());
+  }
+}
+
+const withMinutes = (minutes: Map<string, number | null>): ServiceStep[] =>
+  standardSteps.map((definition) => ({
+    definition,
+    title: definition.title,
+    isAddOn: false,
+    minutes: minutes.get(definition.code) ?? defaultMinutes,
+  }));
+
+async function readSteps(serviceId: string | null): Promise<ServiceStep[]> {
+  const rows = serviceId ? await configuredRows(serviceId) : [];
+  const own = rows.filter((row) => row.configuration.visaServiceId !== null);
+  const applying = own.length > 0 ? own : rows;
+  if (applying.length === 0) return withMinutes(await standardMinutes());
+  const steps: ServiceStep[] = [];
+  for (const { configuration, definition: stored } of applying) {
+    if (!configuration.isVisible || !stored.isActive) continue;
+    const definition = stepByComponent(stored.componentName);
+    if (!definition || steps.some((step) => step.definition === definition)) {
+      const component = stored.componentName;
+      log.warn({ component }, "a configured step has no component here, or has it a second time, and is skipped");
+      continue;
+    }
+    steps.push({
+      definition,
+      title: configuration.customTitle?.trim() || stored.stepName,
+      isAddOn: stored.stepType === "addon",
+      minutes: stored.estimatedTimeMinutes ?? defaultMinutes,
+    });
+  }
+  return withReview(steps);
+}
+
+/** Nothing can be signed without the review: a configuration that hides it gets it as the last step. */
+function withReview(steps: ServiceStep[]): ServiceStep[] {
+  if (steps.some(({ definition }) => definition === reviewCertification)) return steps;
+  log.warn("a configuration has no review; it is added as the last step");
+  const { title } = reviewCertification;
+  return [...steps, { definition: reviewCertification, title, isAddOn: false, minutes: defaultMinutes }];
+}
+
+function configuredRows(serviceId: string) {
+  return db
+    .select({ configuration: countryFormConfigurations, definition: formStepDefinitions })
+    .from(countryFormConfigurations)
+    .innerJoin(formStepDefinitions, eq(formStepDefinitions.id, countryFormConfigurations.stepDefinitionId))
+    .innerJoin(visaServices, eq(visaServices.id, serviceId))
+    .where(
+      or(
+        eq(countryFormConfigurations.visaServiceId, serviceId),
+        eq(countryFormConfigurations.countryId, visaServices.countryId),
+      ),
+    )
+    .orderBy(asc(countryFormConfigurations.stepOrder));
+}
+
+async function standardMinutes() {
+  const codes = standardSteps.map((step) => step.code);
+  const rows = await db
+    .select({ code: formStepDefinitions.stepCode, minutes: formStepDefinitions.estimatedTimeMinutes })
+    .from(formStepDefinitions)
+    .where(inArray(formStepDefinitions.stepCode, codes));
+  return new Map(rows.map((row) => [row.code, row.minutes]));
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import type { Answers, StatusesField } from "~/applications/steps/engine/definition";
+import { statusesOf } from "~/applications/steps/engine/relevance";
+import type { Problem } from "~/applications/steps/engine/validate";
+import { CheckboxGroup } from "~/ui/forms/checkbox";
+import { useScripted } from "~/ui/use-scripted";
+import { fieldId } from "./field-view";
+
+type StatusesViewProps = {
+  field: StatusesField;
+  stored: Answers;
+  problems: readonly Problem[];
+  onChange: () => void;
+};
+
+/** Ticks for each group. With script the exclusive one clears and disables the others (D19). */
+export function StatusesView({ field, stored, problems, onChange }: StatusesViewProps) {
+  const [ticked, setTicked] = useState(() => statusesOf(field, stored));
+  const scripted = useScripted();
+
+  function toggle(group: string, value: string, checked: boolean) {
+    const others = (ticked[group] ?? []).filter((one) => one !== value && one !== field.alone);
+    const next = !checked ? others : value === field.alone ? [value] : [...others, value];
+    setTicked({ ...ticked, [group]: next });
+    // Once the boxes show it.
+    requestAnimationFrame(onChange);
+  }
+
+  return (
+    <div id={field.name} className="grid gap-4">
+      {field.groups.map((group) => {
+        const name = `${field.name}.${group.name}`;
+        const values = ticked[group.name] ?? [];
+        const alone = scripted && values.includes(field.alone);
+        return (
+          <div key={group.name} className="rounded-xl border border-dune bg-white px-4 py-3.5 sm:px-5">
+            <CheckboxGroup
+              id={fieldId(name)}
+              name={name}
+              legend={group.label}
+              columns={2}
+              options={field.options.map((option) => ({ ...option, disabled: alone && option.value !== field.alone }))}
+              value={values}
+              error={problems.find((problem) => problem.name === name)?.message}
+              onToggle={(value, checked) => toggle(group.name, value, checked)}
+            />
+          </div>
+        );
+      })}
+    </div>
+  );
+}

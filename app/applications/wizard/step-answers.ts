@@ -1,0 +1,52 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
+import { fileAnswers } from "~/applications/steps/engine/relevance";
+import { takeKept } from "./client";
+import type { WizardData } from "./data.server";
+import type { StepOutcome } from "./saving/step-request.server";
+
+/** What became of a step's form that was sent without script. */
+export type Answered = Extract<
+  StepOutcome,
+  { kind: "invalid" | "stale" | "incomplete" | "unaddressed" | "already" | "limited" | "failed" }
+>;
+export type Conflict = Extract<StepOutcome, { kind: "stale" }>;
+
+type Opened = {
+  /** What the form is rendered with. */
+  stored: Answers;
+  /** What this tab had kept is put back. */
+  restored: boolean;
+  /** What this tab had kept started from another revision: the person chooses. */
+  conflict?: Conflict;
+  /** The tab was looked through: the form shows what it is to show. */
+  ready: boolean;
+};
+
+/** The answers of the step: what its form starts from, and what it says now. */
+export function useStepAnswers(data: WizardData, definition: StepDefinition, answered: Answered | undefined) {
+  const given = answered && "answers" in answered ? answered : undefined;
+  const revision = given?.revision ?? data.revision;
+  const [opened, setOpened] = useState<Opened>({
+    stored: given?.answers ?? data.answers,
+    restored: false,
+    ready: false,
+  });
+  const [answers, setAnswers] = useState(opened.stored);
+
+  const open = useEffectEvent(() => {
+    const kept = answered ? undefined : takeKept(data, definition);
+    if (kept?.kind === "restored") {
+      const back = { ...fileAnswers(definition, data.answers), ...kept.answers };
+      setAnswers(back);
+      return setOpened({ stored: back, restored: true, ready: true });
+    }
+    if (!kept) return setOpened((before) => ({ ...before, ready: true }));
+    const conflict = { step: data.step.code, revision, stored: data.answers, answers: kept.answers };
+    setOpened((before) => ({ ...before, conflict: { kind: "stale", ...conflict }, ready: true }));
+  });
+  // The server knows nothing of the tab, so the first rendering can't either.
+  useEffect(() => open(), []);
+
+  return { ...opened, answers, setAnswers, revision };
+}

@@ -1,0 +1,80 @@
+import { useEffect } from "react";
+import { useRevalidator } from "react-router";
+import { NoAddress } from "~/applications/access/address-notice";
+import { Button } from "~/ui/button";
+import { Banner } from "~/ui/notices/banner";
+import type { Shown } from "./application-client";
+import { reasons, submissionFailed, withoutAddress } from "./notices";
+import type { SaveState } from "./saving/saver";
+import type { StepOutcome } from "./saving/step-request.server";
+
+type StepBannersProps = {
+  data: Shown;
+  /** What became of the form where it was sent without script. */
+  answered: StepOutcome | undefined;
+  restored: boolean;
+  state: SaveState;
+  /** The id of the step's form, and what leads to where an address is given. */
+  form: string;
+  onGiveAddress: () => void;
+};
+
+/** What has to be said above the questions of a step, apart from their errors. */
+export function StepBanners({ data, answered, restored, state, form, onGiveAddress }: StepBannersProps) {
+  const said = answered && wordsFor(answered);
+  return (
+    <>
+      <NoAddress id={data.id} address={data.address} form={form} onGive={onGiveAddress} className="mt-7" />
+      {said ? (
+        <Banner tone="error" role="alert" className="mt-7" title={said.title}>
+          {said.message}
+        </Banner>
+      ) : null}
+      {restored ? (
+        <Banner tone="info" role="status" className="mt-7" title="Your last answers are back">
+          {state.kind === "saved"
+            ? "They had not reached us before this page was closed or reloaded. They are saved now."
+            : "They had not reached us before this page was closed or reloaded. We are saving them."}
+        </Banner>
+      ) : null}
+      {data.unreachable ? <Unreachable /> : null}
+    </>
+  );
+}
+
+/** The next step did not come: it is asked for again when the connection is back, or by the button. */
+function Unreachable() {
+  const { revalidate, state } = useRevalidator();
+  useEffect(() => {
+    const again = () => void revalidate();
+    window.addEventListener("online", again);
+    return () => window.removeEventListener("online", again);
+  }, [revalidate]);
+  return (
+    <Banner
+      tone="warning"
+      role="alert"
+      className="mt-7"
+      title="The other step could not be opened"
+      action={
+        <Button variant="outline" busy={state === "loading"} onClick={() => void revalidate()}>
+          Open it now
+        </Button>
+      }
+    >
+      There is no connection at the moment. Your answers here are saved, and this page stays.
+    </Banner>
+  );
+}
+
+/** The catalogue's words for the page without script, where there is no dialog to say them. */
+function wordsFor(outcome: StepOutcome): { title: string; message: string } | undefined {
+  const kept = "What you typed is still on this page. Please send it again.";
+  if (outcome.kind === "limited") return { title: "Not saved yet", message: `${reasons.limited} ${kept}` };
+  if (outcome.kind === "unaddressed") return withoutAddress;
+  if (outcome.kind !== "failed") return undefined;
+  const why = outcome.away ? "away" : "failed";
+  return outcome.submitting
+    ? submissionFailed({ why, message: outcome.message })
+    : { title: "Failed to save progress. Please try again.", message: `${reasons[why]} ${kept}` };
+}

@@ -1,0 +1,71 @@
+import { ArrowLeft, ArrowRight, Check } from "lucide-react";
+import type { ReactNode, RefObject } from "react";
+import { Button } from "~/ui/button";
+import type { WizardData } from "./data.server";
+
+type StepFormProps = {
+  ref: RefObject<HTMLFormElement | null>;
+  id: string;
+  data: WizardData;
+  revision: number;
+  /** The review submits the application; every other step leads to the next. */
+  isReview: boolean;
+  /** Its main button waits for an answer. */
+  busy: boolean;
+  onRead: () => void;
+  onSend: (intent: string) => void;
+  children: ReactNode;
+};
+
+/** The form of a step around its questions. It posts to the page itself without script. */
+export function StepForm({ ref, id, data, revision, isReview, busy, onRead, onSend, children }: StepFormProps) {
+  const onward = isReview ? "submit" : "next";
+  return (
+    <form
+      ref={ref}
+      id={id}
+      method="post"
+      noValidate
+      className="mt-8"
+      onInput={onRead}
+      onChange={onRead}
+      onSubmit={(event) => {
+        const button = (event.nativeEvent as SubmitEvent).submitter;
+        event.preventDefault();
+        onSend(button instanceof HTMLButtonElement && button.value ? button.value : "next");
+      }}
+    >
+      {/* The first button of the form is what Enter presses. */}
+      <button type="submit" name="intent" value={onward} tabIndex={-1} aria-hidden className="sr-only" />
+      <input type="hidden" name="application" value={data.id} />
+      <input type="hidden" name="step" value={data.step.code} />
+      <input type="hidden" name="revision" value={revision} />
+      <input type="hidden" name="attempt" value={data.attempt} />
+      {children}
+      <div className="mt-10 flex flex-wrap-reverse items-center justify-between gap-3">
+        <Button
+          type="submit"
+          name="intent"
+          value="previous"
+          variant="outline"
+          size="lg"
+          formNoValidate
+          disabled={!data.previous}
+          before={<ArrowLeft aria-hidden />}
+        >
+          Previous
+        </Button>
+        <Button
+          type="submit"
+          name="intent"
+          value={onward}
+          size="lg"
+          busy={busy}
+          after={isReview ? <Check aria-hidden /> : <ArrowRight aria-hidden />}
+        >
+          {isReview ? "Submit Application" : "Next Step"}
+        </Button>
+      </div>
+    </form>
+  );
+}

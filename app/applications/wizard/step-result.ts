@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import type { Problem } from "~/applications/steps/engine/validate";
+import { type Notice, noticeFor } from "./notices";
+import type { Sent } from "./saving/step-sender";
+import type { Answered, Conflict } from "./step-answers";
+
+type Result = {
+  tries: number;
+  problems: Problem[];
+  /** For a submission: the steps with something missing. */
+  incomplete: Extract<Sent, { kind: "incomplete" }>["steps"];
+  conflict: Conflict | undefined;
+};
+
+/** What became of the last try to save, go on or submit, and the notice that says so. */
+export function useStepResult(answered: Answered | undefined) {
+  const [result, setResult] = useState<Result>({
+    tries: 0,
+    problems: answered?.kind === "invalid" ? answered.problems : [],
+    incomplete: answered?.kind === "incomplete" ? answered.steps : [],
+    conflict: answered?.kind === "stale" ? answered : undefined,
+  });
+  const [notice, setNotice] = useState<Notice>();
+
+  // After each try that did not lead on. The summary has taken the focus by then, which may have scrolled.
+  useEffect(() => {
+    const { problems, incomplete, conflict } = result;
+    if (problems.length > 0 || incomplete.length > 0 || conflict) window.scrollTo({ top: 0 });
+  }, [result]);
+
+  function show(sent: Sent, intent: string) {
+    setResult(({ tries, conflict }) => ({
+      tries: tries + 1,
+      problems: sent.kind === "invalid" ? sent.problems : [],
+      incomplete: sent.kind === "incomplete" ? sent.steps : [],
+      conflict: sent.kind === "stale" ? sent : conflict,
+    }));
+    setNotice(noticeFor(sent, intent));
+  }
+
+  return { ...result, show, notice, setNotice };
+}

@@ -1,0 +1,146 @@
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { UnconfirmedAddress } from "~/applications/access/address-notice";
+import { readStepForm } from "~/applications/steps/engine/read-form";
+import { standingProblems } from "~/applications/steps/engine/validate";
+import { stepByCode } from "~/applications/steps/registry";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { useSaving } from "./client";
+import type { WizardData } from "./data.server";
+import { fieldId } from "./field-view";
+import { filesOf } from "./files/file-client";
+import { WizardFrame } from "./frame";
+import { WizardLinks } from "./links";
+import { ReviewView } from "./review-view";
+import { ConflictView } from "./saving/conflict-view";
+import { isAsRendered } from "./saving/unsent";
+import { SignatureDate } from "./signature-date";
+import { type Answered, useStepAnswers } from "./step-answers";
+import { StepBanners } from "./step-banners";
+import { StepFields } from "./step-fields";
+import { useStepFocus } from "./step-focus";
+import { StepForm } from "./step-form";
+import { useLeaving } from "./step-leaving";
+import { breakable, StepList } from "./step-list";
+import { StepNotice } from "./step-notice";
+import { useStepResult } from "./step-result";
+
+type WizardProps = { data: WizardData; answered: Answered | undefined };
+
+const formId = "step";
+
+/** One step of the application. `answered` is what became of the form where it was sent without script. */
+export function Wizard({ data, answered }: WizardProps) {
+  const definition = stepByCode(data.step.code);
+  if (!definition) throw new Error(`No step has the code ${data.step.code}`);
+  const form = useRef<HTMLFormElement>(null);
+  const opened = useStepAnswers(data, definition, answered);
+  const result = useStepResult(answered);
+  const conflict = result.conflict ?? opened.conflict;
+  const saving = useSaving(data, form, opened.ready && !conflict);
+  const { busy, arrive, go, retry } = useLeaving(data, form, saving, result);
+  const files = filesOf(data.id, data.step.code, saving.inTurn, (sent) => arrive(sent, "save"));
+  const heading = useStepFocus();
+  const read = useReading(form, opened.ready, () => {
+    if (form.current) opened.setAnswers(readStepForm(definition, new FormData(form.current)));
+    saving.changed();
+  });
+
+  if (conflict)
+    return (
+      <WizardFrame data={data} state={{ ...saving.state, kind: "conflict" }} form={formId}>
+        <ConflictView data={data} definition={definition} conflict={conflict} />
+      </WizardFrame>
+    );
+  const { unfit } = saving.state;
+  const unsaved = unfit?.step === definition.code ? unfit.problems : [];
+  const isReview = definition.code === "review_certification";
+  return (
+    <WizardFrame
+      data={data}
+      state={saving.state}
+      form={formId}
+      onRetry={retry}
+      onExit={() => go("exit")}
+      aside={<Aside data={data} onGo={go} />}
+    >
+      <h1 ref={heading} tabIndex={-1} className="text-4xl">
+        {breakable(data.step.title)}
+      </h1>
+      <p className="mt-2 text-lg text-stone">{definition.description}</p>
+      <ErrorSummary
+        key={result.tries}
+        title="Please complete all required fields before continuing"
+        errors={result.problems.map(({ name, message }) => ({ id: fieldId(name), message }))}
+        className="mt-7"
+      />
+      <StepBanners
+        data={data}
+        answered={answered}
+        restored={opened.restored}
+        state={saving.state}
+        form={formId}
+        onGiveAddress={() => go("email")}
+      />
+      <StepForm
+        ref={form}
+        id={formId}
+        data={data}
+        revision={opened.revision}
+        isReview={isReview}
+        busy={busy === "next" || busy === "submit"}
+        onRead={read}
+        onSend={go}
+      >
+        {isReview ? (
+          <ReviewView
+            data={data}
+            incomplete={result.incomplete}
+            form={formId}
+            onGo={(code) => go(`goto:${code}`)}
+            onDocuments={() => go("documents")}
+          />
+        ) : null}
+        <StepFields
+          key={opened.restored ? "restored" : "stored"}
+          step={definition}
+          stored={opened.stored}
+          answers={opened.answers}
+          problems={standingProblems([...result.problems, ...unsaved], definition, opened.answers, data)}
+          countries={data.countries}
+          today={data.today}
+          files={files}
+          onChange={read}
+        />
+        {isReview ? <SignatureDate day={data.signatureDate} /> : null}
+      </StepForm>
+      <UnconfirmedAddress
+        id={data.id}
+        address={data.address}
+        form={formId}
+        className="mt-8 border-t border-dune pt-4"
+      />
+      <StepNotice application={data.id} notice={result.notice} onClose={() => result.setNotice(undefined)} />
+    </WizardFrame>
+  );
+}
+
+/** Beside the questions: the steps, and the ways to the application's other pages. */
+function Aside({ data, onGo }: { data: WizardData; onGo: (intent: string) => void }) {
+  return (
+    <>
+      <StepList steps={data.steps} form={formId} onGo={(code) => onGo(`goto:${code}`)} />
+      <WizardLinks data={data} form={formId} onLeave={onGo} />
+    </>
+  );
+}
+
+/** `read`, also called once when the step is ready, for what was typed before the script ran: no event tells of it. */
+function useReading(form: RefObject<HTMLFormElement | null>, ready: boolean, read: () => void) {
+  const readEarly = useEffectEvent(() => {
+    if (form.current && !isAsRendered(form.current)) read();
+  });
+  useEffect(() => {
+    if (ready) readEarly();
+  }, [ready]);
+  return read;
+}

@@ -1,0 +1,39 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { StaffContext } from "~/accounts/staff.server";
+import { visaServices } from "~/db/schema/catalogue";
+import { changeServices, refuseTo } from "./change-services.server";
+import { applicationsOf } from "./services.server";
+
+const input = z.object({ serviceId: z.uuid() });
+
+/**
+ * Deletes a service with what hangs on it: tiers, views, its own required documents and steps. While applications refer
+ * to it, it stays (A-SVC-24, -29).
+ */
+export function deleteService(context: StaffContext, given: unknown) {
+  return changeServices({ doing: "deleting", input }, context, given, async ({ tx, record }, { serviceId }) => {
+    const [service] = await tx
+      .select({ name: visaServices.serviceName, slug: visaServices.slug })
+      .from(visaServices)
+      .where(eq(visaServices.id, serviceId))
+      .for("update");
+    if (!service) return refuseTo("deleting", "not-found", "the service is not there any more");
+    // The lock keeps new applications from referring to it until this is over.
+    const applications = await applicationsOf(serviceId, tx);
+    if (applications > 0)
+      return refuseTo(
+        "deleting",
+        "conflict",
+        `${applications === 1 ? "1 application refers" : `${applications.toLocaleString("en-US")} applications refer`} to it`,
+      );
+    await tx.delete(visaServices).where(eq(visaServices.id, serviceId));
+    await record({
+      actionType: "service_deleted",
+      subjectType: "service",
+      subjectId: serviceId,
+      details: service,
+    });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,163 @@
+import { Eye, Save } from "lucide-react";
+import { type FormEvent, type MouseEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import { useNavigation, useSubmit } from "react-router";
+import { Button } from "~/ui/button";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { LeaveGuard } from "~/ui/forms/use-leave-guard";
+import { Tabs } from "~/ui/lists/tabs";
+import { Banner } from "~/ui/notices/banner";
+import { ServiceConflict } from "./conflict";
+import { TabFields } from "./fields";
+import type { Conflict } from "./save-service.server";
+import { definitionOf, differs, type FieldProblem, type FormValues, fieldNames, isFieldName } from "./service-form";
+import { type EditorTab, editorTabs } from "./service-kinds";
+import type { readChoices } from "./values.server";
+
+type Answer = {
+  message: string;
+  problems: FieldProblem[];
+  conflict?: Conflict | undefined;
+  values: FormValues;
+  base: Partial<FormValues>;
+};
+
+type EditorProps = {
+  id: string;
+  values: FormValues;
+  choices: Awaited<ReturnType<typeof readChoices>>;
+  copied: boolean;
+  answer: Answer | undefined;
+};
+
+/** The editor's form. What is in it stays through every refusal, with script and without. */
+export function ServiceEditor({ id, values: loaded, choices, copied, answer }: EditorProps) {
+  const [values, setValues] = useState(answer?.values ?? loaded);
+  const [tab, setTab] = useState<string>(firstTab(answer) ?? editorTabs[0].id);
+  const submit = useSubmit();
+  const busy = useNavigation().formMethod === "POST";
+  const base = answer?.base ?? loaded;
+  const unsaved = fieldNames.some((name) => differs(name, values, loaded));
+
+  const seen = useRef(answer);
+  useEffect(() => {
+    if (!answer || seen.current === answer) return;
+    seen.current = answer;
+    setValues(answer.values);
+    const first = firstTab(answer);
+    if (first) setTab(first);
+  }, [answer]);
+
+  const problems = Object.fromEntries((answer?.problems ?? []).map(({ field, message }) => [field, message]));
+  const wrongIn = (one: EditorTab) =>
+    Object.keys(problems).filter((name) => isFieldName(name) && definitionOf(name).tab === one).length;
+  const fields = {
+    values,
+    problems,
+    choices,
+    set: (change: Partial<FormValues>) => setValues((before) => ({ ...before, ...change })),
+  };
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    const { submitter } = event.nativeEvent as SubmitEvent;
+    // The preview opens in a tab of its own, as it does without script.
+    if (submitter?.getAttribute("formtarget")) return;
+    event.preventDefault();
+    if (!busy) submit(event.currentTarget);
+  }
+
+  return (
+    <form method="post" onSubmit={send} noValidate aria-label="Visa service">
+      <LeaveGuard unsaved={unsaved && !busy} />
+      <input type="hidden" name="base" value={JSON.stringify(base)} />
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 px-4 pt-5 pb-8 sm:px-7">
+        {copied && !answer ? (
+          <Banner tone="success" role="status">
+            This is the copy. It is inactive: change what is different, then activate it.
+          </Banner>
+        ) : null}
+        {answer ? <Refusal answer={answer} openTab={setTab} /> : null}
+        {answer?.conflict ? <ServiceConflict conflict={answer.conflict} choices={choices} /> : null}
+        <Tabs
+          label="Parts of the service"
+          value={tab}
+          onValueChange={setTab}
+          tabs={editorTabs.map(({ id: one, label }) => ({
+            id: one,
+            title: label,
+            label: <TabLabel label={label} wrong={wrongIn(one)} />,
+            content: <TabFields tab={one} fields={fields} />,
+          }))}
+        />
+      </div>
+      <SaveBar id={id} unsaved={unsaved} busy={busy} />
+    </form>
+  );
+}
+
+/** Why it was not saved. A link of the summary opens the tab of its field first. */
+function Refusal({ answer, openTab }: { answer: Answer; openTab: (tab: EditorTab) => void }) {
+  function open(event: MouseEvent<HTMLElement>) {
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
+    const name = link?.hash.slice(1) ?? "";
+    if (isFieldName(name)) flushSync(() => openTab(definitionOf(name).tab));
+  }
+  if (answer.problems.length === 0)
+    return (
+      <Banner tone="error" role="alert">
+        {answer.message}
+      </Banner>
+    );
+  return (
+    <div onClickCapture={open}>
+      <ErrorSummary
+        title={answer.message}
+        errors={answer.problems.map(({ field, message }) => ({
+          id: field,
+          message: `${definitionOf(field).label}: ${message}`,
+        }))}
+      />
+    </div>
+  );
+}
+
+function TabLabel({ label, wrong }: { label: string; wrong: number }) {
+  return (
+    <>
+      {label}
+      {wrong > 0 ? (
+        <span className="grid min-w-5 place-items-center rounded-full bg-error px-1.5 text-xs leading-5 text-white">
+          {wrong}
+          <span className="sr-only"> to correct</span>
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+function SaveBar({ id, unsaved, busy }: { id: string; unsaved: boolean; busy: boolean }) {
+  return (
+    <div className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 rounded-b-2xl border-t border-line bg-mist px-4 py-3 max-sm:rounded-none sm:px-7">
+      <p role="status" className="mr-auto text-stone max-sm:w-full max-sm:text-xs">
+        {unsaved ? "Not saved yet" : ""}
+      </p>
+      <Button
+        type="submit"
+        variant="outline"
+        formAction={`/admin/services/${id}/preview`}
+        formTarget="_blank"
+        before={<Eye aria-hidden />}
+      >
+        Preview
+      </Button>
+      <Button type="submit" busy={busy} busyLabel="Saving…" before={<Save aria-hidden />}>
+        {id === "new" ? "Create service" : "Save changes"}
+      </Button>
+    </div>
+  );
+}
+
+function firstTab(answer: Answer | undefined): EditorTab | undefined {
+  const first = answer?.problems[0];
+  return first && definitionOf(first.field).tab;
+}

@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import { feeOf, usd } from "~/catalogue/money";
+import { Checkbox } from "~/ui/forms/checkbox";
+import { Field } from "~/ui/forms/field";
+import { Input, Textarea } from "~/ui/forms/input";
+import { Select } from "~/ui/forms/select";
+import { definitionOf, type FieldName, type FormValues, fieldNames, isStructured } from "./service-form";
+import type { EditorTab, ServiceField } from "./service-kinds";
+import { StructuredField } from "./structured/field";
+import { useSlug } from "./use-slug";
+import type { readChoices } from "./values.server";
+
+type Choices = Awaited<ReturnType<typeof readChoices>>;
+export type EditorFields = {
+  values: FormValues;
+  problems: Partial<Record<FieldName, string>>;
+  set: (change: Partial<FormValues>) => void;
+  choices: Choices;
+};
+
+const stack = "grid grid-cols-[minmax(0,1fr)] gap-7";
+const pairs = "grid gap-x-6 gap-y-5 sm:grid-cols-2";
+const groups = {
+  flags: "grid content-start sm:col-span-2 sm:grid-cols-2",
+  fees: "grid items-end gap-x-6 gap-y-5 sm:grid-cols-3",
+  search: "grid grid-cols-[minmax(0,1fr)] gap-5",
+} as const;
+
+/** The fields of one tab, as their definitions say. */
+export function TabFields({ tab, fields }: { tab: EditorTab; fields: EditorFields }) {
+  const typing = useSlug(fields.values, fields.set);
+  const names = fieldNames.filter((name) => definitionOf(name).tab === tab);
+  const control = (name: FieldName) => <ServiceInput key={name} name={name} fields={fields} typing={typing} />;
+  return (
+    <div className={tab === "basic" ? pairs : stack}>
+      {names.map((name, index) => {
+        const { group } = definitionOf(name);
+        if (!group) return control(name);
+        const isIn = (other: FieldName | undefined) => other !== undefined && definitionOf(other).group === group;
+        if (isIn(names[index - 1])) return null;
+        return (
+          <div key={group} className={groups[group]}>
+            {names.filter(isIn).map(control)}
+            {group === "fees" ? <TotalPrice values={fields.values} /> : null}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function TotalPrice({ values }: { values: FormValues }) {
+  const total = feeOf(values.governmentFee) + feeOf(values.serviceFee);
+  return (
+    <Field id="totalPrice" label="Total price" hint="The two fees together." size="sm">
+      <Input size="sm" readOnly value={usd(total.toFixed(2))} className="bg-mist tabular-nums" />
+    </Field>
+  );
+}
+
+type ServiceInputProps = { name: FieldName; fields: EditorFields; typing: ReturnType<typeof useSlug> };
+
+function ServiceInput({ name, fields: { values, problems, set, choices }, typing }: ServiceInputProps) {
+  const definition = definitionOf(name);
+  const { label, hint = "", kind, required, wide } = definition;
+  if (kind === "flag")
+    return (
+      <Checkbox
+        id={name}
+        name={name}
+        value="yes"
+        label={label}
+        hint={hint}
+        checked={values[name] === "yes"}
+        onChange={(event) => set({ [name]: event.currentTarget.checked ? "yes" : "" })}
+      />
+    );
+  if (isStructured(name))
+    return (
+      <StructuredField
+        name={name}
+        label={label}
+        hint={hint}
+        value={values[name]}
+        error={problems[name]}
+        onChange={(value) => set({ [name]: value })}
+      />
+    );
+  const onChange = (event: { currentTarget: { value: string } }) => set({ [name]: event.currentTarget.value });
+  return (
+    <Field
+      id={name}
+      label={label}
+      hint={hint}
+      error={problems[name]}
+      size="sm"
+      required={required}
+      mark={required ? "required" : undefined}
+      className={wide ? "sm:col-span-2" : undefined}
+    >
+      {control(definition, { name, value: values[name], onChange, ...typing[name] }, choices)}
+    </Field>
+  );
+}
+
+type Wiring = { name: string; value: string; onChange: (event: { currentTarget: { value: string } }) => void };
+
+function control({ kind, options, none, rows, mono }: ServiceField, wiring: Wiring, choices: Choices): ReactNode {
+  if (kind === "text" || kind === "lines") return <Textarea size="sm" rows={rows} {...wiring} />;
+  if (options) return <Select size="sm" {...wiring} options={optionsOf(options, choices)} placeholder={none} />;
+  const money = kind === "fee" ? ({ inputMode: "decimal", before: "$" } as const) : {};
+  return <Input size="sm" {...money} {...wiring} className={mono ? "font-mono" : undefined} />;
+}
+
+function optionsOf(options: NonNullable<ServiceField["options"]>, { countries, categories }: Choices) {
+  // The name first: a letter that is typed leads to it.
+  if (options === "countries")
+    return countries.map(({ id, name, flagEmoji }) => ({ value: id, label: `${name} ${flagEmoji}` }));
+  if (options === "categories") return categories.map(({ id, name }) => ({ value: id, label: name }));
+  return options.map((word) => ({ value: word, label: word }));
+}

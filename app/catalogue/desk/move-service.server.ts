@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { StaffContext } from "~/accounts/staff.server";
+import { visaServices } from "~/db/schema/catalogue";
+import { changeServices, refuseTo } from "./change-services.server";
+import { inListOrder } from "./services.server";
+
+const input = z.object({ serviceId: z.uuid(), before: z.union([z.uuid(), z.literal("")]) });
+
+/**
+ * Puts a service before another one, or at the end, and numbers the whole list anew from 0. Two who move at once both
+ * have their way: each says where one service goes, not what the whole list was.
+ */
+export function moveService(context: StaffContext, given: unknown) {
+  const verb = { doing: "updating", input, invalid: "the request names no place in the list" } as const;
+  return changeServices(verb, context, given, async ({ tx, record }, { serviceId, before }) => {
+    await tx.execute(sql`lock table ${visaServices} in share row exclusive mode`);
+    const rows = await tx
+      .select({ id: visaServices.id })
+      .from(visaServices)
+      .orderBy(...inListOrder);
+    const ids = rows.map(({ id }) => id);
+    const from = ids.indexOf(serviceId);
+    if (from < 0) return refuseTo("updating", "not-found", "the service is not there any more");
+    const others = ids.filter((id) => id !== serviceId);
+    const to = before === "" || before === serviceId ? others.length : others.indexOf(before);
+    if (to < 0)
+      return refuseTo("updating", "not-found", "the service that it should stand before is not there any more");
+    const order = others.toSpliced(to, 0, serviceId);
+    if (before === serviceId || order.every((id, index) => id === ids[index])) return { ok: true };
+    await tx.execute(sql`
+      update ${visaServices} set display_order = place.n - 1
+      from unnest(${sql.param(order)}::uuid[]) with ordinality as place (id, n)
+      where ${visaServices.id} = place.id and display_order <> place.n - 1
+    `);
+    await record({
+      actionType: "service_moved",
+      subjectType: "service",
+      subjectId: serviceId,
+      details: { from: from + 1, to: to + 1 },
+    });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,102 @@
+import { Form, useNavigation } from "react-router";
+import { Button, ButtonLink } from "~/ui/button";
+import { Dialog } from "~/ui/notices/dialog";
+import type { ServiceQuestion as Question } from "./services.server";
+
+const list = "/admin/services";
+const many = (n: number, one: string, more = `${one}s`) => `${n.toLocaleString("en-US")} ${n === 1 ? one : more}`;
+
+/** Asks before a service goes on or off the site, or away. An address of its own: it works without script. */
+export function ServiceQuestion({ question }: { question: Question }) {
+  const busy = useNavigation().state === "submitting";
+  const { ask, id, applications } = question;
+  const kept = ask === "delete" && applications > 0;
+  const words = wordsOf(question);
+  return (
+    <Dialog
+      open
+      onClose={() => document.getElementById("keep-service")?.click()}
+      role="alertdialog"
+      size="sm"
+      closeOnBackdrop={false}
+      className="z-40"
+      title={words.title}
+      description={words.text}
+      footer={
+        <>
+          <ButtonLink id="keep-service" to={list} replace preventScrollReset variant="outline" data-autofocus="">
+            {kept && !question.isActive ? "Close" : "Cancel"}
+          </ButtonLink>
+          {kept && !question.isActive ? null : (
+            <Form method="post" action={list} replace>
+              <input type="hidden" name="serviceId" value={id} />
+              {ask === "delete" && !kept ? (
+                <input type="hidden" name="intent" value="delete" />
+              ) : (
+                <>
+                  <input type="hidden" name="intent" value="active" />
+                  <input type="hidden" name="active" value={ask === "activate" ? "yes" : "no"} />
+                </>
+              )}
+              <Button type="submit" variant={ask === "delete" && !kept ? "danger" : "primary"} busy={busy}>
+                {words.yes}
+              </Button>
+            </Form>
+          )}
+        </>
+      }
+    />
+  );
+}
+
+function wordsOf({ ask, name, isActive, applications, views, tiers, documents, steps }: Question) {
+  const quoted = <strong className="font-semibold text-ink">{name}</strong>;
+  if (ask === "activate")
+    return {
+      title: "Activate this service?",
+      text: <>{quoted} appears on the public site at once, and people can apply for it.</>,
+      yes: "Activate",
+    };
+  if (ask === "deactivate")
+    return {
+      title: "Deactivate this service?",
+      text: (
+        <>
+          {quoted} leaves the public site at once and nobody can start an application for it.{" "}
+          {applications > 0 ? `${many(applications, "application")} already there can go on. ` : ""}
+          You can activate it again at any time.
+        </>
+      ),
+      yes: "Deactivate",
+    };
+  if (applications > 0)
+    return {
+      title: "This service can’t be deleted",
+      text: (
+        <>
+          {many(applications, "application refers", "applications refer")} to {quoted}.{" "}
+          {isActive
+            ? "Deactivate it instead: it leaves the public site, and the applications keep what they refer to."
+            : "It is inactive already, so the public site does not show it."}
+        </>
+      ),
+      yes: "Deactivate instead",
+    };
+  const lost = [
+    tiers > 0 ? many(tiers, "pricing tier") : "",
+    documents > 0 ? many(documents, "required document") : "",
+    steps > 0 ? many(steps, "form step of its own", "form steps of its own") : "",
+    views > 0 ? many(views, "recorded view") : "",
+  ].filter(Boolean);
+  return {
+    title: "Are you sure you want to delete this service?",
+    text: (
+      <>
+        {quoted} is deleted with everything written about it
+        {lost.length > 0 ? `, and with it ${new Intl.ListFormat("en").format(lost)}` : ""}. No application refers to it.
+        This can’t be undone.
+      </>
+    ),
+    yes: "Delete service",
+  };
+}

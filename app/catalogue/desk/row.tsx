@@ -1,0 +1,174 @@
+import { ArrowDown, ArrowUp, Copy, Eye, GripVertical, Pencil, Power, PowerOff, Star, Trash2 } from "lucide-react";
+import { type ReactNode, useEffect } from "react";
+import { Form, Link, useFetcher } from "react-router";
+import { usd } from "~/catalogue/money";
+import { Flag } from "~/ui/brand/flag";
+import { classNames } from "~/ui/class-names";
+import { Badge } from "~/ui/lists/badge";
+import { Td, Tr } from "~/ui/lists/table";
+import { useToast } from "~/ui/notices/toast";
+import type { StaffService } from "./services.server";
+import type { Reorder } from "./use-reorder";
+
+const path = "/admin/services";
+const tool =
+  "grid size-9 shrink-0 place-items-center rounded-md text-stone hover:bg-foam hover:text-ink disabled:opacity-30 disabled:hover:bg-transparent [&_svg]:size-4";
+
+type RowProps = {
+  service: StaffService;
+  reorder: Reorder;
+  position: number;
+  /** What it would stand before after one step up or down; "" is the end, undefined no step. */
+  up: string | undefined;
+  down: string | undefined;
+};
+
+export function ServiceRow({ service, reorder, position, up, down }: RowProps) {
+  const { id, name, slug, country, category, price, applications, isActive, isFeatured } = service;
+  const held = reorder.held === id;
+  return (
+    <Tr
+      selected={held}
+      className={classNames(
+        "max-md:flex! max-md:flex-col",
+        held && "relative z-1 shadow-lg outline-2 outline-sea",
+        !isActive && "text-stone",
+      )}
+    >
+      <Td label="Order" className="whitespace-nowrap">
+        <span className="flex items-center md:-ml-2">
+          <button
+            type="button"
+            {...reorder.handle(id)}
+            aria-label={`Move ${name}, position ${position}`}
+            className={classNames(
+              tool,
+              "touch-none noscript:hidden",
+              held ? "cursor-grabbing bg-foam text-ink" : "cursor-grab",
+            )}
+          >
+            <GripVertical aria-hidden />
+          </button>
+          <Step to={up} service={service} reorder={reorder} way="up" />
+          <Step to={down} service={service} reorder={reorder} way="down" />
+        </span>
+      </Td>
+      <Td className="max-md:-order-1 md:w-1/2">
+        <div className="min-w-0">
+          <Link
+            to={`${path}/${id}`}
+            className="rounded-xs font-semibold text-sea-ink decoration-1 underline-offset-3 hover:underline"
+          >
+            {name}
+          </Link>
+          {isFeatured ? (
+            <Badge tone="yellow" icon={<Star aria-hidden />} className="ml-2">
+              Featured
+            </Badge>
+          ) : null}
+          <span className="block font-mono text-xs text-stone [overflow-wrap:anywhere]">/visa/{slug}</span>
+        </div>
+      </Td>
+      <Td label="Country">
+        {country ? (
+          <span className="inline-flex items-center gap-2 xl:whitespace-nowrap">
+            <Flag code={country.code} className="w-5" />
+            {country.name}
+          </span>
+        ) : (
+          "—"
+        )}
+        {category ? <span className="block text-xs text-stone max-md:hidden">{category}</span> : null}
+      </Td>
+      <Td label="Price" align="right" className="tabular-nums">
+        {usd(price)}
+      </Td>
+      <Td label="Applications" align="right" className="tabular-nums">
+        {applications.toLocaleString("en-US")}
+      </Td>
+      <Td label="Status">
+        <Badge tone={isActive ? "green" : "gray"}>{isActive ? "Active" : "Inactive"}</Badge>
+      </Td>
+      <Actions service={service} />
+    </Tr>
+  );
+}
+
+function Actions({ service: { id, name, slug, isActive } }: Pick<RowProps, "service">) {
+  return (
+    <Td label="Actions" className="whitespace-nowrap">
+      <span className="flex items-center md:-ml-2">
+        <Tool to={`${path}/${id}`} label={`Edit ${name}`} title="Edit">
+          <Pencil aria-hidden />
+        </Tool>
+        <Tool
+          to={isActive ? `/visa/${slug}` : `${path}/${id}/preview`}
+          label={`See the page of ${name}`}
+          title="See its page"
+        >
+          <Eye aria-hidden />
+        </Tool>
+        <Tool
+          to={`?ask=${isActive ? "deactivate" : "activate"}&service=${id}`}
+          label={`${isActive ? "Deactivate" : "Activate"} ${name}`}
+          title={isActive ? "Deactivate" : "Activate"}
+        >
+          {isActive ? <PowerOff aria-hidden /> : <Power aria-hidden />}
+        </Tool>
+        <Form method="post" action={path}>
+          <input type="hidden" name="intent" value="duplicate" />
+          <input type="hidden" name="serviceId" value={id} />
+          <button type="submit" className={tool} aria-label={`Duplicate ${name}`} title="Duplicate">
+            <Copy aria-hidden />
+          </button>
+        </Form>
+        <Tool to={`?ask=delete&service=${id}`} label={`Delete ${name}`} title="Delete" danger>
+          <Trash2 aria-hidden />
+        </Tool>
+      </span>
+    </Td>
+  );
+}
+
+function Tool(props: { to: string; label: string; title: string; danger?: boolean; children: ReactNode }) {
+  return (
+    <Link
+      to={props.to}
+      preventScrollReset
+      aria-label={props.label}
+      title={props.title}
+      className={classNames(tool, props.danger && "hover:bg-error-ground! hover:text-error!")}
+    >
+      {props.children}
+    </Link>
+  );
+}
+
+/** One step up or down: for who does not drag, and without script. */
+function Step({ to, service: { id, name }, reorder, way }: StepProps) {
+  const fetcher = useFetcher<{ ok: boolean; message?: string }>();
+  const { show } = useToast();
+  const { data } = fetcher;
+  useEffect(() => {
+    if (data && !data.ok) show({ tone: "error", title: data.message ?? "The order was not saved" });
+  }, [data, show]);
+  return (
+    <fetcher.Form method="post" action={path}>
+      <input type="hidden" name="intent" value="move" />
+      <input type="hidden" name="serviceId" value={id} />
+      <input type="hidden" name="before" value={to ?? ""} />
+      <button
+        type="submit"
+        id={`${way}-${id}`}
+        disabled={to === undefined}
+        onClick={() => reorder.keepFocus(`${way}-${id}`)}
+        aria-label={`Move ${name} ${way}`}
+        title={`Move ${way}`}
+        className={classNames(tool, "w-7")}
+      >
+        {way === "up" ? <ArrowUp aria-hidden /> : <ArrowDown aria-hidden />}
+      </button>
+    </fetcher.Form>
+  );
+}
+type StepProps = { to: string | undefined; service: StaffService; reorder: Reorder; way: "up" | "down" };

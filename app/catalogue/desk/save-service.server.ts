@@ -1,0 +1,120 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import type { StaffContext } from "~/accounts/staff.server";
+import { visaServices } from "~/db/schema/catalogue";
+import { refuse } from "~/ground/verbs/refused";
+import { changeServices, refuseTo, wordsOf } from "./change-services.server";
+import {
+  definitionOf,
+  differs,
+  type FieldName,
+  type FieldProblem,
+  type FormValues,
+  fieldNames,
+  serviceOf,
+} from "./service-form";
+import { storedValues } from "./values.server";
+import { writeTiers } from "./write-tiers.server";
+
+const fieldName = z.enum([...fieldNames]);
+const values = z.record(fieldName, z.string());
+const choice = z.enum(["mine", "stored"]);
+/** Which version of a field the person takes where somebody else changed it too. */
+export type Choice = z.output<typeof choice>;
+/** `merged` is what the person sent, with what others changed elsewhere in it already. */
+export type Conflict = { fields: FieldName[]; stored: FormValues; merged: FormValues };
+/** What the editor needs to show what to mend. */
+type Detail = { problems: FieldProblem[]; conflict?: Conflict };
+
+function invalid(doing: "creating" | "updating", problems: FieldProblem[]) {
+  const what = problems.length === 1 ? "1 field needs" : `${problems.length} fields need`;
+  const detail: Detail = { problems };
+  return refuse("invalid", wordsOf(doing, `${what} a correction`), detail);
+}
+
+const creation = z.object({ values });
+
+/** A new service with its tiers (A-SVC-4 to -18). */
+export function createService(context: StaffContext, given: z.input<typeof creation>) {
+  const verb = { doing: "creating", input: creation } as const;
+  return changeServices(verb, context, given, async ({ tx, record }, { values }) => {
+    const parsed = serviceOf(values);
+    if (!parsed.ok) return invalid("creating", parsed.problems);
+    const { service } = parsed;
+    const [made] = await tx.insert(visaServices).values(service).returning({ id: visaServices.id });
+    if (!made) throw new Error("The service has no row");
+    await writeTiers(tx, made.id, service.visaSubtypes);
+    await record({
+      actionType: "service_created",
+      subjectType: "service",
+      subjectId: made.id,
+      details: { name: service.serviceName },
+    });
+    return { ok: true, serviceId: made.id };
+  });
+}
+
+/**
+ * What the person changed since `base`, on top of what is stored now. A field that somebody else changed meanwhile
+ * stays as that one left it; one that both changed, differently, is not written before the person chose.
+ */
+function merge(
+  base: Partial<FormValues>,
+  mine: FormValues,
+  stored: FormValues,
+  choices: Partial<Record<FieldName, Choice>>,
+) {
+  const merged = { ...mine };
+  const open: FieldName[] = [];
+  for (const name of fieldNames) {
+    if (!differs(name, mine, stored)) continue;
+    const from = base[name];
+    const known = from === undefined ? null : { ...stored, [name]: from };
+    if (choices[name] === "stored" || (known && !differs(name, mine, known))) merged[name] = stored[name];
+    else if (known && !differs(name, stored, known)) continue;
+    else open.push(name);
+  }
+  return { merged, open };
+}
+
+const update = z.object({
+  serviceId: z.string(),
+  values,
+  /** The form as it was loaded; without it, whatever differs is asked about. */
+  base: z.partialRecord(fieldName, z.string()),
+  /** Answers to an earlier conflict, whose stored values are `base` now. */
+  choices: z.partialRecord(fieldName, choice).default({}),
+});
+
+export function updateService(context: StaffContext, given: z.input<typeof update>) {
+  const verb = { doing: "updating", input: update } as const;
+  return changeServices(verb, context, given, async ({ tx, record }, { serviceId, values, base, choices }) => {
+    const stored = await storedValues(serviceId, tx, true);
+    if (!stored) return refuseTo("updating", "not-found", "the service is not there any more");
+    const { merged, open } = merge(base, values, stored, choices);
+    if (open.length > 0) {
+      const why = wordsOf("updating", "somebody else changed it meanwhile; choose what to keep");
+      const detail: Detail = { problems: [], conflict: { fields: open, stored, merged } };
+      return refuse("conflict", why, detail);
+    }
+    const parsed = serviceOf(merged);
+    if (!parsed.ok) return invalid("updating", parsed.problems);
+    const changed = fieldNames.filter((name) => differs(name, merged, stored));
+    const { service } = parsed;
+    if (changed.length > 0) {
+      await tx
+        .update(visaServices)
+        .set({ ...service, updatedAt: new Date() })
+        .where(eq(visaServices.id, serviceId));
+      await record({
+        actionType: "service_updated",
+        subjectType: "service",
+        subjectId: serviceId,
+        details: { name: service.serviceName, fields: changed.map((name) => definitionOf(name).label).join(", ") },
+      });
+    }
+    // Also when nothing else changed: the tiers that visitors see are what stands here (D24).
+    await writeTiers(tx, serviceId, service.visaSubtypes);
+    return { ok: true, serviceId };
+  });
+}

@@ -1,0 +1,173 @@
+import * as z from "zod/mini";
+import { feeOf, highestFee } from "~/catalogue/money";
+import { slugOf } from "~/catalogue/slug";
+import { entryTypes } from "~/db/schema/values";
+import {
+  choice,
+  fee,
+  flag,
+  integer,
+  json,
+  line,
+  lines,
+  orNull,
+  reference,
+  type ServiceField,
+  text,
+} from "./service-kinds";
+import { type StructuredName, structured } from "./structured/structured";
+
+const slugForm = /^([a-z0-9]+(-[a-z0-9]+)*)?$/;
+
+/**
+ * The fields of a service in the order of the editor, each under the name of its column (A-SVC-3 to -9). From here
+ * follow the form, its rules, the stored row, what counts as a change, and the words of the activity log.
+ */
+export const serviceFields = {
+  serviceName: line(
+    "Service name",
+    "basic",
+    { max: 200, wide: true, required: true },
+    z.minLength(1, "Enter the name of the service"),
+  ),
+  slug: line(
+    "Slug",
+    "basic",
+    {
+      hint: "The address of its page; made from the name while it is empty. Links to the old one end when it changes.",
+      max: 200,
+      wide: true,
+      mono: true,
+    },
+    z.regex(slugForm, "A slug has lower-case letters and digits, and single hyphens between them"),
+  ),
+  countryId: reference("Country", "basic", "countries", "No country"),
+  categoryId: reference("Category", "basic", "categories", "No category"),
+  visaType: orNull(line("Visa type", "basic", { max: 120 })),
+  serviceType: orNull(line("Service type", "basic", { max: 120 })),
+  entryType: choice("Entry type", "basic", entryTypes),
+  processingTime: orNull(line("Processing time", "basic", { max: 120 })),
+  validityPeriod: orNull(line("Validity period", "basic", { max: 120 })),
+  maxStay: orNull(line("Max stay", "basic", { max: 120 })),
+  displayOrder: integer("Display order", "basic", { hint: "Its place in the staff’s list; 0 is the first." }),
+  isActive: flag("Active", "basic", { hint: "The public site shows it.", group: "flags", start: "yes" }),
+  isFeatured: flag("Featured", "basic", { hint: "It may stand on the home page.", group: "flags" }),
+  governmentFee: fee("Government fee", "pricing", { hint: "What is not a number counts as 0.", group: "fees" }),
+  serviceFee: fee("Service fee", "pricing", { hint: "In US dollars, such as 1,299.00.", group: "fees" }),
+  visaSubtypes: json("Pricing tiers", "pricing", structured.visaSubtypes, {
+    hint: "With tiers, the page shows their prices instead of the total above.",
+  }),
+  requirements: lines("Required documents", "requirements", { hint: "One a line.", max: 500, rows: 6 }),
+  eligibilityCriteria: json("Eligibility criteria", "requirements", structured.eligibilityCriteria, {
+    hint: "Who the service is for.",
+  }),
+  importantNotes: lines("Important notes", "requirements", { hint: "One a line.", max: 1000 }),
+  description: text("Short description", "content", {
+    hint: "One or two sentences, on cards and under the title.",
+    max: 1000,
+    rows: 3,
+  }),
+  overview: text("Overview", "content", { hint: "An empty line begins a new paragraph.", max: 20_000, rows: 8 }),
+  applicationSteps: json("Application steps", "content", structured.applicationSteps, {
+    hint: "How it goes, from the first step to the last.",
+  }),
+  faqs: json("Questions and answers", "content", structured.faqs, {
+    hint: "Each opens on the page when it is pressed.",
+  }),
+  processingTimes: json("Processing times", "advanced", structured.processingTimes, {
+    hint: "Each option with its duration; the page shows them when there are two or more.",
+    start: "{}",
+  }),
+  metaTitle: orNull(
+    line("Search title", "advanced", {
+      hint: "For search engines; the service’s name when empty.",
+      max: 200,
+      group: "search",
+    }),
+  ),
+  metaDescription: orNull(
+    text("Search description", "advanced", {
+      hint: "The short description when empty.",
+      max: 500,
+      rows: 3,
+      group: "search",
+    }),
+  ),
+  metaKeywords: orNull(
+    line("Search keywords", "advanced", { hint: "Separated by commas.", max: 500, group: "search" }),
+  ),
+} satisfies Record<string, ServiceField>;
+
+export type FieldName = keyof typeof serviceFields;
+export const fieldNames: readonly FieldName[] = Object.keys(serviceFields).filter(
+  (name): name is FieldName => name in serviceFields,
+);
+export const isFieldName = (name: string): name is FieldName => Object.hasOwn(serviceFields, name);
+export const definitionOf = (name: FieldName): ServiceField => serviceFields[name];
+export const isStructured = (name: FieldName): name is StructuredName => name in structured;
+
+/** A field's value as the form's text: `yes` or "" for a box, JSON for a structured field, one line a list entry. */
+export type FormValues = Record<FieldName, string>;
+export type FieldProblem = { field: FieldName; message: string };
+
+export function valuesFrom(read: (name: FieldName) => string): FormValues {
+  const pairs = fieldNames.map((name) => [name, read(name)] as const);
+  return Object.fromEntries(pairs) as FormValues;
+}
+
+/** A new service; its place is the last (A-SVC-10). */
+export function emptyValues(displayOrder: number): FormValues {
+  return { ...valuesFrom((name) => definitionOf(name).start), displayOrder: String(displayOrder) };
+}
+
+/** The form as it was sent; what else a request carries is not looked at. */
+export function readValues(form: { get: (name: string) => unknown }): FormValues {
+  return valuesFrom((name) => {
+    const given = form.get(name);
+    return typeof given === "string" ? given.replace(/\r\n?/g, "\n") : "";
+  });
+}
+
+type Schemas = { [Name in FieldName]: (typeof serviceFields)[Name]["schema"] };
+const schemas = Object.fromEntries(fieldNames.map((name) => [name, serviceFields[name].schema])) as Schemas;
+/** Asked whatever else is wrong: all problems of a form are said at once. */
+const always = { when: () => true };
+
+/** The row that a form makes, or what is wrong in it; an empty slug is made from the name (A-SVC-11 to -18, -21). */
+const service = z.pipe(
+  z.object(schemas).check(
+    z.refine(({ slug, serviceName }) => slug !== "" || serviceName === "" || slugOf(serviceName) !== "", {
+      ...always,
+      path: ["slug"],
+      error: "Enter a slug: the name has no letters or digits to make one from",
+    }),
+    z.refine(
+      ({ governmentFee, serviceFee }) => {
+        const own = feeOf(serviceFee);
+        return own < 0 || own > highestFee || feeOf(governmentFee) + own <= highestFee;
+      },
+      { ...always, path: ["serviceFee"], error: "The total is too high" },
+    ),
+  ),
+  z.transform((values) => ({ ...values, slug: values.slug || slugOf(values.serviceName) })),
+);
+
+type Parsed = { ok: true; service: z.output<typeof service> } | { ok: false; problems: FieldProblem[] };
+
+export function serviceOf(values: FormValues): Parsed {
+  const read = service.safeParse(values);
+  if (read.success) return { ok: true, service: read.data };
+  const problems = fieldNames.flatMap((field) =>
+    read.error.issues.filter(({ path }) => path[0] === field).map(({ message }) => ({ field, message })),
+  );
+  return { ok: false, problems };
+}
+
+/** Two texts of a field mean the same when these are equal: what would be stored, or the text that can't be. */
+function meaning(name: FieldName, text: string): string {
+  const read = definitionOf(name).schema.safeParse(text);
+  return read.success ? JSON.stringify(read.data) : text.trim();
+}
+
+export const differs = (name: FieldName, a: FormValues, b: FormValues) =>
+  meaning(name, a[name]) !== meaning(name, b[name]);

@@ -1,0 +1,172 @@
+import * as z from "zod/mini";
+import { feeOf, highestFee } from "~/catalogue/money";
+import { barredSigns, isPlainLine, isPlainText } from "~/ground/typed-text";
+import type { Read } from "./structured/structured";
+
+/**
+ * The kinds of the fields of a service. Each makes a field from its label, its tab and its look, and knows what the text
+ * of the form is as the value of the column, or what is wrong with it. `zod/mini`, because the browser loads it.
+ */
+export type ServiceField<Value = unknown> = {
+  label: string;
+  tab: EditorTab;
+  kind: "line" | "text" | "lines" | "fee" | "integer" | "flag" | "choice" | "json";
+  /** What stands in the field of a new service. */
+  start: string;
+  schema: z.ZodMiniType<Value, string>;
+  hint?: string;
+  max?: number;
+  /** Fields that follow each other in one group stand in one frame. */
+  group?: "flags" | "fees" | "search";
+  rows?: number;
+  wide?: boolean;
+  mono?: boolean;
+  required?: boolean;
+  /** What a choice is among, and the words for none of it. */
+  options?: readonly string[] | "countries" | "categories";
+  none?: string;
+};
+type Look = Pick<ServiceField, "hint" | "group" | "rows" | "wide" | "mono" | "required">;
+type LimitedLook = Look & { max: number };
+type Check = z.core.$ZodCheck<string>;
+
+/** The editor's tabs (A-SVC-3 to -9). */
+export const editorTabs = [
+  { id: "basic", label: "Basic Info" },
+  { id: "pricing", label: "Pricing" },
+  { id: "requirements", label: "Requirements" },
+  { id: "content", label: "Content" },
+  { id: "advanced", label: "Advanced" },
+] as const;
+export type EditorTab = (typeof editorTabs)[number]["id"];
+
+const plainLine = (label: string) => z.refine<string>((text) => isPlainLine(text.trim()), barredSigns(label));
+const plainText = (label: string) => z.refine<string>(isPlainText, barredSigns(label));
+const grouped = (count: number) => count.toLocaleString("en-US");
+/** What is to be typed again is not also told to be shorter. */
+const atMost = (label: string, max: number, isPlain: (text: string) => boolean) =>
+  z.refine<string>((text) => text.length <= max || !isPlain(text), `${label}: ${grouped(max)} characters at most`);
+
+/** One line of text; `first` are rules of its own. */
+export function line(label: string, tab: EditorTab, look: LimitedLook, ...first: Check[]) {
+  const rules = [...first, plainLine(label), atMost(label, look.max, isPlainLine)];
+  return { label, tab, kind: "line", start: "", ...look, schema: z.string().check(z.trim(), ...rules) } as const;
+}
+
+export function text(label: string, tab: EditorTab, look: LimitedLook) {
+  const rules = [plainText(label), atMost(label, look.max, isPlainText)];
+  return { label, tab, kind: "text", start: "", ...look, schema: z.string().check(z.trim(), ...rules) } as const;
+}
+
+/** A line or a text whose column holds null where nothing was typed. */
+export function orNull<Look extends object>({ schema, ...look }: Look & { schema: z.ZodMiniString<string> }) {
+  const value = z.pipe(
+    schema,
+    z.transform((typed) => typed || null),
+  );
+  return { ...look, schema: value };
+}
+
+const linesOf = (text: string) =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** A list, one entry a line; `max` is the length of an entry. */
+export function lines(label: string, tab: EditorTab, look: LimitedLook) {
+  const { max } = look;
+  const rules = [
+    plainText(label),
+    z.refine<string>((text) => linesOf(text).length <= 100 || !isPlainText(text), `${label}: 100 entries at most`),
+    z.refine<string>(
+      (text) => linesOf(text).every(({ length }) => length <= max) || !isPlainText(text),
+      `${label}: ${grouped(max)} characters at most for each`,
+    ),
+  ];
+  const schema = z.pipe(z.string().check(...rules), z.transform(linesOf));
+  return { label, tab, kind: "lines", start: "", ...look, schema } as const;
+}
+
+export function fee(label: string, tab: EditorTab, look: Look) {
+  const rules = [
+    z.refine<string>((text) => feeOf(text) >= 0, "A fee can’t be less than 0"),
+    z.refine<string>((text) => feeOf(text) <= highestFee, "This fee is too high"),
+    plainLine(label),
+  ];
+  const schema = z.pipe(
+    z.string().check(...rules),
+    z.transform((text) => feeOf(text).toFixed(2)),
+  );
+  return { label, tab, kind: "fee", start: "0", ...look, schema } as const;
+}
+
+/** `12` of `12.7`; what is not a number counts as 0 (A-SVC-17). */
+function integerOf(text: string): number {
+  const number = Number(text.trim().replaceAll(",", ""));
+  return Number.isFinite(number) ? Math.trunc(number) : 0;
+}
+
+/** The most that the column holds. */
+const highestInteger = 2_147_483_647;
+export function integer(label: string, tab: EditorTab, look: Look) {
+  const fits = (text: string) => Math.abs(integerOf(text)) <= highestInteger;
+  const checked = z.string().check(z.refine<string>(fits, "This number is too large"), plainLine(label));
+  return { label, tab, kind: "integer", start: "", ...look, schema: z.pipe(checked, z.transform(integerOf)) } as const;
+}
+
+/** A box: `yes` or nothing. */
+export function flag(label: string, tab: EditorTab, look: Look & { start?: "yes" | "" }) {
+  const schema = z.pipe(
+    z.string().check(plainLine(label)),
+    z.transform((text) => text === "yes"),
+  );
+  return { label, tab, kind: "flag", start: "", ...look, schema } as const;
+}
+
+/** One of a few words; the first is chosen beforehand. */
+export function choice<const Options extends readonly [string, ...string[]]>(
+  label: string,
+  tab: EditorTab,
+  options: Options,
+) {
+  const isOption = (text: string) => options.includes(text);
+  const rules = [z.refine<string>(isOption, `Choose ${options.join(" or ")}`), plainLine(label)];
+  const schema = z.pipe(z.string().check(...rules), z.enum(options));
+  return { label, tab, kind: "choice", start: options[0], options, schema } as const;
+}
+
+const uuid = z.uuid();
+/** A row of another table, or none. */
+export function reference(label: string, tab: EditorTab, options: "countries" | "categories", none: string) {
+  const isId = (text: string) => text === "" || uuid.safeParse(text).success;
+  const rules = [z.refine<string>(isId, `Choose a ${label.toLowerCase()} of the list`), plainLine(label)];
+  const schema = z.pipe(
+    z.string().check(...rules),
+    z.transform((text) => text || null),
+  );
+  return { label, tab, kind: "choice", start: "", options, none, schema } as const;
+}
+
+/** A structured field, as JSON text. */
+export function json<Value>(
+  label: string,
+  tab: EditorTab,
+  read: (text: string) => Read<Value>,
+  look: Look & { start?: "[]" | "{}" },
+) {
+  const parsed = z.transform((text: string, { issues }): Value => {
+    const result = read(text);
+    if (result.ok) return result.value;
+    issues.push({ code: "custom", message: result.problem, input: text, continue: true });
+    return z.NEVER;
+  });
+  return {
+    label,
+    tab,
+    kind: "json",
+    start: "[]",
+    ...look,
+    schema: z.pipe(z.string().check(plainText(label)), parsed),
+  } as const;
+}

@@ -1,0 +1,89 @@
+import { feeOf } from "~/catalogue/money";
+import { readJson, type StructuredName } from "./structured";
+
+/** A structured field as rows of inputs: the same value as its JSON, one entry a row. */
+export type Row = Record<string, string>;
+export type Column = { key: string; label: string; kind: "line" | "text" | "fee" };
+type Shape = {
+  /** What one row is called. */
+  noun: string;
+  columns: readonly Column[];
+  toJson: (rows: readonly Row[]) => unknown;
+};
+
+const line = (key: string, label: string): Column => ({ key, label, kind: "line" });
+const text = (key: string, label: string): Column => ({ key, label, kind: "text" });
+const fee = (key: string, label: string): Column => ({ key, label, kind: "fee" });
+
+export const shapes: Record<StructuredName, Shape> = {
+  eligibilityCriteria: {
+    noun: "criterion",
+    columns: [text("text", "Criterion")],
+    toJson: (rows) => rows.map((row) => row.text ?? ""),
+  },
+  applicationSteps: {
+    noun: "step",
+    columns: [line("title", "Title"), text("description", "Description")],
+    toJson: (rows) => rows.map(({ title = "", description = "" }, index) => ({ step: index + 1, title, description })),
+  },
+  faqs: {
+    noun: "question",
+    columns: [line("question", "Question"), text("answer", "Answer")],
+    toJson: (rows) => rows.map(({ question = "", answer = "" }) => ({ question, answer })),
+  },
+  processingTimes: {
+    noun: "option",
+    columns: [line("option", "Option"), line("time", "Duration")],
+    toJson: (rows) => Object.fromEntries(rows.map(({ option = "", time = "" }) => [option, time])),
+  },
+  visaSubtypes: {
+    noun: "tier",
+    columns: [
+      line("name", "Name"),
+      fee("govFee", "Government fee"),
+      fee("serviceFee", "Service fee"),
+      text("description", "Description"),
+    ],
+    toJson: (rows) =>
+      rows.map(({ name = "", govFee = "", serviceFee = "", description = "" }) => {
+        const [gov, service] = [feeOf(govFee), feeOf(serviceFee)];
+        return { name, govFee: gov, serviceFee: service, total: Math.round((gov + service) * 100) / 100, description };
+      }),
+  },
+};
+
+const shown = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : "");
+
+/** The rows of a JSON text; null where it is none, or holds what no row can. */
+export function rowsOf(name: StructuredName, json: string): Row[] | null {
+  const parsed = readJson(json);
+  if (!parsed.ok) return null;
+  const { value } = parsed;
+  if (name === "processingTimes") {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
+    return Object.entries(value).map(([option, time]) => ({ option, time: shown(time) }));
+  }
+  if (!Array.isArray(value)) return null;
+  if (name === "eligibilityCriteria")
+    return value.every((entry) => typeof entry === "string") ? value.map((entry) => ({ text: entry })) : null;
+  const rows = value.map((entry: unknown) => {
+    if (typeof entry !== "object" || entry === null || Array.isArray(entry)) return null;
+    const given = Object.fromEntries(Object.entries(entry));
+    return Object.fromEntries(shapes[name].columns.map(({ key }) => [key, shown(given[key])]));
+  });
+  return rows.every((row) => row !== null) ? sorted(name, value, rows) : null;
+}
+
+/** Steps in the order of their numbers, as the public page has them. */
+function sorted(name: StructuredName, entries: unknown[], rows: Row[]): Row[] {
+  if (name !== "applicationSteps") return rows;
+  const numberOf = (index: number) => {
+    const entry = entries[index];
+    const step = typeof entry === "object" && entry !== null && "step" in entry ? Number(entry.step) : Number.NaN;
+    return Number.isFinite(step) ? step : index + 1;
+  };
+  return rows
+    .map((row, index) => ({ row, step: numberOf(index) }))
+    .toSorted((a, b) => a.step - b.step)
+    .map(({ row }) => row);
+}

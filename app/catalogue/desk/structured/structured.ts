@@ -1,0 +1,172 @@
+import * as z from "zod/mini";
+import { feeOf, highestFee } from "~/catalogue/money";
+import type { ServiceFaq, ServiceStep, VisaSubtype } from "~/db/schema/catalogue";
+import { barredSigns, isPlainText } from "~/ground/typed-text";
+
+/**
+ * The five structured fields of a service as JSON text (A-SVC-6 to -9, -19): one schema each, shared by the editor,
+ * which shows what is wrong while one types, and by the server, which stores nothing else. Keys that no page shows are
+ * left out. `zod/mini`, because the browser loads it.
+ */
+export type Read<Value> = { ok: true; value: Value } | { ok: false; problem: string };
+
+type Path = readonly PropertyKey[];
+type Issue = { path?: Path | undefined; input?: unknown };
+/** What a value is called in a message, by the number of its entry. */
+type Called = (n: number, path: Path) => string;
+
+/** The number of the entry that a problem stands in, counted from 1. */
+const entryOf = (path: Path) => Number(path.findLast((key) => typeof key === "number")) + 1;
+const saying =
+  (called: Called, words: (what: string, input: unknown) => string) =>
+  ({ path = [], input }: Issue) =>
+    words(called(entryOf(path), path), input);
+
+const isMissing = (value: unknown) => value === undefined || value === null;
+const blankWhenMissing = z.transform((value: unknown) => (isMissing(value) ? "" : value));
+
+function anyText(called: Called) {
+  const notText = (what: string, input: unknown) =>
+    isMissing(input) ? `${what} is missing` : `${what} must be text in quotes`;
+  return z
+    .string({ error: saying(called, notText) })
+    .check(
+      z.trim(),
+      z.refine(isPlainText, { error: saying(called, barredSigns) }),
+      z.maxLength(4000, { error: saying(called, (what) => `${what} is longer than 4,000 characters`) }),
+    );
+}
+const text = (called: Called) =>
+  anyText(called).check(z.minLength(1, { error: saying(called, (what) => `${what} is empty`) }));
+const optionalText = (called: Called) => z.pipe(blankWhenMissing, anyText(called));
+
+const zeroWhenMissing = z.transform((value: unknown) => (isMissing(value) ? 0 : value));
+const isTypedAmount = (value: unknown) => typeof value === "number" || typeof value === "string";
+const amount = (called: Called) =>
+  z.pipe(
+    z.pipe(
+      zeroWhenMissing,
+      z.custom<number | string>(isTypedAmount, { error: saying(called, (what) => `${what} must be a number`) }),
+    ),
+    z.pipe(
+      z.transform((given: number | string) => feeOf(String(given))),
+      z
+        .number()
+        .check(
+          z.minimum(0, { error: saying(called, (what) => `${what} can’t be less than 0`) }),
+          z.maximum(highestFee, { error: saying(called, (what) => `${what} is too high`) }),
+        ),
+    ),
+  );
+
+const tooMany = "100 entries at most";
+/** The number of the entries is checked before what is in them. */
+const listOf = <Item extends z.core.SomeType>(example: string, item: Item) =>
+  z.pipe(
+    z.array(z.unknown(), { error: `This must be a list: ${example}` }).check(z.maxLength(100, tooMany)),
+    z.array(item),
+  );
+const entry = <Shape extends z.core.$ZodLooseShape>(keys: string, shape: Shape) =>
+  z.object(shape, {
+    error: saying(
+      (n) => `Entry ${n}`,
+      (what) => `${what} must be an object with ${keys}`,
+    ),
+  });
+
+const texts = listOf(
+  '["First", "Second"]',
+  text((n) => `Entry ${n}`),
+);
+
+const wholeNumber = z.custom<number>(Number.isInteger, {
+  error: saying(
+    (n) => `The step of entry ${n}`,
+    (what) => `${what} must be a whole number`,
+  ),
+});
+const steps = z.pipe(
+  listOf(
+    '[{"step": 1, "title": "", "description": ""}]',
+    entry("step, title and description", {
+      step: z.nullish(wholeNumber),
+      title: text((n) => `The title of step ${n}`),
+      description: optionalText((n) => `The description of step ${n}`),
+    }),
+  ),
+  z.transform((given): ServiceStep[] =>
+    given.map(({ step, title, description }, index) => ({ step: step ?? index + 1, title, description })),
+  ),
+);
+
+const faqs = listOf(
+  '[{"question": "", "answer": ""}]',
+  entry("question and answer", {
+    question: text((n) => `Question ${n}`),
+    answer: text((n) => `The answer to question ${n}`),
+  }),
+) satisfies z.ZodMiniType<ServiceFaq[]>;
+
+const times = z.pipe(
+  z
+    .record(z.string(), z.unknown(), { error: 'This must be an object: {"Standard": "10 days"}' })
+    .check(z.refine((options) => Object.keys(options).length <= 100, tooMany)),
+  z.record(
+    text(() => "The name of an option"),
+    text((_, path) => `The time of “${String(path.at(-1))}”`),
+    // The problem of a name stands inside the problem of its entry.
+    { error: ({ issues }) => (Array.isArray(issues) ? issues[0]?.message : undefined) },
+  ),
+);
+
+const subtypes = listOf(
+  '[{"name": "", "govFee": 0, "serviceFee": 0, "description": ""}]',
+  z.pipe(
+    entry("name, govFee, serviceFee and description", {
+      name: text((n) => `The name of tier ${n}`),
+      govFee: amount((n) => `The government fee of tier ${n}`),
+      serviceFee: amount((n) => `The service fee of tier ${n}`),
+      description: optionalText((n) => `The description of tier ${n}`),
+    }),
+    // The total is what the two fees make, whatever the text says (as A-SVC-14 has it for the service).
+    z.transform(
+      ({ name, govFee, serviceFee, description }): VisaSubtype => ({
+        name,
+        govFee,
+        serviceFee,
+        total: Math.round((govFee + serviceFee) * 100) / 100,
+        description,
+      }),
+    ),
+  ),
+);
+
+/** The parse error in the engine's own words (A-SVC-20). */
+export function readJson(text: string): Read<unknown> {
+  try {
+    return { ok: true, value: JSON.parse(text) };
+  } catch (error) {
+    return { ok: false, problem: error instanceof Error ? error.message : "Not JSON" };
+  }
+}
+
+/** Only the first problem is said: the next ones often follow from it. */
+function reader<Value>(schema: z.ZodMiniType<Value>) {
+  return (text: string): Read<Value> => {
+    const json = readJson(text);
+    if (!json.ok) return json;
+    const read = schema.safeParse(json.value);
+    return read.success
+      ? { ok: true, value: read.data }
+      : { ok: false, problem: read.error.issues[0]?.message ?? "Not of the form that is needed" };
+  };
+}
+
+export const structured = {
+  eligibilityCriteria: reader(texts),
+  applicationSteps: reader(steps),
+  faqs: reader(faqs),
+  processingTimes: reader(times),
+  visaSubtypes: reader(subtypes),
+};
+export type StructuredName = keyof typeof structured;

@@ -1,0 +1,35 @@
+import { useRef } from "react";
+import { slugOf } from "~/catalogue/slug";
+import type { FieldName, FormValues } from "./service-form";
+
+type Change = { currentTarget: { value: string } };
+type Handlers = { onChange: (event: Change) => void; onBlur?: () => void };
+
+/**
+ * The slug follows the name while one types it into an empty slug, until the name is left; one that is there stays
+ * (A-SVC-13). What the two fields do with what is typed, by their names.
+ */
+export function useSlug(
+  values: FormValues,
+  set: (change: Partial<FormValues>) => void,
+): Partial<Record<FieldName, Handlers>> {
+  const follows = useRef(false);
+  return {
+    serviceName: {
+      onChange(event) {
+        const serviceName = event.currentTarget.value;
+        if (values.slug.trim() === "") follows.current = true;
+        set(follows.current ? { serviceName, slug: slugOf(serviceName) } : { serviceName });
+      },
+      onBlur() {
+        follows.current = false;
+      },
+    },
+    slug: {
+      onChange(event) {
+        follows.current = false;
+        set({ slug: event.currentTarget.value });
+      },
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { type ReactNode, useId } from "react";
+import type { ServiceDetail } from "~/catalogue/services.server";
+import { Accordion } from "~/ui/accordion";
+import { CheckList } from "~/ui/forms/check-list";
+import { NumberedSteps } from "~/ui/numbered-steps";
+import { unbroken } from "~/ui/unbroken";
+
+function Section({ title, intro, children }: { title: string; intro?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="border-t border-line pt-9 pb-12 first:border-0 first:pt-0 sm:pb-14">
+      <h2 id={id} className="text-3xl">
+        {title}
+      </h2>
+      {intro ? <p className="mt-2 text-stone">{intro}</p> : null}
+      <div className="mt-6">{children}</div>
+    </section>
+  );
+}
+
+/** What there is to read about a service. A part without content is left out. */
+export function ServiceMain({ service }: { service: ServiceDetail }) {
+  const { overview, eligibilityCriteria, requirements, applicationSteps, faqs } = service;
+  return (
+    <div className="min-w-0 lg:col-start-1 lg:row-start-1">
+      {overview ? (
+        <Section title="Overview">
+          <div className="prose">
+            {overview.split(/\n{2,}/).map((paragraph) => (
+              <p key={paragraph} className="whitespace-pre-line first:text-lg">
+                {unbroken(paragraph)}
+              </p>
+            ))}
+          </div>
+        </Section>
+      ) : null}
+      {eligibilityCriteria.length > 0 ? (
+        <Section title="Who it is for" intro="You are likely to qualify when all of this is true.">
+          <CheckList items={eligibilityCriteria} />
+        </Section>
+      ) : null}
+      {requirements.length > 0 ? (
+        <Section title="Required documents" intro="A clear phone picture is usually enough to begin with.">
+          <ol className="grid gap-3 sm:grid-cols-2">
+            {requirements.map((requirement, index) => (
+              <li key={requirement} className="flex items-baseline gap-4 rounded-xl bg-sand px-5 py-4">
+                <span aria-hidden className="font-mono text-sm text-gold-ink">
+                  {String(index + 1).padStart(2, "0")}
+                </span>
+                <span className="min-w-0 font-medium">{unbroken(requirement)}</span>
+              </li>
+            ))}
+          </ol>
+        </Section>
+      ) : null}
+      {applicationSteps.length > 0 ? (
+        <Section title="How it goes">
+          <NumberedSteps
+            steps={applicationSteps
+              .toSorted((a, b) => a.step - b.step)
+              .map(({ title, description }) => ({ title, text: description }))}
+          />
+        </Section>
+      ) : null}
+      {faqs.length > 0 ? (
+        <Section title="Questions and answers">
+          <Accordion
+            name="service-questions"
+            level={3}
+            items={faqs.map(({ question, answer }, index) => ({
+              id: `question-${index + 1}`,
+              title: question,
+              content: <p className="whitespace-pre-line">{unbroken(answer)}</p>,
+            }))}
+          />
+        </Section>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import { ServiceMain } from "~/catalogue/public/service-main";
+import { ServiceAside } from "~/catalogue/public/service-side";
+import type { PricingTier, ServiceDetail } from "~/catalogue/services.server";
+import { Flag } from "~/ui/brand/flag";
+import type { Crumb } from "~/ui/breadcrumbs";
+import { CallToAction } from "~/ui/call-to-action";
+import { PageHero } from "~/ui/page-hero";
+
+type ServicePageProps = { service: ServiceDetail; tiers: readonly PricingTier[]; trail: readonly Crumb[] };
+
+/** A service's page as everybody sees it; the staff's preview shows the same. */
+export function ServicePage({ service, tiers, trail }: ServicePageProps) {
+  const { country } = service;
+  return (
+    <>
+      <PageHero
+        trail={trail}
+        seed={service.slug}
+        eyebrow={
+          <span className="inline-flex items-center gap-2.5">
+            {country ? <Flag code={country.code} /> : null}
+            {[country?.name, service.serviceType].filter(Boolean).join(" · ")}
+          </span>
+        }
+        title={service.serviceName}
+        lead={service.description}
+      />
+      <div className="page grid gap-x-14 gap-y-10 pt-10 sm:pt-14 lg:grid-cols-[minmax(0,1fr)_23rem] xl:gap-x-20">
+        <ServiceAside service={service} tiers={tiers} />
+        <ServiceMain service={service} />
+      </div>
+      <CallToAction
+        title="Ready when your papers are"
+        text="Start now and stop whenever you like: what you fill in is saved, and a link in your email brings you back."
+        to={`/apply?service=${service.id}`}
+        label="Start the application"
+        other={{ to: `/contact?service=${service.slug}#inquiry`, label: "Ask us first" }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { data, isRouteErrorResponse } from "react-router";
+import { serviceData } from "~/catalogue/public/service-data";
+import { ServiceMissing } from "~/catalogue/public/service-missing";
+import { ServicePage } from "~/catalogue/public/service-page";
+import { useViewEvent } from "~/catalogue/public/use-view-event";
+import { serviceBySlug, tiersBySlug } from "~/catalogue/services.server";
+import { readBlock } from "~/content/read.server";
+import { headTags, titleOfError, withData } from "~/content/seo/head";
+import { publicAddress, socialImage } from "~/content/seo/page-metadata.server";
+import { breadcrumbData, questionsData, storedData } from "~/content/seo/structured-data";
+import { publicSettings } from "~/content/settings/settings.server";
+import { visitContext } from "~/ground/visit";
+import type { Route } from "./+types/service";
+
+export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
+  // What cannot be a slug is not asked for.
+  if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });
+  const visit = context.get(visitContext);
+  const [service, tiers, { siteName }] = await Promise.all([
+    serviceBySlug(slug),
+    readBlock(visit, "the pricing tiers", tiersBySlug(slug), []),
+    publicSettings(visit),
+  ]);
+  if (!service) throw data(null, { status: 404 });
+  const trail = [{ label: "Visa Services", to: "/services" }, { label: service.serviceName }];
+  const head = {
+    title: service.metaTitle || service.serviceName,
+    description: service.metaDescription || service.description,
+    keywords: service.metaKeywords,
+    ogType: "product",
+    ogImage: socialImage(visit, `/visa/${slug}`, service.ogImage),
+    canonical: publicAddress(visit, service.canonicalUrl || `/visa/${slug}`),
+    structuredData: storedData(service.structuredData),
+  };
+  return {
+    service,
+    tiers,
+    trail,
+    head: withData(head, [
+      serviceData(service, tiers, { siteName, origin: visit.origin }),
+      ...(service.faqs.length > 0 ? [questionsData(service.faqs)] : []),
+      breadcrumbData(trail, visit.origin),
+    ]),
+  };
+}
+
+export function meta({ loaderData, matches, error }: Route.MetaArgs) {
+  if (!loaderData)
+    return headTags({ title: titleOfError(error, "Visa Service Not Found"), robots: "noindex" }, matches);
+  return headTags(loaderData.head, matches);
+}
+
+export default function Service({ loaderData: { service, tiers, trail } }: Route.ComponentProps) {
+  useViewEvent(service.id);
+  return <ServicePage service={service} tiers={tiers} trail={trail} />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 404) return <ServiceMissing />;
+  throw error;
+}

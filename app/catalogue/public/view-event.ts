@@ -1,0 +1,27 @@
+import { readForm } from "~/bodies/read-form.server";
+import { noteView, tellsTooMuch } from "~/catalogue/public/view-events.server";
+import { visitContext } from "~/ground/visit";
+import type { Route } from "./+types/view-event";
+
+/** Takes a view event of the service page (P-DETAIL-13). Answers 204 whether it was counted or not. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const { address, origin } = context.get(visitContext);
+  if (tellsTooMuch(address)) return limited();
+  const fields = Object.fromEntries(await readForm(request));
+  const noted = noteView(fields, {
+    address,
+    origin,
+    userAgent: request.headers.get("user-agent") ?? "",
+    clientHints: request.headers.get("sec-ch-ua") ?? "",
+  });
+  if (noted === "limited") return limited();
+  if (noted === "unreadable") return new Response(null, { status: 400 });
+  return new Response(null, { status: 204 });
+}
+
+const limited = () => new Response(null, { status: 429, headers: { "Retry-After": "60" } });
+
+/** Nothing to see here: only told to. */
+export function loader() {
+  return new Response(null, { status: 404 });
+}

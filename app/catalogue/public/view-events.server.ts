@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import { isbot } from "isbot";
+import { z } from "zod";
+import { db } from "~/db/client.server";
+import { makeRoom } from "~/ground/limits/batched.server";
+import { addressLimits } from "~/ground/limits/limits.server";
+import { log } from "~/log.server";
+
+/** What the page of a service tells of being opened. */
+const viewEvent = z.object({
+  service: z.uuid(),
+  session: z.string().regex(/^[\w-]{16,64}$/),
+  referrer: z.string().max(2_000).default(""),
+});
+
+type Visitor = { address: string; origin: string; userAgent: string; clientHints: string };
+type View = { serviceId: string; sessionId: string; userAgent: string; referrer: string | null; viewedAt: string };
+
+/** Views that one address may tell of; island carriers put many people behind one. */
+const perMinute = { max: 120, seconds: 60 };
+/** What waits at most while the database is slow; more is not worth the memory. */
+const most = 5_000;
+
+let waiting: View[] = [];
+const told = new Map<string, number>();
+
+/** Whether an address told of too many within a minute: asked before what it tells is read (V-ATK-4). */
+export const tellsTooMuch = (address: string): boolean =>
+  addressLimits("view", address, perMinute).some(({ key, limit }) => (told.get(key) ?? 0) >= limit.max);
+
+/**
+ * Takes note of one view, in memory: nobody waits for the database, and nothing of the page depends on it (P-FAIL-9).
+ * Robots are not counted. `limited` when this address tells of too many, `unreadable` when it is no view.
+ */
+export function noteView(input: unknown, visitor: Visitor): "noted" | "robot" | "limited" | "unreadable" {
+  for (const { key, limit } of addressLimits("view", visitor.address, perMinute)) {
+    const count = (told.get(key) ?? 0) + 1;
+    if (count > limit.max) return "limited";
+    makeRoom(told, key);
+    told.set(key, count);
+  }
+  const parsed = viewEvent.safeParse(input);
+  if (!parsed.success) return "unreadable";
+  const userAgent = visitor.userAgent.slice(0, 500);
+  if (!userAgent || isbot(userAgent) || /headless/i.test(visitor.clientHints)) return "robot";
+  const { service: serviceId, session: sessionId, referrer } = parsed.data;
+  if (waiting.length < most)
+    waiting.push({
+      serviceId,
+      sessionId,
+      userAgent,
+      referrer: plainReferrer(referrer, visitor.origin),
+      viewedAt: new Date().toISOString(),
+    });
+  return "noted";
+}
+
+/** Where a visitor came from, without what an address may hold of them: no query, and of our private pages no path. */
+function plainReferrer(referrer: string, ownOrigin: string): string | null {
+  if (!URL.canParse(referrer)) return null;
+  const { protocol, origin, pathname } = new URL(referrer);
+  if (protocol !== "http:" && protocol !== "https:") return null;
+  const secret = origin === ownOrigin && /^\/(apply|application|documents|admin)(\/|$)/i.test(pathname);
+  return `${origin}${secret ? "/" : pathname}`.slice(0, 500);
+}
+
+/** Writes down what waits, in one statement; views of services that are not shown are left out. Never rejects. */
+async function storeViews(): Promise<void> {
+  const views = waiting;
+  waiting = [];
+  if (views.length === 0) return;
+  try {
+    await db.execute(sql`
+      insert into visa_service_views (service_id, session_id, user_agent, referrer, viewed_at)
+      select s.id, v."sessionId", v."userAgent", v."referrer", v."viewedAt"
+      from jsonb_to_recordset(${JSON.stringify(views)}::jsonb)
+        as v ("serviceId" uuid, "sessionId" text, "userAgent" text, "referrer" text, "viewedAt" timestamptz)
+      join visa_services s on s.id = v."serviceId" and s.is_active`);
+  } catch (err) {
+    log.error({ err, views: views.length }, "views of services could not be stored");
+  }
+}
+
+/** Stores every second what was noted, until stopped, and then what is left. */
+export function startViews(): { stop: () => Promise<void> } {
+  let writing: Promise<void> = Promise.resolve();
+  const store = setInterval(() => {
+    // One at a time: a slow database is not asked more often.
+    writing = writing.then(storeViews);
+  }, 1_000);
+  const forget = setInterval(() => told.clear(), 60_000);
+  return {
+    async stop() {
+      clearInterval(store);
+      clearInterval(forget);
+      await writing;
+      await storeViews();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { data } from "react-router";
+import { requireFewForms } from "~/bodies/few-forms.server";
+import { readForm } from "~/bodies/read-form.server";
+import { headTags } from "~/content/seo/head";
+import { visitContext } from "~/ground/visit";
+import { Button } from "~/ui/button";
+import { TextLink } from "~/ui/link";
+import type { Route } from "./+types/confirm";
+import { LinkUnknown, NewsletterPage } from "./page";
+import { confirmSubscription, readNewsletterLink } from "./subscribe.server";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return headTags({ title: "Newsletter", robots: "noindex" }, matches);
+}
+
+/** `GET /newsletter/confirm?token=`: shows what the link is for and confirms nothing. */
+export async function loader({ url }: Route.LoaderArgs) {
+  const token = url.searchParams.get("token") ?? "";
+  const link = await readNewsletterLink("confirm", token);
+  if (link.state === "unknown") return data({ state: link.state, email: "", token: "" }, 404);
+  return data({ state: link.state, email: link.email, token });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  await requireFewForms(request, context.get(visitContext).address, "newsletter confirm");
+  const token = (await readForm(request)).get("token");
+  const link = await confirmSubscription(typeof token === "string" ? token : "");
+  return data({ state: link.state === "good" ? ("done" as const) : link.state }, link.state === "good" ? 200 : 400);
+}
+
+export default function Confirm({ loaderData: { state, email, token }, actionData }: Route.ComponentProps) {
+  const now = actionData?.state ?? state;
+  if (now === "done")
+    return (
+      <NewsletterPage title="You are subscribed">
+        <p role="status">Thank you. We write when there is something worth knowing, and not otherwise.</p>
+      </NewsletterPage>
+    );
+  if (now === "unknown")
+    return (
+      <LinkUnknown>
+        Please copy the whole link from our mail, or <TextLink to="/newsletter">enter your address again</TextLink>.
+      </LinkUnknown>
+    );
+  if (now === "expired")
+    return (
+      <NewsletterPage title="This link has expired">
+        <p>
+          Links to confirm work for a week. Please <TextLink to="/newsletter">enter your address again</TextLink>, and
+          we send a new one.
+        </p>
+      </NewsletterPage>
+    );
+  return (
+    <NewsletterPage title="Confirm your subscription">
+      <p>
+        Our newsletter will be sent to <strong>{email}</strong>.
+      </p>
+      <form method="post">
+        <input type="hidden" name="token" value={token} />
+        <Button type="submit" size="lg">
+          Confirm
+        </Button>
+      </form>
+    </NewsletterPage>
+  );
+}

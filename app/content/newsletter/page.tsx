@@ -1,0 +1,36 @@
+import type { ReactNode } from "react";
+import { Rosette } from "~/ui/brand/guilloche";
+import { TextLink } from "~/ui/link";
+
+/** A page of the newsletter with one thing to say or to do. */
+export function NewsletterPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="relative isolate overflow-hidden bg-sand">
+      <Rosette
+        seed="newsletter"
+        className="absolute -top-24 -right-28 -z-10 size-80 text-gold-deep/30 sm:size-[26rem]"
+      />
+      <div className="page py-16 sm:py-24">
+        <p className="eyebrow mb-3 text-sea-ink">Newsletter</p>
+        <h1 className="text-4xl">{title}</h1>
+        <div className="mt-5 grid max-w-[40rem] gap-7 text-lg text-stone [&_strong]:font-semibold [&_strong]:break-words [&_strong]:text-ink">
+          {children}
+        </div>
+        <p className="mt-10">
+          <TextLink to="/blog" look="standalone" arrow>
+            Read the blog
+          </TextLink>
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** For a link that is cut off, forged, or of an address that is no longer kept; `children` say what to do about it. */
+export function LinkUnknown({ children }: { children: ReactNode }) {
+  return (
+    <NewsletterPage title="This link does not work">
+      <p>It may have been cut off on its way, or the address is not in our list. {children}</p>
+    </NewsletterPage>
+  );
+}

@@ -1,0 +1,104 @@
+import { and, eq, isNull, lt, sql } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "~/db/client.server";
+import { newsletterSubscribers } from "~/db/schema/content";
+import { limitByIdentity, lookAtAddress, takeByAddress, takeFromLimit } from "~/ground/limits/limits.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { defineJob } from "~/jobs/job";
+import { registerJob } from "~/jobs/registry.server";
+import { confirmLinkDays, type NewsletterStep, readNewsletterToken } from "~/mail/links/newsletter-links.server";
+import { enqueueMail } from "~/mail/outbox.server";
+import { isTrapped } from "~/ui/forms/trap-field";
+
+const address = z.string().trim().toLowerCase().pipe(z.email().max(254));
+const hour = 3600;
+
+const ofAddress = { max: 20, seconds: hour };
+const tooManyAddresses = () =>
+  refuse("limited", "Too many addresses were entered from here. Please try again in an hour.");
+
+/** What a visitor's address that entered too many is told before its form is read (V-ATK-4); nothing while it may. */
+export async function refuseSubscribing(context: { address: string }): Promise<Refused | undefined> {
+  return (await lookAtAddress("newsletter", context.address, ofAddress)).allowed ? undefined : tooManyAddresses();
+}
+
+/**
+ * Sends the opt-in mail (P-BLOG-5). Every address is treated alike, subscribed or not: neither the answer nor its time
+ * says who is. Nobody gets more than three such mails a day, whoever asks for them. What looks mechanical is asked to
+ * be sent once more, as an inquiry is.
+ */
+export async function subscribe(
+  context: { address: string },
+  form: FormData,
+): Promise<Done<{ email: string }> | Refused> {
+  const parsed = address.safeParse(form.get("email"));
+  if (!parsed.success) return refuse("invalid", "Please enter a valid email address");
+  if (isTrapped(form))
+    return refuse("invalid", "We could not be sure that a person sent this. Please send it once more.");
+  const email = parsed.data;
+  const from = await takeByAddress("newsletter", context.address, ofAddress);
+  if (!from.allowed) return tooManyAddresses();
+  const asked = await takeFromLimit(limitByIdentity("newsletter", email), { max: 3, seconds: 24 * hour });
+  if (!asked.allowed) return { ok: true, email };
+  await db.transaction(async (tx) => {
+    const pending = sql`case when ${newsletterSubscribers.confirmedAt} is null then now() else ${newsletterSubscribers.createdAt} end`;
+    await tx
+      .insert(newsletterSubscribers)
+      .values({ email })
+      .onConflictDoUpdate({ target: newsletterSubscribers.email, set: { createdAt: pending } });
+    await enqueueMail(tx, { kind: "newsletter_opt_in", to: email, toName: "", data: { email } });
+  });
+  return { ok: true, email };
+}
+
+export type NewsletterLink = { state: "good" | "expired"; id: string; email: string } | { state: "unknown" };
+
+/** What a private link is worth; changes nothing, because mail scanners follow links. */
+export async function readNewsletterLink(step: NewsletterStep, given: string): Promise<NewsletterLink> {
+  const token = readNewsletterToken(step, given);
+  const [row] = token
+    ? await db.select().from(newsletterSubscribers).where(eq(newsletterSubscribers.id, token.id))
+    : [];
+  if (!token || !row || !token.verify(row.email)) return { state: "unknown" };
+  return { state: token.expired ? "expired" : "good", id: row.id, email: row.email };
+}
+
+/** Keeps the address as subscribed (P-BLOG-6). A repeat changes nothing. */
+export async function confirmSubscription(token: string): Promise<NewsletterLink> {
+  const link = await readNewsletterLink("confirm", token);
+  if (link.state !== "good") return link;
+  await db
+    .update(newsletterSubscribers)
+    .set({ confirmedAt: sql`coalesce(${newsletterSubscribers.confirmedAt}, now())`, unsubscribedAt: null })
+    .where(eq(newsletterSubscribers.id, link.id));
+  return link;
+}
+
+/** Ends a subscription, or the wait for one. A repeat changes nothing. */
+export async function unsubscribe(token: string): Promise<NewsletterLink> {
+  const link = await readNewsletterLink("unsubscribe", token);
+  if (link.state !== "good") return link;
+  await db
+    .update(newsletterSubscribers)
+    .set({ unsubscribedAt: sql`coalesce(${newsletterSubscribers.unsubscribedAt}, now())` })
+    .where(eq(newsletterSubscribers.id, link.id));
+  return link;
+}
+
+const sweep = defineJob({
+  name: "newsletter.sweep",
+  data: z.object({}),
+  retry: { retries: 3, firstWait: 60, longestWait: 600 },
+  timeout: 60,
+  schedule: "35 4 * * *",
+});
+
+/** Every night: addresses that nobody has confirmed while the link worked are forgotten. */
+export function registerNewsletterSweep(): void {
+  registerJob(sweep, async () => {
+    const over = sql`now() - make_interval(days => ${confirmLinkDays + 1})`;
+    await db
+      .delete(newsletterSubscribers)
+      .where(and(isNull(newsletterSubscribers.confirmedAt), lt(newsletterSubscribers.createdAt, over)));
+  });
+}

@@ -1,0 +1,57 @@
+import { data } from "react-router";
+import { headTags } from "~/content/seo/head";
+import { Button } from "~/ui/button";
+import { TextLink } from "~/ui/link";
+import type { Route } from "./+types/unsubscribe";
+import { LinkUnknown, NewsletterPage } from "./page";
+import { readNewsletterLink, unsubscribe } from "./subscribe.server";
+
+export function meta({ matches }: Route.MetaArgs) {
+  return headTags({ title: "Newsletter", robots: "noindex" }, matches);
+}
+
+/** `GET /newsletter/unsubscribe?token=`: asks once more, and ends nothing. */
+export async function loader({ url }: Route.LoaderArgs) {
+  const token = url.searchParams.get("token") ?? "";
+  const link = await readNewsletterLink("unsubscribe", token);
+  if (link.state === "unknown") return data({ state: link.state, email: "", token: "" }, 404);
+  return data({ state: link.state, email: link.email, token });
+}
+
+/**
+ * The page's button, and the one click of a mail program (RFC 8058), which posts `List-Unsubscribe=One-Click` to the
+ * address in the mail's header from nowhere in particular: the token in the address is its proof.
+ */
+export async function action({ url }: Route.ActionArgs) {
+  const link = await unsubscribe(url.searchParams.get("token") ?? "");
+  return data({ done: link.state === "good" }, link.state === "good" ? 200 : 400);
+}
+
+export default function Unsubscribe({ loaderData: { state, email }, actionData }: Route.ComponentProps) {
+  if (actionData?.done)
+    return (
+      <NewsletterPage title="You are unsubscribed">
+        <p role="status">We will send nothing more to this address. Thank you for reading.</p>
+      </NewsletterPage>
+    );
+  if (state === "unknown" || actionData)
+    return (
+      <LinkUnknown>
+        Please copy the whole link from our mail. If our letters still come, <TextLink to="/contact">tell us</TextLink>,
+        and we take your address out by hand.
+      </LinkUnknown>
+    );
+  return (
+    <NewsletterPage title="Unsubscribe from the newsletter">
+      <p>
+        We will send nothing more to <strong>{email}</strong>.
+      </p>
+      {/* To this very address: the token in it is the proof. */}
+      <form method="post">
+        <Button type="submit" size="lg">
+          Unsubscribe
+        </Button>
+      </form>
+    </NewsletterPage>
+  );
+}

@@ -1,0 +1,101 @@
+import { NewsletterForm } from "~/content/newsletter/form";
+import { PostCard } from "~/content/posts/post-card";
+import { publishedPosts } from "~/content/posts/posts.server";
+import { readBlock } from "~/content/read.server";
+import { headTags, withData } from "~/content/seo/head";
+import { pageHead } from "~/content/seo/page-metadata.server";
+import { blogData, breadcrumbData } from "~/content/seo/structured-data";
+import { publicSettings } from "~/content/settings/settings.server";
+import { visitContext } from "~/ground/visit";
+import { ButtonLink } from "~/ui/button";
+import { CallToAction } from "~/ui/call-to-action";
+import { FilterLinks } from "~/ui/lists/filter-links";
+import { ResultCount } from "~/ui/lists/result-count";
+import { EmptyState } from "~/ui/notices/empty-state";
+import { PageHero } from "~/ui/page-hero";
+import type { Route } from "./+types/blog";
+
+const trail = [{ label: "Blog" }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const category = url.searchParams.get("category")?.trim() ?? "";
+  const [head, all, { siteName }] = await Promise.all([
+    pageHead(visit, "/blog"),
+    readBlock(visit, "the posts", publishedPosts(), []),
+    publicSettings(visit),
+  ]);
+  const categories = [...new Set(all.map((post) => post.category))].sort();
+  if (category && !categories.includes(category)) visit.keep = false;
+  return {
+    head: withData(head, [blogData(all, siteName, visit.origin), breadcrumbData(trail, visit.origin)]),
+    categories,
+    posts: category ? all.filter((post) => post.category === category) : all,
+    category,
+  };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return headTags(loaderData.head, matches);
+}
+
+export default function Blog({ loaderData: { posts, categories, category } }: Route.ComponentProps) {
+  const links = [
+    { to: "/blog", label: "All Posts", current: category === "" },
+    ...categories.map((name) => ({
+      to: `/blog?category=${encodeURIComponent(name)}`,
+      label: name,
+      current: name === category,
+    })),
+  ];
+  // The newest one stands large, unless a category is chosen or the others would not fill a row.
+  const [first, ...others] = posts;
+  const leads = category === "" && others.length > 2;
+  return (
+    <>
+      <PageHero
+        trail={trail}
+        seed="blog"
+        eyebrow="From the desk"
+        title="What we tell our clients"
+        lead="Practical advice on visas, interviews, permits and papers, from the people who prepare the files every day."
+      />
+      <div className="page pt-8">
+        <FilterLinks label="Filter by category" links={links} />
+        <ResultCount count={posts.length} one="post" many="posts" by={category && `in ${category}`} className="mt-4" />
+      </div>
+      <section aria-label="Posts" className="page pt-5">
+        {posts.length > 0 ? (
+          <ul className="grid gap-6 md:grid-cols-2 lg:grid-cols-3 lg:gap-7">
+            {leads && first ? (
+              <li className="md:col-span-full">
+                <PostCard post={first} wide />
+              </li>
+            ) : null}
+            {(leads ? others : posts).map((post) => (
+              <li key={post.slug} className="min-w-0">
+                <PostCard post={post} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            seed="no-posts"
+            title="No blog posts found."
+            action={category ? <ButtonLink to="/blog">All Posts</ButtonLink> : undefined}
+            className="rounded-2xl bg-sand"
+          />
+        )}
+      </section>
+      <section aria-labelledby="newsletter" className="page pt-16 sm:pt-24">
+        <NewsletterForm />
+      </section>
+      <CallToAction
+        title="Rather talk to a person?"
+        text="Tell us where you are going. The first 30 minutes are free, and you have an answer within 24 hours."
+        to="/contact"
+        label="Book a consultation"
+      />
+    </>
+  );
+}

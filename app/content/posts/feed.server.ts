@@ -1,0 +1,59 @@
+import { desc, eq } from "drizzle-orm";
+import { xmlText } from "~/content/seo/xml";
+import { db } from "~/db/client.server";
+import { blogPosts } from "~/db/schema/content";
+
+export type FeedPost = Awaited<ReturnType<typeof feedPosts>>[number];
+
+/** The newest published posts in full, for who reads them elsewhere. */
+export async function feedPosts() {
+  return db
+    .select({
+      slug: blogPosts.slug,
+      title: blogPosts.title,
+      excerpt: blogPosts.excerpt,
+      content: blogPosts.content,
+      category: blogPosts.category,
+      author: blogPosts.author,
+      publishedAt: blogPosts.publishedAt,
+      updatedAt: blogPosts.updatedAt,
+    })
+    .from(blogPosts)
+    .where(eq(blogPosts.published, true))
+    .orderBy(desc(blogPosts.publishedAt), desc(blogPosts.slug))
+    .limit(20);
+}
+
+/** The feed as RSS 2.0 (https://www.rssboard.org/rss-specification), each post whole. */
+export function feedXml(posts: readonly FeedPost[], { siteName, origin }: { siteName: string; origin: string }) {
+  const newest = Math.max(0, ...posts.map(({ updatedAt }) => updatedAt.getTime()));
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<channel>
+<title>${xmlText(`${siteName} Blog`)}</title>
+<link>${xmlText(`${origin}/blog`)}</link>
+<description>Practical advice on visas, interviews, permits and papers, from the people who prepare the files every day.</description>
+<language>en</language>
+<atom:link href="${xmlText(`${origin}/blog/feed.xml`)}" rel="self" type="application/rss+xml"/>
+${newest > 0 ? `<lastBuildDate>${new Date(newest).toUTCString()}</lastBuildDate>\n` : ""}${posts.map((post) => item(post, origin)).join("\n")}
+</channel>
+</rss>
+`;
+}
+
+function item(post: FeedPost, origin: string) {
+  const address = xmlText(`${origin}/blog/${post.slug}`);
+  const paragraphs = post.content
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${xmlText(paragraph.trim()).replaceAll("\n", "<br/>")}</p>`)
+    .join("");
+  return `<item>
+<title>${xmlText(post.title)}</title>
+<link>${address}</link>
+<guid isPermaLink="true">${address}</guid>
+${post.publishedAt ? `<pubDate>${post.publishedAt.toUTCString()}</pubDate>\n` : ""}<dc:creator>${xmlText(post.author)}</dc:creator>
+<category>${xmlText(post.category)}</category>
+<description>${xmlText(post.excerpt)}</description>
+<content:encoded>${xmlText(paragraphs)}</content:encoded>
+</item>`;
+}

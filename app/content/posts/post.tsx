@@ -1,0 +1,146 @@
+import { ArrowLeft } from "lucide-react";
+import { data, isRouteErrorResponse } from "react-router";
+import { PostCard, PostCover } from "~/content/posts/post-card";
+import { PostText } from "~/content/posts/post-text";
+import { postBySlug, relatedPosts } from "~/content/posts/posts.server";
+import { readBlock } from "~/content/read.server";
+import { headTags, titleOfError } from "~/content/seo/head";
+import { publicAddress, socialImage } from "~/content/seo/page-metadata.server";
+import { breadcrumbData, postData } from "~/content/seo/structured-data";
+import { publicSettings } from "~/content/settings/settings.server";
+import { nassauLongDate } from "~/ground/time";
+import { visitContext } from "~/ground/visit";
+import { Initials } from "~/ui/brand/guilloche";
+import { ButtonLink } from "~/ui/button";
+import { CallToAction } from "~/ui/call-to-action";
+import { classNames } from "~/ui/class-names";
+import { SectionHeading } from "~/ui/heading";
+import { TextLink } from "~/ui/link";
+import { PageHero } from "~/ui/page-hero";
+import type { Route } from "./+types/post";
+
+export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
+  if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });
+  const visit = context.get(visitContext);
+  const [post, related, { siteName }] = await Promise.all([
+    postBySlug(slug),
+    readBlock(visit, "the related posts", relatedPosts(slug), []),
+    publicSettings(visit),
+  ]);
+  if (!post) throw data(null, { status: 404 });
+  const canonical = publicAddress(visit, post.canonicalUrl || `/blog/${slug}`);
+  const image = socialImage(visit, `/blog/${slug}`, post.ogImage || post.featuredImage);
+  const trail = [{ label: "Blog", to: "/blog" }, { label: post.title }];
+  return {
+    post,
+    related,
+    trail,
+    head: {
+      title: post.metaTitle || post.title,
+      description: post.metaDescription || post.excerpt,
+      keywords: post.metaKeywords,
+      ogType: "article",
+      ogImage: image,
+      canonical,
+      structuredData: [
+        postData(post, { canonical, image, siteName, origin: visit.origin }),
+        breadcrumbData(trail, visit.origin),
+      ],
+    },
+  };
+}
+
+export function meta({ loaderData, matches, error }: Route.MetaArgs) {
+  if (!loaderData) return headTags({ title: titleOfError(error, "Post Not Found"), robots: "noindex" }, matches);
+  return headTags(loaderData.head, matches);
+}
+
+export default function Post({ loaderData: { post, related, trail } }: Route.ComponentProps) {
+  return (
+    <>
+      <article>
+        <PageHero
+          trail={trail}
+          seed={post.slug}
+          eyebrow={<TextLink to={`/blog?category=${encodeURIComponent(post.category)}`}>{post.category}</TextLink>}
+          title={<span className="block text-4xl leading-[1.12] sm:text-[3.25rem]">{post.title}</span>}
+        >
+          <div className="mt-7 flex items-center gap-3.5 text-sm">
+            <Initials name={post.author} className="size-11" />
+            <p>
+              <span className="block font-semibold text-ink">{post.author}</span>
+              {post.publishedAt ? (
+                <time dateTime={post.publishedAt.toISOString()} className="text-stone">
+                  {nassauLongDate(post.publishedAt)}
+                </time>
+              ) : null}
+            </p>
+          </div>
+        </PageHero>
+        <div className="page grid gap-x-16 gap-y-10 pt-10 sm:pt-14 lg:grid-cols-[minmax(0,42rem)_minmax(0,1fr)]">
+          <div>
+            <p className="mb-9 border-l-2 border-gold-deep pl-5 font-display text-2xl leading-snug text-navy italic sm:pl-6">
+              {post.excerpt}
+            </p>
+            <PostText content={post.content} />
+          </div>
+          <div className="hidden lg:block">
+            <div className="sticky top-28 overflow-hidden rounded-2xl bg-sand">
+              <div className="aspect-[16/10]">
+                <PostCover post={post} />
+              </div>
+              <div className="p-6">
+                <p className="font-display text-xl font-semibold text-navy">Need help with this?</p>
+                <p className="mt-2 text-sm text-stone">
+                  A consultant answers within 24 hours, and the first 30 minutes are free.
+                </p>
+                <TextLink to="/contact" look="standalone" arrow className="mt-3">
+                  Talk to a consultant
+                </TextLink>
+              </div>
+            </div>
+          </div>
+        </div>
+      </article>
+      {related.length > 0 ? (
+        <section aria-labelledby="related" className="no-print page pt-20">
+          <SectionHeading id="related" title="Related posts" />
+          <ul className="mt-8 grid gap-6 md:grid-cols-2 lg:grid-cols-3">
+            {related.map((other) => (
+              <li key={other.slug} className={classNames("min-w-0", related.length === 1 && "md:col-span-full")}>
+                {/* Alone it takes the whole row, instead of a third of an empty one. */}
+                <PostCard post={other} level={3} wide={related.length === 1} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      <CallToAction
+        title="Need help with your own case?"
+        text="Reading is a good beginning. Tell us your passport, your destination and your dates, and we will tell you what it takes."
+        to="/contact"
+        label="Get help"
+        other={{ to: "/blog", label: "More from the blog" }}
+      />
+    </>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  if (!isRouteErrorResponse(error) || error.status !== 404) throw error;
+  return (
+    <PageHero
+      trail={[{ label: "Blog", to: "/blog" }, { label: "Not found" }]}
+      seed="missing-post"
+      eyebrow="404"
+      title="Post Not Found"
+      lead="The blog post you’re looking for doesn’t exist"
+    >
+      <div className="mt-8 flex flex-wrap gap-3">
+        <ButtonLink to="/blog" size="lg" before={<ArrowLeft aria-hidden />}>
+          Back to the blog
+        </ButtonLink>
+      </div>
+    </PageHero>
+  );
+}

@@ -1,0 +1,122 @@
+import { publishedFaqs } from "~/content/questions/questions.server";
+import { readBlock } from "~/content/read.server";
+import { runs } from "~/content/runs";
+import { SearchForm } from "~/content/search-form";
+import { matchesSearch } from "~/content/search-words";
+import { headTags, unlessSearched, withData } from "~/content/seo/head";
+import { pageHead } from "~/content/seo/page-metadata.server";
+import { breadcrumbData, questionsData } from "~/content/seo/structured-data";
+import { visitContext } from "~/ground/visit";
+import { Accordion } from "~/ui/accordion";
+import { ButtonLink } from "~/ui/button";
+import { CallToAction } from "~/ui/call-to-action";
+import { ResultCount } from "~/ui/lists/result-count";
+import { EmptyState } from "~/ui/notices/empty-state";
+import { PageHero } from "~/ui/page-hero";
+import { unbroken } from "~/ui/unbroken";
+import type { Route } from "./+types/questions";
+
+const trail = [{ label: "Questions" }];
+
+export async function loader({ context, url }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const search = url.searchParams.get("q")?.trim().slice(0, 100) ?? "";
+  const category = url.searchParams.get("category")?.trim() ?? "";
+  const [head, all] = await Promise.all([
+    pageHead(visit, "/faqs"),
+    readBlock(visit, "the questions", publishedFaqs(), []),
+  ]);
+  const questions = all.filter(
+    (faq) => (!category || faq.category === category) && matchesSearch(search, faq.question, faq.answer),
+  );
+  const categories = [...new Set(all.map((faq) => faq.category))];
+  if (category && !categories.includes(category)) visit.keep = false;
+  return {
+    head: unlessSearched(
+      withData(head, [...(all.length > 0 ? [questionsData(all)] : []), breadcrumbData(trail, visit.origin)]),
+      search,
+    ),
+    categories,
+    questions,
+    search,
+    category,
+  };
+}
+
+export function meta({ loaderData, matches }: Route.MetaArgs) {
+  return headTags(loaderData.head, matches);
+}
+
+export default function Faqs({ loaderData: { categories, questions, search, category } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHero
+        trail={trail}
+        seed="questions"
+        eyebrow="Have questions?"
+        title="Asked often, answered plainly"
+        lead="Fees, documents, passports, waiting times, refusals. If yours is not here, write to us: you will have an answer within 24 hours."
+      />
+      <div className="page relative z-10 -mt-12 sm:-mt-14">
+        <SearchForm
+          action="/faqs"
+          label="Search the questions"
+          placeholder="Search the questions"
+          search={search}
+          filter={{ name: "category", label: "Category", all: "All categories", options: categories, value: category }}
+        />
+      </div>
+      <div className="page grid gap-10 pt-10 sm:gap-14 sm:pt-12">
+        <ResultCount
+          count={questions.length}
+          one="question"
+          many="questions"
+          by={[category && `on ${category}`, search && `for “${search}”`].filter(Boolean).join(" ")}
+          className="-mb-6 sm:-mb-8"
+        />
+        {questions.length > 0 ? (
+          runs(questions, (faq) => faq.category).map((group) => (
+            <section
+              key={group.items[0]?.id}
+              aria-labelledby={`category-${group.items[0]?.id}`}
+              className="grid gap-x-14 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]"
+            >
+              <h2 id={`category-${group.items[0]?.id}`} className="text-2xl lg:sticky lg:top-24 lg:self-start lg:pt-3">
+                {group.key}
+              </h2>
+              <Accordion
+                name="questions"
+                level={3}
+                items={group.items.map(({ id, question, answer }) => ({
+                  id: `question-${id}`,
+                  title: question,
+                  content: <p className="whitespace-pre-line">{unbroken(answer)}</p>,
+                }))}
+              />
+            </section>
+          ))
+        ) : (
+          <EmptyState
+            seed="no-questions"
+            title="No FAQs found matching your search."
+            action={
+              <>
+                <ButtonLink to="/contact">Ask us your question</ButtonLink>
+                <ButtonLink to="/faqs" variant="outline">
+                  Show all questions
+                </ButtonLink>
+              </>
+            }
+            className="rounded-2xl bg-sand"
+          />
+        )}
+      </div>
+      <CallToAction
+        title="Don’t see your question?"
+        text="Every case is a little different. Tell us yours: you will have an answer within 24 hours, and the first 30 minutes are free."
+        to="/contact"
+        label="Ask a consultant"
+      />
+    </>
+  );
+}

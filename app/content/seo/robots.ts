@@ -1,0 +1,21 @@
+import { forRobots } from "~/ground/paths";
+import { visitContext } from "~/ground/visit";
+import type { Route } from "./+types/robots";
+
+/**
+ * `/robots.txt`. What is for one person's eyes is not asked for at all; that it is not indexed either, its own header
+ * says (D2). `/apply/start` may be read, so that its `noindex` is.
+ */
+export function loader({ context }: Route.LoaderArgs) {
+  const lines = [
+    "User-agent: *",
+    ...forRobots.disallow.map((path) => `Disallow: ${path}`),
+    ...forRobots.allow.map((path) => `Allow: ${path}`),
+    "",
+    `Sitemap: ${context.get(visitContext).origin}/sitemap.xml`,
+    "",
+  ];
+  return new Response(lines.join("\n"), {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+}

@@ -1,0 +1,23 @@
+import { publicSettings } from "~/content/settings/settings.server";
+import { visitContext } from "~/ground/visit";
+import type { Route } from "./+types/security-contact";
+
+const halfYear = 182 * 24 * 60 * 60 * 1000;
+
+/** `/.well-known/security.txt` (RFC 9116): whom to tell about a hole. Good for half a year from the day it is read. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const { contactEmail } = await publicSettings(visit);
+  const expires = new Date(Date.now() + halfYear);
+  expires.setUTCHours(0, 0, 0, 0);
+  const lines = [
+    `Contact: mailto:${contactEmail.replace(/[\r\n]+/g, "")}`,
+    `Expires: ${expires.toISOString()}`,
+    "Preferred-Languages: en",
+    `Canonical: ${visit.origin}/.well-known/security.txt`,
+    "",
+  ];
+  return new Response(lines.join("\n"), {
+    headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+  });
+}

@@ -1,0 +1,68 @@
+import { asc, desc, eq, not, sql } from "drizzle-orm";
+import { xmlText } from "~/content/seo/xml";
+import { db } from "~/db/client.server";
+import { visaServices } from "~/db/schema/catalogue";
+import { blogPosts, seoMetadata } from "~/db/schema/content";
+
+export type SitemapEntry = { path: string; updatedAt: Date; frequency: string; priority: string };
+
+/**
+ * Every page that is there to be found (P-MAP-2 to P-MAP-4): stored pages by priority, published posts, active
+ * services. A page that is kept out of the index has no place in it.
+ */
+export async function sitemapEntries(): Promise<SitemapEntry[]> {
+  const [pages, posts, services] = await Promise.all([
+    db
+      .select({
+        path: seoMetadata.pagePath,
+        updatedAt: seoMetadata.updatedAt,
+        frequency: seoMetadata.changeFrequency,
+        priority: seoMetadata.priority,
+      })
+      .from(seoMetadata)
+      .where(not(sql`${seoMetadata.robots} ~* '\\m(noindex|none)\\M'`))
+      .orderBy(desc(seoMetadata.priority), asc(seoMetadata.pagePath)),
+    db
+      .select({ slug: blogPosts.slug, updatedAt: blogPosts.updatedAt })
+      .from(blogPosts)
+      .where(eq(blogPosts.published, true))
+      .orderBy(desc(blogPosts.publishedAt), asc(blogPosts.slug)),
+    db
+      .select({ slug: visaServices.slug, updatedAt: visaServices.updatedAt })
+      .from(visaServices)
+      .where(eq(visaServices.isActive, true))
+      .orderBy(asc(visaServices.slug)),
+  ]);
+  return [
+    ...pages,
+    ...posts.map(({ slug, updatedAt }) => ({
+      path: `/blog/${slug}`,
+      updatedAt,
+      frequency: "monthly",
+      priority: "0.6",
+    })),
+    ...services.map(({ slug, updatedAt }) => ({
+      path: `/visa/${slug}`,
+      updatedAt,
+      frequency: "weekly",
+      priority: "0.8",
+    })),
+  ];
+}
+
+/** The sitemap as XML (https://www.sitemaps.org/protocol.html); `origin` is the site's public address. */
+export function sitemapXml(entries: readonly SitemapEntry[], origin: string): string {
+  const urls = entries.map(
+    ({ path, updatedAt, frequency, priority }) => `  <url>
+    <loc>${xmlText(`${origin}${encodeURI(path)}`)}</loc>
+    <lastmod>${updatedAt.toISOString().slice(0, 10)}</lastmod>
+    <changefreq>${xmlText(frequency)}</changefreq>
+    <priority>${xmlText(priority)}</priority>
+  </url>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+${urls.join("\n")}
+</urlset>
+`;
+}

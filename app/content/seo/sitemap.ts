@@ -1,0 +1,21 @@
+import { sitemapEntries, sitemapXml } from "~/content/seo/sitemap.server";
+import { visitContext } from "~/ground/visit";
+import { log } from "~/log.server";
+import type { Route } from "./+types/sitemap";
+
+/** `/sitemap.xml` and `/sitemap`. When it can't be made the answer is 500, whatever the reason (P-FAIL-13). */
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  try {
+    const xml = sitemapXml(await sitemapEntries(), visit.origin);
+    return new Response(xml, {
+      headers: { "Content-Type": "application/xml; charset=utf-8", "Cache-Control": "public, max-age=3600" },
+    });
+  } catch (err) {
+    log.error({ err, requestId: visit.requestId, route: visit.pattern }, "the sitemap could not be made");
+    return new Response("Failed to generate sitemap", {
+      status: 500,
+      headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" },
+    });
+  }
+}

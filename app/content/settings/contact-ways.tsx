@@ -1,0 +1,62 @@
+import { Mail, MessageCircle, Phone } from "lucide-react";
+import type { ReactNode } from "react";
+import { mailLink, telephoneLink, whatsappLink } from "~/content/settings/contact-links";
+
+export type Reachable = { contactPhone: string; whatsappPhone: string; contactEmail: string };
+
+type WayProps = { href: string; icon: ReactNode; label: string; value: string; note: string };
+
+function Way({ href, icon, label, value, note }: WayProps) {
+  return (
+    <li className="min-w-0">
+      <a
+        href={href}
+        {...(href.startsWith("https:") ? { rel: "noopener" } : {})}
+        className="group flex h-full items-start gap-4 rounded-2xl border border-line bg-white p-5 transition-[border-color,box-shadow] duration-200 hover:border-sea-ink hover:shadow-md sm:p-6 lg:flex-col lg:gap-5"
+      >
+        <span
+          aria-hidden
+          className="grid size-12 shrink-0 place-items-center rounded-full bg-foam text-sea-ink transition-colors group-hover:bg-navy group-hover:text-gold [&_svg]:size-5.5"
+        >
+          {icon}
+        </span>
+        <span className="min-w-0">
+          <span className="eyebrow block text-sea-ink">{label}</span>
+          <span className="mt-1.5 block font-display text-lg sm:text-xl font-semibold leading-snug text-navy tabular-nums lining-nums [overflow-wrap:anywhere]">
+            {value}
+          </span>
+          <span className="mt-1.5 block text-sm text-stone">{note}</span>
+        </span>
+      </a>
+    </li>
+  );
+}
+
+/** The three ways to reach a person, each opening the program for it. `subject` is what the message begins with. */
+export function ContactWays({ settings, subject }: { settings: Reachable; subject: string }) {
+  return (
+    <ul className="grid gap-4 lg:grid-cols-3 lg:gap-6">
+      <Way
+        href={telephoneLink(settings.contactPhone)}
+        icon={<Phone />}
+        label="Call us"
+        value={settings.contactPhone}
+        note="A person answers during office hours."
+      />
+      <Way
+        href={whatsappLink(settings.whatsappPhone, subject)}
+        icon={<MessageCircle />}
+        label="WhatsApp"
+        value={settings.whatsappPhone}
+        note="Write at any hour, pictures of documents too."
+      />
+      <Way
+        href={mailLink(settings.contactEmail, subject)}
+        icon={<Mail />}
+        label="Email"
+        value={settings.contactEmail}
+        note="Answered within 24 hours."
+      />
+    </ul>
+  );
+}

@@ -1,0 +1,80 @@
+import { inArray } from "drizzle-orm";
+import { readExtra } from "~/content/read.server";
+import { db } from "~/db/client.server";
+import { siteSettings } from "~/db/schema/content";
+import type { Visit } from "~/ground/visit";
+
+/** What the public pages show of the settings, with the fallback of each that is missing (P-SHELL-2). */
+const fallbacks = {
+  site_name: "Lucaya Visa & Immigration",
+  contact_phone: "+1 242 555 0142",
+  contact_email: "hello@lucaya.example",
+  contact_location: "Nassau, Bahamas",
+  whatsapp_phone: "+1 242 555 0143",
+  apply_email: "apply@lucaya.example",
+  address_line1: "12 Parliament Street",
+  address_line2: "Nassau, New Providence, Bahamas",
+  default_language: "English",
+};
+const languages = ["English", "Español", "Creole", "French"];
+
+type Row = typeof siteSettings.$inferSelect;
+let kept: Row[] | undefined;
+let turn = 0;
+let heard = false;
+const forget = () => {
+  turn++;
+  kept = undefined;
+};
+
+/**
+ * Told of every change of the content, by whichever instance: the settings are read once and kept until then. While
+ * nothing is heard of changes they are read for each page.
+ */
+export const keptSettings = {
+  changed: forget,
+  listening: () => {
+    heard = true;
+    forget();
+  },
+  lost: () => {
+    heard = false;
+    forget();
+  },
+  away: () => undefined,
+};
+
+async function storedSettings(visit: Visit): Promise<Row[]> {
+  if (kept) return kept;
+  const began = turn;
+  const keys = [...Object.keys(fallbacks), "languages"];
+  const read = db.select().from(siteSettings).where(inArray(siteSettings.key, keys));
+  const rows = await readExtra<Row[]>(visit, "the site settings", read, []);
+  if (heard && began === turn && !visit.unread) kept = rows;
+  return rows;
+}
+
+export type PublicSettings = Awaited<ReturnType<typeof publicSettings>>;
+
+/** The settings of the public site. A failed read is logged and gives the fallbacks: no page fails for them. */
+export async function publicSettings(visit: Visit) {
+  const rows = await storedSettings(visit);
+  const stored = new Map(rows.map((row) => [row.key, row.value]));
+  const one = (key: keyof typeof fallbacks) => {
+    const value = stored.get(key);
+    return typeof value === "string" && value.trim() ? value : fallbacks[key];
+  };
+  const listed = stored.get("languages");
+  return {
+    siteName: one("site_name"),
+    contactPhone: one("contact_phone"),
+    contactEmail: one("contact_email"),
+    contactLocation: one("contact_location"),
+    whatsappPhone: one("whatsapp_phone"),
+    applyEmail: one("apply_email"),
+    addressLine1: one("address_line1"),
+    addressLine2: one("address_line2"),
+    defaultLanguage: one("default_language"),
+    languages: Array.isArray(listed) && listed.length > 0 ? listed : languages,
+  };
+}

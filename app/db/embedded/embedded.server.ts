@@ -1,0 +1,268 @@
+import { spawn } from "node:child_process";
+import { closeSync, existsSync, openSync } from "node:fs";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Client } from "pg";
+import { keptSecret } from "~/config.server";
+import { connect } from "~/db/connect.server";
+import { log } from "~/log.server";
+import { type Binaries, checkReach, findBinaries, runInitdb, StartError, serverAccount } from "./binaries.server";
+import { makeRole, requirePlainRole, superuser } from "./role.server";
+
+const major = "18";
+const ownerLock = 4_275_002;
+
+export type Embedded = { url: string; stop(): Promise<void> };
+type Mode = "own" | "share";
+type Server = { dir: string; port: number; password: string; binaries: Binaries };
+
+/**
+ * Starts the PostgreSQL of this installation in `dataDir/postgres`, on a loopback port, or takes over the one that an
+ * earlier program left behind when it was killed. A session advisory lock marks the owner: it ends with the process
+ * that holds it, so that no stale file can lie. `own` throws a StartError that names the folder and the process when
+ * another program holds it; `share` (the commands beside a running program) then works along with it.
+ */
+export async function startPostgres(dataDir: string, mode: Mode): Promise<Embedded> {
+  const dir = join(dataDir, "postgres");
+  await mkdir(dataDir, { recursive: true });
+  const server: Server = { dir, port: 0, password: keptSecret("postgres-password"), binaries: await findBinaries() };
+  await checkReach(dataDir, server.binaries);
+  await initialise(server);
+  await ensureRunning(server);
+  const owner = await claim(server, dataDir, mode);
+  const url = address(server);
+  if (!owner) return { url, stop: async () => {} };
+  return keepAlive(server, owner, url);
+}
+
+const address = ({ password, port }: Server) => `postgres://lucaya:${password}@127.0.0.1:${port}/lucaya`;
+
+async function initialise(server: Server) {
+  const versionFile = join(server.dir, "PG_VERSION");
+  if (existsSync(versionFile)) {
+    const found = (await readFile(versionFile, "utf8")).trim();
+    if (found === major) return;
+    throw new StartError(
+      `${server.dir} holds a database of PostgreSQL ${found}; this release runs ${major}. ` +
+        `Back it up with the release that made it, or set DATA_DIR to another folder.`,
+    );
+  }
+  // Made beside its place and then renamed: a start that is cut off, or two at once, leave no half-made database.
+  const fresh = `${server.dir}.new-${process.pid}`;
+  await rm(fresh, { recursive: true, force: true });
+  await runInitdb(server.binaries, fresh, { name: superuser.name, password: keptSecret(superuser.secret) });
+  try {
+    await rename(fresh, server.dir);
+  } catch (error) {
+    await rm(fresh, { recursive: true, force: true });
+    if (!existsSync(versionFile)) throw error;
+  }
+}
+
+/**
+ * Sets `server.port`, which stays the same when the server has to be started anew. What may stand in the way is over in
+ * a moment: a server that is just ending, the last connections of one that was killed, another start on the folder.
+ */
+async function ensureRunning(server: Server) {
+  for (let tries = 1; tries <= 5; tries++) {
+    const running = await readPidFile(server);
+    const found = running && (await isOurServer(running.pid, server.dir)) ? running : undefined;
+    if (!found) await disownPidFile(server, tries === 5);
+    const port = found?.port ?? (server.port || (await freePort()));
+    const launched = found ? undefined : launch(server, port);
+    const alive = found ? () => isAlive(found.pid) : () => !launched?.ended();
+    try {
+      if (await answers({ ...server, port }, alive)) {
+        server.port = port;
+        return;
+      }
+    } catch (error) {
+      launched?.end();
+      throw error;
+    }
+    await pause(200 * tries);
+  }
+  throw new StartError(`PostgreSQL did not start on ${server.dir}; its own words are in ${server.dir}.log.`);
+}
+
+/**
+ * The number in a pid file that was left behind may belong to somebody else by now, which PostgreSQL takes for a
+ * running server. That of its own parent it does not. The file itself stays: what it says of shared memory is how
+ * PostgreSQL makes sure that no connection of the killed server still writes. A file that names nobody goes at the
+ * `last` try.
+ */
+async function disownPidFile(server: Server, last: boolean) {
+  const path = join(server.dir, "postmaster.pid");
+  const text = await readFile(path, "utf8").catch(() => undefined);
+  if (text === undefined) return;
+  if (/^\d+\n/.test(text)) await writeFile(path, text.replace(/^\d+/, String(process.pid)));
+  else if (last) await rm(path, { force: true });
+}
+
+/** Starts the server's process. */
+function launch(server: Server, port: number) {
+  const output = openSync(`${server.dir}.log`, "a", 0o600);
+  // In a session of its own: Ctrl-C must reach the program, which then ends the server in good order.
+  const child = spawn(server.binaries.postgres, ["-D", server.dir, "-p", String(port), ...flags], {
+    ...serverAccount(),
+    cwd: "/",
+    detached: true,
+    stdio: ["ignore", output, output],
+  });
+  closeSync(output);
+  child.unref();
+  let ended = false;
+  for (const event of ["exit", "error"])
+    child.once(event, () => {
+      ended = true;
+    });
+  return { ended: () => ended, end: () => child.kill("SIGINT") };
+}
+
+const flags = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "timezone=UTC", "log_timezone=UTC"].flatMap(
+  (setting) => ["-c", setting],
+);
+
+/** Waits until the server accepts its role `lucaya`, made when missing; false when the server's process ended. */
+async function answers(server: Server, alive: () => boolean): Promise<boolean> {
+  let made = false;
+  for (let tries = 0; tries < 600; tries++) {
+    try {
+      const client = await connect("lucaya start", address(server));
+      await requirePlainRole(client, server.dir).finally(() => client.end());
+      return true;
+    } catch (error) {
+      if (error instanceof StartError) throw error;
+      if (isUnknown(error)) {
+        // The role and its password, or the password alone.
+        if (made) throw foreignPassword(server, "postgres-password");
+        await makeOwnRole(server);
+        made = true;
+        continue;
+      }
+    }
+    if (!alive()) return false;
+    await pause(50);
+  }
+  throw new StartError(`PostgreSQL on ${server.dir} did not answer within 30 seconds; see ${server.dir}.log.`);
+}
+
+const isUnknown = (error: unknown) => error instanceof Error && "code" in error && error.code === "28P01";
+
+const foreignPassword = ({ dir }: Server, file: string) =>
+  new StartError(`The password in ${join(dir, "..", file)} is not that of ${dir}.`);
+
+/** The only thing that is done as the superuser. */
+async function makeOwnRole(server: Server) {
+  const password = keptSecret(superuser.secret);
+  const addressOf = (database: string) =>
+    `postgres://${superuser.name}:${password}@127.0.0.1:${server.port}/${database}`;
+  try {
+    await makeRole(addressOf, server.password);
+  } catch (error) {
+    throw isUnknown(error) ? foreignPassword(server, superuser.secret) : error;
+  }
+}
+
+async function claim(server: Server, dataDir: string, mode: Mode): Promise<Client | null> {
+  const client = await connect(`lucaya process ${process.pid}`, address(server));
+  // A program that was killed a moment ago may still seem to hold it: its connection is about to end.
+  for (let tries = 0; tries < 20; tries++) {
+    const { rows } = await client.query("select pg_try_advisory_lock($1) as held", [ownerLock]);
+    if (rows[0]?.held) return client;
+    if (mode === "share") break;
+    await pause(100);
+  }
+  const { rows } = await client.query(
+    `select application_name as name from pg_stat_activity
+     where pid = (select pid from pg_locks where locktype = 'advisory' and objid = $1 and granted limit 1)`,
+    [ownerLock],
+  );
+  await client.end();
+  if (mode === "share") return null;
+  const holder = String(rows[0]?.name ?? "another process").replace("lucaya ", "");
+  throw new StartError(
+    `Lucaya already runs on the folder ${dataDir} (${holder}). Stop it first, or set DATA_DIR to another folder.`,
+  );
+}
+
+function keepAlive(server: Server, owner: Client, url: string): Embedded {
+  let stopping = false;
+  let held = owner;
+  let restart = Promise.resolve();
+  const watch = () =>
+    held.once("end", () => {
+      restart = startAgain();
+    });
+  const startAgain = async () => {
+    while (!stopping) {
+      log.warn("PostgreSQL ended unexpectedly and is started again");
+      try {
+        await ensureRunning(server);
+        const again = await claim(server, join(server.dir, ".."), "own");
+        if (!again) continue;
+        held = again;
+        watch();
+        return;
+      } catch (err) {
+        log.error({ err }, "PostgreSQL could not be started again");
+        await pause(1_000);
+      }
+    }
+  };
+  watch();
+  return {
+    url,
+    async stop() {
+      stopping = true;
+      await restart;
+      const running = await readPidFile(server);
+      const runs = async () => running !== undefined && (await isOurServer(running.pid, server.dir));
+      // SIGINT is PostgreSQL's fast shutdown: it rolls back what is open, writes everything, and ends. Until then the
+      // folder stays claimed, so that nobody takes over a server that is about to end.
+      if (running && (await runs())) process.kill(running.pid, "SIGINT");
+      while (await runs()) await pause(20);
+      await held.end().catch(() => undefined);
+    },
+  };
+}
+
+/** `postmaster.pid`: the process on its first line, the port on its fourth. */
+async function readPidFile(server: Server) {
+  const text = await readFile(join(server.dir, "postmaster.pid"), "utf8").catch(() => "");
+  const lines = text.split("\n");
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  return pid > 0 && port > 0 ? { pid, port } : undefined;
+}
+
+function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && "code" in error && error.code === "EPERM";
+  }
+}
+
+async function isOurServer(pid: number, dir: string) {
+  if (!isAlive(pid)) return false;
+  const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => null);
+  // Without /proc (macOS) the number is believed: there PostgreSQL itself refuses a folder that is in use.
+  if (command === null) return true;
+  const [program = "", ...parameters] = command.split("\0");
+  return program.includes("postgres") && parameters.includes(dir);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once("error", reject);
+    probe.listen(0, "127.0.0.1", () => {
+      const taken = probe.address();
+      probe.close(() => (taken && typeof taken === "object" ? resolve(taken.port) : reject(new Error("no port"))));
+    });
+  });
+}

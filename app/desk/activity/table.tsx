@@ -1,0 +1,69 @@
+import { actionLabel } from "~/accounts/admins/activity-words";
+import type { ListedActivity } from "~/accounts/admins/list.server";
+import { nassauTime } from "~/ground/time";
+import { EmailText } from "~/ui/email-text";
+import { TextLink } from "~/ui/link";
+import { Table, Td, Th, Tr } from "~/ui/lists/table";
+
+/** Who did what to whom, when and from where; whom it concerns stands beside what was done. */
+export function ActivityTable({ rows }: { rows: readonly ListedActivity[] }) {
+  return (
+    <Table label="Recent activity, newest first" sticky={false}>
+      <thead>
+        <Tr>
+          <Th>When</Th>
+          <Th>Action</Th>
+          <Th>By</Th>
+          <Th>Admin concerned</Th>
+          <Th>From</Th>
+        </Tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Tr key={row.id}>
+            <Td label="When" className="tabular-nums lg:min-w-24">
+              <time dateTime={row.createdAt.toISOString()}>{nassauTime(row.createdAt)}</time>
+            </Td>
+            <Td label="Action">
+              <span>
+                <span className="font-medium">{actionLabel(row.actionType)}</span>
+                <About {...row} />
+              </span>
+            </Td>
+            <Td label="By">{row.adminEmail ? <EmailText email={row.adminEmail} /> : nobodys(row.actionType)}</Td>
+            <Td label="Admin concerned">{row.targetAdminEmail ? <EmailText email={row.targetAdminEmail} /> : "—"}</Td>
+            <Td label="From">
+              <Place {...row} />
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const isSignIn = (actionType: string) => actionType === "sign_in_failed" || actionType === "sign_in_refused";
+const nobodys = (actionType: string) => (isSignIn(actionType) ? "Not signed in" : "The system");
+
+/** Which application, and how often something came that is counted on one line. */
+function About({ times, last, number, subjectType, subjectId }: ListedActivity) {
+  if (times && times > 1)
+    return (
+      <span className="block text-stone tabular-nums">
+        {times} times{last ? `, last at ${nassauTime(new Date(last)).split(", ").at(-1)}` : null}
+      </span>
+    );
+  if (!number) return null;
+  const words = <span className="block w-fit font-mono text-xs">{number}</span>;
+  return subjectType === "application" ? <TextLink to={`/admin/applications/${subjectId}`}>{words}</TextLink> : words;
+}
+
+function Place({ actionType, address, browser }: ListedActivity) {
+  if (!address) return isSignIn(actionType) ? "Many addresses" : "—";
+  return (
+    <span>
+      <span className="wrap-anywhere tabular-nums">{address}</span>
+      {browser ? <span className="block text-stone">{browser}</span> : null}
+    </span>
+  );
+}

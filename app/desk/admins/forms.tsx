@@ -1,0 +1,149 @@
+import { UserPlus } from "lucide-react";
+import { Form, useNavigation } from "react-router";
+import type { AdminProblems } from "~/accounts/admins/manage-admins.server";
+import type { AdminRole } from "~/db/schema/values";
+import { type ListedAdmin, roleLabels } from "~/desk/admins/table";
+import { Button, ButtonLink } from "~/ui/button";
+import { Card } from "~/ui/card";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { Select } from "~/ui/forms/select";
+import { Dialog } from "~/ui/notices/dialog";
+
+export type CreateAdminProps = {
+  action: string;
+  problems: AdminProblems;
+  /** What was typed before, but for passwords, which no page repeats. */
+  typed: { email: string; role: AdminRole } | null;
+};
+
+const fieldIds = { email: "new-email", password: "new-password", confirmation: "new-confirmation", role: "new-role" };
+
+export function CreateAdmin({ action, problems, typed }: CreateAdminProps) {
+  const { formData } = useNavigation();
+  const errors = (["email", "password", "confirmation", "role"] as const).flatMap((name) => {
+    const message = problems[name];
+    return message ? [{ id: fieldIds[name], message }] : [];
+  });
+  return (
+    <Card padding="none" className="p-5" role="region" aria-labelledby="create">
+      <h2 id="create" className="text-xl">
+        Create an admin
+      </h2>
+      <ErrorSummary title="The admin was not created" errors={errors} className="mt-4 px-4! py-4!" />
+      <Form method="post" action={action} replace preventScrollReset noValidate className="mt-4 grid gap-4">
+        <input type="hidden" name="intent" value="create" />
+        <Field id={fieldIds.email} label="Email" size="sm" required error={problems.email}>
+          <Input
+            name="email"
+            size="sm"
+            inputMode="email"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            defaultValue={typed?.email}
+          />
+        </Field>
+        <Field
+          id={fieldIds.password}
+          label="Password"
+          size="sm"
+          required
+          hint="At least 8 characters"
+          error={problems.password}
+        >
+          <Input name="password" type="password" size="sm" autoComplete="new-password" />
+        </Field>
+        <Field id={fieldIds.confirmation} label="Confirm password" size="sm" required error={problems.confirmation}>
+          <Input name="confirmation" type="password" size="sm" autoComplete="new-password" />
+        </Field>
+        <Field
+          id={fieldIds.role}
+          label="Role"
+          size="sm"
+          required
+          hint="Super admins also manage admins"
+          error={problems.role}
+        >
+          <Select name="role" size="sm" defaultValue={typed?.role ?? "regular_admin"}>
+            <option value="regular_admin">{roleLabels.regular_admin}</option>
+            <option value="super_admin">{roleLabels.super_admin}</option>
+          </Select>
+        </Field>
+        <Button
+          type="submit"
+          wide
+          before={<UserPlus aria-hidden />}
+          busy={formData?.get("intent") === "create"}
+          busyLabel="Creating…"
+        >
+          Create Admin
+        </Button>
+      </Form>
+    </Card>
+  );
+}
+
+export type AdminQuestion = "active" | "role";
+
+/** Asks before an admin is deactivated, reactivated or given the other role (A-USERS-16, A-FAIL-2). */
+export function AskAboutAdmin({ ask, admin, back }: { ask: AdminQuestion; admin: ListedAdmin; back: string }) {
+  const navigation = useNavigation();
+  const { email, role, isActive, id } = admin;
+  const otherRole: AdminRole = role === "super_admin" ? "regular_admin" : "super_admin";
+  const gains =
+    otherRole === "super_admin" ? "They can then manage admins as well." : "They can no longer manage admins.";
+  const question =
+    ask === "role"
+      ? {
+          title: `Make this ${roleLabels[role]} a ${roleLabels[otherRole]}?`,
+          text: `${email} is signed out everywhere and signs in again with the new role. ${gains}`,
+          intent: "role",
+          yes: `Make ${roleLabels[otherRole]}`,
+        }
+      : isActive
+        ? {
+            title: "Deactivate this admin?",
+            text: `${email} is signed out everywhere at once and can’t sign in until somebody reactivates the account.`,
+            intent: "deactivate",
+            yes: "Deactivate",
+          }
+        : {
+            title: "Reactivate this admin?",
+            text: `${email} can sign in again with the password they had, as ${roleLabels[role]}.`,
+            intent: "reactivate",
+            yes: "Reactivate",
+          };
+  return (
+    <Dialog
+      open
+      onClose={() => document.getElementById("leave-admin")?.click()}
+      role="alertdialog"
+      size="sm"
+      closeOnBackdrop={false}
+      className="z-40"
+      title={question.title}
+      description={<span className="wrap-anywhere">{question.text}</span>}
+      footer={
+        <>
+          <ButtonLink id="leave-admin" to={back} replace preventScrollReset variant="outline" data-autofocus="">
+            Cancel
+          </ButtonLink>
+          <Form method="post" action={back} replace preventScrollReset>
+            <input type="hidden" name="intent" value={question.intent} />
+            <input type="hidden" name="adminId" value={id} />
+            {ask === "role" ? <input type="hidden" name="role" value={otherRole} /> : null}
+            <Button
+              type="submit"
+              variant={question.intent === "deactivate" ? "danger" : "primary"}
+              busy={navigation.state === "submitting"}
+            >
+              {question.yes}
+            </Button>
+          </Form>
+        </>
+      }
+    />
+  );
+}

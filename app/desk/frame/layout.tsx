@@ -1,0 +1,114 @@
+import { DatabaseZap, FileText, Inbox, LayoutDashboard, Mail } from "lucide-react";
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
+import { SignInAgain } from "~/accounts/sign-in/again-dialog";
+import { NoAccessPage } from "~/accounts/sign-in/no-access";
+import { untilSignedIn, useSessionWatch } from "~/accounts/sign-in/session-watch";
+import { requireStaff } from "~/accounts/staff.server";
+import { AdminFrame, type AdminNavItem } from "~/desk/frame/frame";
+import { DeskTrouble } from "~/desk/frame/trouble";
+import { nassauTime } from "~/ground/time";
+import { listTroubles } from "~/ground/troubles.server";
+import { countNewInquiries } from "~/inquiries/desk/list.server";
+import { hasSamplePeople } from "~/sample/remove-sample.server";
+import { FailurePage } from "~/site/errors/error-pages";
+import { Banner } from "~/ui/notices/banner";
+import { ToastProvider } from "~/ui/notices/toast";
+import type { Route } from "./+types/layout";
+
+const nav = (newInquiries: number): readonly AdminNavItem[] => [
+  {
+    to: "/admin",
+    label: "Dashboard",
+    icon: LayoutDashboard,
+    also: ["/admin/services", "/admin/reviews", "/admin/users"],
+  },
+  { to: "/admin/applications", label: "Applications", icon: FileText },
+  { to: "/admin/inquiries", label: "Inquiries", icon: Inbox, count: newInquiries, counted: "new" },
+  { to: "/admin/emails", label: "Emails", icon: Mail },
+  { to: "/admin/migration", label: "Migration", icon: DatabaseZap },
+];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  const { email, role } = await requireStaff(request);
+  const [sampleData, newInquiries, troubles] = await Promise.all([
+    hasSamplePeople(),
+    countNewInquiries(),
+    listTroubles(),
+  ]);
+  return { email, role, sampleData, newInquiries, troubles };
+}
+
+/** A search or another page of a list changes nothing here; its own loader checks the session anyway. */
+export function shouldRevalidate(change: ShouldRevalidateFunctionArgs) {
+  const { currentUrl, nextUrl, formMethod = "GET", defaultShouldRevalidate } = change;
+  const onlySearch = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return onlySearch && formMethod === "GET" ? false : defaultShouldRevalidate;
+}
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Staff · Lucaya" },
+  { name: "robots", content: "noindex, nofollow" },
+];
+
+/** Whatever a page of the desk sends waits for a session that ended while it was typed. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    if (request.method !== "GET") await untilSignedIn();
+    return next();
+  },
+];
+
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <Desk {...loaderData}>
+      <Outlet />
+    </Desk>
+  );
+}
+
+type DeskProps = Route.ComponentProps["loaderData"] & { children: ReactNode };
+
+function Desk({ email, role, sampleData, newInquiries, troubles, children }: DeskProps) {
+  const { over, goOn } = useSessionWatch(email, role);
+  const remove = (
+    <Link to="/admin?confirm=sample-people" className="rounded-xs py-1 font-semibold underline underline-offset-2">
+      Remove sample people
+    </Link>
+  );
+  return (
+    <ToastProvider>
+      {/* Hidden, but all in its place: what is typed, and how far the page is scrolled. */}
+      <div className={over ? "invisible" : undefined}>
+        <AdminFrame
+          email={email}
+          nav={nav(newInquiries)}
+          sampleData={sampleData}
+          sampleAction={role === "super_admin" ? remove : undefined}
+        >
+          {troubles.map(({ subject, words, since }) => (
+            <Banner key={subject} tone="error" title={`${subject} does not work`} className="mb-6">
+              <p className="[overflow-wrap:anywhere]">
+                {words}. Since {nassauTime(since)}; the rest of Lucaya goes on.
+              </p>
+            </Banner>
+          ))}
+          {children}
+        </AdminFrame>
+      </div>
+      <SignInAgain open={over} email={email} onDone={goOn} />
+    </ToastProvider>
+  );
+}
+
+/** In the desk's frame for who is staff; who is not (any more) sees nothing of it. */
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  if (isRouteErrorResponse(error) && error.status === 403 && error.data?.reason !== "role")
+    return <NoAccessPage reason="no-admin" />;
+  if (!loaderData) return <FailurePage />;
+  return (
+    <Desk {...loaderData}>
+      <DeskTrouble error={error} />
+    </Desk>
+  );
+}

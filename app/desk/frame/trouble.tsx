@@ -1,0 +1,40 @@
+import { isRouteErrorResponse, useLocation } from "react-router";
+import { noAccessWords } from "~/accounts/sign-in/no-access";
+import { Rosette } from "~/ui/brand/guilloche";
+import { ButtonLink } from "~/ui/button";
+
+const words = {
+  "403": noAccessWords.role,
+  "404": {
+    title: "There is no such page on the desk",
+    text: "The address may be mistyped, or what it led to is gone.",
+  },
+  "500": {
+    title: "Something went wrong on our side",
+    text: "It was nothing that you did, and what was saved before is kept. Please try again in a minute.",
+  },
+};
+
+/** What a screen of the desk shows when it can't be shown; the frame around it stays, so every other one is at hand. */
+export function DeskTrouble({ error }: { error: unknown }) {
+  const { pathname, search } = useLocation();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const code = status === 403 ? "403" : status === 404 ? "404" : "500";
+  const { title, text } = words[code];
+  return (
+    <section className="relative isolate flex min-h-[60vh] flex-col justify-center overflow-hidden rounded-2xl bg-white px-5 py-12 shadow-xs ring-1 ring-line sm:px-12">
+      <Rosette seed={`desk-${code}`} className="absolute -top-20 -right-24 -z-10 size-80 text-sea/30 sm:size-[26rem]" />
+      <p className="font-mono text-sm tracking-[0.2em] text-sea-ink">{code}</p>
+      <h1 className="mt-2 max-w-xl text-3xl">{title}</h1>
+      <p className="mt-3 max-w-lg text-base text-stone">{text}</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <ButtonLink to="/admin">Back to the dashboard</ButtonLink>
+        {code === "500" ? (
+          <ButtonLink to={{ pathname, search }} variant="outline" reloadDocument>
+            Try again
+          </ButtonLink>
+        ) : null}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,110 @@
+import { and, count, eq, like, notInArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "~/db/client.server";
+import { countsOf, totalOf } from "~/db/counts.server";
+import { holds } from "~/db/found-by.server";
+import { visaApplications } from "~/db/schema/applications";
+import { emailNotifications as t } from "~/db/schema/mail";
+import { mailStatuses } from "~/db/schema/values";
+import { shortened } from "~/db/shortened.server";
+import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/ground/keyset.server";
+import { waitsUntil } from "~/mail/due.server";
+import { renderPreview } from "~/mail/preview.server";
+import { accountKinds, mailKinds } from "~/mail/templates";
+import { mayResend } from "./resend.server";
+
+const pageSize = 100;
+
+/** Mails about the account of one of the staff are not for all of them to read (D17). */
+const listed = notInArray(t.emailType, accountKinds);
+
+const filters = z.object({
+  q: z.string().trim().max(200).catch(""),
+  status: z.enum(["all", ...mailStatuses]).catch("all"),
+  type: z.union([z.literal("all"), z.enum(mailKinds)]).catch("all"),
+  ...placeShape,
+});
+export type MailFilters = z.output<typeof filters>;
+
+export function readMailFilters(search: URLSearchParams): MailFilters {
+  return filters.parse(Object.fromEntries(search));
+}
+
+/** As the index `email_notifications_search` has it, word for word. */
+const haystack = sql`(lower(${t.recipientName} || ' ' || ${t.recipientEmail} || ' ' || ${t.subject}))`;
+
+/** One page of the log, newest first, over all mails (A-MAILLOG-1 to -5), and where its neighbours begin. */
+export async function listMails({ q, status, type, ...place }: MailFilters) {
+  const words = q.replace(/\s+/g, " ").toLowerCase();
+  const matching = and(
+    listed,
+    status === "all" ? undefined : eq(t.status, status),
+    type === "all" ? undefined : eq(t.emailType, type),
+    words === "" ? undefined : holds(haystack, words),
+  );
+  const read = ({ beyond, orderBy, limit }: PageQuery) =>
+    db
+      .select({
+        id: t.id,
+        name: shortened(t.recipientName),
+        email: shortened(t.recipientEmail),
+        subject: shortened(t.subject, 120),
+        kind: t.emailType,
+        status: t.status,
+        waitsUntil,
+        createdAt: t.createdAt,
+        isSample: t.isSample,
+      })
+      .from(t)
+      .where(and(matching, beyond))
+      .orderBy(...orderBy)
+      .limit(limit);
+  const { rows, next, previous } = await readPage(byCreation("email_notifications"), placeOf(place), pageSize, read);
+  return { rows, older: next, newer: previous };
+}
+
+/** Exact over all mails (A-MAILLOG-6); what is delivered was sent (A-MAILLOG-7). */
+export async function countMails() {
+  const counts = await countsOf("emails");
+  const of = (status: string) => counts.get(status) ?? 0;
+  return {
+    total: totalOf(counts),
+    sent: of("sent") + of("delivered"),
+    delivered: of("delivered"),
+    pending: of("pending"),
+    failed: of("failed"),
+  };
+}
+
+/** What keeps mails from going out until a setting is mended: how many wait for it, and the last try's error. */
+export async function readMailTrouble(): Promise<{ waiting: number; words: string } | null> {
+  const [found] = await db
+    .select({
+      waiting: count(),
+      words: sql<string | null>`(array_agg(${t.errorMessage} order by ${t.createdAt} desc))[1]`,
+    })
+    .from(t)
+    .where(and(eq(t.status, "pending"), like(t.errorMessage, "Mend %")));
+  return found?.words ? { waiting: found.waiting, words: found.words } : null;
+}
+
+export type MailDetail = NonNullable<Awaited<ReturnType<typeof readMail>>>;
+
+/** A mail with its words as they were sent, private links marked (A-MAILLOG-9, A-MAILLOG-13). Null: there is none. */
+export async function readMail(id: string) {
+  if (!z.uuid().safeParse(id).success) return null;
+  const [row] = await db
+    .select({ mail: t, waitsUntil, applicationNumber: visaApplications.applicationNumber })
+    .from(t)
+    .leftJoin(visaApplications, eq(visaApplications.id, t.applicationId))
+    .where(and(eq(t.id, id), listed));
+  if (!row) return null;
+  const { templateData: _, ...mail } = row.mail;
+  return {
+    ...mail,
+    applicationNumber: row.applicationNumber,
+    waitsUntil: row.waitsUntil,
+    resendable: mayResend(row.mail, row.waitsUntil),
+    preview: await renderPreview(row.mail),
+  };
+}

@@ -1,0 +1,162 @@
+import { data, Link } from "react-router";
+import { readFlash } from "~/accounts/flash.server";
+import { requireStaff } from "~/accounts/staff.server";
+import { orEmpty } from "~/db/failure.server";
+import { mailStatuses } from "~/db/schema/values";
+import { nassauListDate, nassauTime } from "~/ground/time";
+import { kindLabel, MailStatus } from "~/mail/mail-status";
+import { listedKinds } from "~/mail/templates";
+import { ButtonLink } from "~/ui/button";
+import { EmailText } from "~/ui/email-text";
+import { SampleMark } from "~/ui/lists/badge";
+import { DeskList } from "~/ui/lists/desk-list";
+import { Table, Td, Th, Tr } from "~/ui/lists/table";
+import { Banner } from "~/ui/notices/banner";
+import type { Route } from "./+types/log";
+import { countMails, listMails, readMailFilters, readMailTrouble } from "./log.server";
+
+const path = "/admin/emails";
+
+export const meta: Route.MetaFunction = () => [{ title: "Emails · Lucaya staff" }];
+
+export async function loader({ request, url }: Route.LoaderArgs) {
+  await requireStaff(request);
+  const filters = readMailFilters(url.searchParams);
+  const [page, counts, trouble] = await Promise.all([
+    orEmpty("the emails", listMails(filters), { rows: [], older: null, newer: null }),
+    orEmpty("the counts of the emails", countMails(), { total: 0, sent: 0, delivered: 0, pending: 0, failed: 0 }),
+    orEmpty("what keeps emails back", readMailTrouble(), null),
+  ]);
+  const { notice, headers } = readFlash(request);
+  return data({ ...page, counts, trouble, filters, kinds: listedKinds, resent: notice === "mail-resent" }, { headers });
+}
+
+const cards = [
+  ["Total", "all", "total"],
+  ["Sent", "sent", "sent"],
+  ["Pending", "pending", "pending"],
+  ["Failed", "failed", "failed"],
+] as const;
+
+export default function MailLog({ loaderData }: Route.ComponentProps) {
+  const { rows, older, newer, counts, trouble, filters, kinds, resent } = loaderData;
+  const { q, status, type, before, after } = filters;
+  return (
+    <DeskList
+      title="Emails"
+      ways={
+        <>
+          <ButtonLink to="/admin" variant="outline" size="sm">
+            Dashboard
+          </ButtonLink>
+          <ButtonLink to="/admin/applications" variant="outline" size="sm">
+            Applications
+          </ButtonLink>
+        </>
+      }
+      notice={resent ? ["success", "The email is on its way once more."] : null}
+      warning={trouble ? <Waiting {...trouble} /> : null}
+      path={path}
+      filters={{ q, status, type }}
+      row={before ? { before } : { after }}
+      cards={cards.map(([label, of, name]) => ({
+        label,
+        status: of,
+        count: counts[name],
+        detail: name === "sent" ? `${counts.delivered.toLocaleString("en-US")} confirmed as delivered` : undefined,
+      }))}
+      finds="Name, email or subject"
+      selects={[
+        {
+          name: "status",
+          label: "Status",
+          value: status,
+          options: [{ value: "all", label: "All statuses" }, ...options(mailStatuses)],
+        },
+        {
+          name: "type",
+          label: "Type",
+          value: type,
+          options: [{ value: "all", label: "All types" }, ...options(kinds)],
+        },
+      ]}
+      none={{ title: "No emails found matching your filters" }}
+      rows={rows}
+      previous={{ label: "Newer", after: newer }}
+      next={{ label: "Older", before: older }}
+    >
+      {(search) => <MailTable rows={rows} search={search} />}
+    </DeskList>
+  );
+}
+
+/** Settings that keep emails back: what has to be mended. */
+function Waiting({ waiting, words }: { waiting: number; words: string }) {
+  const many =
+    waiting === 1 ? "An email waits to be sent" : `${waiting.toLocaleString("en-US")} emails wait to be sent`;
+  return (
+    <Banner tone="error" title={many} className="mt-4">
+      <p className="[overflow-wrap:anywhere]">{words}</p>
+      <p className="mt-1">
+        Nothing is lost: they go out by themselves once the setting is mended and Lucaya started again.
+      </p>
+    </Banner>
+  );
+}
+
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: kindLabel(value) }));
+
+function MailTable({ rows, search }: Pick<Route.ComponentProps["loaderData"], "rows"> & { search: string }) {
+  return (
+    <Table label="Emails, newest first" frameClassName="relative md:max-xl:overflow-x-auto">
+      <thead>
+        <Tr>
+          <Th>Recipient</Th>
+          <Th>Subject</Th>
+          <Th>Type</Th>
+          <Th>Status</Th>
+          <Th>Date</Th>
+          <Th>Actions</Th>
+        </Tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <Tr key={row.id}>
+            <Td label="Recipient">
+              <div className="min-w-0 md:min-w-40">
+                <span className="flex flex-wrap items-center gap-x-1.5 max-md:justify-end">
+                  {row.name ? <span className="font-medium">{row.name}</span> : <EmailText email={row.email} />}
+                  {row.isSample ? <SampleMark /> : null}
+                </span>
+                {row.name ? <EmailText email={row.email} className="block text-xs text-stone" /> : null}
+              </div>
+            </Td>
+            <Td label="Subject">
+              <div className="min-w-0 [overflow-wrap:anywhere] md:min-w-48">{row.subject}</div>
+            </Td>
+            <Td label="Type" className="xl:whitespace-nowrap">
+              {kindLabel(row.kind)}
+            </Td>
+            <Td label="Status">
+              <MailStatus status={row.status} waitsUntil={row.waitsUntil} />
+            </Td>
+            <Td label="Date" className="whitespace-nowrap">
+              <time dateTime={row.createdAt.toISOString()} title={nassauTime(row.createdAt)}>
+                {nassauListDate(row.createdAt)}
+              </time>
+            </Td>
+            <Td label="Actions">
+              <Link
+                to={`${path}/${row.id}${search}`}
+                data-row={row.id}
+                className="-mx-2 inline-flex min-h-9 items-center rounded-sm px-2 font-semibold text-sea-ink hover:bg-foam hover:underline max-md:min-h-11"
+              >
+                Details<span className="sr-only"> of “{row.subject}”</span>
+              </Link>
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,168 @@
+import { Send } from "lucide-react";
+import { data, Form, Link, redirect, useNavigation } from "react-router";
+import { flash } from "~/accounts/flash.server";
+import { requireStaff } from "~/accounts/staff.server";
+import { nassauSoon, nassauTime } from "~/ground/time";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { kindLabel, MailStatus } from "~/mail/mail-status";
+import { Button } from "~/ui/button";
+import { EmailText } from "~/ui/email-text";
+import { SampleMark } from "~/ui/lists/badge";
+import { Fact, Facts } from "~/ui/lists/facts";
+import { Panel } from "~/ui/lists/panel";
+import { Banner } from "~/ui/notices/banner";
+import { useCloseTo } from "~/ui/notices/use-close-to";
+import type { Route } from "./+types/mail";
+import { type MailDetail, readMail } from "./log.server";
+import { resendMail } from "./resend.server";
+
+const list = "/admin/emails";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.mail.subject ?? "Email"} · Lucaya staff` },
+];
+
+export async function loader({ request, params, url }: Route.LoaderArgs) {
+  await requireStaff(request);
+  const mail = await readMail(params.id);
+  if (!mail) throw redirect(`${list}${url.search}`);
+  return { mail };
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address } = context.get(visitContext);
+  const result = await resendMail({ staff, address }, { mailId: params.id });
+  if (result.ok) return redirect(`${list}${url.search}`, { headers: { "Set-Cookie": flash("mail-resent") } });
+  return data({ message: result.message }, statusOf(result));
+}
+
+export default function MailPage({ loaderData: { mail }, actionData }: Route.ComponentProps) {
+  const closeTo = useCloseTo(list);
+  const busy = useNavigation().formMethod === "POST";
+  return (
+    <Panel
+      id="mail"
+      kind={kindLabel(mail.emailType)}
+      title={mail.subject}
+      marks={
+        <>
+          <MailStatus status={mail.status} waitsUntil={mail.waitsUntil} />
+          {mail.isSample ? <SampleMark /> : null}
+        </>
+      }
+      closeTo={closeTo}
+      className="max-w-5xl"
+    >
+      <MailFacts mail={mail} />
+      <div className="grid gap-5 px-4 py-6 sm:px-7">
+        {actionData ? (
+          <Banner tone="error" role="alert">
+            {actionData.message}
+          </Banner>
+        ) : null}
+        {mail.errorMessage ? (
+          <Banner tone={mail.status === "failed" ? "error" : "warning"} title="What the last try said">
+            <span className="[overflow-wrap:anywhere]">{mail.errorMessage}</span>
+          </Banner>
+        ) : null}
+        {mail.waitsUntil ? (
+          <Banner tone="info" title={`Waits until ${nassauSoon(mail.waitsUntil)}`}>
+            Forms have had six emails sent to this address within an hour already, which is the most. This one goes out
+            by itself then.
+          </Banner>
+        ) : null}
+        {mail.resendable ? (
+          <Form method="post" replace className="flex flex-wrap items-center gap-x-4 gap-y-2">
+            <Button
+              type="submit"
+              variant="outline"
+              size="sm"
+              busy={busy}
+              busyLabel="Sending…"
+              before={<Send aria-hidden />}
+            >
+              {mail.waitsUntil ? "Send it now" : "Send again"}
+            </Button>
+            <span className="text-stone">
+              {mail.waitsUntil
+                ? "For somebody who you know is waiting for it."
+                : "A new email to the same address; its private link is a new one."}
+            </span>
+          </Form>
+        ) : null}
+        <Words mail={mail} />
+      </div>
+    </Panel>
+  );
+}
+
+function MailFacts({ mail }: { mail: MailDetail }) {
+  return (
+    <Facts band>
+      <Fact label="Recipient name">{mail.recipientName || "—"}</Fact>
+      <Fact label="Recipient email">
+        <EmailText email={mail.recipientEmail} />
+      </Fact>
+      <Fact label="Type">{kindLabel(mail.emailType)}</Fact>
+      <Fact label="Template">
+        <span className="font-mono text-xs">{mail.templateName}</span>
+      </Fact>
+      <Fact label="Created">{nassauTime(mail.createdAt)}</Fact>
+      <Fact label="Sent">{mail.sentAt ? nassauTime(mail.sentAt) : "Not yet"}</Fact>
+      {mail.deliveredAt ? <Fact label="Delivered">{nassauTime(mail.deliveredAt)}</Fact> : null}
+      <Fact label="Tries">{mail.attempts}</Fact>
+      <Fact label="About">
+        {mail.applicationId && mail.applicationNumber ? (
+          <Link
+            to={`/admin/applications/${mail.applicationId}`}
+            className="rounded-xs font-mono text-xs text-sea-ink underline underline-offset-2"
+          >
+            {mail.applicationNumber}
+          </Link>
+        ) : mail.contactInquiryId ? (
+          <Link
+            to={`/admin/inquiries/${mail.contactInquiryId}`}
+            className="rounded-xs text-sea-ink underline underline-offset-2"
+          >
+            An inquiry
+          </Link>
+        ) : (
+          "—"
+        )}
+      </Fact>
+      <Fact label="Message-ID" className="col-span-2 lg:col-span-4">
+        <span className="font-mono text-xs break-all">{mail.messageId}</span>
+      </Fact>
+    </Facts>
+  );
+}
+
+/** The mail in a frame in which no script runs and nothing is loaded, and as its readers without HTML get it. */
+function Words({ mail: { preview } }: { mail: MailDetail }) {
+  if (!preview) return <p className="text-stone">The words of this email are not kept.</p>;
+  return (
+    <>
+      <section aria-labelledby="as-sent">
+        <h2 id="as-sent" className="text-lg">
+          As it is sent
+        </h2>
+        <iframe
+          sandbox=""
+          srcDoc={preview.html}
+          title="The email"
+          className="mt-3 h-[44rem] w-full rounded-lg border border-line bg-white"
+        />
+      </section>
+      <details>
+        <summary className="w-fit cursor-pointer rounded-xs py-1 font-semibold text-sea-ink hover:underline">
+          As plain text
+        </summary>
+        <pre className="mt-2 overflow-x-auto rounded-lg border border-line bg-mist p-4 font-mono text-xs whitespace-pre-wrap">
+          {preview.text}
+        </pre>
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import type { Transaction } from "~/db/client.server";
+import { emailNotifications } from "~/db/schema/mail";
+import { refuse } from "~/ground/verbs/refused";
+import { enqueue } from "~/jobs/queue.server";
+import { waitsUntil } from "~/mail/due.server";
+import { enqueueAgain } from "~/mail/outbox.server";
+import { sendMailJob } from "~/mail/send-mail-job";
+
+type Row = typeof emailNotifications.$inferSelect;
+
+/** Mails about an application or inquiry that still exists, and that are not waiting to be sent. */
+export function mayResend(
+  mail: Pick<Row, "status" | "applicationId" | "contactInquiryId" | "isSample">,
+  waits: Date | null,
+): boolean {
+  return (
+    (mail.status !== "pending" || waits !== null) &&
+    !mail.isSample &&
+    Boolean(mail.applicationId ?? mail.contactInquiryId)
+  );
+}
+
+const unknownMail = () => refuse("not-found", "There is no such email.");
+const verb = {
+  input: z.object({ mailId: z.uuid() }),
+  failed: "a mail could not be sent again",
+  words: {
+    invalid: unknownMail,
+    forbidden: "Your account is not active any more.",
+    failed: "Failed to send email",
+  },
+};
+
+/**
+ * Sends a mail once more: a mail of its own, to the same address, whose private link is new (D17). One that
+ * waits because others had so many sent to its address (V-ATK-20) goes now, itself, and is counted no more.
+ */
+export function resendMail(context: StaffContext, given: unknown) {
+  return asStaff(context, verb, given, async ({ tx, record }, input) => {
+    const [found] = await tx
+      .select({ mail: emailNotifications, waits: waitsUntil })
+      .from(emailNotifications)
+      .where(eq(emailNotifications.id, input.mailId))
+      .for("update");
+    if (!found) return unknownMail();
+    const { mail, waits } = found;
+    if (!mayResend(mail, waits))
+      return refuse("conflict", "This email can’t be sent again: it is on its way, or what it was about is gone.");
+    const mailId = waits ? await sendNow(tx, mail.id) : await enqueueAgain(tx, mail);
+    await record({
+      actionType: "email_resent",
+      subjectType: "email",
+      subjectId: mail.id,
+      details: { kind: mail.emailType, again: mailId },
+    });
+    return { ok: true, mailId };
+  });
+}
+
+async function sendNow(tx: Transaction, mailId: string): Promise<string> {
+  await tx.update(emailNotifications).set({ dueAt: null }).where(eq(emailNotifications.id, mailId));
+  // The job that waits finds it sent.
+  await enqueue(tx, sendMailJob, { mailId });
+  return mailId;
+}

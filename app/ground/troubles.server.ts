@@ -1,0 +1,43 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { db } from "~/db/client.server";
+import { troubles } from "~/db/schema/troubles";
+import { cleaned } from "~/ground/typed-text";
+import { log } from "~/log.server";
+import { survivesReload } from "~/survives-reload.server";
+
+const known = survivesReload("troubles", () => ({ watched: false, fine: new Set<string>() }));
+
+/** From now on troubles are written down: by the program that serves, not by the commands beside it. */
+export function watchTroubles(): void {
+  known.watched = true;
+}
+
+/**
+ * Tells the log and staff what does not work and which setting to mend. Never throws: its caller is failing already.
+ */
+export async function reportTrouble(subject: string, { setting, message }: { setting: string; message: string }) {
+  known.fine.delete(subject);
+  log.error({ setting, subject }, message);
+  if (!known.watched) return;
+  const now = sql`now()`;
+  const words = cleaned(message).slice(0, 2000);
+  await db
+    .insert(troubles)
+    .values({ subject, setting, words })
+    .onConflictDoUpdate({ target: troubles.subject, set: { setting, words, lastAt: now } })
+    .catch((err: unknown) => log.error({ err }, "a trouble could not be written down for staff"));
+}
+
+/** It works (again). Costs nothing while it has worked before. */
+export async function endTrouble(subject: string): Promise<void> {
+  // Of what is not known to work a row may stand in the table, from before this process started too.
+  if (!known.watched || known.fine.has(subject)) return;
+  try {
+    await db.delete(troubles).where(eq(troubles.subject, subject));
+    known.fine.add(subject);
+  } catch (err) {
+    log.error({ err }, "the end of a trouble could not be written down");
+  }
+}
+
+export const listTroubles = () => db.select().from(troubles).orderBy(asc(troubles.since));

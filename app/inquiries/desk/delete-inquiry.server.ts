@@ -1,0 +1,36 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { documents } from "~/db/schema/documents";
+import { visaInquiries } from "~/db/schema/inquiries";
+import { discardDocument } from "~/documents/discard.server";
+import { referenceOf } from "~/inquiries/reference";
+
+const input = z.object({ inquiryId: z.uuid() });
+
+/**
+ * Deletes an inquiry and its files, whose bytes go once this is committed (A-INQ-17). Its mails stay in the log, of no
+ * inquiry any more. One that is gone already is deleted.
+ */
+export function deleteInquiry(context: StaffContext, given: unknown) {
+  const verb = { input, failed: "an inquiry could not be deleted" };
+  return asStaff(context, verb, given, async ({ tx, record }, { inquiryId }) => {
+    const [row] = await tx
+      .select({ status: visaInquiries.status })
+      .from(visaInquiries)
+      .where(eq(visaInquiries.id, inquiryId))
+      .for("update");
+    if (!row) return { ok: true };
+    const files = await tx.select({ id: documents.id }).from(documents).where(eq(documents.inquiryId, inquiryId));
+    for (const { id } of files) await discardDocument(tx, id);
+    await tx.delete(visaInquiries).where(eq(visaInquiries.id, inquiryId));
+    await record({
+      actionType: "inquiry_deleted",
+      subjectType: "inquiry",
+      subjectId: inquiryId,
+      details: { reference: referenceOf(inquiryId), status: row.status, files: files.length },
+    });
+    return { ok: true };
+  });
+}

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { calendarDate, nassauTime } from "~/ground/time";
+import { Flag } from "~/ui/brand/flag";
+import { EmailText } from "~/ui/email-text";
+import { Fact, Facts } from "~/ui/lists/facts";
+import type { InquiryDetail } from "./detail.server";
+
+const link = "rounded-xs text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2";
+
+/** What the person wrote, section by section (A-INQ-13, A-INQ-14). */
+export function InquirySections({ inquiry }: Pick<InquiryDetail, "inquiry">) {
+  return (
+    <>
+      <Section id="applicant" title="Applicant Information">
+        <Fact label="Full name">{inquiry.fullName}</Fact>
+        <Fact label="Email">
+          <a href={`mailto:${inquiry.email}`} className={link}>
+            <EmailText email={inquiry.email} />
+          </a>
+        </Fact>
+        <Fact label="Phone">
+          <a href={`tel:${inquiry.phone.replace(/[^+\d]/g, "")}`} className={link}>
+            {inquiry.phone}
+          </a>
+        </Fact>
+        <Fact label="Preferred contact method">{inquiry.preferredContactMethod}</Fact>
+        <Fact label="Received">{nassauTime(inquiry.createdAt)}</Fact>
+      </Section>
+      <Section id="visa" title="Visa Details">
+        <Fact label="Visa service">{inquiry.visaService}</Fact>
+        <Fact label="Nationality">
+          <Country code={inquiry.nationality} name={inquiry.nationalityName} />
+        </Fact>
+        <Fact label="Country of residence">
+          <Country code={inquiry.residenceCountry} name={inquiry.residenceName} />
+        </Fact>
+        <Fact label="Passport expiry">{calendarDate(inquiry.passportExpiryDate)}</Fact>
+      </Section>
+      <Section id="travel" title="Travel Information" columns="grid-cols-3">
+        <Fact label="Travel date">{calendarDate(inquiry.travelDate)}</Fact>
+        <Fact label="Adults">{inquiry.numAdults}</Fact>
+        <Fact label="Children">{inquiry.numChildren}</Fact>
+      </Section>
+      <section aria-labelledby="purpose">
+        <Title id="purpose">Purpose</Title>
+        <p dir="auto" className="mt-3 max-w-prose text-base whitespace-pre-line [overflow-wrap:anywhere]">
+          {inquiry.purpose}
+        </p>
+      </section>
+    </>
+  );
+}
+
+function Title({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <h2 id={id} className="border-b border-line pb-1.5 text-lg">
+      {children}
+    </h2>
+  );
+}
+
+function Section(props: { id: string; title: string; columns?: string; children: ReactNode }) {
+  const { id, title, columns = "grid-cols-1 sm:grid-cols-2", children } = props;
+  return (
+    <section aria-labelledby={id}>
+      <Title id={id}>{title}</Title>
+      <Facts className={`mt-3 ${columns}`}>{children}</Facts>
+    </section>
+  );
+}
+
+function Country({ code, name }: { code: string; name: string }) {
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Flag code={code} />
+      {name}
+    </span>
+  );
+}

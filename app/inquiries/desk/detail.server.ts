@@ -1,0 +1,57 @@
+import { desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { db } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
+import { visaInquiries } from "~/db/schema/inquiries";
+import { emailNotifications } from "~/db/schema/mail";
+import { countryName } from "~/ground/countries.server";
+import { referenceOf } from "~/inquiries/reference";
+import { waitsUntil } from "~/mail/due.server";
+import { lastNotes } from "./save-notes.server";
+
+export type InquiryDetail = NonNullable<Awaited<ReturnType<typeof readInquiry>>>;
+
+/**
+ * An inquiry with all that it holds, its mails, and who wrote its notes last (A-INQ-13 to -16); null if there is none.
+ */
+export async function readInquiry(id: string) {
+  if (!z.uuid().safeParse(id).success) return null;
+  const [[inquiry], scans, mails, notesBy] = await Promise.all([
+    db.select().from(visaInquiries).where(eq(visaInquiries.id, id)),
+    db
+      .select({ id: documents.id, scan: documents.scan, virus: documents.virus })
+      .from(documents)
+      .where(eq(documents.inquiryId, id)),
+    db
+      .select({
+        id: emailNotifications.id,
+        subject: emailNotifications.subject,
+        emailType: emailNotifications.emailType,
+        status: emailNotifications.status,
+        waitsUntil,
+        sentAt: emailNotifications.sentAt,
+        createdAt: emailNotifications.createdAt,
+        errorMessage: emailNotifications.errorMessage,
+      })
+      .from(emailNotifications)
+      .where(eq(emailNotifications.contactInquiryId, id))
+      .orderBy(desc(emailNotifications.createdAt)),
+    lastNotes(id),
+  ]);
+  if (!inquiry) return null;
+  const { attemptKey: _, ...shown } = inquiry;
+  return {
+    inquiry: {
+      ...shown,
+      reference: referenceOf(id),
+      nationalityName: countryName(inquiry.nationality),
+      residenceName: countryName(inquiry.residenceCountry),
+      uploadedDocuments: inquiry.uploadedDocuments.map((file) => {
+        const { scan = "not_scanned", virus = null } = scans.find((one) => file.url.endsWith(one.id)) ?? {};
+        return { ...file, scan, virus };
+      }),
+    },
+    mails,
+    notesBy,
+  };
+}

@@ -1,0 +1,114 @@
+import { data, Outlet, redirect } from "react-router";
+import { readFlash } from "~/accounts/flash.server";
+import { requireStaff } from "~/accounts/staff.server";
+import { isDatabaseAway } from "~/db/failure.server";
+import { visitContext } from "~/ground/visit";
+import { log } from "~/log.server";
+import { SentMails } from "~/mail/sent-mails";
+import { ButtonLink } from "~/ui/button";
+import { SampleMark } from "~/ui/lists/badge";
+import { Panel } from "~/ui/lists/panel";
+import { RowIconDrawings } from "~/ui/lists/row-icon";
+import { Banner } from "~/ui/notices/banner";
+import { useCloseTo } from "~/ui/notices/use-close-to";
+import type { Route } from "./+types/detail";
+import { readInquiry } from "./detail.server";
+import { InquiryDocuments } from "./detail-records";
+import { InquirySections } from "./detail-sections";
+import { sendInquiryForm } from "./forms";
+import { NotesForm } from "./notes";
+import { DeskNotice } from "./notice";
+import { answerInquiryForm } from "./request.server";
+import { PriorityToggle, StatusControl } from "./row-forms";
+
+const list = "/admin/inquiries";
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.inquiry.fullName ?? "Inquiry"} · Lucaya staff` },
+];
+
+export async function loader({ request, params, url }: Route.LoaderArgs) {
+  await requireStaff(request);
+  const detail = await read(params.id);
+  if (!detail) throw redirect(`${list}${url.search}`);
+  const { notice, headers } = readFlash(request);
+  return data({ ...detail, notice }, { headers });
+}
+
+/** A failed read is logged and leads back to the list (A-INQ-26). */
+async function read(id: string) {
+  try {
+    return await readInquiry(id);
+  } catch (err) {
+    if (isDatabaseAway(err)) throw err;
+    log.error({ err }, "an inquiry could not be read");
+    return null;
+  }
+}
+
+export async function action({ request, params, url, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address } = context.get(visitContext);
+  return answerInquiryForm({ staff, address }, request, `${list}/${params.id}${url.search}`, params.id);
+}
+
+export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) =>
+  sendInquiryForm(request, serverAction);
+
+export default function InquiryPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { inquiry, mails, notesBy, notice } = loaderData;
+  const closeTo = useCloseTo(list);
+  return (
+    <>
+      <Panel
+        id="inquiry"
+        kind={
+          <>
+            Inquiry <span className="font-mono">{inquiry.reference}</span>
+            {inquiry.isSample ? <SampleMark /> : null}
+          </>
+        }
+        title={inquiry.fullName}
+        controls={
+          <>
+            <RowIconDrawings />
+            <StatusControl inquiry={inquiry} />
+            <PriorityToggle inquiry={inquiry} words />
+          </>
+        }
+        closeTo={closeTo}
+      >
+        <div className="px-4 pb-6 sm:px-7">
+          <DeskNotice notice={notice} />
+          {actionData?.problem ? (
+            <Banner tone="error" role="alert" title={actionData.problem} className="mt-4">
+              {actionData.detail ?? null}
+            </Banner>
+          ) : null}
+          <div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:items-start">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+              <InquirySections inquiry={inquiry} />
+              <InquiryDocuments documents={inquiry.uploadedDocuments} />
+            </div>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+              <NotesForm key={inquiry.id} inquiry={inquiry} savedBy={notesBy} answer={actionData} />
+              <SentMails mails={mails} />
+              <div className="border-t border-line pt-5">
+                <ButtonLink
+                  to={`${list}/${inquiry.id}/delete${closeTo.slice(list.length)}`}
+                  preventScrollReset
+                  variant="outline"
+                  size="sm"
+                  className="border-error! text-error!"
+                >
+                  Delete Inquiry
+                </ButtonLink>
+              </div>
+            </div>
+          </div>
+        </div>
+      </Panel>
+      <Outlet />
+    </>
+  );
+}

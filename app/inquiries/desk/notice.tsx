@@ -1,0 +1,24 @@
+import type { Notice } from "~/accounts/flash.server";
+import { Banner } from "~/ui/notices/banner";
+import type { NoticeTone } from "~/ui/notices/tone";
+
+const notices: Partial<Record<Notice, readonly [tone: NoticeTone, words: string]>> = {
+  "inquiry-saved": ["success", "The change is saved."],
+  "inquiry-deleted": ["success", "The inquiry and its documents are deleted."],
+  "export-busy": ["warning", "Two exports are running already. Please try again in a minute."],
+  "export-failed": ["error", "The inquiries could not be exported. Please try again."],
+};
+
+/** What the request before this page has to say. */
+export const noticeWords = (notice: Notice | null) => (notice && notices[notice]) ?? null;
+
+export function DeskNotice({ notice }: { notice: Notice | null }) {
+  const found = noticeWords(notice);
+  if (!found) return null;
+  const [tone, words] = found;
+  return (
+    <Banner tone={tone} role="alert" className="mt-4">
+      {words}
+    </Banner>
+  );
+}

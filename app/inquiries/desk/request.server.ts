@@ -1,0 +1,56 @@
+import { data, redirect } from "react-router";
+import { flash } from "~/accounts/flash.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
+import { cleaned } from "~/ground/typed-text";
+import { statusOf } from "~/ground/verbs/refused";
+import { log } from "~/log.server";
+import { type InquiryAnswer, inquiryProblems, quietInput, seenInput } from "./forms";
+import { saveNotes } from "./save-notes.server";
+import { setInquiryPriority } from "./set-priority.server";
+import { setInquiryStatus } from "./set-status.server";
+
+/**
+ * Answers the forms of the desk's inquiries: status, priority, notes. A form sent by script (`quiet`) gets the outcome;
+ * one sent without script leads back to its page. `id` is the inquiry of a detail; a list's forms name theirs.
+ */
+export async function answerInquiryForm(by: StaffContext, request: Request, here: string, id?: string) {
+  const form = await readForm(request);
+  const inquiryIds = id ? [id] : form.getAll("inquiry").map(String);
+  const [inquiryId] = inquiryIds;
+  const done = (answer: InquiryAnswer) => {
+    if (form.has(quietInput)) return data(answer);
+    const place = !id && inquiryIds.length === 1 ? `#inquiry-${inquiryId}` : "";
+    throw redirect(`${here}${place}`, { headers: { "Set-Cookie": flash("inquiry-saved") } });
+  };
+  switch (form.get("intent")) {
+    case "status": {
+      const status = form.get("status");
+      if (inquiryIds.length === 0) return data<InquiryAnswer>({ problem: inquiryProblems.none }, 400);
+      if (status === "") return data<InquiryAnswer>({ problem: inquiryProblems.noStatus }, 400);
+      const seen = Object.fromEntries(form.getAll(seenInput).map((one) => String(one).split(" ", 2)));
+      const result = await setInquiryStatus(by, { inquiryIds, status, seen });
+      if (result.ok) return done({ problem: null, changed: result.changed });
+      const more = result.reason === "conflict" ? { detail: inquiryProblems.stale } : {};
+      return data<InquiryAnswer>({ problem: inquiryProblems.status, ...more }, statusOf(result));
+    }
+    case "priority": {
+      const result = await setInquiryPriority(by, { inquiryId, priority: form.get("priority") });
+      if (result.ok) return done({ problem: null });
+      // No message (A-INQ-23).
+      log.warn({ inquiryId, reason: result.reason }, "the priority of an inquiry was not changed");
+      return data<InquiryAnswer>({ problem: null }, statusOf(result));
+    }
+    case "notes": {
+      const typed = String(form.get("notes") ?? "");
+      const result = await saveNotes(by, { inquiryId, notes: typed, revision: form.get("revision") });
+      if (result.ok) return done({ problem: null, revision: result.revision });
+      const status = statusOf(result);
+      if (result.detail) return data<InquiryAnswer>({ problem: null, conflict: { typed, ...result.detail } }, status);
+      const more = result.message ? { detail: result.message } : {};
+      return data<InquiryAnswer>({ problem: inquiryProblems.notes, typed: cleaned(typed), ...more }, status);
+    }
+    default:
+      throw data(null, 400);
+  }
+}

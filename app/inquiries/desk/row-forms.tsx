@@ -1,0 +1,103 @@
+import { useEffect } from "react";
+import { useFetcher, useRevalidator } from "react-router";
+import { inquiryStatuses } from "~/db/schema/values";
+import { type InquiryStatus, inquiryStatusClass, inquiryStatusLabel } from "~/inquiries/inquiry-status";
+import { classNames } from "~/ui/class-names";
+import { RowIcon } from "~/ui/lists/row-icon";
+import { useToast } from "~/ui/notices/toast";
+import { type InquiryAnswer, quietly, seenInput, seenStatus } from "./forms";
+
+// The same in a hundred rows: made once.
+const statusOptions = inquiryStatuses.map((status) => (
+  <option key={status} value={status}>
+    {inquiryStatusLabel(status)}
+  </option>
+));
+
+type Listed = { id: string; fullName: string; status: InquiryStatus; priority: boolean };
+
+/**
+ * The status as a list of the six (A-INQ-9, A-INQ-10): choosing saves, and a failure puts the old one back and says so.
+ * Without JavaScript a button saves.
+ */
+export function StatusControl({ inquiry, className }: { inquiry: Listed; className?: string }) {
+  const fetcher = useFetcher<InquiryAnswer>();
+  const { show } = useToast();
+  const { revalidate } = useRevalidator();
+  const pending = fetcher.formData?.get("status");
+  const shown = inquiryStatuses.find((status) => status === pending) ?? inquiry.status;
+  useEffect(() => {
+    const { problem, detail } = fetcher.data ?? {};
+    if (problem) show({ tone: "error", title: problem, message: detail });
+    if (detail) revalidate();
+  }, [fetcher.data, show, revalidate]);
+  return (
+    <fetcher.Form method="post" className={classNames("flex items-center gap-2", className)}>
+      <input type="hidden" name="intent" value="status" />
+      <input type="hidden" name="inquiry" value={inquiry.id} />
+      <input type="hidden" name={seenInput} value={seenStatus(inquiry)} />
+      <span className={classNames("relative rounded-sm", inquiryStatusClass(shown))}>
+        <select
+          name="status"
+          aria-label={`Status of ${inquiry.fullName}`}
+          value={shown}
+          autoComplete="off"
+          aria-busy={fetcher.state !== "idle" || undefined}
+          onChange={(event) => {
+            const { form } = event.currentTarget;
+            if (form) fetcher.submit(quietly(form), { method: "post", preventScrollReset: true });
+          }}
+          className="min-h-8 w-36 appearance-none rounded-sm bg-transparent py-1 pr-7 pl-2.5 text-xs font-semibold hover:ring-1 hover:ring-current max-md:min-h-11 *:bg-white *:text-ink"
+        >
+          {statusOptions}
+        </select>
+        <RowIcon
+          name="chevron"
+          className="pointer-events-none absolute top-1/2 right-2 size-3.5 -translate-y-1/2 opacity-80"
+        />
+      </span>
+      <span className="hidden noscript:block">
+        <button
+          type="submit"
+          className="min-h-9 rounded-md border border-edge bg-white px-3 text-sm font-semibold hover:border-navy hover:bg-foam"
+        >
+          Save<span className="sr-only"> the status of {inquiry.fullName}</span>
+        </button>
+      </span>
+    </fetcher.Form>
+  );
+}
+
+/** The star that says and changes whether an inquiry has priority (A-INQ-11). A failure is logged only (A-INQ-23). */
+export function PriorityToggle({ inquiry, words = false }: { inquiry: Listed; words?: boolean }) {
+  const fetcher = useFetcher<InquiryAnswer>();
+  const pending = fetcher.formData?.get("priority");
+  const on = typeof pending === "string" ? pending === "yes" : inquiry.priority;
+  return (
+    <fetcher.Form
+      method="post"
+      onSubmit={(event) => {
+        event.preventDefault();
+        fetcher.submit(quietly(event.currentTarget), { method: "post", preventScrollReset: true });
+      }}
+    >
+      <input type="hidden" name="intent" value="priority" />
+      <input type="hidden" name="inquiry" value={inquiry.id} />
+      <input type="hidden" name="priority" value={on ? "no" : "yes"} />
+      <button
+        type="submit"
+        aria-pressed={on}
+        aria-label={words ? undefined : `Priority of ${inquiry.fullName}`}
+        title={on ? "Take the priority away" : "Give it priority"}
+        className={classNames(
+          "inline-flex min-h-9 min-w-9 items-center justify-center gap-1.5 rounded-sm font-semibold hover:bg-foam max-md:min-h-11 max-md:min-w-11",
+          words ? "border border-edge bg-white px-3 text-sm" : "",
+          on ? "text-gold-ink" : "text-stone",
+        )}
+      >
+        <RowIcon name="star" className={on ? "size-4.5 fill-gold" : "size-4.5"} />
+        {words ? "Priority" : null}
+      </button>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,77 @@
+import { and, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { db, type Queryable } from "~/db/client.server";
+import { adminActivityLog } from "~/db/schema/accounts";
+import { visaInquiries } from "~/db/schema/inquiries";
+import { textInput } from "~/ground/typed-input.server";
+import { refuse } from "~/ground/verbs/refused";
+
+const actionType = "inquiry_notes_updated";
+
+const input = z.object({
+  inquiryId: z.uuid(),
+  notes: textInput(10_000, "The note"),
+  /** The revision that the text began from. */
+  revision: z.coerce.number().int().min(0),
+});
+
+const verb = {
+  input,
+  failed: "the notes of an inquiry could not be saved",
+  words: {
+    invalid: ({ issues }: z.ZodError) => refuse("invalid", issues.find(({ path }) => path[0] === "notes")?.message),
+  },
+};
+
+/**
+ * Saves the notes of an inquiry (A-INQ-16), at most 10,000 characters. Notes equal to what is stored are saved whatever
+ * their revision: a lost answer is no conflict. Where somebody else saved other notes meanwhile, nothing is overwritten,
+ * and the refusal's detail says what is stored, in which revision and by whom.
+ */
+export function saveNotes(context: StaffContext, given: unknown) {
+  return asStaff(context, verb, given, async ({ tx, record }, { inquiryId, notes, revision }) => {
+    const [row] = await tx
+      .select({ notes: visaInquiries.adminNotes, revision: visaInquiries.notesRevision })
+      .from(visaInquiries)
+      .where(eq(visaInquiries.id, inquiryId))
+      .for("update");
+    if (!row) return refuse("not-found");
+    const stored = row.notes ?? "";
+    if (stored === notes) return { ok: true, revision: row.revision };
+    if (row.revision !== revision) {
+      const last = await lastNotes(inquiryId, tx);
+      return refuse("conflict", "", { stored, revision: row.revision, by: last?.by ?? null });
+    }
+    const next = row.revision + 1;
+    await tx
+      .update(visaInquiries)
+      .set({ adminNotes: notes || null, notesRevision: next, updatedAt: new Date() })
+      .where(eq(visaInquiries.id, inquiryId));
+    await record({
+      actionType,
+      subjectType: "inquiry",
+      subjectId: inquiryId,
+      details: { revision: next, characters: notes.length },
+    });
+    return { ok: true, revision: next };
+  });
+}
+
+/** Who saved the notes of an inquiry last, and when, as the activity log has it. */
+export async function lastNotes(inquiryId: string, from: Queryable = db) {
+  const [last] = await from
+    .select({ by: adminActivityLog.adminEmail, at: adminActivityLog.createdAt })
+    .from(adminActivityLog)
+    .where(
+      and(
+        eq(adminActivityLog.subjectType, "inquiry"),
+        eq(adminActivityLog.subjectId, inquiryId),
+        eq(adminActivityLog.actionType, actionType),
+      ),
+    )
+    .orderBy(desc(adminActivityLog.createdAt))
+    .limit(1);
+  return last ?? null;
+}

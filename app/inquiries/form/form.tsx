@@ -1,0 +1,168 @@
+import { ArrowRight } from "lucide-react";
+import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { newAttempt } from "~/ground/attempt-key";
+import type { InquiryName } from "~/inquiries/inquiry";
+import { Button } from "~/ui/button";
+import { Checkbox } from "~/ui/forms/checkbox";
+import type { CountryOption } from "~/ui/forms/country-combobox";
+import { ErrorSummary } from "~/ui/forms/error-summary";
+import { TrapField } from "~/ui/forms/trap-field";
+import { Banner } from "~/ui/notices/banner";
+import { useScripted } from "~/ui/use-scripted";
+import { contentOf, failedToSend, sendInquiryForm } from "./client";
+import { InquiryFields } from "./fields";
+import { InquiryFiles } from "./files";
+import type { InquiryAnswer } from "./request.server";
+import { InquirySent } from "./sent";
+import { type InquiryDraft, useInquiryDraft } from "./use-draft";
+
+export type InquiryFormProps = {
+  countries: readonly CountryOption[];
+  /** Chosen beforehand: where the visitor comes from says it. */
+  service: string;
+  /** What the server answered to a post without script. */
+  answered: InquiryAnswer | undefined;
+};
+
+/** The inquiry form. Without script the page answers it; with script it stays, and nothing typed is lost. */
+export function InquiryForm({ countries, service, answered }: InquiryFormProps) {
+  const scripted = useScripted();
+  const draft = useInquiryDraft(service, answered);
+  const { start, files, form, keep } = draft;
+  const { result, sending, tries, submit } = useSending(draft, answered);
+  const problems = (result?.ok ? undefined : result?.detail?.problems) ?? [];
+  const problem = (name: InquiryName | "files") => problems.find((one) => one.name === name)?.message;
+  return (
+    <div>
+      <Outcome result={result} />
+      <ErrorSummary
+        key={tries}
+        title="Please look at these answers again"
+        errors={problems.map(({ name, message }) => ({ id: name, message }))}
+        className="mb-8"
+      />
+      <form
+        key={start.round}
+        ref={form}
+        method="post"
+        action="/contact#inquiry"
+        encType="multipart/form-data"
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        onInput={keep}
+        aria-label="Inquiry"
+        className="grid gap-11"
+      >
+        {/* The first button is the one that Enter presses. */}
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+        <InquiryFields values={start.values} countries={countries} problem={problem} />
+        <InquiryFiles files={files} error={problem("files")} scripted={scripted} />
+        <div className="grid gap-6">
+          <Consent given={start.values.privacyConsent} problem={problem("privacyConsent")} />
+          <TrapField />
+          <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+            <Button
+              type="submit"
+              variant="gold"
+              size="lg"
+              className="max-sm:w-full"
+              disabled={files.busy}
+              busy={sending}
+              busyLabel="Submitting..."
+              after={<ArrowRight aria-hidden />}
+            >
+              Send my inquiry
+            </Button>
+            <p className="text-sm text-stone">
+              {files.busy ? "One moment, your files are being uploaded." : "You have an answer within 24 hours."}
+            </p>
+          </div>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+type Result = InquiryAnswer["result"] | undefined;
+
+const isSent = (result: Result) => result?.ok === true && result.reference !== undefined;
+
+/** What is said above the form; what is to be mended in it stands at its fields. */
+function failureOf(result: Result): string | undefined {
+  if (!result || result.ok || result.detail) return undefined;
+  return result.message || failedToSend;
+}
+
+/** Sends the form by script, and what came of it: at first what the server answered to a post without. */
+function useSending({ files, attempt, since, keep, clear }: InquiryDraft, answered: InquiryAnswer | undefined) {
+  const [result, setResult] = useState<Result>(answered?.result);
+  const [sending, setSending] = useState(false);
+  const [tries, setTries] = useState(0);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (sending || files.busy) return;
+    const element = event.currentTarget;
+    const documents = files.kept.map(({ id }) => id);
+    const content = contentOf(element, documents).toString();
+    // The same content again is the same attempt; what was changed after a lost answer is a new one.
+    if (attempt.current.content !== content) attempt.current = { key: newAttempt(), content };
+    keep();
+    setSending(true);
+    const elapsed = Date.now() - since.current;
+    const answer = await sendInquiryForm(element, { documents, attempt: attempt.current.key, elapsed });
+    setSending(false);
+    setResult(answer);
+    setTries((count) => count + 1);
+    if (answer.ok) clear();
+    else if (answer.detail?.gone) files.drop(answer.detail.gone);
+  }
+  return { result, sending, tries, submit };
+}
+
+/** What came of a try, unless it is said at the fields. It takes the focus when it is there. */
+function Outcome({ result }: { result: Result }) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isSent(result) || failureOf(result)) notice.current?.focus();
+  }, [result]);
+  const failure = failureOf(result);
+  return (
+    <div ref={notice} tabIndex={-1} className="scroll-mt-28">
+      {isSent(result) ? <InquirySent reference={result.reference} email={result.email} /> : null}
+      {failure ? (
+        <Banner tone="error" role="alert" className="mb-8">
+          {failure}
+        </Banner>
+      ) : null}
+    </div>
+  );
+}
+
+function Consent({ given, problem }: { given: boolean; problem: string | undefined }) {
+  return (
+    <Checkbox
+      id="privacyConsent"
+      name="privacyConsent"
+      value="yes"
+      framed
+      defaultChecked={given}
+      error={problem}
+      aria-required
+      label={
+        <>
+          I accept the{" "}
+          <a
+            href="/privacy-policy"
+            target="_blank"
+            rel="noopener"
+            className="font-medium text-sea-ink underline underline-offset-4"
+          >
+            privacy policy
+          </a>
+          <span className="sr-only"> (opens in a new tab)</span>: you may use what I send to answer me.
+        </>
+      }
+    />
+  );
+}

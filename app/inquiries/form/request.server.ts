@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { readForm } from "~/bodies/read-form.server";
+import { db } from "~/db/client.server";
+import { discardWaiting, waitingDocuments } from "~/documents/unattached.server";
+import { attemptHash } from "~/ground/attempt-hash.server";
+import { browserOf, rememberBrowser } from "~/ground/browser.server";
+import { cleaned } from "~/ground/typed-text";
+import { type Done, refuse } from "~/ground/verbs/refused";
+import {
+  emptyInquiry,
+  type InquiryFile,
+  type InquiryProblem,
+  type InquiryValues,
+  inquiryFiles,
+  inquiryInputs,
+  readInquiryForm,
+  tooManyFiles,
+} from "~/inquiries/inquiry";
+import { isTrapped } from "~/ui/forms/trap-field";
+import { checkInquiry } from "./check.server";
+import { type InquiryResult, requireInquiryLeft, sendInquiry } from "./send-inquiry.server";
+import { keepFile } from "./store-file.server";
+
+/** A form that is sent sooner than this after it was shown was not filled in by a person; milliseconds. */
+const quickest = 3000;
+/** A form without script has no attempt key: the same content within these milliseconds is the same attempt. */
+const repeatWindow = 15 * 60_000;
+
+const uuid = z.uuid();
+
+/** What the form's page shows after a post without script. */
+export type InquiryAnswer = {
+  values: InquiryValues;
+  files: InquiryFile[];
+  /** Without a reference: the inquiry is not sent, a file was taken back. */
+  result: InquiryResult | Done<{ reference?: undefined }>;
+};
+
+/** What the script sends: everything but the files, which were sent ahead. */
+export async function answerInquiry(request: Request, address: string): Promise<InquiryResult> {
+  await requireInquiryLeft(request, address);
+  const form = await readForm(request);
+  const values = readInquiryForm(form);
+  const documents = documentsOf(form);
+  const holder = browserOf(request);
+  const attempts = attemptsOf(form, holder, documents);
+  return sendInquiry({ address, holder }, { values, documents, attempts, mechanical: isMechanical(form) });
+}
+
+/**
+ * The form as the browser itself sends it, files and all. The files are stored ahead of the inquiry, so that a mistake
+ * elsewhere in the form does not lose them; `cookie` is the header that makes this browser theirs.
+ */
+export async function answerInquiryPage(request: Request, form: FormData, address: string) {
+  const values = readInquiryForm(form);
+  const named = documentsOf(form);
+  const fresh = form.getAll(inquiryInputs.files).filter((file) => file instanceof File && file.name !== "") as File[];
+  const known = browserOf(request);
+  const intent = form.get("intent");
+  const removal = typeof intent === "string" && intent.startsWith("remove:");
+  const removed = removal ? uuid.safeParse(intent.slice(7)).data : undefined;
+  const gone = removed !== undefined && known !== undefined && (await discardWaiting(known, removed));
+
+  const browser = fresh.length > 0 ? rememberBrowser(request) : undefined;
+  const holder = browser?.holder ?? known;
+  const context = { address, holder };
+  // Before the files get ids of their own: a second click brings the same ones.
+  const digests = await Promise.all(fresh.slice(0, inquiryFiles).map(digestOf));
+  const attempts = attemptsOf(form, holder, named, digests);
+  const waiting = holder && named.length > 0 ? await waitingDocuments(db, holder, named) : [];
+  const room = inquiryFiles - waiting.length;
+  const problems: InquiryProblem[] = fresh.length > room ? [{ name: "files", message: tooManyFiles }] : [];
+  const files: InquiryFile[] = waiting.map((row) => ({
+    id: row.id,
+    name: row.documentName,
+    size: row.byteSize,
+    type: row.contentType,
+  }));
+  for (const file of fresh.slice(0, Math.max(0, room))) {
+    const kept = await keepFile({ address, holder: holder ?? "" }, file, crypto.randomUUID());
+    if (kept.ok) files.push(kept.file);
+    else problems.push({ name: "files", message: kept.message });
+  }
+  const result = await answer();
+  return { answer: { values: shown(values), files, result } satisfies InquiryAnswer, cookie: browser?.cookie };
+
+  async function answer(): Promise<InquiryAnswer["result"]> {
+    if (removal) return gone ? { ok: true } : refuse("not-found", "This file is not here any more.");
+    const documents = problems.length > 0 || waiting.length < named.length ? named : files.map(({ id }) => id);
+    if (problems.length === 0)
+      return sendInquiry(context, { values, documents, attempts, mechanical: isMechanical(form) });
+    const checked = checkInquiry(values);
+    return refuse("invalid", "", { problems: ["problems" in checked ? checked.problems : [], problems].flat() });
+  }
+}
+
+/** Given back without what a page can't show. */
+const shown = ({ privacyConsent, ...texts }: InquiryValues): InquiryValues => ({
+  ...emptyInquiry,
+  ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, cleaned(text)])),
+  privacyConsent,
+});
+
+const documentsOf = (form: FormData): string[] => {
+  const given = form.getAll(inquiryInputs.document).map((id) => uuid.safeParse(id).data);
+  return [...new Set(given.filter((id) => id !== undefined))];
+};
+
+/** A field that people do not see was filled in, or the form was faster than a person; without script nothing tells. */
+function isMechanical(form: FormData): boolean {
+  const elapsed = form.get(inquiryInputs.elapsed);
+  const quick = typeof elapsed === "string" && elapsed !== "" && !(Number(elapsed) >= quickest);
+  return quick || isTrapped(form);
+}
+
+/**
+ * As what this attempt is stored: by the key that its script made, or by its content and the time (this window, and the
+ * one before). Pages that are the same for everybody give no browser a cookie, so that one without has none to be bound
+ * to: there a key is worth something only beside the email that it was sent with (V-ATK-18).
+ */
+function attemptsOf(
+  form: FormData,
+  holder: string | undefined,
+  documents: readonly string[],
+  files: string[] = [],
+): [string, ...string[]] {
+  const values = readInquiryForm(form);
+  const own = uuid.safeParse(form.get(inquiryInputs.attempt)).data;
+  if (own) {
+    const anyone = attemptHash("inquiry", values.email.trim().toLowerCase(), own);
+    // It may have been given its cookie, for a file, after it sent this for the first time.
+    return holder ? [attemptHash("inquiry", holder, own), anyone] : [anyone];
+  }
+  const window = Math.floor(Date.now() / repeatWindow);
+  const key = (at: number) =>
+    attemptHash("inquiry without script", String(at), JSON.stringify([values, documents, files]));
+  return [key(window), key(window - 1)];
+}
+
+async function digestOf(file: File): Promise<string> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  return createHash("sha256").update(file.name).update("\0").update(bytes).digest("hex");
+}

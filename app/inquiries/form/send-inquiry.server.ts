@@ -1,0 +1,142 @@
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { requireLeft } from "~/bodies/few-forms.server";
+import { db, type Queryable, type Transaction } from "~/db/client.server";
+import { visaInquiries } from "~/db/schema/inquiries";
+import { attachToInquiry } from "~/documents/unattached.server";
+import { attemptSeconds } from "~/ground/attempt-hash.server";
+import { countryName } from "~/ground/countries.server";
+import { lookAtAddress, takeFromBoth } from "~/ground/limits/limits.server";
+import { inTransaction } from "~/ground/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { type InquiryProblem, type InquiryValues, inquiryFiles, tooManyFiles } from "~/inquiries/inquiry";
+import { referenceOf } from "~/inquiries/reference";
+import { log } from "~/log.server";
+import { enqueueMail } from "~/mail/outbox.server";
+import { checkInquiry, type Inquiry } from "./check.server";
+
+export type InquiryGiven = {
+  values: InquiryValues;
+  /** The ids of the files that were sent ahead. */
+  documents: readonly string[];
+  /** What this attempt may have been stored as before (`attemptHash`); a new inquiry gets the first. */
+  attempts: readonly [string, ...string[]];
+  /** Whether a field was filled in that people do not see, or the form came faster than a person fills it in. */
+  mechanical: boolean;
+};
+
+/** What is to be mended; `gone`: files that were named and are not there. */
+type ToMend = { problems: InquiryProblem[]; gone?: string[] };
+export type InquiryResult = Done<{ reference: string; email: string }> | Refused<ToMend | undefined>;
+
+const hour = 3600;
+/** An attempt that began earlier is none any more. */
+const started = sql`now() - make_interval(secs => ${attemptSeconds})`;
+
+const limits = { address: { max: 10, seconds: hour }, identity: { max: 5, seconds: hour } };
+const tooManyInquiries = (seconds: number) =>
+  `Too many inquiries were sent from here. Please try again in ${minutes(seconds)}, or call us.`;
+
+/** Ends a request from an address that has no inquiries left, before its form is read (V-ATK-4). */
+export async function requireInquiryLeft(request: Request, address: string): Promise<void> {
+  const looked = await lookAtAddress("inquiry", address, limits.address);
+  await requireLeft(request, looked, tooManyInquiries(looked.retryAfterSeconds));
+}
+
+/**
+ * Stores an inquiry with its files and enqueues its two mails in one transaction (P-CONTACT-25, P-MAIL-1, P-MAIL-2). A
+ * repeat of an attempt gets the stored result for an hour. What looks mechanical is asked to be sent once more: nothing
+ * that a person wrote is thrown away, and nobody is told that it arrived when it did not.
+ */
+export async function sendInquiry(
+  { address, holder }: { address: string; holder: string | undefined },
+  { values, documents, attempts, mechanical }: InquiryGiven,
+): Promise<InquiryResult> {
+  const checked = checkInquiry(values);
+  const problems = "problems" in checked ? [...checked.problems] : [];
+  if (documents.length > inquiryFiles) problems.push({ name: "files", message: tooManyFiles });
+  if (!("inquiry" in checked) || problems.length > 0) return refuse("invalid", "", { problems });
+  const { inquiry } = checked;
+  for (const attempt of attempts) {
+    const before = await sentBefore(attempt);
+    if (before) return before;
+  }
+  if (mechanical) {
+    log.info("an inquiry looked mechanical and was asked to be sent again");
+    return refuse(
+      "invalid",
+      "We could not be sure that a person sent this. Please look it over and send it once more.",
+    );
+  }
+  const { allowed, retryAfterSeconds } = await takeFromBoth("inquiry", { address, identity: inquiry.email }, limits);
+  if (!allowed) return refuse("limited", tooManyInquiries(retryAfterSeconds));
+  return inTransaction((tx) => insertInquiry(tx, inquiry, holder, documents, attempts[0]));
+}
+
+async function insertInquiry(
+  tx: Transaction,
+  inquiry: Inquiry,
+  holder: string | undefined,
+  documents: readonly string[],
+  attemptKey: string,
+): Promise<InquiryResult> {
+  await tx
+    .update(visaInquiries)
+    .set({ attemptKey: null })
+    .where(and(eq(visaInquiries.attemptKey, attemptKey), lte(visaInquiries.createdAt, started)));
+  // The second of two clicks waits here for the first, and then finds its key taken.
+  const [row] = await tx
+    .insert(visaInquiries)
+    .values({ ...inquiry, attemptKey })
+    .onConflictDoNothing({ target: visaInquiries.attemptKey })
+    .returning({ id: visaInquiries.id });
+  if (!row) {
+    const before = await sentBefore(attemptKey, tx);
+    if (!before) throw new Error("An inquiry is there and is not");
+    return before;
+  }
+  if (documents.length > 0) {
+    const attached = holder ? await attachToInquiry(tx, holder, documents, row.id) : [];
+    const found = new Map(attached.map((document) => [document.id, document]));
+    const gone = documents.filter((id) => !found.has(id));
+    if (gone.length > 0) {
+      const message = "A file is no longer here: files wait a day for their inquiry. Please add it again.";
+      return refuse("invalid", "", { problems: [{ name: "files", message }], gone });
+    }
+    const uploadedDocuments = documents.flatMap((id) => {
+      const document = found.get(id);
+      if (!document) return [];
+      const { documentName: name, byteSize: size, contentType: type } = document;
+      return [{ name, url: `/documents/${id}`, size, type }];
+    });
+    await tx.update(visaInquiries).set({ uploadedDocuments }).where(eq(visaInquiries.id, row.id));
+  }
+  await announce(tx, row.id, inquiry);
+  return { ok: true, reference: referenceOf(row.id), email: inquiry.email };
+}
+
+async function announce(tx: Transaction, contactInquiryId: string, inquiry: Inquiry) {
+  const { fullName: name, email, phone, residenceCountry, visaService, purpose: message } = inquiry;
+  const common = {
+    name,
+    email,
+    service_interested: visaService,
+    message,
+    reference_number: referenceOf(contactInquiryId),
+  };
+  await enqueueMail(tx, { kind: "contact_confirmation", to: email, toName: name, contactInquiryId, data: common });
+  await enqueueMail(tx, {
+    kind: "contact_admin_notification",
+    contactInquiryId,
+    data: { ...common, phone, country: countryName(residenceCountry), inquiry_id: contactInquiryId },
+  });
+}
+
+async function sentBefore(attemptKey: string, from: Queryable = db): Promise<InquiryResult | undefined> {
+  const [row] = await from
+    .select({ id: visaInquiries.id, email: visaInquiries.email })
+    .from(visaInquiries)
+    .where(and(eq(visaInquiries.attemptKey, attemptKey), gt(visaInquiries.createdAt, started)));
+  return row && { ok: true, reference: referenceOf(row.id), email: row.email };
+}
+
+const minutes = (seconds: number) => (seconds <= 60 ? "a minute" : `${Math.ceil(seconds / 60)} minutes`);

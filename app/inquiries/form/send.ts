@@ -1,0 +1,19 @@
+import { isDatabaseAway } from "~/db/failure.server";
+import { formStatusOf, refuse, statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { log } from "~/log.server";
+import type { Route } from "./+types/send";
+import { answerInquiry } from "./request.server";
+
+/** `POST /contact/send`: the form's script sends an inquiry. Answers with JSON. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const { address, requestId } = context.get(visitContext);
+  try {
+    const result = await answerInquiry(request, address);
+    return Response.json(result, { status: formStatusOf(result) });
+  } catch (err) {
+    log.error({ err, requestId }, "an inquiry could not be stored");
+    const failed = refuse(isDatabaseAway(err) ? "busy" : "failed");
+    return Response.json(failed, { status: statusOf(failed) });
+  }
+}

@@ -1,0 +1,71 @@
+import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { mayBringFile, requireLeft } from "~/bodies/few-forms.server";
+import { db, type Transaction } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
+import type { FileRefused } from "~/documents/file-check.server";
+import { storeDocument, takeFile } from "~/documents/store.server";
+import { discardSurplus } from "~/documents/unattached.server";
+import { attemptHash, attemptSeconds } from "~/ground/attempt-hash.server";
+import { lookAtAddress, takeFromBoth } from "~/ground/limits/limits.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { fileMessages, type InquiryFile, inquiryFileRules, inquiryFiles } from "~/inquiries/inquiry";
+
+export type KeptFile = Done<{ file: InquiryFile }> | Refused;
+
+const hour = 3600;
+/** An attempt that began earlier is none any more. */
+const started = sql`now() - make_interval(secs => ${attemptSeconds})`;
+
+const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
+const tooManyFiles = "Too many files were sent from here. Please try again in an hour.";
+
+/** Ends a request with a file from an address that has none left, before it is read (V-ATK-4). */
+export async function requireFileLeft(request: Request, address: string): Promise<void> {
+  if (mayBringFile(request))
+    await requireLeft(request, await lookAtAddress("upload", address, limits.address), tooManyFiles);
+}
+
+/**
+ * Stores a file ahead of its inquiry, for the browser that sends it (P-CONTACT-14 to -19, P-PERM-8). The same attempt
+ * key of the same browser gets the stored result for an hour (V-ATK-18). A browser has twice the files of an inquiry
+ * waiting at most: older ones make room.
+ */
+export async function keepFile(
+  { address, holder }: { address: string; holder: string },
+  file: File,
+  attempt: string,
+): Promise<KeptFile> {
+  if (!(await takeFromBoth("upload", { address, identity: holder }, limits)).allowed)
+    return refuse("limited", tooManyFiles);
+  const attemptKey = attemptHash("inquiry file", holder, attempt);
+  return takeFile(file, { rules: inquiryFileRules, words: wordsFor(file) }, (checked) =>
+    db.transaction(async (tx): Promise<KeptFile> => {
+      // Files of one browser come one after the other, so that two tries of one attempt do.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${holder}, 4275005))`);
+      const before = await keptBefore(tx, attemptKey);
+      if (before) return { ok: true, file: before };
+      await tx
+        .update(documents)
+        .set({ attemptKey: null })
+        .where(and(eq(documents.attemptKey, attemptKey), lte(documents.createdAt, started)));
+      await discardSurplus(tx, holder, inquiryFiles * 2 - 1);
+      const fresh = { applicationId: null, documentType: "inquiry", file: checked, uploadedBy: holder };
+      const stored = await storeDocument(tx, { ...fresh, attemptKey });
+      const { id, name, byteSize, contentType } = stored;
+      return { ok: true, file: { id, name, size: byteSize, type: contentType } };
+    }),
+  );
+}
+
+const wordsFor =
+  ({ name }: File) =>
+  ({ problem, message }: FileRefused) =>
+    problem === "virus" ? message : fileMessages[problem](name);
+
+async function keptBefore(tx: Transaction, attemptKey: string): Promise<InquiryFile | undefined> {
+  const [row] = await tx
+    .select()
+    .from(documents)
+    .where(and(eq(documents.attemptKey, attemptKey), gt(documents.createdAt, started)));
+  return row && { id: row.id, name: row.documentName, size: row.byteSize, type: row.contentType };
+}

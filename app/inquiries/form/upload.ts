@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { readForm } from "~/bodies/read-form.server";
+import { discardWaiting } from "~/documents/unattached.server";
+import { browserOf, rememberBrowser } from "~/ground/browser.server";
+import { formStatusOf, refuse } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import type { Route } from "./+types/upload";
+import { keepFile, requireFileLeft } from "./store-file.server";
+
+const uuid = z.uuid();
+
+/** `POST /contact/upload`: the form's script sends a file ahead of its inquiry, or takes it back. Answers with JSON. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const { address } = context.get(visitContext);
+  await requireFileLeft(request, address);
+  const form = await readForm(request);
+  if (form.has("remove")) {
+    const holder = browserOf(request);
+    const removed = uuid.safeParse(form.get("remove"));
+    const gone = holder !== undefined && removed.success && (await discardWaiting(holder, removed.data));
+    const result = gone ? ({ ok: true } as const) : refuse("not-found");
+    return Response.json(result, { status: formStatusOf(result) });
+  }
+  const [file, attempt] = [form.get("file"), uuid.safeParse(form.get("attempt"))];
+  if (!(file instanceof File) || file.name === "" || !attempt.success) {
+    const refused = refuse("invalid", "Failed to upload files");
+    return Response.json(refused, { status: formStatusOf(refused) });
+  }
+  const browser = rememberBrowser(request);
+  const kept = await keepFile({ address, holder: browser.holder }, file, attempt.data);
+  return Response.json(kept, { status: formStatusOf(kept), headers: { "Set-Cookie": browser.cookie } });
+}

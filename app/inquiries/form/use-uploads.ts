@@ -1,0 +1,127 @@
+import { useCallback, useRef, useState } from "react";
+import { problemOfFile } from "~/documents/file-rules";
+import { sendFile } from "~/documents/send-file";
+import { newAttempt } from "~/ground/attempt-key";
+import type { Done, Refused } from "~/ground/verbs/refused";
+import {
+  fileMessages,
+  type InquiryFile,
+  inquiryFileRules,
+  inquiryFiles,
+  tooManyFiles,
+  unfinishedFile,
+} from "~/inquiries/inquiry";
+import type { KeptFile } from "./store-file.server";
+
+const failed = "Failed to upload files";
+
+/** A file as its row shows it. */
+export type ChosenFile = { name: string; size: number };
+
+export type Upload = { key: string } & ChosenFile &
+  (
+    | { kind: "uploading"; part: number; giveUp: AbortController }
+    | { kind: "kept"; file: InquiryFile; removing?: boolean; message?: string }
+    /** `again` sends the same file once more; without it the file itself is the trouble. */
+    | { kind: "failed"; message: string; again?: () => void }
+  );
+
+/**
+ * The files of an inquiry, sent one after the other as soon as they are chosen: the first answer brings the cookie that
+ * makes the next ones this browser's too.
+ */
+export function useUploads(stored: InquiryFile[]) {
+  const [uploads, setUploads] = useState<Upload[]>(() => stored.map(asKept));
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+
+  const set = useCallback((key: string, change: Upload | undefined) => {
+    setUploads((all) => all.flatMap((one) => (one.key === key ? (change ?? []) : one)));
+  }, []);
+
+  const send = useCallback(
+    (file: File, key: string) => {
+      const base = { key, name: file.name, size: file.size };
+      const giveUp = new AbortController();
+      const show = (part: number) => set(key, { ...base, kind: "uploading", part, giveUp });
+      const work = async () => {
+        if (giveUp.signal.aborted) return;
+        const body = new FormData();
+        body.set("attempt", key);
+        body.set("file", file);
+        const sent = await sendFile<KeptFile>("/contact/upload", body, show, giveUp.signal);
+        if (giveUp.signal.aborted) return;
+        const answer = sent?.answer;
+        if (answer?.ok) return set(key, { ...base, kind: "kept", file: answer.file });
+        const message = sent?.status === 413 ? fileMessages["too large"](file.name) : (answer?.message ?? failed);
+        const again = answer?.reason === "invalid" || sent?.status === 413 ? {} : { again: () => send(file, key) };
+        set(key, { ...base, kind: "failed", message, ...again });
+      };
+      show(0);
+      queue.current = queue.current.then(work, work);
+    },
+    [set],
+  );
+
+  function add(files: File[]) {
+    let room = inquiryFiles - uploads.filter(({ kind }) => kind !== "failed").length;
+    const fresh = files.map((file) => {
+      const key = newAttempt();
+      const problem = problemOfFile(file.name, file.size, inquiryFileRules)?.problem;
+      const message = problem ? fileMessages[problem](file.name) : room-- > 0 ? undefined : tooManyFiles;
+      return { file, key, message };
+    });
+    // What was refused before has been read by now.
+    setUploads((all) => [
+      ...all.filter((one) => one.kind !== "failed" || one.again),
+      ...fresh.map(({ file: { name, size }, key, message }): Upload => {
+        const base = { key, name, size };
+        if (message) return { ...base, kind: "failed", message };
+        return { ...base, kind: "uploading", part: 0, giveUp: new AbortController() };
+      }),
+    ]);
+    for (const { file, key, message } of fresh) if (!message) send(file, key);
+  }
+
+  async function remove(upload: Upload) {
+    if (upload.kind === "uploading") upload.giveUp.abort();
+    if (upload.kind !== "kept") return set(upload.key, undefined);
+    set(upload.key, { ...upload, removing: true });
+    const body = new FormData();
+    body.set("remove", upload.file.id);
+    const sent = await sendFile<Done | Refused>("/contact/upload", body);
+    // One that is gone already is removed too.
+    const answer = sent?.answer;
+    const gone = answer?.ok || answer?.reason === "not-found";
+    set(upload.key, gone ? undefined : { ...upload, removing: false, message: "The file could not be removed" });
+  }
+
+  const replace = useCallback((files: InquiryFile[]) => setUploads(files.map(asKept)), []);
+  /** What was chosen before comes first; what was chosen meanwhile is on its way. */
+  const restore = useCallback((files: InquiryFile[], lost: readonly ChosenFile[]) => {
+    setUploads((all) => [...files.map(asKept), ...lost.map(asLost), ...all]);
+  }, []);
+  const drop = (ids: readonly string[]) =>
+    setUploads((all) => all.filter((one) => one.kind !== "kept" || !ids.includes(one.file.id)));
+  const kept = uploads.flatMap((one) => (one.kind === "kept" && !one.removing ? [one.file] : []));
+  /** What goes with this page, because nobody but it has the file. */
+  const unfinished = uploads.filter((one) => one.kind === "uploading" || (one.kind === "failed" && one.again));
+  return {
+    uploads,
+    kept,
+    unfinished,
+    busy: uploads.some(({ kind }) => kind === "uploading"),
+    add,
+    remove,
+    replace,
+    restore,
+    drop,
+  };
+}
+
+function asLost({ name, size }: ChosenFile): Upload {
+  return { key: newAttempt(), name, size, kind: "failed", message: unfinishedFile };
+}
+
+function asKept(file: InquiryFile): Upload {
+  return { key: file.id, name: file.name, size: file.size, kind: "kept", file };
+}

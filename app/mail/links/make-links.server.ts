@@ -1,0 +1,56 @@
+import { and, eq } from "drizzle-orm";
+import { db } from "~/db/client.server";
+import { account, adminUsers } from "~/db/schema/accounts";
+import { newsletterSubscribers } from "~/db/schema/content";
+import type { Links, PrivateLink } from "~/mail/template";
+import { newsletterLinks } from "./newsletter-links.server";
+import { linkBase, notMeLink, resumeLink } from "./private-links.server";
+import { resetLink } from "./reset-links.server";
+
+type Application = { applicationId: string; resumeToken: string };
+
+/** The private links that a mail's kind asks for, made at the moment of sending; or why it can't be sent any more. */
+export async function makeLinks(
+  wanted: readonly PrivateLink[],
+  { recipientEmail: email }: { recipientEmail: string },
+  application: Application | undefined,
+): Promise<Links | string> {
+  const links: Links = { resume: "", notMe: "", confirm: "", unsubscribe: "", reset: "", desk: deskPage };
+  const wants = (...names: PrivateLink[]) => names.some((name) => wanted.includes(name));
+  if (wants("resume", "notMe")) {
+    if (!application) return "Not sent: the application that it is about no longer exists.";
+    if (wants("resume")) links.resume = resumeLink(application);
+    if (wants("notMe")) links.notMe = notMeLink({ ...application, email });
+  }
+  if (wants("confirm", "unsubscribe")) {
+    const subscriber = await findSubscriber(email);
+    if (!subscriber) return "Not sent: the address is no longer in the list.";
+    Object.assign(links, newsletterLinks(subscriber));
+  }
+  if (wants("reset")) {
+    const admin = await findAdmin(email);
+    if (!admin?.hash) return "Not sent: there is no such active account.";
+    links.reset = resetLink({ adminId: admin.adminId, hash: admin.hash });
+  }
+  return links;
+}
+
+/** The address of a page of the desk. */
+export const deskPage = (path: string) => linkBase() + path;
+
+async function findSubscriber(email: string) {
+  const [subscriber] = await db
+    .select({ id: newsletterSubscribers.id, email: newsletterSubscribers.email })
+    .from(newsletterSubscribers)
+    .where(eq(newsletterSubscribers.email, email));
+  return subscriber;
+}
+
+async function findAdmin(email: string) {
+  const [admin] = await db
+    .select({ adminId: adminUsers.id, hash: account.password })
+    .from(adminUsers)
+    .innerJoin(account, and(eq(account.userId, adminUsers.userId), eq(account.providerId, "credential")))
+    .where(and(eq(adminUsers.email, email), eq(adminUsers.isActive, true)));
+  return admin;
+}

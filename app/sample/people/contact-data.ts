@@ -1,0 +1,51 @@
+import type { Random } from "~/sample/random";
+import { mailHosts, type Origin, type OriginCode, origins } from "./people";
+
+export const originOf = (code: OriginCode): Origin => origins[code];
+
+/** A name as it stands in an address of the mail: plain letters, dots between its words. */
+export const plain = (name: string): string =>
+  name
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replaceAll("'", "")
+    .replace(/[^a-z]+/g, ".")
+    .replace(/^\.|\.$/g, "");
+
+/** An address that exists nowhere. */
+export function mailAddress(random: Random, given: string, family: string): string {
+  const [first, last] = [plain(given), plain(family).replaceAll(".", "")];
+  const local = random.weighted([
+    [`${first}.${last}`, 5],
+    [`${first.charAt(0)}${last}`, 2],
+    [`${last}.${first.split(".")[0]}`, 1],
+    [`${first.split(".")[0]}${last}${random.int(2, 98)}`, 2],
+  ]);
+  return `${local}@${random.pick(mailHosts)}.example`;
+}
+
+/** `#` becomes a digit, `@` a capital letter. */
+export const fillMask = (random: Random, mask: string): string =>
+  mask.replace(/[#@]/g, (mark) => (mark === "#" ? random.digits(1) : random.pick([..."ABCDEFGHJKLMNPRSTUVWXYZ"])));
+
+/** The house's own: nobody else has them. */
+const houseNumbers = ["+1 242 555 0142", "+1 242 555 0143"];
+
+export function anyPhone(random: Random, code: OriginCode): string {
+  const number = fillMask(random, originOf(code).dial);
+  return houseNumbers.includes(number) ? anyPhone(random, code) : number;
+}
+
+/** Telephone numbers of ranges that are kept for fiction, or of exchanges that nobody has; none is given twice. */
+export function phoneBook(random: Random, taken: Iterable<string> = []) {
+  const given = new Set(taken);
+  return (code: OriginCode): string => {
+    for (let tries = 0; ; tries++) {
+      const number = anyPhone(random, code);
+      if (given.has(number) && tries < 500) continue;
+      given.add(number);
+      return number;
+    }
+  };
+}

@@ -1,0 +1,186 @@
+import type { ReactNode } from "react";
+import { isRouteErrorResponse, Link, useLocation } from "react-router";
+import { BrandName } from "~/site/shell/header";
+import { BrandMark, Rosette, Waves } from "~/ui/brand/guilloche";
+import { ButtonLink } from "~/ui/button";
+
+type Framed = {
+  /** With a small header of its own; leave it off inside the site's or the desk's frame. */
+  framed?: boolean | undefined;
+};
+
+type ErrorFrameProps = Framed & {
+  code: string;
+  title: string;
+  actions: ReactNode;
+  requestId?: string | undefined;
+  children: ReactNode;
+};
+
+function ErrorFrame({ framed = true, code, title, actions, requestId, children }: ErrorFrameProps) {
+  const content = (
+    <section className="relative isolate flex-1 overflow-hidden bg-sand">
+      <Rosette
+        seed={`error-${code}`}
+        className="absolute -right-24 -top-16 -z-10 size-80 text-gold-deep/35 max-sm:opacity-60 sm:size-[28rem] lg:right-[6%] lg:top-8"
+      />
+      <Waves sea="calm" seed="error" className="absolute inset-x-0 bottom-0 -z-10 h-56 text-sea/35" />
+      <div className="page flex min-h-[34rem] flex-col justify-center pt-20 pb-64">
+        <p className="font-mono text-sm tracking-[0.2em] text-sea-ink">{code}</p>
+        <h1 className="mt-3 max-w-2xl text-5xl">{title}</h1>
+        <div className="mt-4 grid max-w-xl gap-3 text-lg text-stone">{children}</div>
+        <div className="mt-8 flex flex-wrap gap-3">{actions}</div>
+        {requestId ? (
+          <p className="mt-8 text-sm text-stone">
+            If you write to us about it, mention this number: <span className="font-mono text-ink">{requestId}</span>
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+  if (!framed) return content;
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="bg-white">
+        <div className="page flex h-[4.5rem] items-center">
+          <Link to="/" className="flex items-center gap-3 rounded-md py-1">
+            <BrandMark className="size-10" />
+            <BrandName siteName="Lucaya Visa & Immigration" />
+          </Link>
+        </div>
+      </header>
+      <main id="main" tabIndex={-1} className="flex flex-1 flex-col">
+        {content}
+      </main>
+    </div>
+  );
+}
+
+/** 404. */
+export function NotFoundPage(props: Framed & { children?: ReactNode }) {
+  const { children, ...framed } = props;
+  return (
+    <ErrorFrame
+      {...framed}
+      code="404"
+      title="This page is not here"
+      actions={
+        <>
+          <ButtonLink to="/services" size="lg">
+            See all visa services
+          </ButtonLink>
+          <ButtonLink to="/" variant="outline" size="lg">
+            Go to the home page
+          </ButtonLink>
+          <ButtonLink to="/contact" variant="quiet" size="lg">
+            Ask us
+          </ButtonLink>
+        </>
+      }
+    >
+      {children ?? <p>The address may be mistyped, or the page has moved. Nothing that you filled in is lost.</p>}
+    </ErrorFrame>
+  );
+}
+
+/** 403. */
+export function ForbiddenPage(props: Framed & { children?: ReactNode }) {
+  const { children, ...framed } = props;
+  return (
+    <ErrorFrame
+      {...framed}
+      code="403"
+      title="This page is not open to you"
+      actions={
+        <>
+          <ButtonLink to="/" size="lg">
+            Go to the home page
+          </ButtonLink>
+          <ButtonLink to="/contact" variant="outline" size="lg">
+            Contact us
+          </ButtonLink>
+        </>
+      }
+    >
+      {children ?? <p>It belongs to someone else, or your account does not have the right to see it.</p>}
+    </ErrorFrame>
+  );
+}
+
+/** 405: something was sent to a page that only shows something. */
+export function NothingTakenPage(props: Framed) {
+  const { pathname, search } = useLocation();
+  return (
+    <ErrorFrame
+      {...props}
+      code="405"
+      title="Nothing can be sent to this page"
+      actions={
+        <>
+          <ButtonLink to={{ pathname, search }} size="lg" reloadDocument>
+            See the page
+          </ButtonLink>
+          <ButtonLink to="/contact" variant="outline" size="lg">
+            Write to us
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>It only shows something. What was sent to it was not stored, and nothing was changed.</p>
+    </ErrorFrame>
+  );
+}
+
+/** What the server said of a form that it did not take (`app/bodies/refusal.ts`); nothing for any other error. */
+function refusalOf(error: unknown): { code: string; title: string; text: string } | undefined {
+  if (!isRouteErrorResponse(error)) return undefined;
+  const { title, text } = Object(error.data);
+  return typeof title === "string" && typeof text === "string" ? { code: `${error.status}`, title, text } : undefined;
+}
+
+/** A form that was not taken, in the words of its refusal; `otherwise` for any other error. */
+export function RefusedPage({ error, otherwise, ...framed }: Framed & { error: unknown; otherwise: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const refusal = refusalOf(error);
+  if (!refusal) return otherwise;
+  const { code, title, text } = refusal;
+  return (
+    <ErrorFrame
+      {...framed}
+      code={code}
+      title={title}
+      actions={
+        <ButtonLink to={{ pathname, search }} size="lg" reloadDocument>
+          Open the page again
+        </ButtonLink>
+      }
+    >
+      <p>{text}</p>
+    </ErrorFrame>
+  );
+}
+
+/** 500 and everything that nobody foresaw. */
+export function FailurePage({ requestId, ...framed }: Framed & { requestId?: string | undefined }) {
+  const { pathname, search } = useLocation();
+  return (
+    <ErrorFrame
+      {...framed}
+      code="500"
+      title="Something went wrong on our side"
+      requestId={requestId}
+      actions={
+        <>
+          <ButtonLink to={{ pathname, search }} size="lg" reloadDocument>
+            Try again
+          </ButtonLink>
+          <ButtonLink to="/" variant="outline" size="lg">
+            Go to the home page
+          </ButtonLink>
+        </>
+      }
+    >
+      <p>It was nothing that you did. What you saved before is kept. Please try again in a minute.</p>
+    </ErrorFrame>
+  );
+}

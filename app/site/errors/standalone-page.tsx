@@ -1,0 +1,138 @@
+import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
+import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
+import type { ReactNode } from "react";
+// The drawing itself, not the one that comes later: this page is written at once, also when it is the first one.
+import { BrandMark } from "~/ui/brand/guilloche-drawings";
+import { waveBand } from "~/ui/brand/guilloche-paths";
+
+const face = (name: string, file: string) =>
+  `@font-face{font-family:"${name}";src:url("${file}") format("woff2");font-weight:100 900;font-display:swap}`;
+
+/** The whole style of the page, in its own text. The letters come from files; without them the page is as readable. */
+const style = `
+${face("Figtree Variable", figtree)}
+${face("Fraunces Variable", fraunces)}
+*{box-sizing:border-box;margin:0}
+body{display:flex;flex-direction:column;min-height:100vh;background:#fbf7ef;color:#12262d;font:1.0625rem/1.6 "Figtree Variable",system-ui,sans-serif}
+header{display:flex;align-items:center;gap:.75rem;padding:1rem clamp(1rem,5vw,7rem);background:#fff;color:#06303f;font:600 1.375rem/1.2 "Fraunces Variable",Georgia,serif}
+header a{display:flex;align-items:center;gap:.75rem;border-radius:.375rem;color:inherit;font-weight:inherit;text-decoration:none}
+header svg{width:2.5rem;height:2.5rem}
+main{flex:1;padding:clamp(3rem,10vh,7rem) clamp(1rem,5vw,7rem)}
+.code{color:#0b6a74;font:.9375rem/1.5 "IBM Plex Mono",ui-monospace,monospace;letter-spacing:.2em}
+h1{max-width:17em;margin:.6rem 0 1rem;color:#06303f;font:600 clamp(2.1rem,5vw,3.5rem)/1.1 "Fraunces Variable",Georgia,serif;letter-spacing:-.015em}
+a{color:#0b5566;font-weight:600}p{max-width:34em}p+p{margin-top:.75rem}
+.again{display:inline-block;margin-top:2rem;padding:.85rem 1.5rem;border:0;border-radius:.5rem;background:#06303f;color:#fff;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
+.again:hover{background:#0b5566}:is(a,.again):focus-visible{outline:3px solid #0b5566;outline-offset:2px}
+.number{margin-top:2rem;color:#56676c;font-size:.9375rem}.number span{display:inline-block;max-width:100%;overflow-wrap:anywhere;color:#12262d;font-family:"IBM Plex Mono",ui-monospace,monospace}
+.sea{display:block;width:100%;height:8rem;stroke:#12838d;stroke-opacity:.45;fill:none}
+`;
+
+type StandaloneProps = { code: number; title: string; requestId: string; children: ReactNode };
+
+/** A whole document without any script: for what is answered before the router, or without the database. */
+export function StandalonePage({ code, title, requestId, children }: StandaloneProps) {
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <title>{title}</title>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this file. */}
+        <style dangerouslySetInnerHTML={{ __html: style }} />
+      </head>
+      <body>
+        <header>
+          <a href="/">
+            <BrandMark className="mark" />
+            Lucaya
+          </a>
+        </header>
+        <main>
+          <p className="code">{code}</p>
+          <h1>{title}</h1>
+          {children}
+          <p className="number">
+            If you write to us about it, mention this number: <span>{requestId}</span>
+          </p>
+        </main>
+        <svg className="sea" viewBox="0 0 1440 120" preserveAspectRatio="none" aria-hidden="true">
+          {waveBand({ seed: "away", width: 1440, middle: 60, swing: 45, lines: 14 }).map((path) => (
+            <path key={path} d={path} vectorEffect="non-scaling-stroke" />
+          ))}
+        </svg>
+      </body>
+    </html>
+  );
+}
+
+type Typed = readonly [name: string, value: string][];
+/** `typed` is the sent form, by name and value: unless too long it stays in this page until it can be stored. */
+type KeepingProps = { requestId: string; typed: Typed | "too long" };
+
+function SendAgain({ typed }: { typed: Typed }) {
+  return (
+    <form method="post">
+      {typed.map(([name, value], place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: names repeat, and the page never changes.
+        <textarea key={place} name={name} defaultValue={value} hidden readOnly />
+      ))}
+      <button className="again" type="submit">
+        Send it again
+      </button>
+    </form>
+  );
+}
+
+/** 401: the session ended before a form of the desk was sent. */
+export function SignInFirstPage({ requestId, typed }: KeepingProps) {
+  return (
+    <StandalonePage code={401} title="Please sign in again" requestId={requestId}>
+      <p>
+        Your session had ended, so what you have just sent was not stored.{" "}
+        {typed === "too long"
+          ? "It is too long for this page to hold: your browser’s Back button leads back to it. "
+          : "It is not lost: this page holds it. "}
+        <a href="/admin/login" target="_blank" rel="noreferrer">
+          Sign in in another tab
+        </a>
+        , come back here, and send it again.
+      </p>
+      {typed === "too long" ? null : <SendAgain typed={typed} />}
+    </StandalonePage>
+  );
+}
+
+/** 503: the database does not answer. */
+export function DatabaseAwayPage({ requestId, typed }: KeepingProps) {
+  return (
+    <StandalonePage code={503} title="We will be back in a moment" requestId={requestId}>
+      <p>The system that keeps our records is not responding right now. We know, and we are working on it.</p>
+      {typed === "too long" ? (
+        <p>
+          What you have just sent could not be stored, and it is too long for this page to hold: your browser’s Back
+          button leads back to it. Wait a moment, and send it again from there.
+        </p>
+      ) : typed.length > 0 ? (
+        <>
+          <p>
+            What you have just sent could not be stored yet, but it is not lost: this page holds it. Leave it open, wait
+            a moment, and send it again.
+          </p>
+          <SendAgain typed={typed} />
+        </>
+      ) : (
+        <>
+          <p>
+            Everything that was saved is safe. If you were filling in an application, leave its page open: it keeps your
+            answers and sends them again by itself.
+          </p>
+          {/* biome-ignore lint/a11y/useValidAnchor: the empty address is this page's own, whole. */}
+          <a className="again" href="">
+            Try again
+          </a>
+        </>
+      )}
+    </StandalonePage>
+  );
+}

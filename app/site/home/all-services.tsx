@@ -1,0 +1,39 @@
+import { ServiceLedger } from "~/catalogue/service-ledger";
+import type { ServiceLine } from "~/catalogue/services.server";
+import { ButtonLink } from "~/ui/button";
+import { SectionHeading } from "~/ui/heading";
+import { TextLink } from "~/ui/link";
+import { EmptyState } from "~/ui/notices/empty-state";
+
+/** Every service on a line of its own, with its total price. */
+export function HomeServices({ services }: { services: readonly ServiceLine[] }) {
+  return (
+    <section aria-labelledby="all-services" className="page py-16 sm:py-24">
+      <SectionHeading
+        id="all-services"
+        eyebrow="Complete list"
+        title="Every visa we prepare"
+        intro="Total prices in US dollars: our fee and the government fee. Anything not included is named on the service’s page."
+        action={
+          <TextLink to="/bahamian-evisa" look="standalone" arrow>
+            Coming to the Bahamas? The e-Visa
+          </TextLink>
+        }
+      />
+      <div className="mt-9">
+        {services.length > 0 ? (
+          <ServiceLedger services={services} />
+        ) : (
+          <EmptyState
+            level={3}
+            title="No Services Available"
+            action={<ButtonLink to="/contact">Ask us about a visa</ButtonLink>}
+            className="rounded-2xl bg-sand"
+          >
+            Check back soon for our visa services
+          </EmptyState>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,225 @@
+import { ArrowRight, ChevronDown, Mail, MapPin, Menu, Phone, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { mailLink, telephoneLink } from "~/content/settings/contact-links";
+import { useMenu } from "~/site/shell/menu";
+import type { ShellCountry, SiteSettings } from "~/site/shell/shell";
+import { Flag } from "~/ui/brand/flag";
+import { BrandMark } from "~/ui/brand/guilloche";
+import { ButtonLink } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+
+const places = [
+  { to: "/", label: "Home" },
+  { to: "/about", label: "About" },
+  { to: "/services", label: "Visa Services" },
+  { to: "/bahamas-immigration", label: "Bahamas Immigration" },
+  { to: "/faqs", label: "Have Questions?" },
+  { to: "/contact", label: "Contact" },
+] as const;
+
+function isCurrent(to: string, path: string): boolean {
+  return to === "/" ? path === "/" : path === to || path.startsWith(`${to}/`);
+}
+
+/** The first word large, the rest as a small line below: `Lucaya` / `VISA & IMMIGRATION`. */
+export function BrandName({ siteName }: { siteName: string }) {
+  const [first, ...rest] = siteName.split(" ");
+  return (
+    <span className="min-w-0 leading-none">
+      <span className="block truncate font-display text-[1.4375rem] font-semibold leading-[1.15] tracking-[-0.01em] text-navy in-[.on-dark]:text-white">
+        {first}
+      </span>
+      {rest.length > 0 ? (
+        <span className="block truncate pt-0.5 text-[0.65rem] font-semibold uppercase tracking-[0.09em] text-sea-ink in-[.on-dark]:text-shallows sm:text-[0.6875rem]">
+          {" "}
+          {rest.join(" ")}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** True once the page is scrolled past twenty pixels. */
+function useScrolled(): boolean {
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY > 20);
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, []);
+  return scrolled;
+}
+
+type HeaderProps = { settings: SiteSettings; countries: readonly ShellCountry[]; activePath: string };
+
+/**
+ * Keeps its room in the page while the bar inside grows compact; else the page would shift under the reader, and at
+ * the threshold flicker.
+ */
+export function SiteHeader({ settings, countries, activePath }: HeaderProps) {
+  const scrolled = useScrolled();
+  return (
+    <div className="no-print pointer-events-none sticky top-0 z-30 h-[4.5rem] lg:h-[5.25rem]">
+      <header
+        data-compact={scrolled || undefined}
+        className="group/header pointer-events-auto relative h-full bg-white transition-[height,box-shadow] duration-200 ease-tide data-compact:h-15 data-compact:shadow-bar lg:data-compact:h-16"
+      >
+        <div className="page flex h-full items-center justify-between gap-3 lg:gap-5">
+          <Link to="/" className="flex min-w-0 items-center gap-3 rounded-md py-1">
+            <BrandMark className="size-10 transition-[width,height] duration-200 group-data-compact/header:size-9" />
+            <BrandName siteName={settings.siteName} />
+          </Link>
+          <nav aria-label="Main" className="hidden lg:block">
+            <ul className="flex items-center gap-5 xl:gap-7">
+              {places.map(({ to, label }) =>
+                to === "/services" ? (
+                  <ServicesItem key={to} countries={countries} current={isCurrent(to, activePath)} />
+                ) : (
+                  <li key={to}>
+                    <NavLink to={to} label={label} current={isCurrent(to, activePath)} />
+                  </li>
+                ),
+              )}
+            </ul>
+          </nav>
+          <div className="flex shrink-0 items-center gap-1.5">
+            <ButtonLink to="/services" variant="gold" className="max-lg:min-h-10 max-lg:px-3.5">
+              Get Visa
+            </ButtonLink>
+            <MobileMenu settings={settings} countries={countries} activePath={activePath} />
+          </div>
+        </div>
+      </header>
+    </div>
+  );
+}
+
+function NavLink({ to, label, current }: { to: string; label: string; current: boolean }) {
+  return (
+    <Link
+      to={to}
+      aria-current={current ? "page" : undefined}
+      className="relative inline-flex min-h-10 items-center whitespace-nowrap rounded-xs text-sm font-medium text-ink after:absolute after:inset-x-0 after:bottom-1 after:h-0.5 after:origin-left after:scale-x-0 after:rounded-full after:bg-gold-deep after:transition-transform after:duration-200 hover:text-deep hover:after:scale-x-100 aria-[current]:after:scale-x-100"
+    >
+      {label}
+    </Link>
+  );
+}
+
+/** The link, and beside it the marker that opens its countries: by pointer on hover, by key or touch on press. */
+function ServicesItem({ countries, current }: { countries: readonly ShellCountry[]; current: boolean }) {
+  const menu = useMenu();
+  const [away, setAway] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => event.key === "Escape" && setAway(true);
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <li
+      onPointerLeave={() => setAway(false)}
+      data-away={away || undefined}
+      className="group/item relative flex items-center gap-0.5"
+    >
+      <NavLink to="/services" label="Visa Services" current={current} />
+      <details ref={menu} onToggle={({ currentTarget: { open } }) => open && setAway(false)} className="group/marker">
+        <summary className="grid size-7 place-items-center rounded-sm text-stone hover:bg-foam hover:text-ink">
+          <ChevronDown aria-hidden className="size-4 transition-transform group-open/marker:rotate-180" />
+          <span className="sr-only">Visa services by country</span>
+        </summary>
+      </details>
+      {/* What is chosen is read under the list, which does not stay for the pointer that rests on it. */}
+      <div
+        onClickCapture={() => setAway(true)}
+        className="absolute top-full left-1/2 hidden -translate-x-1/2 pt-1.5 group-has-[details[open]]/item:block not-group-data-away/item:group-hover/item:block"
+      >
+        <ul className="w-64 rounded-xl border border-line bg-white p-2 shadow-lg">
+          {countries.map((country) => (
+            <li key={country.slug}>
+              <CountryLink country={country} />
+            </li>
+          ))}
+          <li className="mt-1 border-t border-line pt-1">
+            <Link
+              to="/services"
+              className="flex min-h-11 items-center justify-between rounded-md px-3 text-sm font-semibold text-sea-ink hover:bg-foam"
+            >
+              All visa services
+              <ArrowRight aria-hidden className="size-4" />
+            </Link>
+          </li>
+        </ul>
+      </div>
+    </li>
+  );
+}
+
+function CountryLink({ country }: { country: ShellCountry }) {
+  return (
+    <Link
+      to={`/services?country=${encodeURIComponent(country.slug)}`}
+      className="flex min-h-11 items-center gap-3 rounded-md px-3 text-sm font-medium hover:bg-foam"
+    >
+      <Flag code={country.code} />
+      {country.name}
+    </Link>
+  );
+}
+
+function MobileMenu({ settings, countries, activePath }: HeaderProps) {
+  const menu = useMenu({ trap: true });
+  return (
+    <details ref={menu} data-covers className="group/menu lg:hidden">
+      <summary className="grid size-11 place-items-center rounded-md text-navy hover:bg-foam">
+        <Menu aria-hidden className="size-6 group-open/menu:hidden" />
+        <X aria-hidden className="hidden size-6 group-open/menu:block" />
+        <span className="sr-only">Menu</span>
+      </summary>
+      <nav
+        aria-label="Menu"
+        className="absolute inset-x-0 top-full max-h-[calc(100dvh-7rem)] overflow-y-auto overscroll-contain border-t border-line bg-white shadow-lg"
+      >
+        <ul className="page py-3">
+          {places.map(({ to, label }) => (
+            <li key={to} className="border-b border-line last:border-0">
+              <Link
+                to={to}
+                aria-current={isCurrent(to, activePath) ? "page" : undefined}
+                className="flex min-h-13 items-center justify-between font-display text-xl font-semibold text-navy aria-[current]:text-sea-ink"
+              >
+                {label}
+                <ArrowRight aria-hidden className="size-4 text-stone" />
+              </Link>
+              {to === "/services" ? (
+                <ul className="grid gap-x-2 pb-3 sm:grid-cols-2">
+                  {countries.map((country) => (
+                    <li key={country.slug} className="-mx-3">
+                      <CountryLink country={country} />
+                    </li>
+                  ))}
+                </ul>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+        <ul className={classNames("page grid gap-1 bg-sand py-4 text-sm", "[&_svg]:size-4 [&_svg]:text-sea-ink")}>
+          <li>
+            <a href={telephoneLink(settings.contactPhone)} className="flex min-h-10 items-center gap-3">
+              <Phone aria-hidden /> {settings.contactPhone}
+            </a>
+          </li>
+          <li>
+            <a href={mailLink(settings.contactEmail)} className="flex min-h-10 items-center gap-3">
+              <Mail aria-hidden /> {settings.contactEmail}
+            </a>
+          </li>
+          <li className="flex min-h-10 items-center gap-3">
+            <MapPin aria-hidden /> {settings.contactLocation}
+          </li>
+        </ul>
+      </nav>
+    </details>
+  );
+}

@@ -1,0 +1,86 @@
+import { isRouteErrorResponse, Outlet, useNavigation, useRouteLoaderData } from "react-router";
+import { countryParam } from "~/catalogue/public/country-param";
+import { countriesWithServices } from "~/catalogue/services.server";
+import { readExtra } from "~/content/read.server";
+import { headTags } from "~/content/seo/head";
+import { publicSettings } from "~/content/settings/settings.server";
+import { visitContext } from "~/ground/visit";
+import type { loader as rootLoader } from "~/root";
+import { FailurePage, NotFoundPage, NothingTakenPage, RefusedPage } from "~/site/errors/error-pages";
+import { SiteShell } from "~/site/shell/shell";
+import { useSkeleton } from "~/site/shell/use-skeleton";
+import { defaultMetadata } from "~/site/texts/default-metadata";
+import type { Route } from "./+types/layout";
+
+/** What every public page needs: settings with their fallbacks, and the destinations of the menu. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const [settings, destinations] = await Promise.all([
+    publicSettings(visit),
+    readExtra(visit, "the destinations of the menu", countriesWithServices(), []),
+  ]);
+  const countries = destinations.map((country) => ({
+    slug: countryParam(country),
+    name: country.name,
+    code: country.code,
+  }));
+  return { settings, countries };
+}
+
+export const links: Route.LinksFunction = () => [
+  { rel: "alternate", type: "application/rss+xml", title: "Blog", href: "/blog/feed.xml" },
+];
+
+const statusOf = (error: unknown) => (isRouteErrorResponse(error) ? error.status : 500);
+const errorTitles = new Map([
+  [404, "Page Not Found"],
+  [405, "Nothing Can Be Sent to This Page"],
+]);
+
+/** The head of a page for which nothing is stored; each page's own tags take the place of these. */
+export function meta({ loaderData, error }: Route.MetaArgs) {
+  if (error) {
+    return headTags({ title: errorTitles.get(statusOf(error)) ?? "Something Went Wrong", robots: "noindex" });
+  }
+  return [
+    ...headTags({ ...defaultMetadata, ogType: "website", robots: "index, follow" }),
+    ...(loaderData ? [{ property: "og:site_name", content: loaderData.settings.siteName }] : []),
+    { property: "og:locale", content: "en_US" },
+    { name: "twitter:card", content: "summary_large_image" },
+  ];
+}
+
+export default function Layout({ loaderData: { settings, countries } }: Route.ComponentProps) {
+  const { location } = useNavigation();
+  const skeleton = useSkeleton(location);
+  return (
+    <SiteShell settings={settings} countries={countries}>
+      {skeleton ?? <Outlet context={settings} />}
+    </SiteShell>
+  );
+}
+
+export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
+  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const status = statusOf(error);
+  // Without settings there is no shell to stand in; the page then brings a small header of its own.
+  const framed = !loaderData;
+  const page =
+    status === 404 ? (
+      <NotFoundPage framed={framed} />
+    ) : status === 405 ? (
+      <NothingTakenPage framed={framed} />
+    ) : (
+      <RefusedPage
+        framed={framed}
+        error={error}
+        otherwise={<FailurePage framed={framed} requestId={root?.requestId} />}
+      />
+    );
+  if (!loaderData) return page;
+  return (
+    <SiteShell settings={loaderData.settings} countries={loaderData.countries}>
+      {page}
+    </SiteShell>
+  );
+}

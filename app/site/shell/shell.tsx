@@ -1,0 +1,81 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { SiteFooter } from "~/site/shell/footer";
+import { SiteHeader } from "~/site/shell/header";
+import { ToTop } from "~/site/shell/to-top";
+import { TopBar } from "~/site/shell/top-bar";
+
+/** What the shell shows of the site's settings. */
+export type SiteSettings = {
+  siteName: string;
+  contactPhone: string;
+  contactEmail: string;
+  contactLocation: string;
+  whatsappPhone: string;
+  addressLine1: string;
+  addressLine2: string;
+  languages: string[];
+  defaultLanguage: string;
+};
+
+/** A destination in the menu of visa services: `slug` is what `/services?country=` takes, `code` its flag. */
+export type ShellCountry = { slug: string; name: string; code: string };
+
+export type SiteShellProps = {
+  settings: SiteSettings;
+  countries: readonly ShellCountry[];
+  /** The page that counts as the current one; the address's path when it is left out. */
+  activePath?: string | undefined;
+  children: ReactNode;
+};
+
+/** Header and footer around every public page. The page itself stands in `<main id="main">`. */
+export function SiteShell({ settings, countries, activePath, children }: SiteShellProps) {
+  const { pathname } = useLocation();
+  const main = useFocusOnArrival(pathname);
+  return (
+    <div id="top" className="flex min-h-dvh flex-col">
+      <a
+        href="#main"
+        className="no-print fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-gold px-4 py-3 font-semibold text-ink focus-visible:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <TopBar settings={settings} />
+      <SiteHeader settings={settings} countries={countries} activePath={activePath ?? pathname} />
+      <Letterhead settings={settings} />
+      <main ref={main} id="main" tabIndex={-1} className="flex-1">
+        {children}
+      </main>
+      <SiteFooter settings={settings} />
+      <ToTop />
+    </div>
+  );
+}
+
+/** On paper, where header and footer are left out: whose page this is, and how to reach them. */
+function Letterhead({ settings }: { settings: SiteSettings }) {
+  const { siteName, contactPhone, contactEmail, addressLine1, addressLine2 } = settings;
+  return (
+    <div className="page hidden border-b border-edge pb-3 print:block">
+      <p className="font-display text-xl font-semibold">{siteName}</p>
+      <p className="text-xs">{[addressLine1, addressLine2, contactPhone, contactEmail].filter(Boolean).join(" · ")}</p>
+    </div>
+  );
+}
+
+/** A followed link begins the new page for the keyboard and for screen readers too, as a loaded page does. */
+function useFocusOnArrival(pathname: string) {
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    // A part of the page that the address names; an answer of a list is opened by the list itself.
+    const named = document.getElementById(window.location.hash.slice(1));
+    if (named?.closest("details")) return;
+    if (named && named.tabIndex < 0) named.tabIndex = -1;
+    (named ?? main.current)?.focus({ preventScroll: true });
+  }, [pathname]);
+  return main;
+}

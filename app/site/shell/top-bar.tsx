@@ -1,0 +1,76 @@
+import { Check, ChevronDown, Languages, Mail, MapPin, Phone } from "lucide-react";
+import { useState } from "react";
+import { mailLink, telephoneLink } from "~/content/settings/contact-links";
+import { useMenu } from "~/site/shell/menu";
+import type { SiteSettings } from "~/site/shell/shell";
+import { classNames } from "~/ui/class-names";
+
+const item = "inline-flex min-h-7 items-center gap-2 rounded-xs";
+
+/** Phone, email and place of the office, and the language picker. */
+export function TopBar({ settings }: { settings: SiteSettings }) {
+  return (
+    <section aria-label="Contact and language" className="on-dark no-print relative z-40 bg-navy text-xs text-foam">
+      <div className="page flex min-h-10 items-center justify-between gap-4">
+        <ul className="flex min-w-0 flex-wrap items-center gap-x-7">
+          <li>
+            <a href={telephoneLink(settings.contactPhone)} className={classNames(item, "tabular-nums hover:text-gold")}>
+              <Phone aria-hidden className="size-3.5 text-shallows" />
+              {settings.contactPhone}
+            </a>
+          </li>
+          <li className="hidden sm:block">
+            <a href={mailLink(settings.contactEmail)} className={classNames(item, "hover:text-gold")}>
+              <Mail aria-hidden className="size-3.5 text-shallows" />
+              {settings.contactEmail}
+            </a>
+          </li>
+          <li className={classNames(item, "max-md:hidden")}>
+            <MapPin aria-hidden className="size-3.5 text-shallows" />
+            {settings.contactLocation}
+          </li>
+        </ul>
+        <LanguagePicker languages={settings.languages} initial={settings.defaultLanguage} />
+      </div>
+    </section>
+  );
+}
+
+/** Remembers a choice in its label and does nothing else. */
+function LanguagePicker({ languages, initial }: { languages: readonly string[]; initial: string }) {
+  const [language, setLanguage] = useState(initial);
+  const menu = useMenu();
+  function choose(choice: string) {
+    setLanguage(choice);
+    if (!menu.current) return;
+    menu.current.open = false;
+    menu.current.querySelector("summary")?.focus();
+  }
+  return (
+    <details ref={menu} className="group relative shrink-0">
+      <summary className={classNames(item, "px-1 hover:text-gold")}>
+        <Languages aria-hidden className="size-3.5 text-shallows" />
+        <span>
+          <span className="sr-only">Language: </span>
+          {language}
+        </span>
+        <ChevronDown aria-hidden className="size-3.5 transition-transform group-open:rotate-180" />
+      </summary>
+      <ul className="absolute top-full right-0 mt-1.5 min-w-44 rounded-lg border border-line bg-white p-1.5 text-ink shadow-lg [--focus:var(--color-deep)]">
+        {languages.map((choice) => (
+          <li key={choice}>
+            <button
+              type="button"
+              aria-current={choice === language ? "true" : undefined}
+              onClick={() => choose(choice)}
+              className="flex min-h-10 w-full items-center justify-between gap-4 rounded-sm px-3 text-left text-sm hover:bg-foam aria-[current]:font-semibold"
+            >
+              {choice}
+              {choice === language ? <Check aria-hidden className="size-4 text-sea-ink" /> : null}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,81 @@
+import { usd } from "~/catalogue/money";
+import { serviceBySlug, tiersBySlug } from "~/catalogue/services.server";
+import { postBySlug } from "~/content/posts/posts.server";
+import { pageHead } from "~/content/seo/page-metadata.server";
+import { publicSettings } from "~/content/settings/settings.server";
+import { nassauLongDate } from "~/ground/time";
+import type { Visit } from "~/ground/visit";
+import type { SocialCard } from "~/site/social/picture.server";
+import { claims, defaultMetadata } from "~/site/texts/default-metadata";
+
+type Words = Omit<SocialCard, "siteName" | "title">;
+
+const invites = { ground: "deep", facts: ["Free 30-minute consultation", "An answer within 24 hours"] } as const;
+const reads = { ground: "sand", facts: [] } as const;
+const figure = (value: string) => {
+  const claim = claims.find((one) => one.value === value);
+  return `${value} ${claim?.label ?? ""}`.trim();
+};
+
+/** The pages whose address is fixed, each with the seed of its own hero. */
+const pages: Record<string, Words> = {
+  "/": { seed: "lucaya-sun", eyebrow: "Nassau, Bahamas", ground: "deep", facts: ["99%", "15+", "150+"].map(figure) },
+  "/services": { ...invites, seed: "services", eyebrow: "Visa services" },
+  "/about": { ...invites, seed: "two-chairs", eyebrow: "About us" },
+  "/contact": { ...invites, seed: "contact", eyebrow: "Contact" },
+  "/bahamas-immigration": { ...invites, seed: "stay", eyebrow: "Bahamas immigration" },
+  "/bahamian-evisa": { ...invites, seed: "evisa", eyebrow: "Bahamian e-Visa" },
+  "/blog": { ...reads, seed: "blog", eyebrow: "From the desk" },
+  "/faqs": { ...reads, seed: "questions", eyebrow: "Have questions?" },
+  "/forms": { ...reads, seed: "forms", eyebrow: "Forms and resources" },
+  "/privacy-policy": { ...reads, seed: "privacy", eyebrow: "Privacy" },
+  "/apply/start": { ...invites, seed: "apply", eyebrow: "Apply" },
+};
+
+/**
+ * What the picture of a page says; undefined when there is no such page. Every word comes from what is stored or
+ * written for the page, none from the address: nobody can have us draw what they like.
+ */
+export async function socialCard(visit: Visit, path: string): Promise<SocialCard | undefined> {
+  const [, folder, slug] = /^\/(visa|blog)\/([a-z0-9-]{1,120})$/.exec(path) ?? [];
+  const { siteName } = await publicSettings(visit);
+  const words = slug ? await (folder === "visa" ? ofService(slug) : ofPost(slug)) : await ofPage(visit, path, siteName);
+  return words && { siteName, ...words };
+}
+
+async function ofPage(visit: Visit, path: string, siteName: string) {
+  const words = pages[path];
+  if (!words) return undefined;
+  const head = await pageHead(visit, path);
+  // The name of the house stands on the picture already.
+  const titles = [head.ogTitle, head.title, defaultMetadata.title].map((title) =>
+    title?.replace(/\s*\|\s*[^|]*$/, "").trim(),
+  );
+  return { ...words, title: titles.find((title) => title && title !== siteName) ?? siteName };
+}
+
+async function ofService(slug: string) {
+  const [service, tiers] = await Promise.all([serviceBySlug(slug), tiersBySlug(slug)]);
+  if (!service) return undefined;
+  const prices = tiers.map(({ price }) => Number(price));
+  const price = prices.length > 0 ? `From ${usd(String(Math.min(...prices)))}` : `${usd(service.totalPrice)} in total`;
+  return {
+    seed: slug,
+    ground: "deep" as const,
+    eyebrow: [service.country?.name, service.serviceType].filter(Boolean).join(" · "),
+    title: service.serviceName,
+    facts: [price, service.processingTime ?? ""].filter(Boolean),
+  };
+}
+
+async function ofPost(slug: string) {
+  const post = await postBySlug(slug);
+  if (!post) return undefined;
+  return {
+    seed: slug,
+    ground: "sand" as const,
+    eyebrow: post.category,
+    title: post.title,
+    facts: [post.author, ...(post.publishedAt ? [nassauLongDate(post.publishedAt)] : [])],
+  };
+}

@@ -1,0 +1,125 @@
+import sharp from "sharp";
+import { breakToFit, type Face, outline, widthOf } from "~/site/social/outlines.server";
+import { ring, rosette, waveBand } from "~/ui/brand/guilloche-paths";
+
+/** What a picture says. The same words are always the same picture. */
+export type SocialCard = {
+  siteName: string;
+  /** Above the title: what kind of page it is. */
+  eyebrow: string;
+  title: string;
+  /** Below the title: a price, a date, a promise. */
+  facts: readonly string[];
+  /** Draws its sun and its sea. */
+  seed: string;
+  /** Deep water for pages that invite, paper for what is to be read. */
+  ground: "deep" | "sand";
+};
+
+const width = 1200;
+const height = 630;
+const margin = 76;
+
+const looks = {
+  deep: {
+    from: "#06303f",
+    to: "#10747f",
+    title: "#ffffff",
+    text: "#e6f4f2",
+    eyebrow: "#f6c453",
+    sun: "#f6c453",
+    sea: "#5cc7c0",
+    code: "#5cc7c0",
+    mark: { rim: "#f6c453", heart: "#06303f" },
+  },
+  sand: {
+    from: "#fbf7ef",
+    to: "#f1e6cf",
+    title: "#06303f",
+    text: "#56676c",
+    eyebrow: "#0b6a74",
+    sun: "#e9b036",
+    sea: "#12838d",
+    code: "#0b6a74",
+    mark: { rim: "#06303f", heart: "#f6c453" },
+  },
+} as const;
+
+/** The picture as PNG, 1200 × 630 pixels. */
+export async function drawSocialPicture(card: SocialCard): Promise<Buffer<ArrayBufferLike>> {
+  return sharp(Buffer.from(drawing(card)))
+    .png({ palette: true, quality: 92, effort: 7, dither: 0.6 })
+    .toBuffer();
+}
+
+function drawing({ siteName, eyebrow, title, facts, seed, ground }: SocialCard): string {
+  const look = looks[ground];
+  const room = 830;
+  const words = breakToFit("display", title, room, [80, 72, 64, 57, 50], 3);
+  const leading = words.size * 1.12;
+  const block = (words.lines.length - 1) * leading;
+  // The words stand in the middle between the name at the top and the shore.
+  const first = 316 - block / 2 + words.size * 0.3;
+  const line = (face: Face, text: string, fill: string, at: Parameters<typeof outline>[2]) =>
+    `<g fill="${fill}">${outline(face, text, at)}</g>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">
+<defs><linearGradient id="g" x1="0" y1="0" x2=".35" y2="1"><stop offset=".25" stop-color="${look.from}"/><stop offset="1" stop-color="${look.to}"/></linearGradient></defs>
+<path fill="url(#g)" d="M0 0h${width}v${height}H0z"/>
+${sun(seed, look.sun, ground === "deep" ? 0.55 : 0.75)}
+${sea(seed, look.sea, ground === "deep" ? 0.6 : 0.4)}
+${mark(look.mark)}
+${line("display", siteName, look.title, { x: margin + 72, y: 100, size: 30 })}
+${line("strong", eyebrow.toUpperCase(), look.eyebrow, { x: margin, y: first - words.size - 12, size: 21, spacing: 0.11 })}
+${words.lines.map((text, index) => line("display", text, look.title, { x: margin, y: first + index * leading, size: words.size })).join("")}
+${factLine(facts, look.text, look.sun, first + block + 62)}
+${line("mono", code(siteName), look.code, { x: margin, y: 600, size: 19, spacing: 0.12 })}
+</svg>`;
+}
+
+function factLine(facts: readonly string[], text: string, dot: string, y: number): string {
+  let x = margin;
+  return facts
+    .map((fact, index) => {
+      const gap = index > 0 ? 44 : 0;
+      const drawn = `${index > 0 ? `<circle cx="${x + 22}" cy="${y - 9}" r="4" fill="${dot}"/>` : ""}<g fill="${text}">${outline("text", fact, { x: x + gap, y, size: 29 })}</g>`;
+      x += gap + widthOf("text", fact, 29);
+      return x > width - margin ? "" : drawn;
+    })
+    .join("");
+}
+
+/** The machine-readable line of a passport, with the name of the house. */
+function code(siteName: string): string {
+  const name = siteName.toUpperCase().replace(/[^A-Z]+/g, "<<");
+  return `P<BHS${name}`.padEnd(80, "<").slice(0, 80);
+}
+
+function sun(seed: string, colour: string, opacity: number): string {
+  const rings = rosette(seed).map(({ part, path, weight, copies }) => {
+    const turned = copies.map(
+      ({ turn, scale }) => `<use href="#${part}" transform="rotate(${turn}) scale(${scale})"/>`,
+    );
+    return `<defs><path id="${part}" d="${path}"/></defs><g stroke-width="${(weight * 0.42).toFixed(2)}">${turned.join("")}</g>`;
+  });
+  return `<g fill="none" stroke="${colour}" opacity="${opacity}" transform="translate(1020 236) scale(2.75)">${rings.join("")}</g>`;
+}
+
+function sea(seed: string, colour: string, opacity: number): string {
+  return [
+    { middle: 500, swing: 46, lines: 14, share: 0.55 },
+    { middle: 566, swing: 38, lines: 14, share: 1 },
+  ]
+    .map(({ share, ...band }, index) => {
+      const paths = waveBand({ ...band, seed: `${seed} ${index}`, width, waves: 3 });
+      return `<g fill="none" stroke="${colour}" stroke-width="1.1" opacity="${opacity * share}">${paths.map((path) => `<path d="${path}"/>`).join("")}</g>`;
+    })
+    .join("");
+}
+
+/** The mark of the house, as in the header. */
+function mark({ rim, heart }: { rim: string; heart: string }): string {
+  const lines = [0, 8.571, 17.143].map((angle) => `<use href="#line" transform="rotate(${angle} 32 32)"/>`);
+  return `<g transform="translate(${margin} 60) scale(.875)"><defs><path id="line" d="${ring({ radius: 19.5, swing: 6.3, lobes: 14, centre: 32 })}"/></defs>
+<path fill="${rim}" d="${ring({ radius: 29.6, swing: 1.5, lobes: 28, centre: 32 })}"/><circle cx="32" cy="32" r="27.4" fill="${heart}"/>
+<g fill="none" stroke="${rim}" stroke-width="1">${lines.join("")}</g><circle cx="32" cy="32" r="9" fill="${rim}"/><circle cx="32" cy="32" r="3.4" fill="${heart}"/></g>`;
+}

@@ -1,0 +1,21 @@
+import { useId } from "react";
+import { ring, seededRandom } from "~/ui/brand/guilloche-paths";
+
+/** An engraved seal of its own for every seed: one line and its turned copies, light enough for each card of a list. */
+export function Seal({ seed, className }: { seed: string; className?: string | undefined }) {
+  const id = useId();
+  const random = seededRandom(`seal ${seed}`);
+  const turns = 3 + Math.floor(random() * 3);
+  // One more than a multiple of the turns: the line meets itself only after all of them, and weaves.
+  const lobes = turns * (2 + Math.floor(random() * 3)) + 1;
+  const path = ring({ radius: 58 + random() * 8, swing: 26 + random() * 8, lobes, turns });
+  const step = 360 / lobes;
+  return (
+    <svg aria-hidden="true" viewBox="-102 -102 204 204" fill="none" stroke="currentColor" className={className}>
+      <path id={id} d={path} vectorEffect="non-scaling-stroke" />
+      {[1, 2, 3, 4].map((copy) => (
+        <use key={copy} href={`#${id}`} transform={`rotate(${((step * copy) / 5).toFixed(2)})`} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,74 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "~/ui/class-names";
+import { useControl } from "~/ui/forms/field";
+
+export type InputProps = Omit<ComponentProps<"input">, "size"> & {
+  size?: "md" | "sm" | undefined;
+  /** Letters and digits of record: mono, capitals, no spell check. */
+  record?: boolean | undefined;
+  /** Stands inside the box, before or after what is typed: an icon, a currency, a key. Decorative. */
+  before?: ReactNode;
+  after?: ReactNode;
+};
+
+export function Input({ size = "md", record = false, before, after, className, type = "text", ...rest }: InputProps) {
+  const props = useControl(rest);
+  const box = classNames(
+    "control",
+    size === "sm" && "control-sm",
+    record && "font-mono uppercase tracking-wide placeholder:normal-case",
+    before ? (size === "sm" ? "pl-9" : "pl-11") : "",
+    after ? "pr-12" : "",
+  );
+  const input = (
+    <input
+      {...(record ? { autoCapitalize: "characters", autoComplete: "off", spellCheck: false } : {})}
+      {...props}
+      type={type}
+      className={before || after ? box : classNames(box, className)}
+    />
+  );
+  if (!before && !after) return input;
+  return (
+    <span className={classNames("relative block", className)}>
+      {input}
+      {before ? (
+        <span
+          aria-hidden
+          className={classNames(
+            "pointer-events-none absolute inset-y-0 left-0 flex items-center text-stone [&_svg]:size-[1.125rem]",
+            size === "sm" ? "pl-3" : "pl-4",
+          )}
+        >
+          {before}
+        </span>
+      ) : null}
+      {after ? (
+        <span
+          aria-hidden
+          className="pointer-events-none absolute inset-y-0 right-0 flex items-center pr-3.5 text-sm text-stone"
+        >
+          {after}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+export type TextareaProps = ComponentProps<"textarea"> & { size?: "md" | "sm" | undefined };
+
+/** Grows with what is typed where the browser can. */
+export function Textarea({ size = "md", className, rows = 4, ...rest }: TextareaProps) {
+  const props = useControl(rest);
+  return (
+    <textarea
+      {...props}
+      rows={rows}
+      className={classNames(
+        "control min-h-30 max-h-[32rem] field-sizing-content py-3",
+        size === "sm" && "control-sm",
+        className,
+      )}
+    />
+  );
+}

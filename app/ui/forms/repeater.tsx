@@ -1,0 +1,103 @@
+import { Plus, Trash2 } from "lucide-react";
+import type { MouseEvent, ReactNode } from "react";
+import { Button } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import { FieldError, FieldHint, wrongRule } from "~/ui/forms/field";
+
+export type RepeaterProps<Item> = {
+  /** Its own id: the "add" button carries it, so that an error can link here. */
+  id: string;
+  /** The list's name in the intent: `add:otherNames`, `remove:otherNames:0`. */
+  name: string;
+  legend: ReactNode;
+  hint?: ReactNode;
+  error?: ReactNode;
+  items: readonly Item[];
+  /** A key that stays with its entry; its position when there is none. */
+  keyOf?: ((item: Item, index: number) => string) | undefined;
+  /** What one entry is called: "Other name" gives "Other name 1", "Add another other name"… */
+  itemLabel: string;
+  addLabel?: string | undefined;
+  emptyText?: ReactNode;
+  max?: number | undefined;
+  min?: number | undefined;
+  /** Name of the submit buttons, `intent` unless told. */
+  intentName?: string | undefined;
+  /** With JavaScript: called instead of submitting. */
+  onAdd?: (() => void) | undefined;
+  onRemove?: ((index: number) => void) | undefined;
+  children: (item: Item, index: number) => ReactNode;
+  className?: string | undefined;
+};
+
+/** A list of entries. Its buttons are real submit buttons, so it grows and shrinks without JavaScript too. */
+export function Repeater<Item>(props: RepeaterProps<Item>) {
+  const { id, name, legend, hint, error, items, keyOf, itemLabel, emptyText, children, className } = props;
+  const { max = 20, min = 0, intentName = "intent", onAdd, onRemove } = props;
+  const noun = itemLabel.charAt(0).toLowerCase() + itemLabel.slice(1);
+  const addLabel = props.addLabel ?? (items.length === 0 ? `Add ${noun}` : "Add another");
+
+  function instead(event: MouseEvent, act: (() => void) | undefined) {
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  return (
+    <div className={classNames("min-w-0", error ? wrongRule : "", className)}>
+      <fieldset className="min-w-0">
+        <legend className="p-0 font-semibold">{legend}</legend>
+        {hint ? <FieldHint id={id}>{hint}</FieldHint> : null}
+        {error ? <FieldError id={id}>{error}</FieldError> : null}
+        {items.length === 0 && emptyText ? <p className="mt-2 text-sm text-stone">{emptyText}</p> : null}
+        <div className="mt-3 grid gap-4">
+          {items.map((item, index) => (
+            <fieldset
+              key={keyOf?.(item, index) ?? index}
+              className="min-w-0 rounded-xl border border-dune bg-white p-4 shadow-xs sm:p-5"
+            >
+              <legend className="float-left w-[calc(100%-7rem)] py-2 font-display text-lg font-semibold text-navy">
+                {itemLabel} {index + 1}
+              </legend>
+              {items.length > min ? (
+                <Button
+                  type="submit"
+                  variant="quiet"
+                  size="sm"
+                  formNoValidate
+                  name={intentName}
+                  value={`remove:${name}:${index}`}
+                  aria-label={`Remove ${noun} ${index + 1}`}
+                  before={<Trash2 aria-hidden />}
+                  onClick={(event) => instead(event, onRemove && (() => onRemove(index)))}
+                  className="float-right min-h-11 text-error! hover:bg-error-ground!"
+                >
+                  Remove
+                </Button>
+              ) : null}
+              <div className="clear-both grid gap-5 pt-3">{children(item, index)}</div>
+            </fieldset>
+          ))}
+        </div>
+        {items.length < max ? (
+          <Button
+            id={id}
+            type="submit"
+            variant="outline"
+            formNoValidate
+            name={intentName}
+            value={`add:${name}`}
+            before={<Plus aria-hidden />}
+            onClick={(event) => instead(event, onAdd)}
+            aria-label={addLabel === "Add another" ? `Add another ${noun}` : undefined}
+            className={items.length > 0 ? "mt-4" : ""}
+          >
+            {addLabel}
+          </Button>
+        ) : (
+          <p className="mt-3 text-sm text-stone">That is the most that fits here: {max}.</p>
+        )}
+      </fieldset>
+    </div>
+  );
+}

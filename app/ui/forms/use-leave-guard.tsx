@@ -1,0 +1,28 @@
+import { useEffect } from "react";
+import { useBlocker } from "react-router";
+import { AlertDialog } from "~/ui/notices/alert-dialog";
+
+/** While `unsaved`, asks before another page of ours opens; the browser asks before the tab closes. */
+export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,
+  );
+  useEffect(() => {
+    if (!unsaved) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, [unsaved]);
+  return (
+    <AlertDialog
+      open={blocker.state === "blocked"}
+      title="Leave without saving?"
+      description="What you changed on this page is not saved, and leaving loses it."
+      cancelLabel="Stay here"
+      confirmLabel="Leave without saving"
+      danger
+      onCancel={() => blocker.reset?.()}
+      onConfirm={() => blocker.proceed?.()}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { classNames } from "~/ui/class-names";
+import { Table, Td, Th, Tr } from "~/ui/lists/table";
+
+type Bar = { label: string; value: number };
+
+export type BarChartProps = {
+  /** What is counted: "Service views". */
+  title: string;
+  bars: readonly Bar[];
+  /** Color of the bars, as a class: "fill-sea". */
+  fill: string;
+  className?: string | undefined;
+};
+
+const width = 600;
+const height = 132;
+
+/** A round number at or above the tallest bar, whose half is whole too. */
+function ceiling(most: number): number {
+  if (most <= 2) return 2;
+  const power = 10 ** Math.floor(Math.log10(most));
+  return [1, 2, 4, 6, 8, 10].map((some) => some * power).find((some) => some >= most && some % 2 === 0) ?? 10 * power;
+}
+
+/** Bars drawn on the server: no script, the same on paper. Each says its number when pointed at; the table says all. */
+export function BarChart({ title, bars, fill, className }: BarChartProps) {
+  const top = ceiling(Math.max(0, ...bars.map(({ value }) => value)));
+  const slot = width / Math.max(1, bars.length);
+  const gap = Math.min(4, slot * 0.25);
+  const total = bars.reduce((sum, { value }) => sum + value, 0);
+  const number = (value: number) => value.toLocaleString("en-US");
+  return (
+    <figure className={classNames("min-w-0", className)}>
+      <figcaption className="flex items-baseline justify-between gap-4">
+        <span className="font-semibold text-ink">{title}</span>
+        <span className="text-stone tabular-nums">{number(total)}</span>
+      </figcaption>
+      <div className="mt-3 grid grid-cols-[minmax(0,1fr)_auto] gap-x-2">
+        <svg
+          role="img"
+          aria-label={`${title}: ${number(total)} in all, at most ${number(Math.max(0, ...bars.map((bar) => bar.value)))} in one bar`}
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          className="h-36 w-full overflow-visible"
+        >
+          {[0, 0.5, 1].map((part) => (
+            <line
+              key={part}
+              x1="0"
+              x2={width}
+              y1={height * part}
+              y2={height * part}
+              className="stroke-line"
+              vectorEffect="non-scaling-stroke"
+            />
+          ))}
+          {bars.map(({ label, value }, at) => {
+            const tall = (value / top) * height;
+            return (
+              <g key={label} className="group/bar">
+                <rect x={at * slot} y="0" width={slot} height={height} className="fill-transparent hover:fill-foam" />
+                <rect
+                  x={at * slot + gap / 2}
+                  y={height - tall}
+                  width={slot - gap}
+                  height={tall}
+                  className={classNames("pointer-events-none", fill)}
+                />
+                <title>{`${label}: ${number(value)}`}</title>
+              </g>
+            );
+          })}
+        </svg>
+        <div aria-hidden className="flex h-36 flex-col justify-between text-2xs text-stone tabular-nums">
+          <span className="-mt-2">{number(top)}</span>
+          <span>{number(top / 2)}</span>
+          <span className="-mb-2">0</span>
+        </div>
+        <div aria-hidden className="mt-2 flex justify-between text-2xs text-stone">
+          <span>{bars[0]?.label}</span>
+          <span>{bars.at(-1)?.label}</span>
+        </div>
+      </div>
+      <details className="mt-2 text-xs">
+        <summary className="w-fit cursor-pointer rounded-xs py-1 font-semibold text-sea-ink hover:underline">
+          Show as a table
+        </summary>
+        <Table
+          label={`${title} as a table`}
+          narrow="scroll"
+          sticky={false}
+          className="text-xs"
+          frameClassName="mt-2 max-h-60 overflow-y-auto"
+        >
+          <thead>
+            <Tr>
+              <Th>From</Th>
+              <Th align="right">{title}</Th>
+            </Tr>
+          </thead>
+          <tbody>
+            {bars.map(({ label, value }) => (
+              <Tr key={label}>
+                <Td>{label}</Td>
+                <Td align="right" className="tabular-nums">
+                  {number(value)}
+                </Td>
+              </Tr>
+            ))}
+          </tbody>
+        </Table>
+      </details>
+    </figure>
+  );
+}

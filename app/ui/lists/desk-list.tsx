@@ -1,0 +1,130 @@
+import { type ReactNode, useRef } from "react";
+import { ButtonLink } from "~/ui/button";
+import { type FilterSelect, ListFilter, listPath, RefreshLink } from "~/ui/lists/list-filter";
+import { Pagination } from "~/ui/lists/pagination";
+import { StatCard } from "~/ui/lists/stat-card";
+import { useRowKeys } from "~/ui/lists/use-row-keys";
+import { Banner } from "~/ui/notices/banner";
+import { EmptyState } from "~/ui/notices/empty-state";
+import type { NoticeTone } from "~/ui/notices/tone";
+
+/** A count of the list, which leads to the rows it counts: those of one status, or `all`. */
+type ListCard = { label: string; status: string; count: number; detail?: string | undefined };
+
+/** A neighbouring page: the word on its button, and the row before or after which it lies; null at the ends. */
+export type PageStep = { label: string; before?: string | null; after?: string | null };
+
+export type DeskListProps = {
+  title: string;
+  under?: ReactNode;
+  /** Ways out of the list, before Refresh; what can be done with it, after. */
+  ways: ReactNode;
+  actions?: ReactNode;
+  notice?: readonly [tone: NoticeTone, words: string] | null | undefined;
+  /** What stands in the way of the list's work, whatever is filtered. */
+  warning?: ReactNode;
+  path: string;
+  /** What is set, by its name in the address: search, status, order. */
+  filters: Record<string, string | undefined>;
+  /** The row that this page begins at, when it is not the first one. */
+  row: Record<string, string | undefined>;
+  cards: readonly ListCard[];
+  cardColumns?: string;
+  finds: string;
+  selects: readonly FilterSelect[];
+  /** Without rows: what is said, and what is under it, filtered or not. */
+  none: { title: string; filtered?: string; unfiltered?: string };
+  rows: readonly { id: string }[];
+  previous: PageStep;
+  next: PageStep;
+  /** Stands over the rows, whether there are any or not. */
+  over?: ReactNode;
+  /** The rows. `search` is this very page's, so that what is opened leads back to it. */
+  children: (search: string) => ReactNode;
+};
+
+/** A list of the desk: counts, search, filters, rows walked through by key, pages. All its state is in the address. */
+export function DeskList(props: DeskListProps) {
+  const { title, under, ways, actions, notice, path, filters, row, cards, selects, none, rows, previous, next } = props;
+  const { cardColumns = "grid-cols-2 xl:grid-cols-4", finds, warning, over, children } = props;
+  const to = (more: Record<string, string | undefined>) => listPath(path, { ...filters, ...more });
+  const here = to(row);
+  const paged = Object.values(row).some(Boolean);
+  const narrowed = Boolean(filters.q) || selects.some(({ value }) => value !== "" && value !== "all");
+  const stepTo = ({ before, after }: PageStep) => (before ? to({ before }) : after ? to({ after }) : undefined);
+  const list = useRef<HTMLDivElement>(null);
+  useRowKeys(list, rows);
+  // What is set but has no field of its own in the form.
+  const unnamed = Object.entries(filters).filter(([name]) => name !== "q" && !selects.some((one) => one.name === name));
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div>
+          <h1 className="text-3xl">{title}</h1>
+          {under}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {ways}
+          <RefreshLink to={here} />
+          {actions}
+        </div>
+      </div>
+      {warning}
+      {notice ? (
+        <Banner tone={notice[0]} role="alert" className="mt-4">
+          {notice[1]}
+        </Banner>
+      ) : null}
+      <div className={`mt-5 grid gap-3 ${cardColumns}`}>
+        {cards.map(({ label, status, count, detail }) => (
+          <StatCard
+            key={status}
+            label={label}
+            value={count.toLocaleString("en-US")}
+            detail={detail}
+            to={to({ status })}
+            current={status !== "all" && status === filters.status}
+          />
+        ))}
+      </div>
+      <ListFilter
+        label={title}
+        path={path}
+        finds={finds}
+        q={filters.q ?? ""}
+        selects={selects}
+        keep={Object.fromEntries(unnamed)}
+      />
+      {over}
+      <div ref={list} className="mt-4">
+        {rows.length > 0 ? (
+          children(here.slice(path.length))
+        ) : (
+          <div className="rounded-xl bg-white shadow-xs ring-1 ring-line">
+            <EmptyState
+              title={none.title}
+              seed={title.toLowerCase()}
+              action={
+                narrowed || paged ? (
+                  <ButtonLink to={path} variant="outline">
+                    Show all {title.toLowerCase()}
+                  </ButtonLink>
+                ) : null
+              }
+            >
+              {narrowed ? none.filtered : none.unfiltered}
+            </EmptyState>
+          </div>
+        )}
+      </div>
+      <Pagination
+        label={title}
+        previous={stepTo(previous)}
+        next={stepTo(next)}
+        previousLabel={previous.label}
+        nextLabel={next.label}
+        className={stepTo(previous) || stepTo(next) ? "mt-4" : "hidden"}
+      />
+    </>
+  );
+}

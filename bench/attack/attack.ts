@@ -1,0 +1,123 @@
+import { request } from "node:http";
+import { admin, removeFolders, startProgram } from "../../test/harness/program.ts";
+import { ask, helper, machine } from "../machine.ts";
+import { Person } from "../person.ts";
+import { figure } from "../table.ts";
+import { type Answers, type Attack, type AttackJob, attacks } from "./kinds.ts";
+
+// `npm run attack [-- quick] [-- http://localhost:3000]`: attacks the built program, or one that runs on this machine
+// with TRUST_PROXY=yes, beside two who do no harm; see README.md. Exits 1 when one of the two waits for more than a
+// second.
+
+/** Milliseconds: what is promised to the two (V-ATK-7); and how long an answer is waited for. */
+const promised = 1_000;
+const patience = 120_000;
+
+const words = process.argv.slice(2);
+const quick = words.includes("quick");
+const seconds = quick ? 6 : 20;
+const given = words.find((word) => word !== "quick");
+const own = given === undefined ? await startProgram({ TRUST_PROXY: "yes" }) : undefined;
+const url = own?.url ?? loopback(given ?? "");
+
+console.log(`Lucaya under attack, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.version}, ${machine()}`);
+let worst = 0;
+try {
+  const people = Array.from({ length: 12 }, () => new Person(url));
+  for (const person of people) await person.start();
+  await get("/");
+  say("nothing", await honest(people, () => new Promise((resolve) => setTimeout(resolve, seconds * 500))));
+  for (const attack of Object.keys(attacks) as Attack[]) {
+    const job: AttackJob = {
+      attack,
+      port: Number(new URL(url).port),
+      host: new URL(url).host,
+      seconds,
+      email: admin.email,
+    };
+    let answers: Answers = {};
+    const waits = await honest(people, async () => {
+      answers = await ask<Answers>(helper("attackers"), job);
+    });
+    console.log(`\n${attack}: ${attacks[attack]}`);
+    say("  beside it", waits);
+    console.log(
+      `  answered    ${Object.entries(answers)
+        .map(([status, count]) => `${count} × ${status}`)
+        .join(", ")}`,
+    );
+    worst = Math.max(worst, ...waits.page.times, ...waits.save.times);
+    if (waits.page.failed + waits.save.failed > 0) worst = Number.POSITIVE_INFINITY;
+  }
+} finally {
+  await own?.stop();
+  await removeFolders();
+}
+const kept = worst <= promised;
+console.log(
+  `\nOverall: who does no harm waited at most ${Number.isFinite(worst) ? figure(worst, "ms") : "for an answer that failed"}; promised is ${figure(promised, "ms")}: ${kept ? "kept" : "not kept"}. Afterwards: ${machine()}`,
+);
+process.exitCode = kept ? 0 : 1;
+
+/** Only this machine is attacked. */
+function loopback(address: string): string {
+  const found = URL.canParse(address) ? new URL(address) : undefined;
+  if (found?.protocol === "http:" && found.port && /^(localhost|127\.\d+\.\d+\.\d+)$/.test(found.hostname))
+    return found.origin;
+  console.error(`'${address}' is not an address of this machine, such as http://localhost:3000. Nothing was sent.`);
+  process.exit(2);
+}
+
+type Waits = Record<"page" | "save", { times: number[]; failed: number }>;
+
+/** Reads a cached page ten times a second and saves twice a second until `work` is done; the milliseconds of each. */
+async function honest(people: Person[], work: () => Promise<unknown>): Promise<Waits> {
+  const waits: Waits = { page: { times: [], failed: 0 }, save: { times: [], failed: 0 } };
+  const asked: Promise<void>[] = [];
+  let turn = 0;
+  const measure = (what: keyof Waits, answer: Promise<boolean>) => {
+    const started = performance.now();
+    const over = (good: boolean) => {
+      waits[what].times.push(performance.now() - started);
+      if (!good) waits[what].failed += 1;
+    };
+    asked.push(answer.then(over, () => over(false)));
+  };
+  // However long an answer takes: those who come meanwhile wait, too.
+  const timer = setInterval(() => {
+    turn += 1;
+    measure("page", get("/"));
+    const person = people[(turn / 5) % people.length];
+    if (turn % 5 === 0 && person)
+      measure(
+        "save",
+        person.save().then(() => true),
+      );
+  }, 100);
+  await work();
+  clearInterval(timer);
+  await Promise.all(asked);
+  return waits;
+}
+
+/** A visitor's own connection; whether the page came. */
+function get(path: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const asking = request(url + path, { agent: false, timeout: patience }, (response) => {
+      response.resume().once("end", () => resolve(response.statusCode === 200));
+      response.once("error", reject);
+    });
+    asking.once("timeout", () => asking.destroy(new Error("no answer")));
+    asking.once("error", reject).end();
+  });
+}
+
+function say(what: string, waits: Waits) {
+  const of = ({ times, failed }: Waits["page"]) => {
+    const sorted = times.toSorted((a, b) => a - b);
+    const at = (share: number) =>
+      figure(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN);
+    return `${at(0.5)} / ${at(0.99)} / ${at(1)} ms of ${times.length}${failed > 0 ? `, ${failed} FAILED` : ""}`;
+  };
+  console.log(`${what}   page (p50 / p99 / most) ${of(waits.page)};   save ${of(waits.save)}`);
+}

@@ -1,0 +1,76 @@
+import type { Program } from "../../test/harness/program.ts";
+import { fillTable } from "../fill.ts";
+import { Person } from "../person.ts";
+import type { DeskList, Question } from "./desk.ts";
+
+/**
+ * Number `n` of the made applications: people from lists whose products repeat late, addresses and numbers of their
+ * own, three years up to now, statuses as they are spread in an office: half of them drafts.
+ */
+const insert = `
+insert into visa_applications (application_number, user_email, status, metadata, created_at, submitted_at,
+  completion_percentage, current_step, visa_service_id)
+select 'BV26-' || upper(substr(h, 1, 4) || '-' || substr(h, 5, 4)) || n,
+       lower(first || '.' || last) || n || '@mail.example', status,
+       jsonb_build_object('step1', jsonb_build_object('firstName', first, 'lastName', last)),
+       at, case when status <> 'draft' then at + interval '2 days' end,
+       case when status = 'draft' then n % 90 else 100 end, 1 + n % 8, service
+from (
+  select n, md5(n::text) as h,
+    (array['Nadège','Joseph','Marie','Tamika','Rashad','Ingrid','Wei','Aisha','Carlos','Olu','Priya','Sven'])[1 + n % 12]
+      || substr(md5('f' || n), 1, 3) as first,
+    (array['Rolle','Ferguson','Ñuñez','Knowles','Smith','Okafor','Larsen','Bethel','Moxey','Chen','Silva'])[1 + n % 11]
+      || substr(md5('l' || n), 1, 4) as last,
+    (case when n % 100 < 50 then 'draft' when n % 100 < 68 then 'submitted' when n % 100 < 78 then 'under_review'
+      when n % 100 < 80 then 'additional_info_required' when n % 100 < 82 then 'interview_scheduled'
+      when n % 100 < 95 then 'approved' when n % 100 < 99 then 'denied' else 'draft' end)::application_status as status,
+    now() - interval '3 years' + n * (interval '3 years' / $3::float8) - interval '1 hour' as at,
+    (select id from visa_services order by display_order limit 1) as service
+  from generate_series($1::int, $2::int) n
+) made`;
+
+let detail = "";
+
+export const applicationsList: DeskList = {
+  name: "Applications",
+  async fill(program: Program, count: number) {
+    if (!detail) {
+      const person = new Person(program.url);
+      await person.start();
+      await person.fillIn();
+      await person.submit();
+      detail = person.id;
+    }
+    await fillTable(program, "visa_applications", insert, count);
+  },
+  async questions(program: Program): Promise<Question[]> {
+    const some = await program.query<{ number: string; email: string; name: string; id: string }>(
+      `select application_number as number, user_email as email, metadata->'step1'->>'lastName' as name, id
+       from visa_applications
+       where application_number > 'BV26-' || upper(substr(md5(random()::text), 1, 4)) and metadata->'step1' ? 'lastName'
+       order by application_number limit 5`,
+    );
+    const list = "/admin/applications.data";
+    const search = (words: string[]) => words.map((word) => `${list}?q=${encodeURIComponent(word)}`);
+    return [
+      { what: "first page and counts, the whole document", paths: ["/admin/applications"] },
+      { what: "first page and counts", paths: [list] },
+      { what: "page in the middle", paths: some.map(({ id }) => `${list}?before=${id}`) },
+      {
+        what: "status filter",
+        paths: ["draft", "submitted", "denied", "withdrawn", "interview_scheduled"].map((s) => `${list}?status=${s}`),
+      },
+      { what: "search by number", paths: search(some.map(({ number }) => number)) },
+      { what: "search by a part of a number", paths: search(some.map(({ number }) => number.slice(5, 11))) },
+      { what: "search by email", paths: search(some.map(({ email }) => email)) },
+      { what: "search by name", paths: search(some.map(({ name }) => name)) },
+      { what: "sorted by submission", paths: [`${list}?sort=submitted`, `${list}?sort=submitted-oldest`] },
+      { what: "sorted by status", paths: [`${list}?sort=status`, `${list}?sort=status-back`] },
+      { what: "sorted by number", paths: [`${list}?sort=number`, `${list}?sort=number-back`] },
+      { what: "what came in since", paths: ["/admin/applications/arrivals?since=2026-11-21T00:00:00Z"] },
+      { what: "search by a word of every email", paths: search(["mail.example"]) },
+      { what: "detail, the whole document", paths: [`/admin/applications/${detail}`] },
+      { what: "detail", paths: [`/admin/applications/${detail}.data`] },
+    ];
+  },
+};

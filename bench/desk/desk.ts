@@ -1,0 +1,80 @@
+import { admin, type Program } from "../../test/harness/program.ts";
+import { median } from "../machine.ts";
+import { figure, type Line, spread } from "../table.ts";
+
+/** A list of the desk: how its table is filled, and what somebody at the desk asks of it. */
+export type DeskList = {
+  name: string;
+  /** Adds rows until there are `count` of them, with set-based SQL. */
+  fill: (program: Program, count: number) => Promise<void>;
+  /** What is asked, and the addresses that ask for it; they take turns, so that no answer is the one of before. */
+  questions: (program: Program) => Promise<Question[]>;
+  /** What is measured in its own way, as the one who is signed in. */
+  more?: (program: Program, cookie: string) => Promise<Line[]>;
+};
+export type Question = { what: string; paths: string[] };
+
+/** The desk's goal for a list with a million rows. */
+const goal = 50;
+
+/**
+ * Times of whole answers over HTTP, one after the other, for each size. A path that ends in `.data` (before its search)
+ * is what the script of an open page asks for; the others are whole documents.
+ */
+export async function measureDesk(
+  program: Program,
+  lists: readonly DeskList[],
+  sizes: readonly number[],
+  print: (title: string, lines: Line[]) => void,
+): Promise<void> {
+  const cookie = await signIn(program);
+  for (const list of lists) {
+    for (const size of sizes) {
+      const began = performance.now();
+      await list.fill(program, size);
+      const filled = (performance.now() - began) / 1000;
+      const lines: Line[] = [];
+      for (const question of await list.questions(program)) lines.push(await measure(program, cookie, question));
+      if (list.more) lines.push(...(await list.more(program, cookie)));
+      print(`${list.name}, ${figure(size)} (filled in ${figure(filled)} s)`, lines);
+    }
+  }
+}
+
+const turns = 15;
+const asBrowser = { "accept-encoding": "gzip, deflate, br, zstd" };
+
+async function measure({ url }: Program, cookie: string, { what, paths }: Question): Promise<Line> {
+  const times: number[] = [];
+  // Two turns are not counted: the first read of an index comes from the disk.
+  for (let turn = -2; turn < turns; turn++) {
+    const path = paths[(turn + 2) % paths.length] ?? "";
+    const began = performance.now();
+    const answer = await fetch(url + path, { headers: { cookie, ...asBrowser }, redirect: "manual" });
+    await answer.arrayBuffer();
+    if (turn >= 0) times.push(performance.now() - began);
+    if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`);
+  }
+  const middle = median(times);
+  return {
+    what,
+    measured: `${figure(middle, "ms")}${spread(times)}`,
+    beside: middle < goal ? "" : `over the goal of ${goal} ms`,
+  };
+}
+
+/** The session's cookie. */
+async function signIn({ url }: Program): Promise<string> {
+  const body = new URLSearchParams({ email: admin.email, password: admin.password });
+  const answer = await fetch(`${url}/admin/login`, {
+    method: "POST",
+    body,
+    redirect: "manual",
+    headers: { origin: url },
+  });
+  if (answer.status !== 302) throw new Error(`Not signed in: ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((line) => line.split(";")[0])
+    .join("; ");
+}

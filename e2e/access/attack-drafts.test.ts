@@ -1,0 +1,127 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, test } from "vitest";
+import { keptInTab, openWizard, storedStep } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../../test/harness/browser/browser";
+import { openDesk } from "../../test/harness/browser/desk-browser";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { form, Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  expectNoScriptErrors();
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+/** Where somebody wants to see the screens: SHOTS=/tmp/shots. */
+const shot = async (page: Page, name: string) => {
+  const folder = process.env.SHOTS;
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
+};
+
+async function makeDrafts(names: string[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const name of names) {
+    const visitor = new Visitor(program);
+    const id = await visitor.start(`${name.toLowerCase()}@mail.example`);
+    await visitor.save(id, form("applicant_info", "Applicant Information", { firstName: name }));
+    ids.push(id);
+  }
+  return ids;
+}
+const left = async (ids: string[]) =>
+  (await program.query<{ id: string }>("select id from visa_applications where id = any($1)", [ids])).map(
+    ({ id }) => id,
+  );
+
+test.each([1440, 360])(
+  "[V-ATK-10] at %i px drafts are chosen in the list, asked about by keyboard, and deleted; without script too",
+  async (width) => {
+    const ids = await makeDrafts(["Ana", "Bruno", "Carla"]);
+    const page = await openDesk(browser, program, "/admin/applications?status=draft", {
+      viewport: { width, height: 900 },
+    });
+    const boxes = page.getByRole("checkbox", { name: /^Choose BV/ });
+    const before = await boxes.count();
+    await boxes.nth(0).check();
+    await boxes.nth(1).focus();
+    await page.keyboard.press("Space");
+    await expect(page.getByText("2 chosen")).toBeVisible();
+    await expectAccessible(page);
+    await shot(page, `list-chosen-${width}`);
+    await page.getByRole("button", { name: "Delete drafts…" }).focus();
+    await page.keyboard.press("Enter");
+    const question = page.getByRole("alertdialog", { name: "Delete 2 drafts?" });
+    await expect(question).toBeVisible();
+    await expect(page.getByRole("link", { name: "Cancel" })).toBeFocused();
+    await expectAccessible(page);
+    await shot(page, `question-${width}`);
+    await page.keyboard.press("Escape");
+    await expect(question).toBeHidden();
+    expect(await left(ids)).toHaveLength(3);
+    await page.getByRole("button", { name: "Delete drafts…" }).click();
+    await question.getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByRole("alert")).toHaveText("2 drafts deleted.");
+    await expect(boxes).toHaveCount(before - 2);
+    await shot(page, `after-${width}`);
+
+    const plain = await openDesk(browser, program, "/admin/applications?status=draft", {
+      viewport: { width, height: 900 },
+      javaScriptEnabled: false,
+    });
+    await plain.getByRole("link", { name: /^View/ }).first().click();
+    await plain.getByRole("link", { name: "Delete this draft" }).click();
+    await expect(plain.getByRole("alertdialog", { name: "Delete 1 draft?" })).toBeVisible();
+    await shot(plain, `question-plain-${width}`);
+    await plain.getByRole("button", { name: "Delete", exact: true }).click();
+    await expect(plain.getByRole("alert")).toHaveText("1 draft deleted.");
+  },
+);
+
+test("[V-ATK-8, V-ATK-11] an answer that can't be stored is marked at its field as it is saved; the others are saved, a reload brings it back, and put right it is saved", async () => {
+  const { page, id } = await openWizard(browser, program);
+  const name = page.locator('[name="firstName"]');
+  const pastes = async (text: string) => {
+    // As a script of the page's or an odd keyboard does, past the input's own limit.
+    await name.evaluate((input: HTMLInputElement, given) => {
+      input.removeAttribute("maxlength");
+      input.value = given;
+      input.dispatchEvent(new Event("input", { bubbles: true }));
+    }, text);
+  };
+  await pastes("N".repeat(121));
+  await page.locator('[name="lastName"]').fill("Rolle");
+  const save = () => page.evaluate(() => window.dispatchEvent(new Event("online")));
+  await save();
+  const words = "First name can have at most 120 characters";
+  await expect(page.locator("#firstName-error")).toContainText(words);
+  await expect(page.getByText("One answer is not saved")).toBeVisible();
+  await expectAccessible(page);
+  await shot(page, "wizard-unfit");
+  expect((await storedStep(program, id, 1)).answers).toMatchObject({ lastName: "Rolle" });
+  expect((await storedStep(program, id, 1)).answers.firstName).toBeUndefined();
+  expect(await keptInTab(page)).toEqual([`unsent ${id} applicant_info`]);
+
+  page.on("dialog", (dialog) => dialog.accept());
+  await page.reload();
+  await expect(name).toHaveValue("N".repeat(121));
+  await expect(page.locator("#firstName-error")).toContainText(words);
+  await page.getByRole("button", { name: "Show it" }).click();
+  await expect(name).toBeFocused();
+  await name.fill("Nadia");
+  await expect(page.locator("#firstName-error")).toBeHidden();
+  await save();
+  await expect(page.getByText("One answer is not saved")).toBeHidden();
+  expect((await storedStep(program, id, 1)).answers).toMatchObject({ firstName: "Nadia", lastName: "Rolle" });
+  expect(await keptInTab(page)).toEqual([]);
+
+  await pastes("Na\u202edia");
+  await save();
+  await expect(page.locator("#firstName-error")).toContainText("contains characters that can’t be used here");
+});

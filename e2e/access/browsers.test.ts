@@ -1,0 +1,128 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, expect as expectThat, test } from "vitest";
+import { fillStep } from "../../test/harness/applicants/applicant";
+import { keptInTab, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../../test/harness/browser/browser";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { continueBy, mailsTo, resumeLinkOf } from "../../test/harness/stand-ins/mails";
+import { Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  expectNoScriptErrors();
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+/** Another browser that came in by the link of the welcome mail. */
+async function another(email: string): Promise<Visitor> {
+  const visitor = new Visitor(program);
+  const { token } = resumeLinkOf((await mailsTo(program, email, "application_started", 1))[0]);
+  await continueBy(visitor, token);
+  return visitor;
+}
+/** Somebody comes back to the tab: headless pages are never in the background, so the event stands for it. */
+const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("focus")));
+const count = async (id: string) =>
+  (await program.query("select 1 from application_holders where application_id = $1", [id])).length;
+
+test("[V-ATK-15] an ended browser keeps what was typed, and sends it once it came in by a new link", async () => {
+  const { page, id, email, context } = await openWizard(browser, program, { step: 2 });
+  const other = await another(email);
+  await fillStep(page, { passportNumber: "R7 002" });
+  expectThat((await other.post(`/apply/${id}/browsers`, { end: "others" })).headers.get("location")).toMatch(/ended$/);
+  const typed = { passportNumber: "R7 002", issuingAuthority: "Port-au-Prince" };
+  await fillStep(page, typed);
+  await page.getByRole("button", { name: "Next Step" }).click();
+  const notice = page.getByRole("dialog", { name: "Please open your application again" });
+  await expect(notice).toContainText("What you typed is kept in this tab");
+  await notice.getByRole("button", { name: "OK" }).click();
+  await titled(page, "Welcome back");
+  await expect(page.getByText("Only a link from our mail opens this application")).toBeVisible();
+  await expect(page.getByText("What you typed last is kept here")).toBeVisible();
+  await expect(page.getByLabel("Email address")).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send the link" }).click();
+  await expect(page.getByText("a fresh link is on its way")).toBeVisible();
+  expectThat((await storedStep(program, id, 2)).answers).not.toMatchObject({ issuingAuthority: "Port-au-Prince" });
+
+  const tab = await context.newPage();
+  await tab.goto(program.url + resumeLinkOf((await mailsTo(program, email, "resume_link", 1))[0]).path);
+  await tab.getByRole("button", { name: "Continue" }).click();
+  await titled(tab, "Passport Information");
+  await tab.close();
+  await comeBack(page);
+  await expect(page.getByText("Your last answers are back")).toBeVisible();
+  await expect(page.locator('[name="issuingAuthority"]')).toHaveValue("Port-au-Prince");
+  await expect.poll(() => storedStep(program, id, 2)).toMatchObject({ answers: typed });
+  await context.close();
+});
+
+test.each([true, false])(
+  "[V-ATK-15] from the wizard, which saves what is typed on the way, one and all others are ended (script: %s)",
+  async (javaScriptEnabled) => {
+    const { page, id, email, context } = await openWizard(browser, program, { javaScriptEnabled });
+    const [first] = [await another(email), await another(email), await another(email)];
+    await fillStep(page, { firstName: "Typed" });
+    await page.getByRole("button", { name: "Browsers and links" }).first().click();
+    await titled(page, "Browsers and links");
+    expectThat((await storedStep(program, id, 1)).answers).toMatchObject({ firstName: "Typed" });
+    const rows = page.getByRole("list", { name: "Browsers" }).getByRole("listitem");
+    await expect(rows).toHaveCount(4);
+    await expect(rows.first()).toContainText("This browser");
+    if (javaScriptEnabled) await expectAccessible(page);
+
+    await rows.last().getByRole("link", { name: "End this browser" }).click();
+    await titled(page, "End this browser?");
+    if (javaScriptEnabled) {
+      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+      await expectAccessible(page);
+    }
+    await page.getByRole("link", { name: "Keep it" }).click();
+    await expect(rows).toHaveCount(4);
+    await rows.last().getByRole("link", { name: "End this browser" }).click();
+    await page.getByRole("button", { name: "End this browser" }).click();
+    await expect(page.getByRole("status")).toContainText("Ended.");
+    await expect(rows).toHaveCount(3);
+    await page.getByRole("link", { name: "End all others", exact: true }).click();
+    await page.getByRole("button", { name: "End all others" }).click();
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByRole("link", { name: "End all others", exact: true })).toHaveCount(0);
+    expectThat((await first?.get(`/apply/${id}/browsers`))?.status).toBe(302);
+
+    // This very browser: as after Save & Exit on a shared device.
+    await page.getByRole("link", { name: "Back to the application" }).click();
+    await titled(page, "Applicant Information");
+    await page.getByRole("button", { name: "Browsers and links" }).first().click();
+    await page.getByRole("link", { name: "End this browser" }).click();
+    await page.getByRole("button", { name: "End this browser" }).click();
+    await expect(page).toHaveURL(`${program.url}/`);
+    expectThat(await count(id)).toBe(0);
+    if (javaScriptEnabled) expectThat(await keptInTab(page)).toEqual([]);
+    await context.close();
+  },
+);
+
+test("[V-ATK-16] a new link ends all others, from the page after Save & Exit", async () => {
+  const { page, id, email, context } = await openWizard(browser, program);
+  await another(email);
+  await page.getByRole("button", { name: "Save & Exit" }).click();
+  await titled(page, "Your application is saved");
+  await page.getByRole("link", { name: "Browsers and links" }).click();
+  await page.getByRole("link", { name: "Send me a new link and end all others" }).click();
+  await titled(page, "End all links and other browsers?");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Send me a new link and end all others" }).click();
+  await expect(page.getByRole("status")).toContainText("A new link is on its way");
+  expectThat(await count(id)).toBe(1);
+  const [old] = await mailsTo(program, email, "application_started", 1);
+  await page.goto(program.url + resumeLinkOf(old).path);
+  await titled(page, "This link has expired");
+  await context.close();
+});

@@ -1,0 +1,107 @@
+import type { Page } from "@playwright/test";
+import { test } from "vitest";
+import { expect, expectAccessible } from "../../test/harness/browser/browser";
+import { type StaffBrowser, withStaffBrowser } from "../../test/harness/browser/staff-browser";
+import type { StaffWorld } from "../../test/harness/desk/staff-world";
+import { admin, type Program } from "../../test/harness/program";
+
+let program: Program;
+let world: StaffWorld;
+let staff: StaffBrowser;
+withStaffBrowser((made) => {
+  ({ program, world, staff } = made);
+});
+
+const expire = () => program.query("update session set expires_at = now() - interval '1 minute'");
+
+/** Signs in again in the dialog of the page: first wrongly, then as it should be. */
+async function signInAgain(page: Page) {
+  const dialog = page.getByRole("dialog", { name: "Please sign in again" });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByLabel("Password")).toBeFocused();
+  await expect(page.locator("#main")).toBeHidden();
+  await page.clock.resume();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  await dialog.getByLabel("Password").fill("not this one");
+  await dialog.getByRole("button", { name: "Sign In" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("Invalid email or password");
+  await expect(dialog.getByLabel("Email")).toHaveValue(admin.email);
+  await dialog.getByLabel("Password").fill(admin.password);
+  await page.keyboard.press("Enter");
+  await expect(dialog).toBeHidden();
+  await expect(page.locator("#main")).toBeVisible();
+}
+
+test("a session that ends while the service editor is filled in: saving asks for the password in place, and then saves", async () => {
+  const id = await world.service();
+  const page = await staff.at(`/admin/services/${id}`);
+  await page.getByLabel("Visa type").fill("Kept through the night");
+  await page.getByLabel("Service name").fill("Renamed before it ended");
+  await expire();
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await signInAgain(page);
+  await expect(page.getByRole("alert")).toHaveText("Service updated");
+  const rows = await program.query("select service_name, visa_type from visa_services where id = $1", [id]);
+  expect(rows).toEqual([{ service_name: "Renamed before it ended", visa_type: "Kept through the night" }]);
+});
+
+test("a session that ends while a note is typed: the page asks by itself, and gives back the words and the place", async () => {
+  const page = await staff.at(`/admin/applications/${world.application}`);
+  const note = page.getByLabel("New note");
+  await note.fill("Rang her; the letter comes on Mon");
+  await note.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(9, 9));
+  const scrolled = await page.evaluate(() => window.scrollY);
+  await expire();
+  await page.clock.runFor(30_000);
+  await signInAgain(page);
+  await expect(note).toBeFocused();
+  await expect(note).toHaveValue("Rang her; the letter comes on Mon");
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+  await page.keyboard.press("End");
+  await page.keyboard.type("day");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "the letter comes on Monday" })).toBeVisible();
+});
+
+test("a session that ends while a status message is typed: one status, one mail, with every word", async () => {
+  const page = await staff.at(`/admin/applications/${world.application}`);
+  await page.getByLabel("New status").selectOption("interview_scheduled");
+  await page.getByLabel("Message to the applicant").fill("Please come on Tuesday at ten.");
+  await expire();
+  await page.getByRole("button", { name: "Update Status" }).click();
+  await signInAgain(page);
+  await expect(page.getByText("Status updated successfully! Email notification sent to applicant.")).toBeVisible();
+  const mails = await program.query(
+    `select template_data->>'statusMessage' as message from email_notifications
+     where application_id = $1 and email_type = 'status_update'`,
+    [world.application],
+  );
+  expect(mails).toEqual([{ message: "Please come on Tuesday at ten." }]);
+});
+
+test("notes of an inquiry, saved on leaving the field after the session has ended, wait for the sign-in as well", async () => {
+  const id = await world.inquiry();
+  const page = await staff.at(`/admin/inquiries/${id}`);
+  await page.getByRole("textbox", { name: "Admin Notes" }).fill("Wants to travel in May");
+  await expire();
+  await page.getByRole("textbox", { name: "Admin Notes" }).blur();
+  await signInAgain(page);
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  const rows = await program.query("select admin_notes from visa_inquiries where id = $1", [id]);
+  expect(rows).toEqual([{ admin_notes: "Wants to travel in May" }]);
+});
+
+test("signed in again in another tab, the page gives back what was typed without being asked", async () => {
+  const page = await staff.at(`/admin/applications/${world.application}`);
+  await page.getByLabel("New note").fill("Half a thought");
+  await expire();
+  await page.clock.runFor(30_000);
+  await expect(page.getByRole("dialog", { name: "Please sign in again" })).toBeVisible();
+  const other = await page.context().newPage();
+  await staff.signIn(other, "/admin");
+  await page.clock.runFor(30_000);
+  await expect(page.getByRole("dialog", { name: "Please sign in again" })).toBeHidden();
+  await expect(page.getByLabel("New note")).toHaveValue("Half a thought");
+});

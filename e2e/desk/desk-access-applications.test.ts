@@ -1,0 +1,141 @@
+import type { Browser } from "@playwright/test";
+import { afterAll, beforeAll, test } from "vitest";
+import { upload } from "../../test/harness/applicants/uploads";
+import { expect, openBrowser } from "../../test/harness/browser/browser";
+import {
+  close,
+  expectAccessibleAtBoth,
+  goTo,
+  openDesk,
+  pressButton,
+  said,
+} from "../../test/harness/browser/desk-browser";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { until, Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+let application = "";
+
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  browser = await openBrowser();
+  const visitor = new Visitor(program);
+  const [service] = await program.query<{ id: string }>(
+    "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
+  );
+  application = await visitor.start("nadege@mail.example", { service: service?.id ?? "" });
+  await upload(visitor, application);
+  await visitor.fillIn(application);
+  await visitor.submit(application);
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+test("the applications, some and none, and what does not work", async () => {
+  await program.query(
+    "insert into troubles (subject, setting, words) values ('The virus scanner', 'CLAMAV_URL', 'clamd does not answer at CLAMAV_URL')",
+  );
+  const page = await openDesk(browser, program, "/admin/applications");
+  await said(page, "The virus scanner does not work");
+  await expectAccessibleAtBoth(page);
+  await program.query("delete from troubles");
+  await goTo(page, program, "/admin/applications?q=nobody");
+  await said(page, "No applications found matching your filters");
+  await expectAccessibleAtBoth(page);
+  await close(page);
+});
+
+test("an application, its hidden answers, a note and a document shown", async () => {
+  const page = await openDesk(browser, program, `/admin/applications/${application}`);
+  await expectAccessibleAtBoth(page);
+  await pressButton(page, /^Show/);
+  await expect(page.getByText(/^The hidden answers of .* are shown/)).toHaveCount(1);
+  await page.getByRole("textbox", { name: "New note" }).fill("Called.");
+  await pressButton(page, "Add note");
+  await said(page, "Called.");
+  await page.getByRole("link", { name: /^Preview/ }).click();
+  await expect(page.getByTitle("The uploaded document passport.pdf")).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await close(page);
+});
+
+test("a note appears that is sent while the hidden answers come in", async () => {
+  const page = await openDesk(browser, program, `/admin/applications/${application}`);
+  const [sent, readAgain] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  let reading = false;
+  await page.route(/applications\/[^/]*\.data/, async (route) => {
+    const request = route.request();
+    if (request.method() === "GET" && !reading) {
+      reading = true;
+      await sent.promise;
+      await route.continue();
+      // Not its end: once the page has understood an answer, it may break it off, and then it has none.
+      await request.response();
+      return readAgain.resolve();
+    }
+    if (request.postData()?.includes("add-note")) {
+      sent.resolve();
+      await readAgain.promise;
+    }
+    await route.continue();
+  });
+  await pressButton(page, /^Show/);
+  await until("what is shown is read again", () => reading);
+  await page.getByRole("textbox", { name: "New note" }).fill("While they came");
+  await pressButton(page, "Add note");
+  await said(page, "While they came");
+  await expect(page.getByRole("textbox", { name: "New note" })).toHaveValue("");
+  await close(page);
+});
+
+test("an application whose documents were not scanned, are held, had a virus", async () => {
+  await program.query(
+    `insert into documents (document_name, document_type, content_type, byte_size, sha256, storage_key, application_id, scan, virus)
+     select name, 'letter', 'application/pdf', 2048, repeat('0', 64), name, $1, scan::document_scan, virus
+     from (values ('held.pdf', 'waiting', null), ('bad.pdf', 'infected', 'Eicar-Signature')) files (name, scan, virus)`,
+    [application],
+  );
+  const page = await openDesk(browser, program, `/admin/applications/${application}`);
+  for (const words of ["Not scanned", "Held until it is scanned", "Virus: Eicar-Signature. Removed"])
+    await said(page, words);
+  await expect(page.getByRole("link", { name: /^Download/ })).toHaveCount(1);
+  await expectAccessibleAtBoth(page);
+  await close(page);
+});
+
+test("the status form refused, and the preview of its email open", async () => {
+  const page = await openDesk(browser, program, `/admin/applications/${application}`);
+  await pressButton(page, "Update Status");
+  await said(page, "Please select a status.");
+  await expectAccessibleAtBoth(page);
+  await page.getByLabel("New status").selectOption("approved");
+  await pressButton(page, "Preview the email");
+  await expect(page.getByRole("dialog", { name: "Not sent yet: the email" })).toBeVisible();
+  await expect(page.getByTitle("The email to the applicant")).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await close(page);
+});
+
+test("[A-MIG-3, A-MIG-6, A-MIG-7, A-MIG-8] the migration, refused, verified, asked about and done", async () => {
+  const page = await openDesk(browser, program, "/admin/migration");
+  await pressButton(page, "Verify");
+  await said(page, "Please enter an application ID to verify");
+  await expectAccessibleAtBoth(page);
+  await page.getByLabel("Application ID").fill(application);
+  await pressButton(page, "Verify");
+  await expect(page.getByRole("region", { name: /verification/i })).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await pressButton(page, "Migrate All Applications");
+  const question = page.getByRole("alertdialog", { name: "Migrate all applications?" });
+  await expect(question).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await question.getByRole("button", { name: "Yes, migrate all" }).click();
+  await said(page, "Every application was migrated.");
+  for (const label of ["Total Applications", "Successful", "Failed"]) await said(page, label);
+  await expectAccessibleAtBoth(page);
+  await close(page);
+});

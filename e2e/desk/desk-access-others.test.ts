@@ -1,0 +1,118 @@
+import type { Browser } from "@playwright/test";
+import { afterAll, beforeAll, test } from "vitest";
+import { expect, openBrowser } from "../../test/harness/browser/browser";
+import {
+  close,
+  expectAccessibleAtBoth,
+  goTo,
+  openDesk,
+  pressButton,
+  said,
+} from "../../test/harness/browser/desk-browser";
+import { inquiryId, insertInquiries, whileRefused } from "../../test/harness/desk/inquiry-rows";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+let inquiry = "";
+
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  browser = await openBrowser();
+  await insertInquiries(program, 1, 3);
+  inquiry = await inquiryId(program, "Person 1");
+  await new Visitor(program).start("nadege@mail.example");
+  await program.query(
+    `with files as (
+       insert into documents (document_name, document_type, content_type, byte_size, sha256, storage_key, inquiry_id, scan, virus)
+       select 'letter-' || n || '.pdf', 'inquiry', 'application/pdf', 2048, repeat('0', 64), 'none/' || n, $1,
+         (array['not_scanned', 'waiting', 'infected'])[n]::document_scan, case n when 3 then 'Eicar-Signature' end
+       from generate_series(1, 3) n returning *)
+     update visa_inquiries set uploaded_documents = (select jsonb_agg(jsonb_build_object(
+       'name', document_name, 'url', '/documents/' || id, 'size', byte_size, 'type', content_type)) from files) where id = $1`,
+    [inquiry],
+  );
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+test("the inquiries, some chosen, none found, a change refused", async () => {
+  const page = await openDesk(browser, program, "/admin/inquiries");
+  await page.getByLabel("Choose Person 1", { exact: true }).check();
+  await expectAccessibleAtBoth(page);
+  await whileRefused(program, async () => {
+    await page.getByLabel("Status of Person 2", { exact: true }).selectOption("qualified");
+    await said(page, "Failed to update inquiry status");
+  });
+  await expectAccessibleAtBoth(page);
+  await goTo(page, program, "/admin/inquiries?q=nobody");
+  await said(page, "No inquiries found");
+  await expectAccessibleAtBoth(page);
+  await close(page);
+});
+
+test("an inquiry with its documents, notes that were not saved, and the question before it is deleted", async () => {
+  const page = await openDesk(browser, program, `/admin/inquiries/${inquiry}`);
+  for (const words of ["Not scanned", "Held until it is scanned", "Virus: Eicar-Signature. Removed"])
+    await said(page, words);
+  await expectAccessibleAtBoth(page);
+  await whileRefused(program, async () => {
+    await page.getByRole("textbox", { name: "Admin Notes" }).fill("Called.");
+    await page.getByRole("textbox", { name: "Admin Notes" }).blur();
+    await said(page, "Failed to update admin notes");
+  });
+  await expectAccessibleAtBoth(page);
+  await goTo(page, program, `/admin/inquiries/${inquiry}/delete`);
+  await expect(page.getByRole("alertdialog", { name: "Delete Inquiry" })).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await whileRefused(program, async () => {
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).click();
+    await said(page, "Failed to delete inquiry");
+  });
+  await expectAccessibleAtBoth(page);
+  await close(page);
+});
+
+test("the emails, some and none, one of them, and one that failed", async () => {
+  const page = await openDesk(browser, program, "/admin/emails");
+  await expectAccessibleAtBoth(page);
+  await page
+    .getByRole("link", { name: /^Details/ })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await expect(page.getByTitle("The email")).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await program.query(
+    "update email_notifications set status = 'failed', error_message = '550 5.1.1 no such mailbox' where recipient_email = 'nadege@mail.example'",
+  );
+  await page.reload();
+  await said(page, "What the last try said");
+  await expectAccessibleAtBoth(page);
+  await goTo(page, program, "/admin/emails?q=nobody");
+  await said(page, "No emails found matching your filters");
+  await expectAccessibleAtBoth(page);
+  await close(page);
+});
+
+test("the own account, refused, the activity by action, the users, and what is not there", async () => {
+  const page = await openDesk(browser, program, "/admin/account");
+  await expectAccessibleAtBoth(page);
+  await pressButton(page, "Change password");
+  await said(page, "The password was not changed");
+  await expectAccessibleAtBoth(page);
+  await goTo(page, program, "/admin/users");
+  await expect(page.getByRole("table", { name: "Recent activity, newest first" })).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await page.getByRole("combobox", { name: "Action" }).selectOption({ index: 1 });
+  await page.waitForURL(/action=/);
+  await expectAccessibleAtBoth(page);
+  await goTo(page, program, "/admin/nowhere");
+  await expect(page.getByRole("heading", { level: 1, name: "There is no such page on the desk" })).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await close(page);
+});

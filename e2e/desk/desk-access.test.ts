@@ -1,0 +1,135 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, test } from "vitest";
+import {
+  expect,
+  expectAccessible,
+  expectNoScriptErrors,
+  openBrowser,
+  openContext,
+} from "../../test/harness/browser/browser";
+import { openDesk, sized, widths } from "../../test/harness/browser/desk-browser";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+
+let program: Program;
+let browser: Browser;
+let service = "";
+
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  browser = await openBrowser();
+  const [found] = await program.query<{ id: string }>(
+    "select id from visa_services where slug = 'australia-visitor-visa'",
+  );
+  service = found?.id ?? "";
+  await program.query(
+    "insert into google_reviews (author_name, rating, review_text, review_date) values ('Ruth Nyambura', 4, 'Clear.', current_date)",
+  );
+  await program.query(
+    "insert into visa_service_views (service_id, session_id) select id, gen_random_uuid()::text from visa_services",
+  );
+  const user = await program.query<{ id: string }>(
+    `insert into "user" (id, name, email) values ('gone', 'Gone', 'gone@lucaya.example') returning id`,
+  );
+  await program.query(
+    "insert into admin_users (user_id, email, role, is_active) values ($1, 'gone@lucaya.example', 'regular_admin', false)",
+    [user[0]?.id],
+  );
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+const go = async (page: Page, path: string) => {
+  await page.goto(program.url + path);
+  await page.waitForLoadState("networkidle");
+};
+const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+const said = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
+
+test.each(widths)("[A-LOGIN-5] %i wide: signing in, clean and refused, and a forgotten password", async (width) => {
+  const page = await (await openContext(browser, sized(width))).newPage();
+  await go(page, "/admin/login");
+  await expectAccessible(page);
+  await page.getByLabel("Email").fill("nobody@lucaya.example");
+  await page.getByLabel("Password", { exact: true }).fill("wrong");
+  await press(page, "Sign in");
+  await said(page, "Invalid email or password");
+  await expectAccessible(page);
+  for (const path of ["/admin/forgot-password", "/admin/reset-password?token=none"]) {
+    await go(page, path);
+    await expectAccessible(page);
+  }
+  expectNoScriptErrors();
+  await page.context().close();
+});
+
+test.each(widths)(
+  "[A-DASH-4] %i wide: the dashboard's tabs, every one in sight, and the users' dialogs and errors",
+  async (width) => {
+    const page = await openDesk(browser, program, "/admin", sized(width));
+    for (const [tab, heading] of [
+      ["Analytics", "Over time"],
+      ["Visa Services", "Visa Services"],
+      ["Google Reviews", "Google Reviews"],
+      ["Admin Users", "Admin Users"],
+    ] as const) {
+      const link = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: tab });
+      await expect(link).toBeInViewport({ ratio: 1 });
+      await link.click();
+      await expect(page.getByRole("heading", { level: 2, name: heading })).toBeVisible();
+      await expect(page.locator("header nav[aria-label=Staff] [aria-current]")).toHaveText([/Dashboard/, /Dashboard/]);
+      await expectAccessible(page);
+    }
+    await press(page, "Create Admin");
+    await said(page, "The admin was not created");
+    await expectAccessible(page);
+    for (const ask of ["Reactivate gone", "Change role of gone"]) {
+      await go(page, "/admin/users?inactive=yes");
+      await page.getByRole("link", { name: new RegExp(ask) }).click();
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+      await expectAccessible(page);
+    }
+    await go(page, `/admin/services?ask=delete&service=${service}`);
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+    await expectAccessible(page);
+    expectNoScriptErrors();
+    await page.context().close();
+  },
+);
+
+test.each(widths)(
+  "[A-SVC-3] %i wide: the service editor, tab by tab, with errors, in conflict, and its preview",
+  async (width) => {
+    const page = await openDesk(browser, program, `/admin/services/${service}`, sized(width));
+    // What is not saved may be left.
+    page.on("dialog", (dialog) => dialog.accept());
+    for (const name of ["Basic Info", "Pricing", "Requirements", "Content", "Advanced"]) {
+      const tab = page.getByRole("tab", { name });
+      await expect(tab).toBeInViewport({ ratio: 1 });
+      await tab.click();
+      await expectAccessible(page);
+    }
+    await page.getByRole("tabpanel").getByRole("button", { name: "JSON" }).click();
+    await page.getByLabel("Processing times as JSON").fill("{nope");
+    await page.getByRole("tab", { name: "Basic Info" }).click();
+    await page.getByLabel("Service name").fill("");
+    await press(page, "Save changes");
+    await said(page, /Error updating service: 2 fields/);
+    await expectAccessible(page);
+    await go(page, `/admin/services/${service}`);
+    await page.getByLabel("Max stay").fill(`${width} days`);
+    await program.query("update visa_services set max_stay = $2, updated_at = now() where id = $1", [
+      service,
+      `theirs, ${width}`,
+    ]);
+    await press(page, "Save changes");
+    await said(page, "Somebody else changed this service while you did");
+    await expectAccessible(page);
+    await go(page, `/admin/services/${service}/preview`);
+    await expectAccessible(page);
+    expectNoScriptErrors();
+    await page.context().close();
+  },
+);

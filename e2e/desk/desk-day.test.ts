@@ -1,0 +1,188 @@
+import { readFile } from "node:fs/promises";
+import type { Browser, Page } from "@playwright/test";
+import { parse } from "csv-parse/sync";
+import { afterAll, beforeAll, expect as same, test } from "vitest";
+import { expect, expectNoScriptErrors, openBrowser, openContext } from "../../test/harness/browser/browser";
+import { openDesk } from "../../test/harness/browser/desk-browser";
+import { inquiryId, inquiryRow, insertInquiries } from "../../test/harness/desk/inquiry-rows";
+import { admin, freePort, type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { type MailServer, startMailServer } from "../../test/harness/stand-ins/mail-server";
+import { until, Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+let mail: MailServer;
+
+beforeAll(async () => {
+  mail = await startMailServer();
+  const PORT = String(await freePort());
+  program = await startProgram({
+    PORT,
+    PUBLIC_URL: `http://localhost:${PORT}`,
+    SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+    TRUST_PROXY: "yes",
+  });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  await mail?.close();
+  await removeFolders();
+});
+
+const applicantEmail = "nadege@mail.test";
+const praise = "They read every page of it aloud before it went in.";
+const openTo = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Staff" }).getByRole("link", { name }).click();
+const publicText = async (path: string) => (await fetch(program.url + path)).text();
+
+/** Ten inquiries, an application as it was just submitted, and a review that the home page shows. */
+async function beforeTheDay() {
+  await insertInquiries(program, 1, 10);
+  await program.query(
+    "insert into google_reviews (author_name, rating, review_text, review_date) values ('Ruth Nyambura', 5, $1, current_date)",
+    [praise],
+  );
+  const visitor = new Visitor(program);
+  const id = await visitor.start(applicantEmail);
+  await visitor.fillIn(id);
+  await visitor.submit(id);
+  const [row] = await program.query<{ number: string }>(
+    "select application_number as number from visa_applications where id = $1",
+    [id],
+  );
+  return { visitor, id, number: row?.number ?? "" };
+}
+
+async function triage(page: Page) {
+  await openTo(page, "Inquiries");
+  for (const [name, status] of [
+    ["Person 1", "contacted"],
+    ["Person 2", "contacted"],
+    ["Person 3", "in_review"],
+    ["Person 10", "not_qualified"],
+  ] as const) {
+    await page.getByLabel(`Status of ${name}`, { exact: true }).selectOption(status);
+    await until(`${name} as ${status}`, async () => {
+      return (await inquiryRow(program, await inquiryId(program, name)))?.status === status;
+    });
+  }
+  for (const name of ["Person 4", "Person 5", "Person 6", "Person 7"])
+    await page.getByLabel(`Choose ${name}`, { exact: true }).check();
+  await page.getByLabel("New status of the chosen ones").selectOption("qualified");
+  await page.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("4 inquiries have a new status")).toBeVisible();
+  for (const name of ["Person 8", "Person 9"])
+    await page.getByRole("button", { name: `Priority of ${name}`, exact: true }).click();
+  await expect(page.getByRole("img", { name: "Priority" })).toHaveCount(2);
+  await page.getByRole("link", { name: "View Person 9" }).click();
+  const notes = page.getByRole("textbox", { name: "Admin Notes" });
+  await notes.fill("Calls back on Tuesday.");
+  await notes.blur();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  await page.getByLabel("Status of Person 9").selectOption("converted");
+  await page.getByRole("link", { name: "Close" }).click();
+  const rows = await until("the ten of them", async () => {
+    const found = await program.query<{ said: string }>(
+      "select status || case when priority then ' !' else '' end || coalesce(': ' || admin_notes, '') as said from visa_inquiries order by created_at",
+    );
+    return found[8]?.said.startsWith("converted") ? found.map(({ said }) => said) : undefined;
+  });
+  same(rows).toEqual([
+    ...["contacted", "contacted", "in_review", "qualified", "qualified", "qualified", "qualified"],
+    ...["new !", "converted !: Calls back on Tuesday.", "not_qualified"],
+  ]);
+}
+
+async function exportQualified(page: Page) {
+  await page.getByRole("combobox", { name: "Status", exact: true }).selectOption("qualified");
+  await page.waitForURL(/status=qualified/);
+  await expect(page.getByRole("link", { name: /^View/ })).toHaveCount(4);
+  const asked = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export CSV" }).click();
+  const file = await asked;
+  same(file.suggestedFilename()).toMatch(/^visa-inquiries-\d{4}-\d\d-\d\d\.csv$/);
+  const records: Record<string, string>[] = parse(await readFile(await file.path()), { bom: true, columns: true });
+  same(records.map(({ Name }) => Name)).toEqual(["Person 7", "Person 6", "Person 5", "Person 4"]);
+  for (const record of records) same(Object.keys(record)).toHaveLength(15);
+}
+
+/** From submitted to approved; the mail arrives, and the applicant's own page says it. */
+async function decide(page: Page, { visitor, id, number }: Awaited<ReturnType<typeof beforeTheDay>>) {
+  await openTo(page, "Applications");
+  for (const [status, label] of [
+    ["under_review", "Under Review"],
+    ["approved", "Approved"],
+  ] as const) {
+    await page.getByRole("link", { name: `View ${number}` }).click();
+    await page.getByLabel("New status").selectOption(status);
+    await page.getByLabel("Message to the applicant").fill(`It is ${status} now; bring your passport.`);
+    if (status === "approved") {
+      await page.getByRole("button", { name: "Preview the email" }).click();
+      const preview = page.getByRole("dialog", { name: "Not sent yet: the email" });
+      await expect(preview.frameLocator("iframe").getByText("bring your passport").first()).toBeVisible();
+      await preview.getByRole("button", { name: "Update and send" }).click();
+    } else await page.getByRole("button", { name: "Update Status" }).click();
+    await expect(page.getByRole("alert")).toContainText(
+      "Status updated successfully! Email notification sent to applicant.",
+    );
+    await expect(page.getByRole("row").filter({ hasText: number })).toContainText(label);
+    const arrived = await until("the mail", () =>
+      mail.received.find(
+        ({ to, mail: { text } }) =>
+          to.includes(applicantEmail) && text?.replace(/\s+/g, " ").includes(`It is ${status} now; bring`),
+      ),
+    );
+    same(arrived.mail.subject).toContain(number);
+    same(arrived.mail.subject).toContain(label);
+  }
+  const theirs = await (await openContext(browser)).newPage();
+  const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: program.url, httpOnly: true }));
+  await theirs.context().addCookies(cookies);
+  await theirs.goto(`${program.url}/apply/${id}`);
+  await expect(theirs.getByText("Approved").first()).toBeVisible();
+  await expect(theirs.getByText("It is approved now; bring your passport.").first()).toBeVisible();
+  await theirs.context().close();
+}
+
+test("[A-INQ-19, A-INQ-20, A-INQ-21, A-APPD-11, A-APPD-12, A-APPD-15, A-REV-4, A-SVC-4, A-USERS-12, A-LOGIN-3] a day at the desk: ten inquiries, an application, a review, a service, a colleague", async () => {
+  const application = await beforeTheDay();
+  same(await publicText("/")).toContain(praise);
+  const page = await openDesk(browser, program);
+  await triage(page);
+  await exportQualified(page);
+  await decide(page, application);
+
+  await openTo(page, "Dashboard");
+  await page.getByRole("link", { name: "Google Reviews" }).click();
+  await page.getByRole("button", { name: "Hide the review by Ruth Nyambura" }).click();
+  await expect(page.getByRole("button", { name: "Show the review by Ruth Nyambura" })).toBeVisible();
+  await until("a home page without it", async () => !(await publicText("/")).includes(praise));
+
+  await page.getByRole("link", { name: "Visa Services" }).click();
+  await page.getByRole("link", { name: "Edit Canadian eTA" }).click();
+  await page.getByRole("tab", { name: "Content" }).click();
+  await page.getByLabel("Short description").fill("Six months of maple, asked for in ten minutes.");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Service updated")).toBeVisible();
+  await until("the public page with it", async () =>
+    (await publicText("/visa/canadian-eta")).includes("Six months of maple"),
+  );
+
+  const colleague = { email: "colleague@lucaya.example", password: "the lamp on the pier" };
+  await page.getByRole("link", { name: "Admin Users" }).click();
+  await page.getByLabel("Email", { exact: true }).fill(colleague.email);
+  await page.getByLabel("Password", { exact: true }).fill(colleague.password);
+  await page.getByLabel("Confirm password").fill(colleague.password);
+  await page.getByRole("button", { name: "Create Admin" }).click();
+  await expect(page.getByText(`Admin user ${colleague.email} created successfully!`)).toBeVisible();
+  expectNoScriptErrors();
+  await page.context().close();
+
+  const second = await openDesk(browser, program, "/admin", { who: colleague });
+  await expect(second.getByText(`Signed in as ${colleague.email}`)).toBeVisible();
+  await expect(second.getByText(`Signed in as ${admin.email}`)).toHaveCount(0);
+  await expect(second.getByRole("link", { name: "Admin Users" })).toHaveCount(0);
+  await second.context().close();
+});

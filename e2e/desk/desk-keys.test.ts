@@ -1,0 +1,112 @@
+import type { Browser } from "@playwright/test";
+import { afterAll, beforeAll, expect as same, test } from "vitest";
+import { insertApplications } from "../../test/harness/applicants/application-rows";
+import { expect, expectAccessible, openBrowser } from "../../test/harness/browser/browser";
+import { close, expectTrapped, openDesk, press } from "../../test/harness/browser/desk-browser";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+
+let program: Program;
+let browser: Browser;
+
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  browser = await openBrowser();
+  await insertApplications(program, 1, 5);
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+const list = "/admin/applications";
+
+test("[A-APPD-18] the status of an application by key alone; the mail's preview keeps the focus and gives it back", async () => {
+  const page = await openDesk(browser, program, list);
+  await page.getByRole("link", { name: "View T-002" }).focus();
+  await press(page, "Enter");
+  const update = page.getByRole("button", { name: "Update Status" });
+  await update.focus();
+  await press(page, "Enter");
+  await expect(page.getByRole("alert")).toContainText("Please select a status.");
+  await expectAccessible(page);
+  await page.getByLabel("New status").focus();
+  await page.keyboard.type("Under");
+  await expect(page.getByLabel("New status")).toHaveValue("under_review");
+  await press(page, "Tab");
+  await expect(page.getByLabel("Message to the applicant")).toBeFocused();
+  await page.keyboard.type("We are reading it.");
+  await press(page, "Tab", "Enter");
+  const preview = page.getByRole("dialog", { name: "Not sent yet: the email" });
+  await expect(preview).toBeVisible();
+  await expectAccessible(page);
+  await expectTrapped(page);
+  // From the mail's own frame the keys are the frame's.
+  await preview.getByRole("button", { name: "Back to the message" }).focus();
+  await press(page, "Escape");
+  await expect(preview).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Preview the email" })).toBeFocused();
+  await expect(page.getByLabel("Message to the applicant")).toHaveValue("We are reading it.");
+  await press(page, "Tab", "Enter");
+  await expect(page.getByRole("alert")).toContainText("Status updated successfully!");
+  await expect(page.getByRole("row").filter({ hasText: "T-002" })).toContainText("Under Review");
+  await close(page);
+});
+
+test("the dialogs that ask keep the focus, Escape is no, and it returns to what asked", async () => {
+  const page = await openDesk(browser, program, "/admin/services");
+  for (const name of ["Delete Canadian eTA", "Deactivate Canadian eTA"]) {
+    const opener = page.getByRole("link", { name, exact: true });
+    await opener.focus();
+    await press(page, "Enter");
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Cancel" })).toBeFocused();
+    await expectTrapped(page);
+    await press(page, "Escape");
+    await expect(page.getByRole("alertdialog")).toHaveCount(0);
+    await expect(opener).toBeFocused();
+  }
+  same(await program.query("select 1 from visa_services where slug = 'canadian-eta' and is_active")).toHaveLength(1);
+  await close(page);
+});
+
+test("[A-SVC-3] the editor's tabs are walked with the arrows, Home and End, and Escape closes it", async () => {
+  const page = await openDesk(browser, program, "/admin/services");
+  await page.getByRole("link", { name: "Edit Canadian eTA" }).focus();
+  await press(page, "Enter");
+  const selected = (name: string) => expect(page.getByRole("tab", { name, selected: true })).toBeFocused();
+  await page.getByRole("tab", { name: "Basic Info" }).focus();
+  for (const name of ["Pricing", "Requirements", "Content", "Advanced", "Basic Info"]) {
+    await press(page, "ArrowRight");
+    await selected(name);
+  }
+  await press(page, "End");
+  await selected("Advanced");
+  await press(page, "ArrowLeft");
+  await selected("Content");
+  await press(page, "Home");
+  await selected("Basic Info");
+  await press(page, "Tab");
+  await expect(page.getByLabel("Service name")).toBeFocused();
+  await page.getByRole("tab", { name: "Basic Info" }).focus();
+  await press(page, "Escape");
+  await page.waitForURL(/\/admin\/services$/);
+  await close(page);
+});
+
+test("without script the applications are searched, opened, decided and closed", async () => {
+  const page = await openDesk(browser, program, list, { javaScriptEnabled: false });
+  await page.getByRole("searchbox").fill("T-001");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page.getByRole("link", { name: /^View T-/ })).toHaveCount(1);
+  await page.getByRole("link", { name: "View T-001" }).click();
+  await page.getByLabel("New status").selectOption("interview_scheduled");
+  await page.getByLabel("Message to the applicant").fill("Tuesday at ten.");
+  await page.getByRole("button", { name: "Preview the email" }).click();
+  await expect(page.getByText("Not sent yet: the email")).toBeVisible();
+  await expect(page.getByLabel("Message to the applicant")).toHaveValue("Tuesday at ten.");
+  await page.getByRole("button", { name: "Update Status" }).click();
+  await expect(page.getByRole("alert")).toContainText("Status updated successfully!");
+  await expect(page.getByRole("row").filter({ hasText: "T-001" })).toContainText("Interview Scheduled");
+  await page.context().close();
+});

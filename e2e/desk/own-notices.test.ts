@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { test } from "vitest";
+import { expect } from "../../test/harness/browser/browser";
+import { type StaffBrowser, withStaffBrowser } from "../../test/harness/browser/staff-browser";
+import type { StaffWorld } from "../../test/harness/desk/staff-world";
+import type { Program } from "../../test/harness/program";
+
+declare global {
+  interface Window {
+    /** Tells the test of a dialog of the browser's own. */
+    caught: (what: string) => void;
+  }
+}
+
+let program: Program;
+let world: StaffWorld;
+let staff: StaffBrowser;
+withStaffBrowser((made) => {
+  ({ program, world, staff } = made);
+});
+
+/** A page on which the browser's own dialogs are caught, whoever opens them. */
+async function trapped(): Promise<{ page: Page; native: string[] }> {
+  const page = await staff.open();
+  const native: string[] = [];
+  await page.exposeFunction("caught", (what: string) => native.push(what));
+  await page.addInitScript(() => {
+    for (const name of ["alert", "confirm", "prompt"] as const)
+      Object.assign(window, { [name]: () => void window.caught(`window.${name}`) });
+  });
+  page.on("dialog", (dialog) => {
+    native.push(dialog.type());
+    void dialog.dismiss();
+  });
+  return { page, native };
+}
+
+test("[A-FAIL-1, A-FAIL-2] notices are alerts of the page and questions its own alertdialogs; the browser's never open", async () => {
+  const { page, native } = await trapped();
+  await staff.signIn(page, "/admin");
+  const go = (path: string) => page.goto(program.url + path, { waitUntil: "networkidle" });
+  const notice = (words: string) => expect(page.getByRole("alert").filter({ hasText: words }).first()).toBeVisible();
+  const question = page.getByRole("alertdialog");
+  const answer = async (asked: string, name: string) => {
+    await expect(question).toContainText(asked);
+    await question
+      .getByRole("button", { name, exact: true })
+      .or(question.getByRole("link", { name, exact: true }))
+      .click();
+    await expect(question).toHaveCount(0);
+  };
+
+  const application = `/admin/applications/${world.application}`;
+  await go(application);
+  await page.getByRole("button", { name: "Update Status" }).click();
+  await notice("Please select a status.");
+  await page.getByLabel("New status").selectOption("under_review");
+  await page.getByRole("button", { name: "Update Status" }).click();
+  await notice("Status updated successfully! Email notification sent to applicant.");
+
+  const service = await world.service();
+  const [row] = await program.query<{ name: string }>("select service_name as name from visa_services where id = $1", [
+    service,
+  ]);
+  await go("/admin/services");
+  const ask = (word: string) => page.getByRole("link", { name: `${word} ${row?.name}`, exact: true }).click();
+  await ask("Deactivate");
+  await answer("Deactivate this service?", "Cancel");
+  await ask("Deactivate");
+  await answer("Deactivate this service?", "Deactivate");
+  await notice("Service deactivated");
+  await ask("Delete");
+  await answer("Are you sure you want to delete this service?", "Cancel");
+  expect(native).toEqual([]);
+});

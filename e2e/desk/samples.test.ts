@@ -1,0 +1,85 @@
+import type { Browser } from "@playwright/test";
+import { afterAll, beforeAll, expect as same, test } from "vitest";
+import {
+  expect,
+  expectAccessible,
+  expectNoScriptErrors,
+  openBrowser,
+  openContext,
+} from "../../test/harness/browser/browser";
+import { admin, type Program, removeFolders, startProgram } from "../../test/harness/program";
+
+let program: Program;
+let browser: Browser;
+
+beforeAll(async () => {
+  program = await startProgram({ SAMPLE_DATA: "yes" });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+const counts = async () => {
+  const [row] = await program.query<Record<string, number>>(`
+    select (select count(*)::int from google_reviews where is_sample) as reviews,
+           (select count(*)::int from visa_inquiries where is_sample) as inquiries,
+           (select count(*)::int from visa_applications where is_sample) as applications,
+           (select count(*)::int from visa_service_views where is_sample) as views,
+           (select count(*)::int from documents) as documents,
+           (select count(*)::int from visa_applications where not is_sample) as real`);
+  return row ?? {};
+};
+
+test("[P-REV-23] sample people fill every screen, say so, reach nobody, and go with one button", async () => {
+  const loaded = await counts();
+  same(loaded.applications).toBe(90);
+  same(loaded.views).toBe(4000);
+  same(loaded.inquiries).toBe(60);
+  const addresses = await program.query("select 1 from visa_applications where user_email not like '%.example'");
+  same(addresses).toEqual([]);
+
+  const context = await openContext(browser, { viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await page.goto(program.url);
+  // Each sample review says so, and none is counted.
+  const reviews = page.getByRole("region", { name: "What clients say" });
+  await expect(reviews.getByRole("article")).toHaveCount(8);
+  await expect(reviews.getByRole("article").getByText("Sample", { exact: true })).toHaveCount(8);
+  await expect(reviews.getByRole("region", { name: "Trust index" })).toContainText("0 reviews");
+  await expect(reviews.getByText(/Based on|Excellent Service/)).toHaveCount(0);
+
+  // Somebody real is there as well, and stays.
+  await page.goto(`${program.url}/apply`);
+  await page.getByLabel("Email address").fill("real@mail.example");
+  await page.getByLabel(/I agree to the/).check();
+  await page.getByRole("button", { name: "Start Application" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Applicant Information" })).toBeVisible();
+
+  await page.goto(`${program.url}/admin/login`);
+  await page.getByLabel("Email").fill(admin.email);
+  await page.getByLabel("Password").fill(admin.password);
+  await page.getByRole("button", { name: /sign in/i }).click();
+  await expect(page.getByText("Sample people are shown.")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${program.url}/admin/applications`);
+  await expect(page.getByRole("row")).toHaveCount(92);
+  await page.getByRole("link", { name: "Remove sample people" }).first().click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("Remove all sample people?");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Remove sample people" }).click();
+  await expect(page.getByText("The sample people were removed.")).toBeVisible();
+  await expect(page.getByText("Sample people are shown.")).toHaveCount(0);
+  same(await counts()).toEqual({ reviews: 0, inquiries: 0, applications: 0, views: 0, documents: 0, real: 1 });
+  const log = await program.query("select action_type as what, admin_email as who from admin_activity_log");
+  same(log).toContainEqual({ what: "sample_people_removed", who: admin.email });
+  expectNoScriptErrors();
+
+  // A restart does not bring them back.
+  await program.stop();
+  program = await startProgram({ SAMPLE_DATA: "yes", DATA_DIR: program.dataDir });
+  same((await counts()).applications).toBe(0);
+});

@@ -1,0 +1,103 @@
+import type { Browser } from "@playwright/test";
+import { afterAll, beforeAll, test } from "vitest";
+import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../../test/harness/browser/browser";
+import { openDesk } from "../../test/harness/browser/desk-browser";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+
+let program: Program;
+let browser: Browser;
+
+beforeAll(async () => {
+  program = await startProgram();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+const signedIn = (javaScriptEnabled = true) => openDesk(browser, program, "/admin/services", { javaScriptEnabled });
+const inOrder = async () =>
+  (await program.query<{ slug: string }>("select slug from visa_services order by display_order")).map(
+    ({ slug }) => slug,
+  );
+
+test("by key alone a service is taken up, moved and put down, and the order is saved; Escape gives up", async () => {
+  const page = await signedIn();
+  const before = await inOrder();
+  const handle = page.getByRole("button", { name: /^Move Bahamian e-Visa, position/ });
+  await handle.focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Escape");
+  await expect(handle).toHaveAccessibleName("Move Bahamian e-Visa, position 1");
+  for (const key of ["Space", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
+  await expect(handle).toBeFocused();
+  await page.keyboard.press("Space");
+  const [first = "", second = "", third = "", ...rest] = before;
+  await expect.poll(inOrder).toEqual([second, third, first, ...rest]);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Delete Canadian eTA" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("Are you sure you want to delete this service?");
+  await expectAccessible(page);
+  expectNoScriptErrors();
+  await page.context().close();
+});
+
+test("[A-SVC-13, A-SVC-16, A-SVC-19, A-SVC-20, A-SVC-21] the editor: slug, total, JSON as it is typed, errors, and no leaving unsaved", async () => {
+  const page = await signedIn();
+  await page.getByRole("link", { name: "New service" }).click();
+  const name = page.getByLabel("Service name");
+  await name.pressSequentially("UK  Visitor & Transit!");
+  await expect(page.getByLabel("Slug")).toHaveValue("uk-visitor-transit");
+  await page.getByLabel("Visa type").fill("Any");
+  await name.fill("Another name");
+  await expect(page.getByLabel("Slug")).toHaveValue("uk-visitor-transit");
+  await page.getByRole("tab", { name: "Pricing" }).click();
+  await page.getByLabel("Government fee").fill("1,299.00");
+  await page.getByLabel("Service fee").fill("lots");
+  await expect(page.getByLabel("Total price")).toHaveValue("$1,299");
+  await expect(page.getByLabel("Total price")).not.toBeEditable();
+  await page.getByRole("button", { name: "Add tier" }).click();
+  await page.getByRole("group", { name: "Pricing tiers 1" }).getByLabel("Name").fill("Short");
+  await expectAccessible(page);
+  await page.getByRole("tab", { name: "Advanced" }).click();
+  await page.getByRole("button", { name: "JSON" }).click();
+  const json = page.getByLabel("Processing times as JSON");
+  await json.fill("{nope");
+  const state = page.getByRole("tabpanel").getByRole("status");
+  await expect(state).toContainText("JSON at position");
+  await page.getByRole("button", { name: "Create service" }).click();
+  await expect(page.getByRole("alert")).toContainText("Error creating service: 1 field needs a correction");
+  await expectAccessible(page);
+  await json.fill('{"Standard": "3 weeks"}');
+  await expect(state).toContainText("Valid JSON");
+  for (const tab of ["Basic Info", "Requirements", "Content"]) {
+    await page.getByRole("tab", { name: tab }).click();
+    await expectAccessible(page);
+  }
+  await page.getByRole("link", { name: "Close" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("Leave without saving?");
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await page.getByRole("button", { name: "Create service" }).click();
+  await expect(page.getByRole("alert")).toHaveText("Service created");
+  await page.getByRole("link", { name: "Another name", exact: true }).click();
+  await page.getByRole("tab", { name: "Pricing" }).click();
+  await expect(page.getByRole("group", { name: "Pricing tiers 1" }).getByLabel("Name")).toHaveValue("Short");
+  expectNoScriptErrors();
+  await page.context().close();
+});
+
+test("[A-SVC-3] without script all five parts stand below each other, and saving works", async () => {
+  const page = await signedIn(false);
+  await page.getByRole("link", { name: "New service" }).click();
+  for (const part of ["Basic Info", "Pricing", "Requirements", "Content", "Advanced"])
+    await expect(page.getByRole("heading", { level: 2, name: part })).toBeVisible();
+  await page.getByLabel("Service name").fill("Plain paper");
+  await page.getByLabel("Questions and answers as JSON").fill('[{"question":"Why?","answer":"Because"}]');
+  await page.getByRole("button", { name: "Create service" }).click();
+  await expect(page.getByText("Service created")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Plain paper", exact: true })).toBeVisible();
+  await page.context().close();
+});

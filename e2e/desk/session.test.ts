@@ -1,0 +1,183 @@
+import { test } from "vitest";
+import { expect } from "../../test/harness/browser/browser";
+import { asked, type StaffBrowser, waits, withStaffBrowser } from "../../test/harness/browser/staff-browser";
+import { signIn } from "../../test/harness/desk/desk";
+import type { StaffWorld } from "../../test/harness/desk/staff-world";
+import { admin, type Program } from "../../test/harness/program";
+import { mailsTo } from "../../test/harness/stand-ins/mails";
+
+let program: Program;
+let world: StaffWorld;
+let staff: StaffBrowser;
+withStaffBrowser((made) => {
+  ({ program, world, staff } = made);
+});
+
+test("[A-SESSION-7, A-SESSION-9] a staff page asks every 30 seconds; a failed refresh is tried again after 200 ms, 400, 800", async () => {
+  const page = await staff.at("/admin/emails");
+  const start = (await asked(page, 0)).length;
+  for (let time = 1; time <= 3; time++) {
+    await page.clock.runFor(30_000);
+    await asked(page, start + time);
+  }
+  const [first, second, third] = (await asked(page, 0)).slice(start);
+  for (const one of [first, second, third]) expect(one?.[0]).toBe("GET");
+  expect((second?.[1] ?? 0) - (first?.[1] ?? 0)).toBe(30_000);
+  expect((third?.[1] ?? 0) - (second?.[1] ?? 0)).toBe(30_000);
+
+  // The page's clock is ahead of the server's: as far as the page knows, this ends within 90 seconds.
+  const now = await page.evaluate(() => Date.now());
+  await program.query("update session set expires_at = to_timestamp($1)", [(now + 100_000) / 1000]);
+  let failing = true;
+  await page.route("**/admin/session", (route) =>
+    failing && route.request().method() === "POST" ? route.fulfill({ status: 503 }) : route.continue(),
+  );
+  await page.clock.runFor(30_000);
+  const before = start + 3;
+  const tries: number[] = [(await asked(page, before + 2))[before + 1]?.[1] ?? 0];
+  for (const wait of [200, 400, 800]) {
+    await waits(page, wait);
+    if (wait === 800) failing = false;
+    await page.clock.runFor(wait);
+    const all = await asked(page, before + tries.length + 2);
+    expect(all.at(-1)?.[0]).toBe("POST");
+    tries.push(all.at(-1)?.[1] ?? 0);
+  }
+  expect(tries.slice(1).map((time, at) => time - (tries[at] ?? 0))).toEqual([200, 400, 800]);
+  await expect(page.getByRole("heading", { level: 1, name: "Emails" })).toBeVisible();
+});
+
+test("[A-SESSION-15] the page follows: signed in as somebody else, refreshed, signed out, a role changed, a password recovered", async () => {
+  const { boss, password } = world;
+  const email = "follower@lucaya.example";
+  const made = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
+  expect((await boss.post("/admin/users", made)).status).toBe(200);
+  const who = { email, password };
+  const page = await staff.at("/admin", who);
+  const other = await page.context().newPage();
+  const shows = (words: string) => expect(page.getByText(`Signed in as ${words}`)).toBeVisible();
+  const next = () => page.clock.runFor(30_000);
+  await shows(email);
+
+  // Token refreshed: the same person, an hour more.
+  const now = await page.evaluate(() => Date.now());
+  await program.query(
+    `update session set expires_at = to_timestamp($1) where user_id = (select id from "user" where email = $2)`,
+    [(now + 60_000) / 1000, email],
+  );
+  await next();
+  await shows(email);
+
+  // Signed in: somebody else, in another tab of the same browser.
+  await other.goto(`${program.url}/admin`);
+  await other.getByRole("button", { name: "Sign Out" }).first().click();
+  await staff.signIn(other, "/admin");
+  await next();
+  await shows(admin.email);
+
+  // Signed out in the other tab: nobody, and nothing of the staff.
+  await other.getByRole("button", { name: "Sign Out" }).first().click();
+  await other.waitForURL(/login/);
+  await next();
+  await page.waitForURL(/\/admin\/login$/);
+  await expect(page.getByText(admin.email)).toHaveCount(0);
+
+  // User updated: another role ends the sessions.
+  await staff.signIn(page, "/admin", who);
+  await waits(page, 30_000);
+  const [row] = await program.query<{ id: string }>("select id from admin_users where email = $1", [email]);
+  const role = { intent: "role", adminId: row?.id ?? "", role: "super_admin" };
+  expect((await boss.post("/admin/users", role)).status).toBe(200);
+  await next();
+  await page.waitForURL(/\/admin\/login$/);
+  await staff.signIn(page, "/admin", who);
+  await expect(page.getByRole("link", { name: "Admin Users" })).toBeVisible();
+  await waits(page, 30_000);
+
+  // Password recovery: the mailed link ends every session.
+  await boss.post("/admin/forgot-password", { email });
+  const mail = (await mailsTo(program, email, "password_reset", 1)).at(-1);
+  const token = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+  const changed = "a reef at low tide";
+  expect((await boss.post("/admin/reset-password", { token, password: changed, confirmation: changed })).status).toBe(
+    302,
+  );
+  await next();
+  await page.waitForURL(/\/admin\/login$/);
+  await staff.signIn(page, "/admin", { email, password: changed });
+  await shows(email);
+});
+
+test("[A-GUARD-2] the way back from the sign-in does not lead to the guarded page", async () => {
+  const page = await staff.open();
+  await page.goto(program.url);
+  await page.goto(`${program.url}/admin/applications`);
+  await expect(page).toHaveURL(/\/admin\/login\?to=/);
+  await page.goBack();
+  await expect(page).toHaveURL(`${program.url}/`);
+  // From inside the desk, by script: the page that was left is gone as well.
+  await staff.signIn(page, "/admin/emails");
+  await program.query("delete from session");
+  await page.getByRole("link", { name: "Inquiries" }).first().click();
+  await expect(page).toHaveURL(/\/admin\/login\?to=/);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/\/admin\/(inquiries|emails)/);
+});
+
+test("[A-GUARD-4] every new page of the desk begins at its top", async () => {
+  const page = await staff.open();
+  await staff.signIn(page, "/admin/services");
+  for (const [name, heading] of [
+    ["Google Reviews", "Google Reviews"],
+    ["Emails", "Emails"],
+  ] as const) {
+    await page.setViewportSize({ width: 1280, height: 300 });
+    // The router puts a page that has just come to its top: whoever scrolls before that is taken back.
+    await expect(async () => {
+      await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+      expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+    }).toPass();
+    await page
+      .getByRole("link", { name, exact: true })
+      .first()
+      .evaluate((link: HTMLElement) => link.click());
+    await expect(page.getByRole("heading", { name: heading, exact: true })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  }
+});
+
+test("[A-LOGIN-4] while the sign-in is busy its button reads Signing in...", async () => {
+  const page = await staff.open();
+  await page.goto(`${program.url}/admin/login`);
+  const { promise: held, resolve: go } = Promise.withResolvers<void>();
+  await page.route("**/admin/login.data*", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel("Email").fill(admin.email);
+  await page.getByLabel("Password", { exact: true }).fill(admin.password);
+  await page.getByRole("button", { name: "Sign In" }).click();
+  await expect(page.getByRole("button", { name: "Signing in..." })).toBeVisible();
+  go();
+  await page.waitForURL(`${program.url}/admin`);
+});
+
+test("[A-SESSION-6] an admin record that can't be loaded is logged, and makes nobody an admin", async () => {
+  const desk = await signIn(program);
+  const page = await staff.at("/admin");
+  await program.query("alter table admin_users rename column is_active to hidden");
+  try {
+    for (const path of ["/admin", "/admin/emails", "/admin/session"]) {
+      const answer = await desk.get(path);
+      expect([path, answer.status, (await answer.text()).includes(admin.email)]).toEqual([path, 403, false]);
+    }
+    expect((await desk.post("/admin/services", { intent: "delete" })).status).toBe(403);
+    expect(program.output()).toContain("the admin record of a session could not be loaded");
+    await page.clock.runFor(30_000);
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("no access");
+    await expect(page.getByText(admin.email)).toHaveCount(0);
+  } finally {
+    await program.query("alter table admin_users rename column hidden to is_active");
+  }
+  expect((await desk.get("/admin")).status).toBe(200);
+});

@@ -1,0 +1,136 @@
+import { readFile } from "node:fs/promises";
+import type { Browser } from "@playwright/test";
+import { afterAll, beforeAll, expect as same, test } from "vitest";
+import { makeForms } from "../../scripts/forms/make";
+import {
+  expect,
+  expectAccessible,
+  expectNoScriptErrors,
+  openBrowser,
+  openContext,
+} from "../../test/harness/browser/browser";
+import { readPage } from "../../test/harness/page";
+import { textOf } from "../../test/harness/page-text";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { until } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+
+beforeAll(async () => {
+  program = await startProgram();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+const titlesAt = async (path: string) =>
+  [...(await readPage(program, path)).html.matchAll(/<article[^>]*>.*?<h2[^>]*>(.*?)<\/h2>/gs)].map(([, title = ""]) =>
+    textOf(title).trim(),
+  );
+
+test("[P-FORMS-1] the published forms and no other, by title; a withdrawn one gives no file either", async () => {
+  const [form] = await program.query<{ id: string; title: string }>(
+    "select id, title from forms where title = 'Character Reference Template'",
+  );
+  const download = `${program.url}/forms/${form?.id}/download`;
+  same((await fetch(download)).status).toBe(200);
+  await program.query("update forms set published = false where id = $1", [form?.id]);
+  const rows = await program.query<{ title: string }>(
+    `select title from forms where published order by title collate "default"`,
+  );
+  same(rows.length).toBeGreaterThan(10);
+  await until("the form is gone", async () => !(await titlesAt("/forms")).includes("Character Reference Template"));
+  same(await titlesAt("/forms")).toEqual(rows.map(({ title }) => title));
+  const refused = await fetch(download);
+  same([refused.status, (await refused.text()).includes("Character Reference")]).toEqual([404, false]);
+});
+
+test("[P-FORMS-2, P-FORMS-3, P-FORMS-6] search and country narrow the forms", async () => {
+  same(await titlesAt("/forms?q=DS-160")).toEqual(["DS-160 Preparation Worksheet"]);
+  const canada = await program.query<{ title: string }>(
+    "select title from forms where published and country = 'Canada' order by title",
+  );
+  same(await titlesAt("/forms?country=Canada")).toEqual(canada.map(({ title }) => title));
+  same(await titlesAt("/forms?country=Canada&q=invitation")).toEqual(["Invitation Letter for Canada"]);
+  const none = await readPage(program, "/forms?q=zebra");
+  same(none.html).toContain("No forms found matching your search.");
+});
+
+test("[P-FORMS-4] Download Form downloads the file, under its title and as large as it says", async () => {
+  const page = await (await openContext(browser)).newPage();
+  await page.goto(`${program.url}/forms`);
+  const card = page.getByRole("article").filter({ hasText: "Bahamian e-Visa Document Checklist" });
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    card.getByRole("link", { name: "Download Form" }).click(),
+  ]);
+  same(download.suggestedFilename()).toBe("Bahamian e-Visa Document Checklist.pdf");
+  const bytes = await readFile(await download.path());
+  same(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+  await expect(card).toContainText(`PDF, ${Math.ceil(bytes.length / 1024)} KB`);
+  expectNoScriptErrors();
+  await page.context().close();
+});
+
+test("[P-FORMS-5] a form without a file says so in a dialog, and on a page without script", async () => {
+  await program.query(
+    "update forms set file_key = null, file_size = null where title = 'DS-160 Preparation Worksheet'",
+  );
+  await until("the page knows", async () => (await readPage(program, "/forms")).html.includes("/unavailable"));
+  const page = await (await openContext(browser)).newPage();
+  let browsersOwn = 0;
+  page.on("dialog", () => browsersOwn++);
+  await page.goto(`${program.url}/forms`);
+  const button = page.getByRole("link", { name: "Download Form: DS-160 Preparation Worksheet" });
+  const dialog = page.getByRole("dialog");
+  await expect(async () => {
+    await button.click();
+    await expect(dialog).toContainText("The download is not available yet", { timeout: 1000 });
+  }).toPass();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "OK" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page).toHaveURL(`${program.url}/forms`);
+  same(browsersOwn).toBe(0);
+  expectNoScriptErrors();
+  await page.context().close();
+
+  const quiet = await (await openContext(browser, { javaScriptEnabled: false })).newPage();
+  await quiet.goto(`${program.url}/forms`);
+  await quiet.getByRole("link", { name: "Download Form: DS-160 Preparation Worksheet" }).click();
+  await expect(quiet.getByRole("heading", { level: 1 })).toHaveText("The download is not available yet");
+  await quiet.context().close();
+  // A file that was lost behind its row is told in the same way.
+  await program.query("update forms set file_key = 'forms/lost.pdf' where title = 'DS-160 Preparation Worksheet'");
+  const [lost] = await program.query<{ id: string }>("select id from forms where file_key = 'forms/lost.pdf'");
+  const answer = await fetch(`${program.url}/forms/${lost?.id}/download`);
+  same(await answer.text()).toContain("The download is not available yet");
+});
+
+test("[P-FORMS-7] what a form is made of", async () => {
+  const columns = await program.query<{ column_name: string }>(
+    "select column_name from information_schema.columns where table_name = 'forms'",
+  );
+  same(columns.map((column) => column.column_name)).toEqual(
+    same.arrayContaining(["id", "title", "description", "country", "visa_type", "file_size", "published"]),
+  );
+});
+
+test("the files of the library are drawn from today's content, tagged, and with their fonts inside", async () => {
+  const files = await makeForms();
+  same(files.size).toBeGreaterThanOrEqual(12);
+  for (const [name, bytes] of files) {
+    const kept = await readFile(`app/content/forms/library/${name}`);
+    same(kept.equals(bytes), `${name}: run node scripts/forms.mjs`).toBe(true);
+    const text = bytes.toString("latin1");
+    for (const mark of ["/MarkInfo", "/StructTreeRoot", "/Lang (en-US)", "/FontFile2", "pdfuaid:part"])
+      same(text.includes(mark), `${mark} in ${name}`).toBe(true);
+  }
+  const keys = await program.query<{ file_key: string }>("select file_key from forms where file_key is not null");
+  for (const { file_key } of keys.filter((row) => row.file_key !== "forms/lost.pdf"))
+    same(files.has(file_key.replace("forms/", "")), file_key).toBe(true);
+});

@@ -1,0 +1,133 @@
+import type { Browser } from "@playwright/test";
+import { afterAll, afterEach, beforeAll, expect as same, test } from "vitest";
+import { expect, expectNoScriptErrors, openBrowser, openContext } from "../../test/harness/browser/browser";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { until } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await startProgram();
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+afterEach(expectNoScriptErrors);
+
+const userAgent =
+  "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36";
+const slug = "us-travel-b1-b2-visa";
+const isKept = (path: string) =>
+  until(`${path} is kept`, async () => (await fetch(program.url + path)).headers.get("cache-status") === "lucaya; hit");
+
+test("a page from memory comes to life under its policy, and so do those that are walked to from it", async () => {
+  await isKept("/");
+  const context = await openContext(browser, { viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  const answer = await page.goto(program.url);
+  same(answer?.headers()["cache-status"]).toBe("lucaya; hit");
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const data = page.waitForResponse((response) => /\/about\.data/.test(response.url()));
+  await page.getByRole("banner").getByRole("link", { name: "About", exact: true }).click();
+  same((await data).status()).toBe(200);
+  await expect(page).toHaveURL(`${program.url}/about`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  same(await page.evaluate(() => "sameDocument" in window), "walked to by script").toBe(true);
+  const again = await fetch((await data).url());
+  same(again.headers.get("cache-status"), "what the script asks for is kept too").toBe("lucaya; hit");
+});
+
+test("a page is painted before any of its script is asked for, and then comes to life", async () => {
+  await isKept("/about");
+  const page = await (await openContext(browser)).newPage();
+  const scripts: string[] = [];
+  page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
+  let paint = () => {};
+  const styled = new Promise<void>((go) => {
+    paint = go;
+  });
+  await page.route("**/*.css", async (route) => {
+    await styled;
+    await route.continue();
+  });
+  await page.goto(`${program.url}/about`, { waitUntil: "commit" });
+  await page.locator("footer").waitFor({ state: "attached" });
+  same(scripts, "while the style sheet is on its way").toEqual([]);
+  paint();
+  await until("the page's script has come", () => scripts.some((url) => url.includes("/assets/entry.client")));
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Contact", exact: true }).first().click();
+  await expect(page).toHaveURL(`${program.url}/contact`);
+  same(await page.evaluate(() => "sameDocument" in window), "walked to by script").toBe(true);
+});
+
+test("the policy of a kept page refuses a script that was put in", async () => {
+  await isKept("/about");
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(`${program.url}/about`);
+  const refused = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        document.addEventListener("securitypolicyviolation", (event) => resolve(event.effectiveDirective));
+        const script = document.createElement("script");
+        script.textContent = "window.stolen = true";
+        document.body.append(script);
+      }),
+  );
+  same(refused).toBe("script-src-elem");
+  same(await page.evaluate(() => "stolen" in window)).toBe(false);
+});
+
+test("[P-DETAIL-13, P-DETAIL-14] a view is told once the page is seen, with one session for a tab", async () => {
+  type Row = { session_id: string; user_agent: string; referrer: string | null; slug: string };
+  const views = async (count: number) =>
+    until(`${count} views are stored`, async () => {
+      const rows = await program.query<Row>(
+        "select v.*, s.slug from visa_service_views v join visa_services s on s.id = v.service_id order by viewed_at",
+      );
+      return rows.length >= count ? rows : undefined;
+    });
+
+  // A robot's browser first: it must not be among them.
+  const robot = await (await openContext(browser)).newPage();
+  await robot.goto(`${program.url}/visa/${slug}`, { waitUntil: "networkidle" });
+
+  const context = await openContext(browser, { userAgent });
+  const tab = await context.newPage();
+  await tab.goto(`${program.url}/visa/${slug}`);
+  const [first] = await views(1);
+  same(first).toMatchObject({ slug, user_agent: userAgent, referrer: null });
+  const kept = await tab.evaluate(() => Object.values(sessionStorage));
+  same(kept).toContain(first?.session_id);
+
+  await tab.getByRole("link", { name: "Visa Services" }).first().click();
+  await expect(tab).toHaveURL(`${program.url}/services`);
+  await tab.locator('main a[href="/visa/uk-visitor-visa"]').first().click();
+  await expect(tab).toHaveURL(`${program.url}/visa/uk-visitor-visa`);
+  const [, second] = await views(2);
+  same(second).toMatchObject({ slug: "uk-visitor-visa", session_id: first?.session_id, referrer: `${program.url}/` });
+
+  const other = await context.newPage();
+  await other.goto(`${program.url}/visa/${slug}`, { referer: "https://www.google.com/search?q=visa" });
+  const [, , third, ...more] = await views(3);
+  same(third?.session_id).not.toBe(first?.session_id);
+  same(third?.referrer).toMatch(/^https:\/\/www\.google\.com\//);
+  same(more).toEqual([]);
+});
+
+test("[P-FAIL-9] without the events' address the page works as usual", async () => {
+  const context = await openContext(browser, { userAgent });
+  await context.route("**/services/views", (route) => route.fulfill({ status: 500 }));
+  const page = await context.newPage();
+  await page.goto(`${program.url}/visa/${slug}`);
+  await page
+    .getByRole("link", { name: /^Apply/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/apply\?service=/);
+});

@@ -1,0 +1,288 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, afterEach, beforeAll, expect as same, test } from "vitest";
+import {
+  beforeScript,
+  expect,
+  expectAccessible,
+  expectNoScriptErrors,
+  openBrowser,
+  openContext,
+} from "../../test/harness/browser/browser";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+
+let program: Program;
+let browser: Browser;
+const wide = { width: 1440, height: 900 };
+const phone = { width: 360, height: 740 };
+
+beforeAll(async () => {
+  program = await startProgram();
+  browser = await openBrowser();
+});
+// A page left open would go on playing its film beside the next test.
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+async function open(path: string, options: Parameters<typeof openContext>[1] = {}): Promise<Page> {
+  const page = await (await openContext(browser, { viewport: wide, ...options })).newPage();
+  await page.goto(program.url + path);
+  return page;
+}
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+
+test("[P-SHELL-5, P-SHELL-19] a picked language changes its label and nothing else", async () => {
+  const page = await open("/about");
+  const main = page.getByRole("main");
+  const words = await main.textContent();
+  const picker = page.getByRole("region", { name: "Contact and language" });
+  await picker.getByText("Language: English").click();
+  await picker.getByRole("button", { name: "Español" }).click();
+  await expect(picker.getByText("Language: Español")).toBeVisible();
+  same(await main.textContent()).toBe(words);
+  same(page.url()).toBe(`${program.url}/about`);
+  await page.reload();
+  await expect(picker.getByText("Language: English")).toBeVisible();
+  expectNoScriptErrors();
+});
+
+test("[P-SHELL-14] a followed link begins at the top, for the eye and for the keyboard", async () => {
+  const page = await open("/");
+  await page.getByRole("contentinfo").getByRole("link", { name: "About us" }).click();
+  await expect(page).toHaveURL(`${program.url}/about`);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.locator("#main")).toBeFocused();
+  // And from far down there is a short way back.
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await page.getByRole("link", { name: "Back to the top" }).click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test("on a phone the menu keeps the focus, closes with Escape and gives it back", async () => {
+  const page = await open("/", { viewport: phone });
+  const menu = page.getByRole("banner").locator("summary").filter({ hasText: "Menu" });
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  const places = page.getByRole("navigation", { name: "Menu" });
+  await expect(places).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Shift+Tab");
+  same(await focused(page)).toMatch(/@/);
+  await page.keyboard.press("Tab");
+  await expect(menu).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(places).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await places.getByRole("link", { name: "Have Questions?" }).click();
+  await expect(page).toHaveURL(`${program.url}/faqs`);
+  await expect(places).toBeHidden();
+});
+
+test("[P-SHELL-18, P-REV-20] while a followed link's data is loading its page is drawn as a skeleton", async () => {
+  const page = await open("/faqs");
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\.data/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page.getByRole("status")).toContainText("Loading the page");
+  await expect(page.getByText("Loading the reviews…")).toBeAttached();
+  await expect(page.getByRole("region", { name: "Trust index" })).toHaveCount(0);
+  answer();
+  await expect(page.getByRole("region", { name: "Trust index" })).toContainText("0 reviews");
+  await expect(page.getByText("Loading the page")).toHaveCount(0);
+  expectNoScriptErrors();
+});
+
+test("[P-HOME-13] a counter waits until it is half visible, then counts for two seconds", async () => {
+  const context = await openContext(browser, {
+    viewport: { width: 1440, height: 500 },
+    reducedMotion: "no-preference",
+  });
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(program.url);
+  const counter = page.locator("[data-counter]").nth(2);
+  await expect(counter).toHaveText("0+");
+  await page.clock.runFor(5000);
+  await expect(counter).toHaveText("0+");
+  // A third of it is not enough.
+  const place = await counter.evaluate((element) => {
+    const { top, height } = element.getBoundingClientRect();
+    return top + window.scrollY + height / 3 - window.innerHeight;
+  });
+  await page.evaluate((top) => window.scrollTo(0, top), place);
+  await page.clock.runFor(3000);
+  await expect(counter).toHaveText("0+");
+  await counter.evaluate((element) => element.scrollIntoView({ block: "center" }));
+  const aMomentLater = async () => {
+    await page.clock.runFor(100);
+    return counter.textContent();
+  };
+  await expect.poll(aMomentLater).not.toBe("0+");
+  await page.clock.runFor(700);
+  const halfway = Number.parseInt((await counter.textContent()) ?? "", 10);
+  same(halfway).toBeGreaterThan(0);
+  same(halfway).toBeLessThan(5000);
+  await page.clock.runFor(2000);
+  await expect(counter).toHaveText("5000+");
+});
+
+test("[P-HOME-1] the film begins after the page, stops when asked to, and is nothing to a screen reader", async () => {
+  const page = await open("/", { reducedMotion: "no-preference" });
+  const film = page.locator("video");
+  await expect
+    .poll(() => film.evaluate((video: HTMLVideoElement) => video.currentTime), { timeout: 30_000 })
+    .toBeGreaterThan(0);
+  same(await film.evaluate((video: HTMLVideoElement) => [video.muted, video.loop, video.playsInline])).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  same(await film.evaluate((video) => video.closest("[aria-hidden=true]") !== null)).toBe(true);
+  await page.getByRole("checkbox", { name: "Pause motion" }).check({ force: true });
+  const stopped = () => film.evaluate((video: HTMLVideoElement) => video.paused);
+  await expect.poll(stopped).toBe(true);
+  const ticker = page.getByRole("region", { name: "In short" }).locator(".animate-drift");
+  await expect(ticker).toHaveCSS("animation-play-state", "paused");
+  await page.getByRole("checkbox", { name: "Pause motion" }).uncheck({ force: true });
+  await expect.poll(stopped).toBe(false);
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await expect.poll(stopped).toBe(true);
+  expectNoScriptErrors();
+});
+
+test("[P-HOME-14] who asks for less motion gets a picture, a still ticker and whole figures", async () => {
+  const context = await openContext(browser, { viewport: wide });
+  const page = await context.newPage();
+  const films: string[] = [];
+  page.on("request", (request) => /\.(webm|mp4)$/.test(request.url()) && films.push(request.url()));
+  await page.clock.install();
+  await page.goto(program.url, { waitUntil: "networkidle" });
+  // Longer than the film's head start and its wait for an idle moment together.
+  await page.clock.runFor(20_000);
+  await expect(page.locator("video")).toHaveCount(0);
+  same(films).toEqual([]);
+  await expect(page.locator("[data-counter]").nth(2)).toHaveText("5000+");
+  const moving = await page.evaluate(
+    () => document.getAnimations().filter(({ playState }) => playState === "running").length,
+  );
+  same(moving).toBe(0);
+});
+
+test("[P-DETAIL-4, P-DETAIL-5, P-FAQ-2] one answer is open at a time, and the side column stays in view", async () => {
+  const page = await open("/visa/us-travel-b1-b2-visa");
+  const items = page.getByRole("main").locator("details");
+  const isOpen = (index: number) => items.nth(index).evaluate((item: HTMLDetailsElement) => item.open);
+  await items.nth(0).locator("summary").click();
+  same([await isOpen(0), await isOpen(1)]).toEqual([true, false]);
+  await items.nth(1).locator("summary").click();
+  await expect.poll(() => isOpen(0)).toBe(false);
+  same(await isOpen(1)).toBe(true);
+  await page.getByRole("heading", { name: "How it goes" }).evaluate((heading) => heading.scrollIntoView());
+  same(await page.evaluate(() => window.scrollY)).toBeGreaterThan(600);
+  await expect(
+    page.getByRole("complementary", { name: "At a glance" }).getByRole("link", { name: "Apply Now" }),
+  ).toBeInViewport();
+
+  await page.goto(`${program.url}/faqs`);
+  const first = page.getByRole("main").locator("details").first();
+  await expect(first.locator("p")).toBeHidden();
+  await first.locator("summary").click();
+  await expect(first.locator("p")).toBeVisible();
+
+  const far = page.getByRole("main").locator("details").nth(20);
+  const id = await far.getAttribute("id");
+  await page.goto(`${program.url}/contact`);
+  await page.goto(`${program.url}/faqs#${id}`);
+  await expect(far.locator("p")).toBeVisible();
+  await expect(far.locator("summary")).toBeInViewport();
+});
+
+test("the menu under the pointer leaves what was chosen in it free", async () => {
+  const page = await open("/about");
+  const item = page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("listitem")
+    .filter({ hasText: "Visa Services" });
+  const canada = item.getByRole("link", { name: "Canada" });
+  await item.getByRole("link", { name: "Visa Services", exact: true }).hover();
+  await canada.click();
+  await expect(page).toHaveURL(/country=canada$/);
+  await expect(canada).toBeHidden();
+  await page.mouse.move(10, 500);
+  await item.getByRole("link", { name: "Visa Services", exact: true }).hover();
+  await expect(canada).toBeVisible();
+});
+
+test("filters and searches live in the address, keep the focus and say how many there are", async () => {
+  const page = await open("/faqs");
+  const field = page.getByRole("searchbox", { name: "Search the questions" });
+  const count = page.getByRole("status").filter({ hasText: "question" });
+  await field.pressSequentially("refund");
+  await expect(page).toHaveURL(`${program.url}/faqs?q=refund`);
+  await expect(count).toContainText("for “refund”");
+  await expect(field).toBeFocused();
+  await field.fill("zeppelin");
+  await expect(page.getByText("No FAQs found matching your search.")).toBeVisible();
+  await expect(count).toContainText("No questions");
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Show everything again" }).click();
+  await expect(page).toHaveURL(`${program.url}/faqs`);
+  await expect(field).toHaveValue("");
+  await expect(field).toBeFocused();
+
+  await page.goto(`${program.url}/services`);
+  const canada = page.getByRole("navigation", { name: "Filter by country" }).getByRole("link", { name: "Canada" });
+  await canada.click();
+  await expect(page.getByRole("status").filter({ hasText: "service" })).toContainText("2 services for Canada");
+  await expect(canada).toBeFocused();
+  await page.goBack();
+  await expect(page.getByRole("heading", { name: "All visa services" })).toBeVisible();
+  expectNoScriptErrors();
+});
+
+test("what is searched for before the script is there is searched for when it comes", async () => {
+  const page = await (await openContext(browser)).newPage();
+  await beforeScript(
+    page,
+    () => page.goto(`${program.url}/faqs`, { waitUntil: "commit" }),
+    async () => {
+      await page.locator("#search").fill("passport");
+      await page.locator("#filter").selectOption("Documents");
+    },
+  );
+  await expect(page).toHaveURL(/\/faqs\?q=passport&category=Documents$/);
+  await expect(page.locator("#search")).toHaveValue("passport");
+  await page.context().close();
+});
+
+test("without JavaScript the menus open, filters and searches work, answers unfold, and nothing moves the page sideways", async () => {
+  const page = await open("/", { viewport: phone, javaScriptEnabled: false });
+  await page.getByRole("banner").locator("summary").filter({ hasText: "Menu" }).click();
+  await page.getByRole("navigation", { name: "Menu" }).getByRole("link", { name: "Have Questions?" }).click();
+  await page.getByRole("searchbox").fill("refund");
+  await page.getByRole("button", { name: "Search" }).click();
+  await expect(page).toHaveURL(/\/faqs\?q=refund/);
+  const answer = page.getByRole("main").locator("details").first();
+  await answer.locator("summary").click();
+  await expect(answer.locator("p")).toBeVisible();
+  await page.goto(`${program.url}/services`);
+  await page.getByRole("navigation", { name: "Filter by country" }).getByRole("link", { name: "Canada" }).click();
+  await expect(page.getByRole("main").getByRole("article")).toHaveCount(2);
+  for (const path of ["/", "/visa/bahamian-evisa", "/blog", "/about"]) {
+    await page.goto(program.url + path);
+    same(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(phone.width);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  }
+});

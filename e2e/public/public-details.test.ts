@@ -1,0 +1,168 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, afterEach, beforeAll, expect as same, test } from "vitest";
+import { beforeScript, expect, openBrowser, openContext } from "../../test/harness/browser/browser";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+
+beforeAll(async () => {
+  program = await startProgram();
+  browser = await openBrowser();
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+const newPage = async (width = 1440, height = 900): Promise<Page> =>
+  (await openContext(browser, { viewport: { width, height } })).newPage();
+async function open(path: string, width?: number, height?: number): Promise<Page> {
+  const page = await newPage(width, height);
+  await page.goto(program.url + path);
+  await page.waitForLoadState("networkidle");
+  return page;
+}
+const fits = (page: Page, words: string) =>
+  page.getByText(words).evaluate((element) => element.scrollHeight <= element.clientHeight + 1);
+
+test("a long review begins short and can be read to its end, on a phone and on a wide screen", async () => {
+  const end = "and that was the end of it.";
+  await program.query(
+    `insert into google_reviews (google_id, author_name, rating, review_text, review_date)
+     values ('long', 'Wilhelmina Featherstonehaugh-Cholmondeley of Governor’s Harbour', 5, $1, now())`,
+    [`${"They read my papers again and again. ".repeat(24)}${end}`],
+  );
+  for (const width of [360, 1440]) {
+    const page = await newPage(width);
+    await expect(async () => {
+      await page.goto(`${program.url}/`);
+      await expect(page.getByText(end)).toBeAttached({ timeout: 2_000 });
+    }).toPass();
+    same(await fits(page, end)).toBe(false);
+    await page.getByText("Read the whole review").click();
+    await expect(page.getByText("Show less")).toBeVisible();
+    same(await fits(page, end)).toBe(true);
+  }
+});
+
+test("[P-CONTACT-1, P-CONTACT-2, P-CONTACT-3] the contact details are the settings', and the hours those of Nassau", async () => {
+  await program.query(`update site_settings set value = '"+1 242 555 0199"' where key = 'contact_phone'`);
+  const page = await open("/contact");
+  await expect(page.getByRole("main")).toContainText("+1 242 555 0199", { timeout: 15_000 });
+  // biome-ignore lint/performance/useDomNodeTextContent: what a visitor sees, without the scripts
+  const numbers = (await page.locator("body").innerText()).match(/\+1 242 555 01\d\d/g) ?? [];
+  same(new Set(numbers)).toEqual(new Set(["+1 242 555 0199", "+1 242 555 0143"]));
+  // biome-ignore lint/performance/useDomNodeTextContent: what a visitor sees, without the scripts
+  const main = await page.getByRole("main").innerText();
+  for (const said of ["hello@lucaya.example", "12 Parliament Street", "EST"]) same(main).toContain(said);
+  same(main.replace(/\s+/g, " ")).toMatch(/Mon-Fri 9-5 Sat 10-3 Sunday closed/);
+});
+
+test("what the search of the forms found is said, too", async () => {
+  const page = await open("/forms");
+  const count = page.getByRole("main").getByRole("status");
+  await page.getByRole("searchbox").fill("worksheet");
+  await expect(count).toHaveText(/^\d+ forms? with “worksheet”$/);
+  await page.getByRole("searchbox").fill("zeppelin");
+  await expect(count).toHaveText("No forms with “zeppelin”");
+});
+
+test("Enter after what was typed was found adds no second way back; what is taken back leaves the box, too", async () => {
+  const page = await open("/");
+  await page.getByRole("banner").getByRole("link", { name: "Have Questions?" }).click();
+  const box = page.getByRole("searchbox");
+  await box.fill("refund");
+  await expect(page).toHaveURL(/q=refund$/);
+  await box.press("Enter");
+  await box.fill("passport");
+  await box.press("Enter");
+  await expect(page).toHaveURL(/q=passport$/);
+  await page.goBack();
+  await expect(page).toHaveURL(/q=refund$/);
+  await expect(box).toHaveValue("refund");
+  await page.goBack();
+  await expect(page).toHaveURL(`${program.url}/`);
+});
+
+test("who follows a link right after typing is not called back", async () => {
+  const page = await open("/faqs");
+  let go = () => {};
+  const held = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  await page.route(/about\.data/, (route) => held.then(() => route.continue()));
+  await page.getByRole("searchbox").fill("refund");
+  await page.getByRole("banner").getByRole("link", { name: "About" }).click();
+  // Longer than typing has to rest.
+  const begun = Date.now();
+  await expect.poll(() => Date.now() - begun, { timeout: 5_000 }).toBeGreaterThan(600);
+  go();
+  await expect(page).toHaveURL(`${program.url}/about`);
+});
+
+test("a page that could not be read is not called missing, and is tried again itself", async () => {
+  const page = await open("/services");
+  await page.route(/\/visa\/.*\.data/, (route) => route.fulfill({ status: 503, body: "" }));
+  await page.getByRole("main").locator('a[href^="/visa/uk-visitor-visa"]').first().click();
+  const again = page.getByRole("link", { name: "Try again" });
+  await expect(again).toHaveAttribute("href", "/visa/uk-visitor-visa");
+  await expect(page).toHaveTitle(/^Something Went Wrong/);
+  const refused = await new Visitor(program).post("/about?from=here", { some: "thing" });
+  same(refused.status).toBe(405);
+  same(await refused.text()).toContain('href="/about?from=here"');
+});
+
+test("[P-FORMS-5] a form that was withdrawn while its page was open says so, and saves no page as a file", async () => {
+  const page = await open("/forms");
+  const [form] = await program.query<{ title: string }>(
+    "update forms set file_key = null where id = (select id from forms where file_key is not null limit 1) returning title",
+  );
+  await page.getByRole("link", { name: `Download Form: ${form?.title}` }).click();
+  await expect(page).toHaveURL(/\/forms\/[0-9a-f-]+\/unavailable$/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("on a phone the menu can be scrolled to its very end", async () => {
+  const page = await open("/", 360, 640);
+  await page.getByRole("banner").locator("summary").filter({ hasText: "Menu" }).click();
+  const menu = page.getByRole("navigation", { name: "Menu" });
+  const below = await menu.evaluate((element) => {
+    element.scrollTop = element.scrollHeight;
+    return (element.lastElementChild?.getBoundingClientRect().bottom ?? 0) - window.innerHeight;
+  });
+  same(below).toBeLessThanOrEqual(0);
+});
+
+test("a link to a part of another page brings the keyboard there", async () => {
+  const page = await open("/visa/uk-visitor-visa");
+  await page.getByRole("link", { name: "Ask us first" }).first().click();
+  await expect(page).toHaveURL(/#inquiry$/);
+  await expect(page.locator("#inquiry")).toBeFocused();
+  await page.goto(`${program.url}/newsletter`);
+  await page.locator("#newsletter-email").fill("nobody");
+  await page.getByRole("button", { name: "Subscribe" }).click();
+  await expect(page.locator("#newsletter-email")).toBeFocused();
+});
+
+test("[P-HOME-1] motion that was paused before the script is there stays paused", async () => {
+  const page = await (await openContext(browser, { reducedMotion: "no-preference" })).newPage();
+  await beforeScript(
+    page,
+    () => page.goto(program.url, { waitUntil: "commit" }),
+    () => page.locator("#still").check({ force: true }),
+  );
+  const film = page.locator("video");
+  await film.waitFor({ state: "attached" });
+  const playing = () => film.evaluate((video: HTMLVideoElement) => !video.paused);
+  // What would start it has had its turn: the observer that does calls back within a frame.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))));
+  same(await playing()).toBe(false);
+  await page.locator("#still").uncheck({ force: true });
+  await expect.poll(playing).toBe(true);
+});

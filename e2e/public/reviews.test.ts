@@ -1,0 +1,139 @@
+import type { Browser } from "@playwright/test";
+import { afterAll, beforeAll, beforeEach, expect as same, test } from "vitest";
+import {
+  expect,
+  expectAccessible,
+  expectNoScriptErrors,
+  openBrowser,
+  openContext,
+} from "../../test/harness/browser/browser";
+import { openDesk } from "../../test/harness/browser/desk-browser";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { review, startGoogle } from "../../test/harness/stand-ins/google";
+
+let google: Awaited<ReturnType<typeof startGoogle>>;
+let program: Program;
+let browser: Browser;
+
+beforeAll(async () => {
+  google = await startGoogle();
+  program = await startProgram(google.env);
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  await google?.stop();
+  await removeFolders();
+});
+beforeEach(async () => {
+  await program.query("delete from limit_counts where key like 'review sync%'");
+  await program.query("delete from google_reviews");
+  await program.query("delete from reviews_metadata");
+  Object.assign(google.google, {
+    reviews: [review("a", "FIVE"), review("b", "FOUR")],
+    refused: "",
+    trouble: () => false,
+  });
+});
+
+/** Google answers only once it is let go. */
+function holdGoogle() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  google.google.trouble = (response) => {
+    promise.then(() => {
+      google.google.trouble = () => false;
+      const body = { reviews: google.google.reviews, averageRating: 4.5, totalReviewCount: 2 };
+      response.writeHead(200, { "Content-Type": "application/json" }).end(JSON.stringify(body));
+    });
+    return true;
+  };
+  return resolve;
+}
+
+const signedIn = () => openDesk(browser, program, "/admin/reviews");
+
+test("[P-REV-5, P-REV-6, P-REV-7] without a review a visitor may sync: the button waits, then the reviews stand on the open page", async () => {
+  const page = await (await openContext(browser)).newPage();
+  await page.goto(program.url);
+  const button = page.getByRole("button", { name: /Sync/ });
+  await expect(button).toHaveText("Sync Google Reviews");
+  await expectAccessible(page);
+  const go = holdGoogle();
+  await button.click();
+  await expect(button).toHaveText("Syncing Reviews...");
+  await expect(button).toBeDisabled();
+  go();
+  await expect(page.getByText("Words of a")).toBeVisible();
+  await expect(page.getByText("Based on 2 verified Google reviews")).toBeVisible();
+  await expect(button).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText("Words of a")).toBeVisible();
+  await expect(button).toHaveCount(0);
+  expectNoScriptErrors();
+  await page.context().close();
+});
+
+test("[P-FAIL-12, A-REV-11] a failed sync leaves the public page as it is, without a message", async () => {
+  google.google.refused = "invalid_grant";
+  const page = await (await openContext(browser)).newPage();
+  await page.goto(program.url);
+  const button = page.getByRole("button", { name: /Sync/ });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  // Before the script runs, the form would be sent as a form.
+  await page.waitForLoadState("networkidle");
+  const answer = page.waitForResponse(/sync-google-reviews/);
+  await button.click();
+  same((await answer).status()).toBe(502);
+  await expect(button).toHaveText("Sync Google Reviews");
+  await expect(button).toBeEnabled();
+  await expect(page.getByRole("alert")).toHaveCount(0);
+  same(asked.filter((path) => path.endsWith(".data"))).toEqual([]);
+  await page.context().close();
+});
+
+test("without script the button syncs as well", async () => {
+  const page = await (await openContext(browser, { javaScriptEnabled: false })).newPage();
+  await page.goto(program.url);
+  await page.getByRole("button", { name: "Sync Google Reviews" }).click();
+  await expect(page).toHaveURL(`${program.url}/#reviews`);
+  await expect(page.getByText("Words of a")).toBeVisible();
+  await page.context().close();
+});
+
+test("[A-REV-6, A-REV-7, A-REV-8, A-REV-9, A-REV-10] the desk's sync: busy, then done or failed, and idle again", async () => {
+  const page = await signedIn();
+  await expect(page.getByRole("heading", { name: "No reviews yet" })).toBeVisible();
+  const button = page.getByRole("button", { name: /^Sync/ });
+
+  google.google.refused = "invalid_grant";
+  await button.click();
+  await expect(page.getByRole("alert")).toContainText("Failed to sync reviews");
+  await expect(page.getByRole("alert")).toContainText("GOOGLE_BUSINESS_REFRESH_TOKEN");
+  await expect(button).toBeEnabled();
+  await expect(page.getByRole("heading", { name: "No reviews yet" })).toBeVisible();
+  // The failure is stored; the page, which was not read again, does not know of it yet.
+  await expect(page.getByText("Not yet")).toBeVisible();
+
+  await program.query("delete from limit_counts where key like 'review sync%'");
+  google.google.refused = "";
+  const go = holdGoogle();
+  await button.click();
+  await expect(button).toHaveText("Syncing Reviews...");
+  await expect(button).toBeDisabled();
+  go();
+  await expect(page.getByText("Reviews synced successfully!")).toBeVisible();
+  await expect(button).toHaveText("Sync Reviews");
+  await expect(button).toBeEnabled();
+  await expect(page.getByRole("row", { name: /Author of a/ })).toContainText("Visible");
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Hide the review by Author of a" }).click();
+  await expect(page.getByRole("row", { name: /Author of a/ })).toContainText("Hidden");
+  await expect(page.getByRole("link", { name: "Hidden (1)" })).toBeVisible();
+  await page.getByRole("button", { name: "Show the review by Author of a" }).click();
+  await expect(page.getByRole("row", { name: /Author of a/ })).toContainText("Visible");
+  expectNoScriptErrors();
+  await page.context().close();
+});

@@ -1,0 +1,181 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { fillStep } from "../../test/harness/applicants/applicant";
+import { openWizard, sentIntents, storedStep, titled } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../../test/harness/browser/browser";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { confirmEmail } from "../../test/harness/stand-ins/mails";
+
+let program: Program;
+let browser: Browser;
+
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  expectNoScriptErrors();
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+const nameOf = async (id: string) => (await storedStep(program, id, 1)).answers.firstName;
+const nameField = (page: Page) => page.locator('[name="firstName"]');
+const trouble = (page: Page) => page.getByText("Save failed, trying again");
+
+describe("offline", () => {
+  test("[W-SAVE-9, W-SAVE-10] for ten minutes: it says so and for how long, asks nothing, and saves once it is back", async () => {
+    const { page, id, context } = await openWizard(browser, program, { clock: true });
+    const intents = sentIntents(page);
+    await context.setOffline(true);
+    await fillStep(page, { firstName: "Ten minutes" });
+    await page.clock.runFor(31_000);
+    await expect(trouble(page)).toBeVisible();
+    for (let minute = 0; minute < 10; minute++) {
+      await page.clock.fastForward(60_000);
+      await fillStep(page, { middleName: `Minute ${minute}` });
+    }
+    await page.clock.runFor(11_000);
+    await expect(page.getByText("· 10 minutes unsaved")).toBeVisible();
+    await expect(page.getByText("You are offline.")).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expectAccessible(page);
+    expect(intents.length, "it kept trying").toBeGreaterThan(5);
+    // No clock moves any more: the event alone sends it.
+    await context.setOffline(false);
+    await expect
+      .poll(() => storedStep(program, id, 1))
+      .toMatchObject({
+        answers: { firstName: "Ten minutes", middleName: "Minute 9" },
+      });
+    await expect(trouble(page)).toBeHidden();
+  });
+
+  test.each(["Next Step", "Previous", "Review & Certification"])(
+    "%s throws no page away: a notice, and everything typed stays until it can go on",
+    async (name) => {
+      const { page, id, context } = await openWizard(browser, program, { step: 8 });
+      await page
+        .getByRole("button", { name: /^Complete|Passport Information/ })
+        .first()
+        .click();
+      await titled(page, "Passport Information");
+      await context.setOffline(true);
+      await fillStep(page, { issuingAuthority: "Kingston Office" });
+      const button = page.getByRole("button", { name: new RegExp(name) }).first();
+      await button.click();
+      const dialog = page.getByRole("dialog", { name: "Not saved yet" });
+      await expect(dialog).toContainText("You are offline.");
+      await dialog.getByRole("button", { name: "OK" }).click();
+      await titled(page, "Passport Information");
+      await expect(page.locator('[name="issuingAuthority"]')).toHaveValue("Kingston Office");
+      await context.setOffline(false);
+      await expect
+        .poll(() => storedStep(program, id, 2))
+        .toMatchObject({ answers: { issuingAuthority: "Kingston Office" } });
+      await button.click();
+      const titles: Record<string, string> = { "Next Step": "Contact Information", Previous: "Applicant Information" };
+      await titled(page, titles[name] ?? name);
+    },
+  );
+
+  test("a saved step whose successor does not load stays on the screen, and moves when the connection is back", async () => {
+    const { page, id } = await openWizard(browser, program);
+    await fillStep(page, {
+      firstName: "Ana",
+      lastName: "Lima",
+      gender: "female",
+      maritalStatus: "single",
+      dateOfBirth: "1990-01-01",
+      cityOfBirth: "Nassau",
+      countryOfBirth: "BS",
+    });
+    for (const answer of ["lost", "database away"]) {
+      await page.route("**/apply/*.data**", (route) =>
+        answer === "lost"
+          ? route.abort()
+          : route.fulfill({ status: 503, contentType: "text/html", body: "<p>away</p>" }),
+      );
+      const isAsked = (one: { url: () => string }) => one.url().includes(".data");
+      const asked = answer === "lost" ? page.waitForEvent("requestfailed", isAsked) : page.waitForResponse(isAsked);
+      await page.getByRole("button", { name: "Next Step" }).click();
+      await asked;
+      await expect(page.getByText("The other step could not be opened")).toBeVisible();
+      await expect(nameField(page)).toHaveValue("Ana");
+      await page.unroute("**/apply/*.data**");
+    }
+    expect(await nameOf(id)).toBe("Ana");
+    await page.getByRole("button", { name: "Open it now" }).click();
+    await titled(page, "Passport Information");
+  });
+
+  test("[W-SAVE-7] Save & Exit says that it failed, and nothing is lost", async () => {
+    const { page, id, context } = await openWizard(browser, program);
+    await context.setOffline(true);
+    await fillStep(page, { firstName: "Leaving" });
+    await page.getByRole("button", { name: "Save & Exit" }).click();
+    const dialog = page.getByRole("alertdialog", { name: "Failed to save progress. Please try again." });
+    await expect(dialog).toBeVisible();
+    await dialog.getByRole("button", { name: "OK" }).click();
+    await context.setOffline(false);
+    await expect.poll(() => nameOf(id)).toBe("Leaving");
+    await page.getByRole("button", { name: "Save & Exit" }).click();
+    await titled(page, "Your application is saved");
+  });
+});
+
+describe("the server", () => {
+  test("[W-FAIL-2] with its database away is asked again until it can store", async () => {
+    const { page, id } = await openWizard(browser, program, { clock: true });
+    const away = { kind: "failed", away: true, message: "" };
+    await page.route("**/save", (route) => route.fulfill({ status: 503, json: away }));
+    await fillStep(page, { firstName: "Waiting" });
+    await page.clock.runFor(30_000);
+    await expect(page.getByText("Our server can’t store anything right now.")).toBeVisible();
+    await page.unroute("**/save");
+    await page.clock.runFor(15_000);
+    await expect.poll(() => nameOf(id)).toBe("Waiting");
+    await expect(trouble(page)).toBeHidden();
+  });
+
+  test("[W-FAIL-4] that has had too many saves says so, and takes the answers when the minute is over", async () => {
+    const { page, id, visitor } = await openWizard(browser, program, { clock: true });
+    let answer = await visitor.post(`/apply/${id}/save`, { step: "applicant_info", revision: "0", intent: "save" });
+    for (let count = 0; answer.status === 200 && count < 40; count++)
+      answer = await visitor.post(`/apply/${id}/save`, { step: "applicant_info", revision: "0", intent: "save" });
+    expect(answer.status).toBe(429);
+    await page.reload();
+    await fillStep(page, { firstName: "Patient" });
+    await page.getByRole("button", { name: "Save & Exit" }).click();
+    await expect(page.getByRole("alertdialog")).toContainText("Too many saves came from here within a minute.");
+    await page.getByRole("button", { name: "OK" }).click();
+    await expect(trouble(page)).toBeVisible();
+    expect(await nameOf(id)).toBeUndefined();
+    // Another browser's right is counted by itself.
+    await visitor.changeBrowser(id);
+    const [cookie] = [...visitor.cookies].map(([name, value]) => ({ name, value, url: program.url, httpOnly: true }));
+    if (cookie) await page.context().addCookies([cookie]);
+    await page.clock.runFor(61_000);
+    await expect.poll(() => nameOf(id)).toBe("Patient");
+  });
+
+  test("a permission that ended unseen leads over the email back to the review, with what was typed there", async () => {
+    const { page, id, context, email } = await openWizard(browser, program, { step: 8 });
+    await confirmEmail(program, id);
+    await fillStep(page, { electronicSignature: "Nadège Rolle" });
+    await context.clearCookies();
+    await page.getByRole("button", { name: "Submit Application" }).click();
+    const dialog = page.getByRole("dialog", { name: "Please open your application again" });
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "OK" }).click();
+    await titled(page, "Welcome back");
+    await page.getByLabel("Email address").fill(email);
+    await page.getByRole("button", { name: "Open my application" }).click();
+    await titled(page, "Review & Certification");
+    await expect(page.locator('[name="electronicSignature"]')).toHaveValue("Nadège Rolle");
+    await expect
+      .poll(() => storedStep(program, id, 8))
+      .toMatchObject({ answers: { electronicSignature: "Nadège Rolle" } });
+  });
+});

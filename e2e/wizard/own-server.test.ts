@@ -1,0 +1,61 @@
+import { test } from "vitest";
+import { expect } from "../../test/harness/browser/browser";
+import { type StaffBrowser, waits, withStaffBrowser } from "../../test/harness/browser/staff-browser";
+import type { StaffWorld } from "../../test/harness/desk/staff-world";
+import { admin, type Program } from "../../test/harness/program";
+
+let program: Program;
+let world: StaffWorld;
+let staff: StaffBrowser;
+withStaffBrowser((made) => {
+  ({ program, world, staff } = made);
+});
+
+test("[A-PERM-14] every request of the pages goes to the product's own server, and its policy allows no other", async () => {
+  const page = await staff.open();
+  const hosts = new Set<string>();
+  const methods = new Set<string>();
+  page.context().on("request", (request) => {
+    const { protocol, host } = new URL(request.url());
+    if (protocol.startsWith("http") || protocol.startsWith("ws")) hosts.add(`${protocol}//${host}`);
+    methods.add(request.method());
+  });
+  for (const path of ["/", "/services", "/contact", "/faqs", "/bahamian-evisa"])
+    await page.goto(program.url + path, { waitUntil: "networkidle" });
+  await staff.signIn(page, "/admin", admin);
+  for (const path of ["/admin/services", "/admin/reviews", "/admin/users", "/admin/inquiries", "/admin/emails"])
+    await page.goto(program.url + path, { waitUntil: "networkidle" });
+  await page.goto(`${program.url}/admin/applications/${world.application}?document=${world.document}`, {
+    waitUntil: "networkidle",
+  });
+  await page.getByLabel("New note").fill("Read and written through the server");
+  await page.getByRole("button", { name: "Add note" }).click();
+  await expect(page.getByRole("listitem").filter({ hasText: "Read and written" })).toBeVisible();
+  expect([...hosts]).toEqual([program.url]);
+  expect([...methods].sort()).toEqual(["GET", "POST"]);
+  const policy = (await page.request.get(`${program.url}/admin`)).headers()["content-security-policy"];
+  expect(policy).toContain("connect-src 'self'");
+  expect(policy).toContain("default-src 'self'");
+});
+
+test("[A-CONST-5] what comes in while a list is open is told in numbers, far within ten messages a second", async () => {
+  const page = await staff.at("/admin/applications");
+  await waits(page, 10_000);
+  let messages = 0;
+  const each: number[] = [];
+  page.on("response", (response) => {
+    if (["fetch", "xhr", "websocket", "eventsource"].includes(response.request().resourceType())) messages += 1;
+  });
+  for (let second = 1; second <= 20; second++) {
+    messages = 0;
+    await program.query(
+      `insert into visa_applications (application_number, user_email, resume_token)
+       select 'BV26-' || $1 || '-' || n, 'many@mail.example', gen_random_uuid() from generate_series(1, 25) n`,
+      [String(second).padStart(4, "0")],
+    );
+    await page.clock.runFor(1_000);
+    each.push(messages);
+  }
+  await expect(page.getByRole("link", { name: /^\d+ new applications/ })).toBeVisible();
+  expect(Math.max(...each)).toBeLessThanOrEqual(10);
+});

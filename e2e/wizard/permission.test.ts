@@ -1,0 +1,202 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { fillStep } from "../../test/harness/applicants/applicant";
+import { serviceOf } from "../../test/harness/applicants/listed-steps";
+import { pdfFile } from "../../test/harness/applicants/uploads";
+import { continueByLink, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
+import {
+  expect,
+  expectAccessible,
+  expectNoScriptErrors,
+  openBrowser,
+  openContext,
+} from "../../test/harness/browser/browser";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { confirmEmail, mailsTo, resumeLinkOf } from "../../test/harness/stand-ins/mails";
+import { Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  expectNoScriptErrors();
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+// The permission to open an application is a cookie of thirty days: it ends while a tab stays open.
+
+const linkFor = async (email: string) =>
+  program.url + resumeLinkOf((await mailsTo(program, email, "application_started", 1))[0]).path;
+
+/** Opens the application by the mailed link, in a tab as the mail program opens one. */
+async function followLink(context: BrowserContext, email: string, title: string): Promise<void> {
+  const page = await context.newPage();
+  await continueByLink(page, await linkFor(email));
+  await titled(page, title);
+  await page.close();
+}
+
+/** Somebody comes back to the tab: headless pages are never in the background, so the event stands for it. */
+const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("focus")));
+
+async function closeNotice(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Please open your application again" });
+  await expect(dialog).toContainText("What you typed is kept in this tab");
+  await dialog.getByRole("button", { name: "OK" }).click();
+  await titled(page, "Welcome back");
+  await expect(page.getByText("What you typed last is kept here")).toBeVisible();
+}
+
+const back = (page: Page) => expect(page.getByText("Your last answers are back")).toBeVisible();
+
+describe("a permission that ends unseen", () => {
+  test("whatever button is pressed: it says so, and once open again the same step shows what was typed", async () => {
+    const { page, id, context, email } = await openWizard(browser, program, { step: 2 });
+    const cookies = await context.cookies();
+    for (const name of [/^Previous/, /Applicant Information/, /^Documents/, /^Save & Exit/, /^Next Step/]) {
+      await context.clearCookies();
+      const typed = { passportNumber: "R7 001", issuingAuthority: String(name) };
+      await fillStep(page, typed);
+      await page.getByRole("button", { name }).first().click();
+      await closeNotice(page);
+      if (name.test("Next Step")) {
+        await expectAccessible(page);
+        await followLink(context, email, "Passport Information");
+      } else await context.addCookies(cookies);
+      await comeBack(page);
+      await titled(page, "Passport Information");
+      await expect(page.locator('[name="issuingAuthority"]')).toHaveValue(String(name));
+      await expect.poll(() => storedStep(program, id, 2)).toMatchObject({ answers: typed });
+    }
+  });
+
+  test("[W-SAVE-9, W-SAVE-10] the save of every 30 seconds opens no dialog: a line says what to do, and leads there", async () => {
+    const { page, id, context, email } = await openWizard(browser, program, { clock: true });
+    await context.clearCookies();
+    await fillStep(page, { firstName: "Half", middleName: "a" });
+    await page.clock.runFor(31_000);
+    await expect(page.getByText("permission to open the application has ended")).toBeVisible();
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await fillStep(page, { middleName: "a word" });
+    await page.getByRole("button", { name: "Open it again" }).click();
+    await titled(page, "Welcome back");
+    // In this very tab, as a mail program in the browser opens it.
+    await continueByLink(page, await linkFor(email));
+    await back(page);
+    await expect(page.locator('[name="middleName"]')).toHaveValue("a word");
+    const typed = { firstName: "Half", middleName: "a word" };
+    await expect.poll(() => storedStep(program, id, 1)).toMatchObject({ answers: typed });
+  });
+
+  test("[W-SAVE-9] where the tab stays as it is, its answers are stored once the link was followed in another", async () => {
+    const { page, id, context, email } = await openWizard(browser, program, { clock: true });
+    await context.clearCookies();
+    await fillStep(page, { firstName: "Waiting" });
+    await page.clock.runFor(31_000);
+    await expect(page.getByText("permission to open the application has ended")).toBeVisible();
+    await followLink(context, email, "Applicant Information");
+    await page.clock.runFor(31_000);
+    await expect.poll(() => storedStep(program, id, 1)).toMatchObject({ answers: { firstName: "Waiting" } });
+    await expect(page.getByText("permission to open the application has ended")).toBeHidden();
+    await expect(page.locator('[name="firstName"]')).toHaveValue("Waiting");
+  });
+
+  test("on the review: ticks and signature are there again, and submit", async () => {
+    const { page, context, email } = await openWizard(browser, program, { step: 8 });
+    await context.clearCookies();
+    const typed = { certifyAccuracy: "on", certifyUnderstanding: "on", electronicSignature: "Nadège Rolle" };
+    await fillStep(page, typed);
+    await page.getByRole("button", { name: "Submit Application" }).click();
+    await closeNotice(page);
+    await followLink(context, email, "Review & Certification");
+    await comeBack(page);
+    await back(page);
+    await expect(page.locator('[name="certifyAccuracy"]')).toBeChecked();
+    await expect(page.locator('[name="electronicSignature"]')).toHaveValue("Nadège Rolle");
+    await page.getByRole("button", { name: "Submit Application" }).click();
+    await expect(page.getByRole("dialog", { name: "Application Submitted" })).toBeVisible();
+  });
+
+  test("[W-UPLOAD-9] a file that answers a question, and one among the documents", async () => {
+    const visitor = new Visitor(program);
+    const email = "file@mail.example";
+    const id = await visitor.start(email, { service: (await serviceOf(program, "bahamian-evisa")).id });
+    await program.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
+    const context = await openContext(browser);
+    const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: program.url, httpOnly: true }));
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    await page.goto(`${program.url}/apply/${id}?step=criminal_history`);
+    await expect(page.locator("input[type=file]")).toBeVisible();
+    await context.clearCookies();
+    await fillStep(page, { hasCriminalConvictions: "yes", convictionPlace: "Nassau" });
+    const file = {
+      name: "record.pdf",
+      mimeType: "application/pdf",
+      buffer: Buffer.from(await pdfFile("record.pdf").bytes()),
+    };
+    await page.locator("input[type=file]").setInputFiles(file);
+    await closeNotice(page);
+    await context.addCookies(cookies);
+    await comeBack(page);
+    await back(page);
+    await expect(page.locator('[name="convictionPlace"]')).toHaveValue("Nassau");
+
+    await page.goto(`${program.url}/apply/${id}/documents`);
+    await confirmEmail(program, id);
+    const chooser = page.locator("input[type=file]").first();
+    await expect.poll(() => chooser.evaluate((input) => Object.keys(input).join())).toContain("__reactProps");
+    await context.clearCookies();
+    await chooser.setInputFiles(file);
+    await expect(page.getByText("Not uploaded: this browser’s permission").first()).toBeVisible();
+    await expectAccessible(page);
+    const [tab] = await Promise.all([
+      context.waitForEvent("page"),
+      page.getByRole("link", { name: "Open it in another tab" }).click(),
+    ]);
+    await tab.getByLabel("Email address").fill(email);
+    await tab.getByRole("button", { name: "Open my application" }).click();
+    await titled(tab, "Criminal History");
+    await page.getByRole("button", { name: "Try again" }).click();
+    await expect(page.getByRole("link", { name: "record.pdf" })).toBeVisible();
+    await context.close();
+  });
+
+  test.each(["the email", "the mailed link"])(
+    "[W-WIZ-26] without script the page that asks for the email carries what was typed: opened by %s",
+    async (way) => {
+      const { page, id, context, email } = await openWizard(browser, program, { javaScriptEnabled: false });
+      await context.clearCookies();
+      if (way === "the email") await confirmEmail(program, id);
+      const lines = "No script\u00a0& a “word”";
+      await fillStep(page, { firstName: lines, lastName: "Rolle" });
+      await page.getByRole("button", { name: "Next Step" }).click();
+      await titled(page, "Welcome back");
+      await expect(page.getByText("What you typed last is kept here")).toBeVisible();
+      if (way === "the email") {
+        await page.getByLabel("Email address").fill("wrong@mail.example");
+        await page.getByRole("button", { name: "Open my application" }).click();
+        await expect(page.getByText("That is not the email address")).toBeVisible();
+        await page.getByLabel("Email address").fill(email);
+        await page.getByRole("button", { name: "Open my application" }).click();
+        await titled(page, "It is open again");
+        await page.getByRole("button", { name: "Save it and go on" }).click();
+      } else {
+        await followLink(context, email, "Applicant Information");
+        await page.getByRole("button", { name: "Save what I typed" }).click();
+      }
+      // As it would have gone the first time: it is not complete, and all of it is stored and shown.
+      await expect(page.getByRole("link", { name: "Gender is required" })).toBeVisible();
+      await expect(page.locator('[name="firstName"]')).toHaveValue(lines);
+      expect(await storedStep(program, id, 1)).toMatchObject({
+        answers: { firstName: lines, lastName: "Rolle", email },
+      });
+    },
+  );
+});

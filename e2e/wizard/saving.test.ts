@@ -1,0 +1,231 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { fillStep } from "../../test/harness/applicants/applicant";
+import { keptInTab, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../../test/harness/browser/browser";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { form } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  expectNoScriptErrors();
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+const nameOf = async (id: string) => (await storedStep(program, id, 1)).answers.firstName;
+const nameField = (page: Page) => page.locator('[name="firstName"]');
+const trouble = (page: Page) => page.getByText("Save failed, trying again");
+/** No save arrives any more, not even the one that a page sends as it is left: as when it crashes. */
+async function cut(page: Page) {
+  await page.route("**/save", (route) => route.abort());
+  await page.evaluate(() => {
+    window.fetch = () => Promise.reject(new TypeError("Failed to fetch"));
+  });
+}
+const saveAnswered = (page: Page) => page.waitForResponse((response) => response.url().endsWith("/save"));
+
+describe("answers that did not reach the server", () => {
+  test("[W-SAVE-9] survive a reload, are put back with their revision, sent, and then forgotten by the tab", async () => {
+    const { page, id } = await openWizard(browser, program);
+    await cut(page);
+    await fillStep(page, { firstName: "Reloaded", hasOtherNames: "yes", "otherNames[0].name": "Rolle" });
+    expect(await keptInTab(page)).toEqual([`unsent ${id} applicant_info`]);
+    await page.reload();
+    await expect(page.getByText("Your last answers are back")).toBeVisible();
+    await expect(nameField(page)).toHaveValue("Reloaded");
+    await expect(page.locator('[name="otherNames[0].name"]')).toHaveValue("Rolle");
+    await expect(trouble(page)).toBeVisible();
+    await expectAccessible(page);
+    expect(await nameOf(id)).toBeUndefined();
+    await page.unroute("**/save");
+    // It tries again by itself, too, and may be faster: then there is nothing left to press.
+    const again = page.getByRole("button", { name: "Try now" });
+    await again.click({ timeout: 5_000 }).catch(() => expect(again).toBeHidden());
+    await expect(trouble(page)).toBeHidden();
+    expect((await storedStep(program, id, 1)).answers).toMatchObject({
+      firstName: "Reloaded",
+      otherNames: [{ name: "Rolle" }],
+    });
+    expect(await keptInTab(page)).toEqual([]);
+  });
+
+  test("typed before the page's script runs are kept and saved like any others, and open what depends on them", async () => {
+    const { context, id } = await openWizard(browser, program);
+    const page = await context.newPage();
+    await page.clock.install();
+    let run = () => {};
+    const runs = new Promise<void>((resolve) => {
+      run = resolve;
+    });
+    await page.route("**/*.js", async (route) => {
+      await runs;
+      await route.continue();
+    });
+    await page.goto(`${program.url}/apply/${id}`, { waitUntil: "commit" });
+    await nameField(page).fill("Early");
+    // By key: the page may still be moving, as its styles arrive.
+    await page.locator('[name="gender"][value="female"]').press("Space");
+    await page.locator(`[name="countryOfBirth"]`).first().selectOption("HT");
+    await page.locator('[name="hasOtherNames"][value="yes"]').press("Space");
+    run();
+    await expect.poll(() => keptInTab(page)).toEqual([`unsent ${id} applicant_info`]);
+    await expect(page.getByRole("button", { name: /Add/ })).toBeVisible();
+    await page.clock.runFor(30_000);
+    await expect
+      .poll(async () => (await storedStep(program, id, 1)).answers)
+      .toMatchObject({ firstName: "Early", gender: "female", hasOtherNames: true, countryOfBirth: "HT" });
+  });
+
+  test("[W-SAVE-13] that another device has overtaken are not put over it: the person chooses", async () => {
+    for (const choice of ["Keep what I typed here", "Use what was saved elsewhere"]) {
+      const { page, id, visitor } = await openWizard(browser, program);
+      await cut(page);
+      await fillStep(page, { firstName: "Here" });
+      const elsewhere = form("applicant_info", "Applicant Information", { firstName: "Elsewhere" });
+      expect((await visitor.save(id, elsewhere)).status).toBe(200);
+      await page.reload();
+      await titled(page, "Two versions of this step");
+      await expect(page.getByRole("listitem").filter({ hasText: "First name" })).toHaveText(
+        /Typed here\s*Here\s*Saved elsewhere\s*Elsewhere/,
+      );
+      // In words, as they are asked; and no line says that it is saved.
+      await expect(page.getByRole("listitem").filter({ hasText: "Country of birth" })).toHaveText(/Haiti$/);
+      await expect(page.getByRole("banner")).toContainText("Not saved");
+      await expectAccessible(page);
+      expect(await nameOf(id)).toBe("Elsewhere");
+      await page.unroute("**/save");
+      await page.getByText(choice).click();
+      await titled(page, "Applicant Information");
+      const kept = choice.startsWith("Keep") ? "Here" : "Elsewhere";
+      await expect(nameField(page)).toHaveValue(kept);
+      expect(await nameOf(id)).toBe(kept);
+      await expect.poll(() => keptInTab(page)).toEqual([]);
+    }
+  });
+
+  test("[W-SAVE-12] a save whose answer was lost is no conflict with what is typed next", async () => {
+    const { page, id } = await openWizard(browser, program, { clock: true });
+    let stored = false;
+    await page.route("**/save", async (route) => {
+      if (!stored) await route.fetch();
+      stored = true;
+      return route.abort();
+    });
+    await fillStep(page, { firstName: "First" });
+    await page.clock.runFor(30_000);
+    await expect(trouble(page)).toBeVisible();
+    expect(await nameOf(id)).toBe("First");
+    await fillStep(page, { firstName: "Second" });
+    await page.unroute("**/save");
+    // It tries again by itself, too, and may be faster: then there is nothing left to press.
+    const again = page.getByRole("button", { name: "Try now" });
+    await again.click({ timeout: 5_000 }).catch(() => expect(again).toBeHidden());
+    await expect.poll(() => nameOf(id)).toBe("Second");
+    await expect(trouble(page)).toBeHidden();
+    await titled(page, "Applicant Information");
+  });
+
+  test("[W-SAVE-9] are sent for a step that is no longer on the screen", async () => {
+    const { page, id } = await openWizard(browser, program, { step: 2 });
+    await page.getByRole("button", { name: "Previous" }).click();
+    await titled(page, "Applicant Information");
+    await page.route("**/save", (route) => route.abort());
+    await fillStep(page, { firstName: "Left behind" });
+    await page.goBack();
+    await titled(page, "Passport Information");
+    await page.unroute("**/save");
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+    await expect.poll(() => nameOf(id)).toBe("Left behind");
+    await expect.poll(() => keptInTab(page)).toEqual([]);
+  });
+
+  test("are sent when the tab is put away, without waiting for the 30 seconds", async () => {
+    const { page, id } = await openWizard(browser, program, { clock: true });
+    await fillStep(page, { firstName: "Put away" });
+    await expect.poll(() => keptInTab(page)).toHaveLength(1);
+    const saved = saveAnswered(page);
+    await page.evaluate(() => {
+      Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    });
+    expect((await saved).status()).toBe(200);
+    expect(await nameOf(id)).toBe("Put away");
+  });
+
+  test("[W-RESUME-4] leave a shared device with Save & Exit, the permission with them", async () => {
+    const { page, id, context } = await openWizard(browser, program, { step: 2 });
+    await cut(page);
+    await fillStep(page, { passportNumber: "SECRET1" });
+    await page.goto(`${program.url}/apply/${id}?exit=1`);
+    expect(await keptInTab(page)).toHaveLength(1);
+    await page.getByRole("button", { name: "Yes, remove it from this browser" }).click();
+    await expect(page).toHaveURL(`${program.url}/`);
+    expect(await keptInTab(page)).toEqual([]);
+    expect(await context.cookies()).toEqual([]);
+  });
+});
+
+test("[W-SAVE-11] one save at a time, and the newest answers win", async () => {
+  const { page, id } = await openWizard(browser, program, { clock: true });
+  let open = 0;
+  let most = 0;
+  const waiting: (() => void)[] = [];
+  await page.route("**/save", async (route) => {
+    most = Math.max(most, ++open);
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    open -= 1;
+    await route.continue();
+  });
+  for (const name of ["One", "Two", "Three"]) {
+    await fillStep(page, { firstName: name });
+    await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  }
+  await page.getByRole("button", { name: "Save & Exit" }).click();
+  await fillStep(page, { firstName: "Newest" });
+  await expect
+    .poll(async () => {
+      for (const go of waiting.splice(0)) go();
+      return (await nameOf(id)) === "Newest" && open === 0;
+    })
+    .toBe(true);
+  expect(most).toBe(1);
+  await titled(page, "Your application is saved");
+});
+
+test("[W-SAVE-8] a screen reader hears Saved once and Save failed once, not every save", async () => {
+  const { page, id } = await openWizard(browser, program, { clock: true });
+  await page.evaluate(() => {
+    const region = document.querySelector("header [role=status]");
+    const heard: string[] = [];
+    Object.assign(window, { heard });
+    if (region)
+      new MutationObserver(() => heard.push(region.textContent ?? "")).observe(region, {
+        subtree: true,
+        childList: true,
+        characterData: true,
+      });
+  });
+  const save = async (name: string, stored: boolean) => {
+    const answered = stored ? saveAnswered(page) : page.waitForEvent("requestfailed");
+    await fillStep(page, { firstName: name });
+    await page.clock.runFor(30_000);
+    await answered;
+    if (stored) await expect.poll(() => nameOf(id)).toBe(name);
+  };
+  for (const name of ["One", "Two", "Three"]) await save(name, true);
+  await page.route("**/save", (route) => route.abort());
+  for (const name of ["Four", "Five"]) await save(name, false);
+  await expect(trouble(page)).toBeVisible();
+  await page.unroute("**/save");
+  await save("Six", true);
+  await expect(trouble(page)).toBeHidden();
+  expect(await page.evaluate(() => Reflect.get(window, "heard"))).toEqual(["Saved", "Save failed", "Saved"]);
+});

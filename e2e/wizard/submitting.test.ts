@@ -1,0 +1,274 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
+import { applicant, fillStep } from "../../test/harness/applicants/applicant";
+import { openWizard, sentIntents, titled } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../../test/harness/browser/browser";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+
+let program: Program;
+let browser: Browser;
+
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  browser = await openBrowser();
+});
+afterEach(() => expectNoScriptErrors());
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+const submitButton = (page: Page) => page.getByRole("button", { name: "Submit Application" });
+const modal = (page: Page) => page.locator("dialog[open]");
+
+/** On the review with everything filled in: one press away from being submitted. */
+async function openReview(options: Parameters<typeof openWizard>[2] = {}) {
+  const opened = await openWizard(browser, program, { ...options, step: 8 });
+  await fillStep(opened.page, applicant["Review & Certification"] ?? {});
+  return { ...opened, intents: sentIntents(opened.page) };
+}
+
+async function expectModal(page: Page, title: string, message: string) {
+  await expect(modal(page).getByRole("heading")).toHaveText(title);
+  await expect(modal(page)).toContainText(message);
+}
+
+async function statusOf(id: string) {
+  const [row] = await program.query<{ status: string; mails: number; signed: number }>(
+    `select status,
+       (select count(*)::int from email_notifications where application_id = a.id and email_type <> 'application_started') as mails,
+       (select count(*)::int from application_submissions where application_id = a.id) as signed
+     from visa_applications a where id = $1`,
+    [id],
+  );
+  return row;
+}
+const draft = { status: "draft", mails: 0, signed: 0 };
+const submitted = { status: "submitted", mails: 2, signed: 1 };
+
+describe("a submission", () => {
+  test("[W-SUBMIT-2, W-SUBMIT-3, W-SUBMIT-16, W-WIZ-20, W-WIZ-22] of two clicks is one; Back after it leads to no form", async () => {
+    const { page, id, intents } = await openReview();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route("**/save", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await submitButton(page).dblclick({ noWaitAfter: true });
+    await expectModal(page, "Submitting Application", "Please wait");
+    await expectAccessible(page);
+    release();
+    await expectModal(page, "Application Submitted", "Thank you.");
+    expect(intents.filter((intent) => intent === "submit")).toHaveLength(1);
+    expect(await statusOf(id)).toEqual(submitted);
+    // The page behind does not scroll.
+    const before = await page.evaluate(() => window.scrollY);
+    await page.mouse.move(5, 300);
+    await page.mouse.wheel(0, before > 200 ? -400 : 400);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).toBe("hidden");
+    expect(await page.evaluate(() => window.scrollY)).toBe(before);
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${program.url}/`);
+    for (let back = 0; back < 2; back++) {
+      await page.goBack();
+      if (!page.url().includes(id)) break;
+      await expect(page.getByRole("main")).toContainText("What happens next");
+      await expect(page.locator("form#step")).toHaveCount(0);
+    }
+    await page.goto(`${program.url}/apply/${id}`);
+    await expect(page.getByRole("main")).toContainText("What happens next");
+    expect(await statusOf(id)).toEqual(submitted);
+  });
+
+  test("[W-SUBMIT-16] whose answer was lost is tried again with its key: one submission, and it says so", async () => {
+    const { page, id, intents } = await openReview({ clock: true });
+    let lost = false;
+    await page.route("**/save", async (route) => {
+      if (lost) return route.continue();
+      lost = true;
+      await route.fetch();
+      return route.abort();
+    });
+    const failed = page.waitForEvent("requestfailed");
+    await submitButton(page).click();
+    await failed;
+    expect(await statusOf(id)).toEqual(submitted);
+    await page.clock.runFor(1_000);
+    await expectModal(page, "Application Submitted", "Thank you.");
+    expect(intents).toEqual(["submit", "submit"]);
+    expect(await statusOf(id)).toEqual(submitted);
+  });
+
+  test("[W-SUBMIT-8, W-SUBMIT-17] from a second tab says that it has been submitted, and leads to the status page", async () => {
+    const { page, id, context } = await openReview();
+    const other = await context.newPage();
+    await other.goto(`${program.url}/apply/${id}`);
+    await fillStep(other, applicant["Review & Certification"] ?? {});
+    await submitButton(page).click();
+    await expectModal(page, "Application Submitted", "Thank you.");
+    await submitButton(other).click();
+    await expectModal(
+      other,
+      "Already Submitted",
+      "This application has already been submitted. Please check your email for confirmation.",
+    );
+    await other.getByRole("button", { name: "OK" }).click();
+    await expect(other.getByRole("main")).toContainText("What happens next");
+    expect(await statusOf(id)).toEqual(submitted);
+  });
+});
+
+describe("a submission that fails", () => {
+  test("[W-SUBMIT-12, W-SUBMIT-13, W-SUBMIT-14, W-SUBMIT-7] for want of a connection is tried three times, after 1 s and 2 s", async () => {
+    const { page, id, intents } = await openReview({ clock: true });
+    const tries = () => intents.filter((intent) => intent === "submit").length;
+    await page.route("**/save", (route) => route.abort());
+    const failed = () => page.waitForEvent("requestfailed");
+    // From here on time passes only when it is told to.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    let next = failed();
+    await submitButton(page).click();
+    await next;
+    expect(tries()).toBe(1);
+    for (const [wait, count] of [
+      [1_000, 2],
+      [2_000, 3],
+    ] as const) {
+      await page.clock.runFor(wait - 100);
+      expect(tries()).toBe(count - 1);
+      next = failed();
+      await page.clock.runFor(200);
+      await next;
+      expect(tries()).toBe(count);
+    }
+    await expectModal(
+      page,
+      "Network Error",
+      "Unable to connect to the server. Please check your internet connection and try again.",
+    );
+    await page.clock.runFor(60_000);
+    expect(tries(), "and then no more").toBe(3);
+    expect(await statusOf(id)).toEqual(draft);
+    await page.getByRole("button", { name: "OK" }).click();
+    await expect(page.locator('[name="electronicSignature"]')).not.toHaveValue("");
+    await page.unroute("**/save");
+    await submitButton(page).click();
+    await expectModal(page, "Application Submitted", "Thank you.");
+  });
+
+  test("[W-SUBMIT-6] offline is not sent", async () => {
+    const { page, context, intents, id } = await openReview();
+    await context.setOffline(true);
+    await submitButton(page).click();
+    await expectModal(page, "No Internet Connection", "Please check your internet connection and try again.");
+    expect(intents).not.toContain("submit");
+    await context.setOffline(false);
+    expect(await statusOf(id)).toEqual(draft);
+  });
+
+  test("[W-SUBMIT-5, W-WIZ-21] without the application's id is not sent; the notice closes in each of its ways", async () => {
+    const { page, intents } = await openReview();
+    await page.locator('input[name="application"]').evaluate((input) => input.remove());
+    const ways: [string, () => Promise<void>][] = [
+      ["the close button", () => page.getByRole("button", { name: "Close" }).click()],
+      ["OK", () => page.getByRole("button", { name: "OK" }).click()],
+      ["the backdrop", () => page.mouse.click(20, 20)],
+      ["Escape", () => page.keyboard.press("Escape")],
+    ];
+    for (const [, close] of ways) {
+      await submitButton(page).click();
+      await expectModal(page, "Unable to Submit", "Application ID is missing. Please refresh the page and try again.");
+      await expect(page.getByRole("alertdialog")).toBeVisible();
+      await expect(page.getByRole("button", { name: "OK" })).toBeFocused();
+      await close();
+      await expect(modal(page)).toHaveCount(0);
+      await expect(submitButton(page), "the focus is where it was").toBeFocused();
+    }
+    expect(intents).not.toContain("submit");
+  });
+
+  const answers: [string, string, string, string, number][] = [
+    ["[W-SUBMIT-7, W-SUBMIT-14]", "fetch failed upstream", "Network Error", "Unable to connect to the server.", 3],
+    ["[W-SUBMIT-14]", "connection reset", "Submission Failed", "connection reset", 3],
+    ["[W-SUBMIT-14]", "a timeout", "Submission Failed", "a timeout", 3],
+    ["[W-SUBMIT-8, W-SUBMIT-15]", "duplicate network key (23505)", "Already Submitted", "already been submitted", 1],
+    ["[W-SUBMIT-8, W-SUBMIT-15]", "unique constraint on a connection", "Already Submitted", "check your email", 1],
+    ["[W-SUBMIT-9, W-SUBMIT-14]", "The office is closed", "Submission Failed", "The office is closed", 1],
+    ["[W-SUBMIT-10, W-SUBMIT-14]", "", "Submission Failed", "Failed to submit application. Please try again.", 1],
+  ];
+  test.each(answers)("%s with the message “%s”: %s", async (_, message, title, said, tries) => {
+    const { page, intents } = await openReview({ clock: true });
+    await page.route("**/save", (route) =>
+      route.fulfill({ status: 500, json: { kind: "failed", away: false, message } }),
+    );
+    await submitButton(page).click();
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(500);
+        return modal(page).getByRole("heading").textContent();
+      })
+      .toBe(title);
+    await expectModal(page, title, said);
+    expect(intents.filter((intent) => intent === "submit")).toHaveLength(tries);
+    await expectAccessible(page);
+  });
+});
+
+/** A trigger on a table for one application: what a database that misbehaves does. */
+async function misbehave(table: string, event: string, id: string, body: string) {
+  const column = table === "visa_applications" ? "id" : "application_id";
+  await program.query(
+    `create function misbehave() returns trigger language plpgsql as $$ begin
+       if new.${column} = '${id}' then ${body} end if; return new; end $$`,
+  );
+  await program.query(`create trigger misbehave before ${event} on ${table} for each row execute function misbehave()`);
+  return () => program.query(`drop trigger misbehave on ${table}; drop function misbehave()`);
+}
+
+describe.each([true, false])("a database that refuses the submission, script %s", (script) => {
+  test.each([
+    {
+      what: "[W-SUBMIT-11, W-SUBMIT-9] no row comes back",
+      trigger: ["visa_applications", "update", "if new.status = 'submitted' then return null; end if;"],
+      title: "Submission Failed",
+      said: "No application data returned after update",
+    },
+    {
+      what: "[W-SUBMIT-15, W-SUBMIT-8] a unique key is taken",
+      trigger: ["application_submissions", "insert", "raise unique_violation;"],
+      title: "Already Submitted",
+      said: "This application has already been submitted. Please check your email for confirmation.",
+    },
+    {
+      what: "[W-SUBMIT-10] it fails without words for people",
+      trigger: ["application_submissions", "insert", "raise exception 'secret inner words';"],
+      title: "Submission Failed",
+      said: "Failed to submit application. Please try again.",
+    },
+  ])("$what: $title, tried once, and it stays a draft", async ({ trigger, title, said }) => {
+    const { page, id, intents } = await openReview({ javaScriptEnabled: script });
+    const behave = await misbehave(trigger[0] ?? "", trigger[1] ?? "", id, trigger[2] ?? "");
+    await submitButton(page).click();
+    const notice = script ? modal(page) : page.getByRole("alert");
+    await expect(notice).toContainText(title);
+    await expect(notice).toContainText(said);
+    await expect(page.locator("body")).not.toContainText("secret inner words");
+    if (script) expect(intents).toEqual(["submit"]);
+    await expect(page.locator('[name="electronicSignature"]')).not.toHaveValue("");
+    expect(await statusOf(id)).toEqual(draft);
+    await behave();
+    if (script) await page.getByRole("button", { name: "OK" }).click();
+    await page.goto(`${program.url}/apply/${id}`);
+    await titled(page, "Review & Certification");
+    await fillStep(page, applicant["Review & Certification"] ?? {});
+    await submitButton(page).click();
+    if (script) await expectModal(page, "Application Submitted", "Thank you.");
+    else await expect(page.getByRole("main")).toContainText("What happens next");
+    expect(await statusOf(id)).toEqual(submitted);
+  });
+});

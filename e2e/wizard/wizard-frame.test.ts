@@ -1,0 +1,241 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { standardSteps } from "../../app/applications/steps/registry";
+import { applicant, fillStep } from "../../test/harness/applicants/applicant";
+import { openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../../test/harness/browser/browser";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+
+let program: Program;
+let browser: Browser;
+
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  browser = await openBrowser();
+});
+afterAll(async () => {
+  expectNoScriptErrors();
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+const stepList = (page: Page) => page.getByRole("navigation", { name: "Steps of the application" });
+const next = (page: Page) => page.getByRole("button", { name: "Next Step" });
+
+describe.each([360, 1440])("the frame of the wizard, %i wide", (width) => {
+  test("[W-WIZ-2, W-WIZ-3, W-WIZ-5, W-WIZ-6, W-WIZ-7, W-WIZ-9] says what it is, how far it is, and where one may go", async () => {
+    const viewport = { width, height: 800 };
+    const { page, id, visitor } = await openWizard(browser, program, { step: 3, viewport });
+    const header = page.getByRole("banner");
+    await expect(header.getByText(id.slice(0, 12), { exact: true })).toBeVisible();
+    // Shown as a whole: nothing of it is cut off.
+    const cut = await header
+      .getByText(id.slice(0, 12), { exact: true })
+      .evaluate((element) => element.scrollWidth > element.clientWidth);
+    expect(cut).toBe(false);
+    await expect(header.getByText(/\d{1,2}:\d\d [AP]M/)).toBeVisible();
+    await expect(header.getByRole("button", { name: "Save & Exit" })).toBeVisible();
+    const bar = page.getByRole("progressbar", { name: "Progress of the application" });
+    await expect(bar).toHaveAttribute("aria-valuenow", "38");
+    expect(await bar.locator("rect").getAttribute("width")).toBe("38");
+    await expect(page.getByText("Step 3 of 8")).toBeVisible();
+    if (width === 360) await page.getByText("All steps").click();
+    const steps = stepList(page).getByRole("button");
+    const states = ["Complete", "Complete", "Current", ...Array.from({ length: 5 }, () => "Not started")];
+    for (const [place, state] of states.entries()) {
+      const step = steps.filter({ visible: true }).nth(place);
+      await expect(step).toHaveText(new RegExp(`${standardSteps[place]?.title}.*${state}$`));
+      await (state === "Not started" ? expect(step).toBeDisabled() : expect(step).toBeEnabled());
+      expect(await step.getAttribute("aria-current")).toBe(state === "Current" ? "step" : null);
+    }
+    const mark = steps.filter({ visible: true }).first().locator("span").first();
+    await expect(mark).toHaveCSS("background-color", "rgb(31, 122, 77)");
+    await expect(page.getByRole("button", { name: "Previous" })).toBeVisible();
+    await expect(next(page)).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    // What becomes wrong in a step that was complete is told there.
+    await visitor.save(id, { step: "passport_info", revision: "1", passportNumber: "" });
+    await page.goto(`${program.url}/apply/${id}?step=contact_info`);
+    if (width === 360) await page.getByText("All steps").click();
+    await expect(steps.filter({ visible: true }).nth(1)).toHaveText(/Needs attention$/);
+    await expectAccessible(page);
+  });
+});
+
+test("[W-WIZ-17, W-WIZ-18] moving to a step, and being kept at one, leads to the top; by keyboard as well", async () => {
+  const { page } = await openWizard(browser, program, { step: 3, viewport: { width: 800, height: 500 } });
+  const bottom = () => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+  const scrolled = () => page.evaluate(() => window.scrollY);
+  for (let round = 0; round < 2; round++) {
+    await bottom();
+    expect(await scrolled()).toBeGreaterThan(100);
+    await next(page).focus();
+    await page.keyboard.press("Enter");
+    const summary = page.getByRole("alert").filter({ hasText: "Please complete all required fields" });
+    // The second time the same errors are told anew: the focus is theirs again.
+    await expect(summary).toBeFocused();
+    await expect.poll(scrolled).toBe(0);
+  }
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.locator('[name="addressLine1"]')).toBeFocused();
+  await fillStep(page, applicant["Contact Information"] ?? {});
+  await bottom();
+  await next(page).focus();
+  await page.keyboard.press("Enter");
+  await titled(page, "Trip Details");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect.poll(scrolled).toBe(0);
+  await bottom();
+  await page.getByRole("button", { name: "Previous" }).click();
+  await titled(page, "Contact Information");
+  await expect.poll(scrolled).toBe(0);
+  // The Back button of the browser leads back as well, and with everything in its place.
+  await page.goBack();
+  await titled(page, "Trip Details");
+});
+
+test("[W-WIZ-19] a step that takes its time shows that it is loading", async () => {
+  const { page } = await openWizard(browser, program, { step: 3 });
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/apply/*.data**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Previous" }).click();
+  await expect(page.getByText("Loading application...")).toBeVisible();
+  await expectAccessible(page);
+  release();
+  await titled(page, "Passport Information");
+  await expect(page.getByText("Loading application...")).toHaveCount(0);
+});
+
+test("[W-WIZ-25] a stored count of steps that is not the service's is put right when the application is opened", async () => {
+  const { page, id } = await openWizard(browser, program);
+  await program.query("update visa_applications set total_steps = 3 where id = $1", [id]);
+  await page.reload();
+  await expect(page.getByText("Step 1 of 8")).toBeVisible();
+  const rows = await program.query("select total_steps, revisions from visa_applications where id = $1", [id]);
+  expect(rows).toEqual([{ total_steps: 8, revisions: {} }]);
+});
+
+test("[W-WIZ-20, W-WIZ-21, W-WIZ-22, W-WIZ-23] every notice is a dialog of our own, in four types; each closes in three ways and holds the page", async () => {
+  const { page, context } = await openWizard(browser, program, { step: 8 });
+  const native: string[] = [];
+  page.on("dialog", async (dialog) => {
+    native.push(dialog.type());
+    await dialog.dismiss();
+  });
+  await fillStep(page, applicant["Review & Certification"] ?? {});
+  const dialog = page.locator("dialog[open]");
+  const locked = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow === "hidden");
+  const inks: string[] = [];
+  const close = [
+    () => dialog.getByRole("button", { name: "Close" }).click(),
+    () => dialog.getByRole("button", { name: "OK" }).click(),
+    () => page.mouse.click(15, 15),
+  ];
+  const look = async (title: string) => {
+    await expect(dialog.getByRole("heading")).toHaveText(title);
+    expect(await locked()).toBe(true);
+    inks.push(
+      await dialog
+        .locator("svg")
+        .first()
+        .evaluate((icon) => getComputedStyle(icon).color),
+    );
+  };
+  const submit = page.getByRole("button", { name: "Submit Application" });
+  await context.setOffline(true);
+  for (const [place, shut] of close.entries()) {
+    // Error, then warning, in each way.
+    await submit.click();
+    await look("No Internet Connection");
+    await expect(page.getByRole("alertdialog")).toBeVisible();
+    await shut();
+    await expect(dialog).toHaveCount(0);
+    expect(await locked()).toBe(false);
+    await page.getByRole("button", { name: "Previous" }).click();
+    await look("Not saved yet");
+    await close[place]?.();
+    await expect(dialog).toHaveCount(0);
+  }
+  await context.setOffline(false);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/save", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await submit.click();
+  await look("Submitting Application");
+  release();
+  await look("Application Submitted");
+  expect(new Set(inks).size, "each type has its colour").toBe(4);
+  await page.mouse.click(15, 15);
+  await expect(page).toHaveURL(`${program.url}/`);
+  expect(native).toEqual([]);
+});
+
+test("[W-SHARED-6] each message stands at its field and in the list, on every step", async () => {
+  for (const [place, { title }] of standardSteps.entries()) {
+    if (title === "Security Questions") continue;
+    const { page, context } = await openWizard(browser, program, { step: place + 1 });
+    if (place === 0) await page.locator('[name="email"]').fill("nobody");
+    await page.getByRole("button", { name: place === 7 ? "Submit Application" : "Next Step" }).click();
+    const list = page.getByRole("alert").filter({ hasText: "Please complete all required fields" });
+    await expect(list, title).toBeVisible();
+    const links = await list.getByRole("link").all();
+    expect(links.length, title).toBeGreaterThan(0);
+    for (const link of links) {
+      const message = (await link.textContent()) ?? "";
+      const id = (await link.getAttribute("href"))?.slice(1) ?? "";
+      const error = page.locator(`[id="${id}-error"]`);
+      await expect(error, `${title}: ${id}`).toContainText(message);
+      const described = page.locator(`[aria-describedby~="${id}-error"]`).first();
+      await expect(described, `${title}: ${id}`).toBeAttached();
+    }
+    await expect(page.locator("[id$='-error']:visible")).toHaveCount(links.length);
+    await context.close();
+  }
+});
+
+test("a name in any script, with an apostrophe or an accent, goes on as it was typed", async () => {
+  const { page, id } = await openWizard(browser, program);
+  const names = ["D'Angelo", "O’Brien-Nuñez", "Zoë", "李小龍", "Дмитрий", "محمد", "Ọláwálé", "ตะวัน", "José María"];
+  await fillStep(page, applicant["Applicant Information"] ?? {});
+  for (const firstName of names) {
+    await fillStep(page, { firstName, lastName: firstName });
+    await next(page).click();
+    await titled(page, "Passport Information");
+    expect((await storedStep(program, id, 1)).answers).toMatchObject({ firstName, lastName: firstName });
+    await page.getByRole("button", { name: "Previous" }).click();
+    await titled(page, "Applicant Information");
+    await expect(page.locator('[name="firstName"]')).toHaveValue(firstName);
+  }
+});
+
+test("a button is pressed where the pointer went down, though leaving a country takes its message away", async () => {
+  const { page } = await openWizard(browser, program, { viewport: { width: 1440, height: 1300 } });
+  await next(page).click();
+  const { countryOfBirth: _, ...others } = applicant["Applicant Information"] ?? {};
+  await fillStep(page, others);
+  const country = page.getByRole("combobox", { name: /Country of birth/ });
+  await country.fill("Haiti");
+  // Not at the very end of the page, where what goes above a button does not move it.
+  await next(page).evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 4));
+  const box = await next(page).boundingBox();
+  if (!box) throw new Error("there is no Next Step");
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height - 4);
+  await page.mouse.down();
+  // The pointer is down while the country is left.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await page.mouse.up();
+  await titled(page, "Passport Information");
+});

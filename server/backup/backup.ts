@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import { createWriteStream, existsSync, readFileSync } from "node:fs";
+import { open, rename, rm } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import type { Client } from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { type Pack, pack } from "tar-stream";
+import { z } from "zod";
+import { config } from "~/config.server";
+import { connect } from "~/db/connect.server";
+import { StartError } from "~/db/embedded/binaries.server";
+import { openDocument, storedFacts } from "~/documents/storage.server";
+import { closingName, columnsOf, manifestName, nameOf, secretFiles, sequencesOf, type Table, tablesOf } from "./format";
+
+/** A table is written in entries of about this many bytes: a tar tells the size of an entry before it begins. */
+const entrySize = 4 * 1024 * 1024;
+
+/**
+ * `npm run backup -- FILE`: everything that Lucaya keeps, as one tar: the database as it is at one moment, every
+ * document that it names, and the secrets of the installation. The program may run meanwhile. Returns the exit status.
+ */
+export async function backupCommand([given]: string[]): Promise<number> {
+  const path = resolve(given ?? `lucaya-${new Date().toISOString().replaceAll(":", "-").slice(0, 19)}.tar`);
+  if (existsSync(path)) throw new StartError(`${path} is there already: a backup replaces no file.`);
+  const part = `${path}.part`;
+  const client = await connect("lucaya backup");
+  try {
+    const tar = pack();
+    // What it holds is personal, and secret.
+    const written = pipeline(tar, createWriteStream(part, { mode: 0o600 }));
+    const [told] = await Promise.all([
+      write(client, tar).catch((error: unknown) => {
+        tar.destroy(error instanceof Error ? error : new Error(String(error)));
+        throw error;
+      }),
+      written,
+    ]);
+    await settle(part, path);
+    const { rows, documents, missing } = told;
+    console.log(`${path}: ${rows} rows and ${documents} documents.`);
+    for (const key of missing) console.error(`The bytes of ${key} are missing from the storage.`);
+    return missing.length > 0 ? 1 : 0;
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function write(client: Client, tar: Pack) {
+  const sums: Record<string, string> = {};
+  const add = async (name: string, bytes: Buffer) => {
+    sums[name] = createHash("sha256").update(bytes).digest("hex");
+    await new Promise<void>((done, failed) => {
+      tar.entry({ name, mode: 0o600 }, bytes, (error) => (error ? failed(error) : done()));
+    });
+  };
+  const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
+
+  await client.query("begin isolation level repeatable read read only");
+  const tables = await tablesOf(client);
+  const newest = await client.query("select max(created_at)::float8 as migration from drizzle.__drizzle_migrations");
+  const { migration } = z.object({ migration: z.number() }).parse(newest.rows[0]);
+  const made = new Date().toISOString();
+  await add(manifestName, json({ format: 1, made, migration, tables, sequences: await sequencesOf(client) }));
+  const rows: Record<string, number> = {};
+  for (const one of tables) rows[nameOf(one)] = await writeTable(client, one, add);
+  const documents = await writeDocuments(client, add);
+  for (const name of secretFiles) {
+    const file = join(config.dataDir, name);
+    if (existsSync(file)) await add(`secrets/${name}`, readFileSync(file));
+  }
+  await client.query("commit");
+  await new Promise<void>((done, failed) => {
+    tar.entry({ name: closingName, mode: 0o600 }, json({ rows, sums }), (error) => (error ? failed(error) : done()));
+  });
+  tar.finalize();
+  return { rows: Object.values(rows).reduce((all, some) => all + some, 0), ...documents };
+}
+
+type Add = (name: string, bytes: Buffer) => Promise<void>;
+
+async function writeTable(client: Client, one: Table, add: Add): Promise<number> {
+  const stream = client.query(copyTo(`copy (select ${columnsOf(one)} from ${nameOf(one)}) to stdout`));
+  let pieces: Buffer[] = [];
+  let size = 0;
+  let entries = 0;
+  const flush = async () => {
+    if (size === 0) return;
+    entries += 1;
+    const name = `database/${one.schema}.${one.name}/${String(entries).padStart(6, "0")}.copy`;
+    await add(name, Buffer.concat(pieces));
+    pieces = [];
+    size = 0;
+  };
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    pieces.push(piece);
+    size += piece.length;
+    if (size >= entrySize) await flush();
+  }
+  await flush();
+  return stream.rowCount;
+}
+
+/** Every file that the rows of this moment name. One that was removed since then is missing rightly. */
+async function writeDocuments(client: Client, add: Add) {
+  const missing: string[] = [];
+  let documents = 0;
+  const { rows } = await client.query(
+    `select storage_key as key, id from documents where scan <> 'infected'
+     union all select file_key, null from forms where file_key is not null order by 1`,
+  );
+  for (const { key, id } of z.array(z.object({ key: z.string(), id: z.string().nullable() })).parse(rows)) {
+    const facts = await storedFacts(key);
+    const stream = facts && (await openDocument(key));
+    if (stream) {
+      const pieces: Buffer[] = [];
+      for await (const piece of stream as AsyncIterable<Buffer>) pieces.push(piece);
+      await add(`documents/${key}`, Buffer.concat(pieces));
+      documents += 1;
+    } else if (id === null || (await isStillThere(id))) missing.push(key);
+  }
+  return { documents, missing };
+}
+
+async function isStillThere(id: string): Promise<boolean> {
+  const client = await connect("lucaya backup");
+  try {
+    return (await client.query("select 1 from documents where id = $1", [id])).rowCount === 1;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The file is whole and on the disk before it has its name. */
+async function settle(part: string, path: string) {
+  const file = await open(part, "r+");
+  await file.sync();
+  await file.close();
+  await rename(part, path);
+  const folder = await open(dirname(path)).catch(() => undefined);
+  await folder?.sync().catch(() => undefined);
+  await folder?.close();
+}

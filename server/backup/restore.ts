@@ -1,0 +1,226 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync } from "node:fs";
+import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import type { Writable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { finished } from "node:stream/promises";
+import type { Client } from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { extract } from "tar-stream";
+import { z } from "zod";
+import { config } from "~/config.server";
+import { connect } from "~/db/connect.server";
+import { StartError } from "~/db/embedded/binaries.server";
+import { applyMigrations, applyMigrationsUntil, firstMigration, newestMigration } from "~/db/migrate.server";
+import { putDocument, removeStored, storedKeys } from "~/documents/storage.server";
+import { createQueueTables } from "~/jobs/queue.server";
+import {
+  closing,
+  closingName,
+  columnsOf,
+  manifest,
+  manifestName,
+  nameOf,
+  secretFiles,
+  type Table,
+  tablesOf,
+} from "./format";
+
+type Entries = ReturnType<ReturnType<typeof extract>[typeof Symbol.asyncIterator]>;
+type Manifest = z.output<typeof manifest>;
+
+/**
+ * `npm run restore -- FILE`: brings a backup into an empty database and an empty storage, all of it or nothing. Returns
+ * the exit status; throws a StartError with one clear line.
+ */
+export async function restoreCommand([given]: string[]): Promise<number> {
+  if (!given) {
+    console.error("npm run restore -- FILE   brings a backup into an empty database and an empty storage");
+    return 2;
+  }
+  const path = resolve(given);
+  if (!existsSync(path)) throw new StartError(`There is no file ${path}.`);
+  const client = await connect("lucaya restore");
+  try {
+    await requireEmpty(client);
+    const put: string[] = [];
+    try {
+      const told = await readBackup(client, path, put);
+      await applyMigrations();
+      console.log(`Restored from ${path}: ${told.rows} rows and ${put.length} documents, as of ${told.made}.`);
+      return 0;
+    } catch (error) {
+      await leaveEmpty();
+      for (const key of put) await removeStored(key).catch(() => undefined);
+      throw error;
+    }
+  } finally {
+    await client.end();
+  }
+}
+
+/** What was begun is undone, whatever its connection was in the middle of. */
+async function leaveEmpty() {
+  const client = await connect("lucaya restore");
+  await client.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity
+     where application_name = 'lucaya restore' and datname = current_database() and pid <> pg_backend_pid()`,
+  );
+  await client.query("drop schema if exists public, drizzle, pgboss cascade; create schema public");
+  await client.end();
+}
+
+async function requireEmpty(client: Client) {
+  if ((await tablesOf(client)).length > 0)
+    throw new StartError(
+      "The database is not empty, and a restore replaces nothing. Set DATA_DIR to a new folder, or DATABASE_URL to a new database.",
+    );
+  for await (const keys of storedKeys())
+    if (keys.length > 0)
+      throw new StartError(
+        "The storage of documents is not empty, and a restore replaces nothing. Set STORAGE_URL to a new bucket, or DATA_DIR to a new folder.",
+      );
+}
+
+async function readBackup(client: Client, path: string, put: string[]) {
+  const tar = extract();
+  const file = createReadStream(path);
+  file.on("error", (error) => tar.destroy(error));
+  // What is wrong with it is heard where the next entry is asked for.
+  tar.on("error", () => undefined);
+  file.pipe(tar);
+  const sums: Record<string, string> = {};
+  const rows: Record<string, number> = {};
+  const secrets = new Map<string, Buffer>();
+  let head: Manifest | undefined;
+  let refit = async () => {};
+  let open: { table: string; copy: ReturnType<typeof copyFrom> } | undefined;
+  const begin = (one: Table) => {
+    const copy = client.query(copyFrom(`copy ${nameOf(one)} (${columnsOf(one)}) from stdin`));
+    // Heard where it is written to and ended; one that is given up in the middle is nobody's.
+    copy.on("error", () => undefined);
+    return { table: nameOf(one), copy };
+  };
+  const endTable = async () => {
+    if (!open) return;
+    open.copy.end();
+    await finished(open.copy);
+    rows[open.table] = open.copy.rowCount;
+    open = undefined;
+  };
+  const entries = tar[Symbol.asyncIterator]();
+  for (let next = await nextEntry(entries); next; next = await nextEntry(entries)) {
+    const { name, bytes } = next;
+    const place = /^database\/([^/]+)\/\d+\.copy$/.exec(name)?.[1];
+    const found = head?.tables.find((one) => `${one.schema}.${one.name}` === place);
+    if (!found || nameOf(found) !== open?.table) await endTable();
+    if (name === closingName) {
+      if (!head) break;
+      compare(closing.parse(JSON.parse(bytes.toString())), sums, rows);
+      await refit();
+      await client.query("commit");
+      await writeSecrets(secrets);
+      return { made: head.made, rows: Object.values(rows).reduce((all, some) => all + some, 0) };
+    }
+    sums[name] = createHash("sha256").update(bytes).digest("hex");
+    if (name === manifestName) {
+      head = readManifest(bytes);
+      refit = await prepare(client, head);
+    } else if (!head) break;
+    else if (found) {
+      open ??= begin(found);
+      await send(open.copy, bytes);
+    } else if (name.startsWith("documents/")) {
+      const key = name.slice("documents/".length);
+      put.push(key);
+      await putDocument(key, bytes, await contentTypeOf(client, key));
+    } else if (name.startsWith("secrets/")) secrets.set(name.slice("secrets/".length), bytes);
+  }
+  throw new StartError(
+    head ? `${path} is not whole: it was cut off. Nothing was restored.` : `${path} is no backup of Lucaya.`,
+  );
+}
+
+/** The next entry with its bytes; nothing at the end, and where the file ends too early or is no tar. */
+async function nextEntry(entries: Entries) {
+  try {
+    const { value, done } = await entries.next();
+    return done ? undefined : { name: value.header.name, bytes: await buffer(value) };
+  } catch {
+    return undefined;
+  }
+}
+
+function readManifest(bytes: Buffer): Manifest {
+  const head = manifest.parse(JSON.parse(bytes.toString()));
+  if (head.migration < firstMigration())
+    throw new StartError(
+      "The backup was made before the first release of Lucaya. Restore it with the release that made it.",
+    );
+  if (head.migration > newestMigration())
+    throw new StartError("The backup was made by a newer release of Lucaya. Restore it with that one, or a later one.");
+  return head;
+}
+
+/**
+ * Makes the tables as they were in the backup, without what would act on rows that come in. Answers what puts that
+ * back, and so checks every reference.
+ */
+async function prepare(client: Client, head: Manifest): Promise<() => Promise<void>> {
+  await applyMigrationsUntil(head.migration);
+  await createQueueTables();
+  await client.query("begin");
+  const names = (await tablesOf(client)).map(nameOf);
+  const { rows } = await client.query(
+    `select n.nspname as schema, c.relname as name, quote_ident(k.conname) as reference, pg_get_constraintdef(k.oid) as definition
+     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_namespace n on n.oid = c.relnamespace
+     where k.contype = 'f' and k.conparentid = 0 and n.nspname in ('public', 'drizzle', 'pgboss')`,
+  );
+  const form = { schema: z.string(), name: z.string(), reference: z.string(), definition: z.string() };
+  const references = z.array(z.object(form)).parse(rows);
+  for (const one of references) await client.query(`alter table ${nameOf(one)} drop constraint ${one.reference}`);
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  await client.query(`truncate ${names.join(", ")}`);
+  return async () => {
+    for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+    for (const one of references)
+      await client.query(`alter table ${nameOf(one)} add constraint ${one.reference} ${one.definition}`);
+    for (const { schema, name, value } of head.sequences)
+      if (value !== null) await client.query("select setval($1::regclass, $2)", [nameOf({ schema, name }), value]);
+  };
+}
+
+async function send(copy: Writable, bytes: Buffer): Promise<void> {
+  await new Promise<void>((done, failed) => {
+    copy.once("error", failed);
+    copy.write(bytes, (error) => {
+      copy.off("error", failed);
+      if (error) failed(error);
+      else done();
+    });
+  });
+}
+
+async function contentTypeOf(client: Client, key: string): Promise<string> {
+  const { rows } = await client.query("select content_type as type from documents where storage_key = $1", [key]);
+  return z.object({ type: z.string() }).safeParse(rows[0]).data?.type ?? "application/pdf";
+}
+
+function compare(said: z.output<typeof closing>, sums: Record<string, string>, rows: Record<string, number>) {
+  const sameSums = Object.entries(said.sums).every(([name, sum]) => sums[name] === sum);
+  const sameRows = Object.entries(said.rows).every(([table, count]) => (rows[table] ?? 0) === count);
+  if (!sameSums || !sameRows)
+    throw new StartError("The backup is damaged: its checksums differ. Nothing was restored.");
+}
+
+/** The secrets made at the start of this command belong to nothing yet. */
+async function writeSecrets(secrets: Map<string, Buffer>) {
+  await mkdir(config.dataDir, { recursive: true });
+  for (const name of secretFiles) {
+    const bytes = secrets.get(name);
+    if (!bytes) continue;
+    await writeFile(join(config.dataDir, name), bytes, { mode: 0o600, flush: true });
+    await chmod(join(config.dataDir, name), 0o600);
+  }
+}

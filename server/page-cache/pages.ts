@@ -1,0 +1,49 @@
+import { type PublicPage, publicPages } from "~/ground/paths";
+import { isPlainSearch } from "~/ground/typed-text";
+
+const exact = new Map(publicPages.filter(({ path }) => !path.includes(":")).map((page) => [page.path, page]));
+const bySlug = new Map(
+  publicPages.filter(({ path }) => path.endsWith("/:slug")).map((page) => [page.path.slice(0, -"/:slug".length), page]),
+);
+/** The routes around every page, whose data the router's script may ask for too. */
+const frames = ["root", "site/layout"];
+
+function find(path: string): PublicPage | undefined {
+  const page = exact.get(path);
+  if (page) return page;
+  const slug = /^(\/[a-z]+)\/[a-z0-9-]{1,200}$/.exec(path);
+  return slug ? bySlug.get(slug[1] ?? "") : undefined;
+}
+
+/**
+ * The canonical address of a kept page, or of its data for the router's script, from a request's target such as
+ * `/services?utm_source=x&country=us`; null for everything that is not kept.
+ */
+export function keptAddress(target: string): string | null {
+  if (target.length > 1_000) return null;
+  const mark = target.indexOf("?");
+  const path = mark < 0 ? target : target.slice(0, mark);
+  const isData = path.endsWith(".data");
+  const page = find(isData ? path.replace(/(?<=^\/)_\.data$|\.data$/, "") : path);
+  if (!page) return null;
+  if (mark < 0) return path;
+  const given = new URLSearchParams(target.slice(mark + 1));
+  // The shell refuses it, whatever is kept.
+  if (!isPlainSearch(given)) return null;
+  if (page.search && given.get(page.search)?.trim()) return null;
+  const kept = new URLSearchParams();
+  for (const name of page.parameters ?? []) {
+    const value = given.get(name)?.trim();
+    if (value) kept.set(name, value);
+  }
+  const asked = isData ? given.get("_routes") : null;
+  if (asked) {
+    const routes = asked.split(",").sort();
+    if (!routes.every((route) => route === page.route || frames.includes(route))) return null;
+    // The frames alone answer 200 for any address, and would be kept under every one that somebody invents.
+    if (!routes.includes(page.route)) return null;
+    kept.set("_routes", [...new Set(routes)].join(","));
+  }
+  const query = kept.toString();
+  return query ? `${path}?${query}` : path;
+}

@@ -1,0 +1,73 @@
+import type { Context, MiddlewareHandler } from "hono";
+import { formTypeOf, isMalformedForm } from "~/bodies/content-type";
+import { goBack, type Refusal, tooLarge, unreadable } from "~/bodies/refusal";
+import { weightOf } from "~/bodies/weights";
+import { config } from "~/config.server";
+import { isFetched, ownProofs } from "~/ground/paths";
+import { discardBody } from "./body";
+import type { ShellEnv } from "./shell";
+import { standalonePage } from "./standalone-page";
+
+const safe = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/** A write needs our own Origin (D26): that of PUBLIC_URL, or the Host when it is unset. */
+export const requireOwnOrigin: MiddlewareHandler<ShellEnv> = async (c, next) => {
+  if (safe.has(c.req.method) || c.req.header("authorization")?.startsWith("Bearer ")) return next();
+  const proof = ownProofs[c.req.path];
+  // A service's report comes from no page.
+  if (proof === "signature") return next();
+  if (proof === "token in its address") {
+    // The one click of a mail program comes from nowhere (RFC 8058).
+    c.req.raw.headers.delete("origin");
+    return next();
+  }
+  if (isOwnOrigin(c.req.header("origin"), c.req.header("host"))) {
+    // The router would compare it with the address it was asked at, which behind a proxy that ends TLS is another.
+    c.req.raw.headers.delete("origin");
+    return next();
+  }
+  return refuse(c, 403, {
+    title: "This request came from another site",
+    text: "For your safety we only accept what is sent from our own pages. Nothing was changed. Please go back to Lucaya and try again there.",
+  });
+};
+
+export function isOwnOrigin(given: string | undefined, host = ""): boolean {
+  if (config.PUBLIC_URL) return given === config.PUBLIC_URL;
+  return given === `http://${host}` || given === `https://${host}`;
+}
+
+/**
+ * What the head of a request says of its body already: a form that two readers could read differently, and one that is
+ * longer than its reader takes. Everything else is the reader's, who counts what it reads (`app/bodies`), which is why
+ * Hono's `body-limit` is not here: it would count once more, and knows one limit for all paths.
+ */
+export const checkHead: MiddlewareHandler<ShellEnv> = async (c, next) => {
+  if (safe.has(c.req.method)) return next();
+  const contentType = c.req.header("content-type");
+  if (isMalformedForm(contentType)) return refuseBody(c, unreadable);
+  // What the router's script sends is refused by the reader, in the way that the script can show.
+  if (c.req.path.endsWith(".data")) return next();
+  const weight = weightOf(c.req.path, formTypeOf(contentType)?.kind === "multipart");
+  return Number(c.req.header("content-length") ?? 0) > weight.maxSize ? refuseBody(c, tooLarge(weight)) : next();
+};
+
+/** Answers for a body that is not taken: with a page, or for a script with JSON. What still comes of it is thrown away. */
+export async function refuseBody(c: Context<ShellEnv>, { status, title, text, retryAfter }: Refusal) {
+  c.get("visit").pattern ||= "(refused)";
+  if (!(await discardBody(c.env.incoming))) c.header("Connection", "close");
+  if (retryAfter) c.header("Retry-After", String(retryAfter));
+  if (!isFetched(c.req.path)) return standalonePage(c, status, { title, text: `${text} ${goBack}` });
+  const message = status === 429 ? text : `${title}. ${text}`;
+  const kind = status === 429 ? "limited" : "failed";
+  return c.json(
+    { ok: false, reason: kind, kind, outcome: kind, away: status === 503, error: message, message },
+    status,
+  );
+}
+
+async function refuse(c: Context<ShellEnv>, status: 403, words: { title: string; text: string }) {
+  c.get("visit").pattern = "(refused)";
+  await discardBody(c.env.incoming);
+  return standalonePage(c, status, words);
+}

@@ -1,0 +1,56 @@
+import type { MiddlewareHandler } from "hono";
+import { config } from "~/config.server";
+import { isPrivate } from "~/ground/paths";
+import type { ShellEnv } from "./shell";
+
+// Not Hono's `secure-headers`: cached pages and the save's shortcut are answered before Hono, with these headers, too.
+/** What makes every answer safe, as names and values; a document brings a policy of its own for what it may load. */
+export function safetyHeaders(path: string): [string, string][] {
+  const secret = isPrivate(path);
+  return [
+    ["X-Content-Type-Options", "nosniff"],
+    ["X-Frame-Options", "DENY"],
+    ["Cross-Origin-Opener-Policy", "same-origin"],
+    ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
+    ["Referrer-Policy", secret ? "same-origin" : "strict-origin-when-cross-origin"],
+    ...(secret ? ([["X-Robots-Tag", "noindex, nofollow"]] satisfies [string, string][]) : []),
+    // Whoever forgot to say so, and whatever refused it.
+    ...(secret ? ([["Cache-Control", "no-store"]] satisfies [string, string][]) : []),
+    ...(config.secure
+      ? ([["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]] satisfies [string, string][])
+      : []),
+  ];
+}
+
+/** Security headers of every answer of the shell. */
+export function securityHeaders(dev: boolean): MiddlewareHandler<ShellEnv> {
+  return async (c, next) => {
+    await next();
+    const { headers } = c.res;
+    for (const [name, value] of safetyHeaders(c.req.path)) headers.set(name, value);
+    // What says nothing of it was made for one visitor: nobody between us keeps it, whatever its address looks like.
+    if (!headers.has("Cache-Control") && c.res.status !== 301) headers.set("Cache-Control", "private, no-cache");
+    // A document that the desk shows inside its page says so in its own policy; nothing else is framed.
+    if (headers.get("Content-Security-Policy")?.includes("frame-ancestors 'self'"))
+      headers.set("X-Frame-Options", "SAMEORIGIN");
+    if (!headers.has("Content-Security-Policy"))
+      headers.set("Content-Security-Policy", contentPolicy(`'nonce-${c.get("visit").nonce}'`, dev));
+  };
+}
+
+/** No script runs but ours: from our files, or inline when `allowed` names its nonce or its hash. */
+export function contentPolicy(allowed: string, dev = false) {
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${allowed}`.trim(),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self'",
+    dev ? "connect-src 'self' ws:" : "connect-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(config.secure ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from "node:crypto";
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import { addressKey } from "~/ground/limits/limits.server";
+import { contentPolicy, safetyHeaders } from "./headers";
+import { addressOf, sayAnswered } from "./shell";
+import { standaloneText } from "./standalone-page";
+
+/** Bytes a second, measured over windows of so many milliseconds (V-ATK-6). */
+const slowest = { rate: 1024, window: 60_000 };
+/** While more are open than `together`, an address has so many at most (V-ATK-6). */
+const most = { together: 100, byOne: 8 };
+/** From so many pieces of a chunked body on, they hold so many bytes on average: each costs as much as a large one. */
+const pieces = { free: 1_000, average: 64 };
+/** Milliseconds in which what a refused request still sends is read. */
+const lingering = 5_000;
+
+type Body = { request: IncomingMessage; response: ServerResponse; address: string; since: number; read: number };
+
+const open = new Set<Body>();
+let watching: NodeJS.Timeout | undefined;
+
+/**
+ * Follows the body of a request, where it has one, from its head to its end: one that arrives too slowly is ended with
+ * 408, one in tiny pieces with 400. True when it was refused instead with 503, for its address has enough of them open.
+ * Bytes are those of the socket: nothing is read here, and while a body waits to be read by us its sender is not the
+ * one who is slow.
+ */
+export function refuseBody(request: IncomingMessage, response: ServerResponse): boolean {
+  const { headers, socket } = request;
+  if (!(Number(headers["content-length"]) > 0) && headers["transfer-encoding"] === undefined) return false;
+  const forwarded = headers["x-forwarded-for"]?.toString();
+  const address = addressKey(addressOf(forwarded, socket.remoteAddress));
+  const body = { request, response, address, since: performance.now(), read: socket.bytesRead };
+  open.add(body);
+  request.once("close", () => open.delete(body));
+  if (headers["transfer-encoding"] !== undefined) countPieces(body);
+  // Nobody reads it: what still comes behind the answer would be parsed for as long as it comes.
+  if (request.method === "GET" || request.method === "HEAD") response.setHeader("Connection", "close");
+  watching ??= setInterval(endSlow, 1_000).unref();
+  if (open.size <= most.together || !hasEnough(address)) return false;
+  open.delete(body);
+  refuse(request, response);
+  return true;
+}
+
+function hasEnough(address: string): boolean {
+  // A body that has arrived is closed only once it is read, and its request answered.
+  for (const body of open) if (body.request.complete) open.delete(body);
+  if (open.size <= most.together) return false;
+  let own = 0;
+  for (const body of open) if (body.address === address) own += 1;
+  return own > most.byOne;
+}
+
+/** Node's parser pushes each piece of a chunked body by itself; after the first one too many it pushes in vain. */
+function countPieces(body: Body) {
+  const { request, response } = body;
+  const { push } = request;
+  let count = 0;
+  let bytes = 0;
+  request.push = (...given: Parameters<typeof push>) => {
+    const [piece] = given;
+    count += 1;
+    bytes += Buffer.isBuffer(piece) ? piece.length : 0;
+    if (count <= pieces.free || bytes >= count * pieces.average) return push.apply(request, given);
+    if (open.delete(body)) end(request, response, 400);
+    return false;
+  };
+}
+
+/** Answers after discarding the rest for a moment: a client that still sends when we hang up loses the answer. */
+function refuse(request: IncomingMessage, response: ServerResponse) {
+  const { id, head, text } = answerOf(503);
+  const answer = () => {
+    clearTimeout(patience);
+    sayAnswered(id, request.method ?? "", "(refused)", 503, 0);
+    response.writeHead(503, [...head, ["Retry-After", "60"]].flat()).end(text);
+  };
+  const patience = setTimeout(answer, lingering);
+  request.once("end", answer);
+  request.once("error", () => clearTimeout(patience));
+  request.resume();
+}
+
+function endSlow() {
+  const now = performance.now();
+  for (const body of open) {
+    const { request, response } = body;
+    const { socket } = request;
+    if (request.complete) open.delete(body);
+    const waitsForUs = request.readableLength > 0 && !response.writableEnded;
+    const ms = now - body.since;
+    if (request.complete || (ms < slowest.window && !waitsForUs)) continue;
+    const enough = waitsForUs || (socket.bytesRead - body.read) * 1000 >= slowest.rate * ms;
+    Object.assign(body, { since: now, read: socket.bytesRead });
+    if (enough) continue;
+    open.delete(body);
+    end(request, response, 408);
+  }
+  if (open.size > 0) return;
+  clearInterval(watching);
+  watching = undefined;
+}
+
+/** Straight on the socket: whoever reads the body still waits for it, and hears that it broke off. */
+function end(request: IncomingMessage, response: ServerResponse, status: 400 | 408) {
+  const { socket } = request;
+  const { id, head, text } = answerOf(status);
+  sayAnswered(id, request.method ?? "", "(refused)", status, status === 408 ? slowest.window : 0);
+  // An answer is on its way already, to this request or to one before it on the same connection.
+  if (response.headersSent || !response.socket) {
+    socket.destroy();
+    return;
+  }
+  const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join("");
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${text}`, () => socket.destroy());
+}
+
+const back = "your browser’s Back button leads back to what you typed.";
+const words = {
+  400: {
+    title: "We could not read what was sent",
+    text: `It came in too many small pieces, so nothing was stored. Please send it again; ${back}`,
+  },
+  408: {
+    title: "That arrived too slowly",
+    text: `We waited a minute for what you sent, and too little of it came. Nothing was stored. Please send it again where your connection is better; ${back}`,
+  },
+  503: {
+    title: "Many things are arriving from your connection just now",
+    text: `What you sent was not stored yet. Please wait a minute and send it again; ${back}`,
+  },
+};
+
+function answerOf(status: keyof typeof words) {
+  const id = randomUUID();
+  const text = standaloneText(status, words[status], id);
+  const head = [
+    ["Content-Type", "text/html; charset=utf-8"],
+    ["Content-Length", String(Buffer.byteLength(text))],
+    ["Connection", "close"],
+    ["Cache-Control", "no-store"],
+    ["X-Request-Id", id],
+    ...safetyHeaders("/"),
+    ["Content-Security-Policy", contentPolicy("")],
+  ] satisfies [string, string][];
+  return { id, head, text };
+}

@@ -1,0 +1,137 @@
+import { Hono } from "hono";
+import { data, type LoaderFunctionArgs, type ServerBuild } from "react-router";
+import { expect, test } from "vitest";
+import { publicPages } from "~/ground/paths";
+import { type Visit, visitContext } from "~/ground/visit";
+
+import { makePageCache } from "../page-cache/page-cache";
+import { routerAnswers } from "./router-answers";
+import type { ShellEnv } from "./shell";
+
+type Loader = (args: LoaderFunctionArgs) => unknown;
+
+/** The router with a loader of ours behind every kept page, and a shell that knows who asks. */
+function open(loader: Loader) {
+  const routes = Object.fromEntries(
+    publicPages.map(({ path, route }) => [
+      route,
+      { id: route, path: path.slice(1), ...(path === "/" ? { index: true } : {}), module: { loader } },
+    ]),
+  );
+  const build: ServerBuild = {
+    entry: { module: { default: () => new Response("no document") } },
+    routes: routes as ServerBuild["routes"],
+    assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "1" },
+    basename: "/",
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    future: {} as ServerBuild["future"],
+    ssr: true,
+    isSpaMode: false,
+    prerender: [],
+    routeDiscovery: { mode: "initial", manifestPath: "/__manifest" },
+  };
+  const pages = makePageCache({ entries: 100, bytes: 1_000_000 });
+  pages.listening();
+  const app = new Hono<ShellEnv>();
+  app.use(async (c, next) => {
+    const visit: Visit = {
+      requestId: crypto.randomUUID(),
+      address: "203.0.113.9",
+      browser: "",
+      origin: "https://visas.example",
+      nonce: "nonce",
+      pattern: "",
+      failure: null,
+      unread: null,
+      keep: true,
+      changed: false,
+    };
+    c.set("visit", visit);
+    await next();
+  });
+  app.all(
+    "*",
+    routerAnswers(build, pages, (address) => address),
+  );
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const answer = await app.request(`http://elsewhere.example${path}`, init);
+    return { status: answer.status, headers: answer.headers, text: await answer.text(), kept: pages.size().pages };
+  };
+  return { ask };
+}
+
+test("a kept page is asked for without anything of the one who asks: no header, no cookie, no parameter that it does not read", async () => {
+  const { ask } = open(({ request }) =>
+    Response.json({ url: request.url, method: request.method, headers: [...request.headers], body: request.body }),
+  );
+  const headers = { Cookie: "staff=1", Authorization: "Bearer x", "X-Forwarded-Host": "evil.example", Accept: "x/y" };
+  const { text, kept } = await ask("/services?country=us&evil=1&country=ca", { headers });
+  expect(JSON.parse(text)).toEqual({
+    url: "https://visas.example/services?country=us",
+    method: "GET",
+    headers: [],
+    body: null,
+  });
+  expect(kept).toBe(1);
+});
+
+const remarked =
+  (remark: Partial<Visit>): Loader =>
+  ({ context }) => {
+    Object.assign(context.get(visitContext), remark);
+    return new Response("x");
+  };
+const answering: [string, number, Loader][] = [
+  ["one that sets a cookie", 200, () => new Response("x", { headers: { "Set-Cookie": "a=b" } })],
+  [
+    "one of two that set cookies",
+    200,
+    () =>
+      new Response("x", {
+        headers: [
+          ["Set-Cookie", "a=b"],
+          ["Set-Cookie", "c=d"],
+        ],
+      }),
+  ],
+  ["an empty one", 204, () => new Response(null, { status: 204 })],
+  ["one that is not found", 404, () => new Response("x", { status: 404 })],
+  ["one that is gone", 410, () => new Response("x", { status: 410 })],
+  ["a redirect", 302, () => new Response(null, { status: 302, headers: { Location: "https://evil.example" } })],
+  ["a failure", 500, () => new Response("x", { status: 500 })],
+  ["one that says it is busy", 503, () => new Response("x", { status: 503 })],
+  ["one without a block that could not be read", 200, remarked({ unread: "other" })],
+  ["one that failed and recovered", 200, remarked({ failure: "other" })],
+  ["one that is not worth it", 200, remarked({ keep: false })],
+];
+test.each(answering)("%s (%d) is never kept, and is made anew for the next", async (_, status, loader) => {
+  let made = 0;
+  const { ask } = open((args) => {
+    made++;
+    return loader(args);
+  });
+  for (const turn of [1, 2]) {
+    const answer = await ask("/about");
+    expect([answer.status, answer.kept, made]).toEqual([status, 0, turn]);
+    expect(answer.headers.get("cache-status")).toBe("lucaya; fwd=miss");
+  }
+});
+
+test("headers that a loader sends along are not kept with its page", async () => {
+  const { ask } = open(
+    () => new Response("x", { headers: { "X-Secret": "1", "Cache-Control": "private", Vary: "Cookie" } }),
+  );
+  const { headers, kept } = await ask("/about");
+  expect([kept, headers.get("x-secret"), headers.get("vary")]).toEqual([1, null, "Accept-Encoding"]);
+  expect(headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+});
+
+test("data that a loader wraps with a status or a cookie are kept by the same rules", async () => {
+  const cookie = open(() => data("x", { headers: { "Set-Cookie": "a=b" } }));
+  expect((await cookie.ask("/about.data")).kept).toBe(0);
+  const missing = open(() => data("x", { status: 404 }));
+  expect((await missing.ask("/about.data")).kept).toBe(0);
+  const plain = open(() => "x");
+  expect((await plain.ask("/about.data")).kept).toBe(1);
+});

@@ -1,0 +1,102 @@
+import type { Context, Handler } from "hono";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { openBody, typedIn } from "~/bodies/read-form.server";
+import { config } from "~/config.server";
+import { takeFromBatchedLimits } from "~/ground/limits/batched.server";
+import { addressLimits } from "~/ground/limits/limits.server";
+import { isDocument, isLongForm, loginPath, publicPages } from "~/ground/paths";
+import { nextNassauMidnight } from "~/ground/time";
+import { visitContext } from "~/ground/visit";
+import { answerOf, sayOutcome } from "../page-cache/answer";
+import { makeKeptPage } from "../page-cache/page";
+import type { PageCache, Rendered } from "../page-cache/page-cache";
+import { keptAddress } from "../page-cache/pages";
+import { refuseBody } from "./guards";
+import { keptKey } from "./origin";
+import type { ShellEnv } from "./shell";
+import { databaseAway, signInFirst, unopened } from "./standalone-page";
+
+/**
+ * The product's own routes: public pages are rendered once and kept in `pages`, everything else is answered anew.
+ * `networkOf` says who counts as one address.
+ */
+export function routerAnswers(
+  build: ServerBuild | (() => Promise<ServerBuild>),
+  pages: PageCache | undefined,
+  networkOf: (address: string) => string,
+): Handler<ShellEnv> {
+  const handle = createRequestHandler(build, config.NODE_ENV);
+  if (typeof build !== "function")
+    for (const { route } of publicPages)
+      if (!build.routes[route]) throw new Error(`No route ${route} to keep pages of`);
+
+  const ask = (c: Context<ShellEnv>, request: Request) => {
+    const context = new RouterContextProvider();
+    context.set(visitContext, c.get("visit"));
+    return handle(request, context);
+  };
+
+  /** Without the visitor's headers: what comes out is the same whoever asked first. */
+  const render = async (c: Context<ShellEnv>, address: string): Promise<Rendered> => {
+    const visit = c.get("visit");
+    const endsAt = nextNassauMidnight(Date.now());
+    const answer = await ask(c, new Request(`${visit.origin}${address}`));
+    const whole =
+      answer.status === 200 && !visit.failure && !visit.unread && visit.keep && !answer.headers.has("set-cookie");
+    if (!whole) return { answer, databaseAway: visit.failure === "database" || visit.unread === "database" };
+    return { page: await makeKeptPage(keptKey(visit.origin, address), answer, visit, endsAt) };
+  };
+
+  /** What brings a body: its action reads it, or it is refused; its files are gone when it is answered. */
+  const act = async (c: Context<ShellEnv>, request: Request): Promise<Response> => {
+    const body = openBody(request, c.env.incoming, networkOf(c.get("visit").address));
+    try {
+      const outcome = await Promise.race([ask(c, request), body.refused]);
+      return await (outcome instanceof Response ? explain(c, outcome) : refuseBody(c, outcome));
+    } finally {
+      await body.close();
+    }
+  };
+
+  return async (c) => {
+    const visit = c.get("visit");
+    visit.pattern = "(none)";
+    const { method } = c.req;
+    const { pathname, search } = new URL(c.req.url);
+    const address = pages && (method === "GET" || method === "HEAD") ? keptAddress(pathname + search) : null;
+    if (!pages || !address) {
+      const reads = method === "GET" || method === "HEAD";
+      const answer = await (reads ? explain(c, await ask(c, c.req.raw)) : act(c, c.req.raw));
+      if (visit.changed) pages?.changed();
+      return answer;
+    }
+    const { rendered, outcome } = await pages.render(keptKey(visit.origin, address), () => render(c, address));
+    const answer = "page" in rendered ? answerOf(rendered.page, c.req.raw) : explain(c, rendered.answer);
+    if ("page" in rendered) visit.pattern = rendered.page.pattern;
+    const result = await answer;
+    sayOutcome(result.headers, outcome);
+    return result;
+  };
+}
+
+/** Forms that one address may have waiting in pages of ours, in a minute. */
+const formsToWait = { max: 60, seconds: 60 };
+
+/** What is the matter, in plain words, where the router would say only that something failed. */
+async function explain(c: Context<ShellEnv>, answer: Response): Promise<Response> {
+  const { failure } = c.get("visit");
+  const typed = async () => {
+    if (c.req.method !== "POST" || !isLongForm(new URL(c.req.url).pathname)) return undefined;
+    // Who it is nobody has asked yet, so that it is read for a few only (V-ATK-4).
+    const limits = addressLimits("form to wait", c.get("visit").address, formsToWait);
+    return takeFromBatchedLimits(limits).allowed ? typedIn(c.req.raw) : undefined;
+  };
+  if (answer.status >= 500 && failure === "database") return databaseAway(c, await typed());
+  const target = answer.headers.get("location") ?? "";
+  if (target.startsWith(loginPath)) {
+    const form = await typed();
+    if (form) return signInFirst(c, form);
+  }
+  if (isDocument(c.req.path)) return unopened(c, answer);
+  return answer;
+}

@@ -1,0 +1,96 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { HttpBindings } from "@hono/node-server";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { Hono } from "hono";
+import { compress } from "hono/compress";
+import type { ServerBuild } from "react-router";
+import type { ViteDevServer } from "vite";
+import { config } from "~/config.server";
+import { browserKind } from "~/ground/browser-kind.server";
+import { addressKey } from "~/ground/limits/limits.server";
+import type { Visit } from "~/ground/visit";
+import { log } from "~/log.server";
+import type { PageCache } from "../page-cache/page-cache";
+import { checkHead, requireOwnOrigin } from "./guards";
+import { securityHeaders } from "./headers";
+import { health } from "./health";
+import { countRequest } from "./metrics";
+import { oneAddress } from "./one-address";
+import { originOf } from "./origin";
+import { requirePlainAddress } from "./plain-address";
+import { routerAnswers } from "./router-answers";
+import type { SilentDatabase } from "./silent-database";
+import { staticFiles } from "./static-files";
+
+export type ShellEnv = { Variables: { visit: Visit }; Bindings: HttpBindings };
+
+/** The HTTP shell around the router: request id, log, headers, files, health, guards; then the product's own routes. */
+export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?: ViteDevServer) {
+  const app = new Hono<ShellEnv>();
+
+  app.use(async (c, next) => {
+    // A Host that no address can have, such as 256.256.256.256.
+    if (!URL.canParse(c.req.url)) return c.text("Bad Request", 400);
+    const visit: Visit = {
+      requestId: randomUUID(),
+      address: addressOf(c.req.header("x-forwarded-for"), getConnInfo(c).remote.address),
+      get browser() {
+        return browserKind(c.req.header("user-agent"));
+      },
+      origin: originOf(c.req.header("host"), c.req.header("x-forwarded-proto")),
+      nonce: randomBytes(16).toString("base64"),
+      pattern: "",
+      failure: null,
+      unread: null,
+      keep: true,
+      changed: false,
+    };
+    c.set("visit", visit);
+    const started = performance.now();
+    await next();
+    c.header("X-Request-Id", visit.requestId);
+    if (!visit.pattern) return undefined;
+    const ms = performance.now() - started;
+    sayAnswered(visit.requestId, c.req.method, visit.pattern, c.res.status, ms);
+    return undefined;
+  });
+  app.use(securityHeaders(dev !== undefined));
+  app.route("/", health);
+  app.use(requirePlainAddress);
+  app.use(oneAddress);
+  if (!dev) app.use(staticFiles);
+  app.use(requireOwnOrigin);
+  app.use(checkHead);
+  app.use(compress());
+  app.use(silence.notForever);
+
+  const build = dev
+    ? () => dev.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>
+    : // The build itself: of a function the router asks at every request, and ranks all routes anew.
+      await import("virtual:react-router/server-build");
+  app.all("*", routerAnswers(build, dev ? undefined : pages, addressKey));
+
+  app.onError((err, c) => {
+    const { requestId, pattern } = c.get("visit");
+    // Nobody waits for the answer any more: a phone lost its connection in the middle of a file.
+    if (c.env.incoming.destroyed && !c.env.incoming.complete) {
+      log.info({ requestId, route: pattern }, "the request broke off on its way");
+      return c.body(null, 400);
+    }
+    log.error({ err, requestId, route: pattern }, "request failed outside of a route");
+    return c.text(`Something went wrong on our side. Please try again. (Request ${requestId})`, 500);
+  });
+  return app;
+}
+
+/** One request in the metrics and in the log; `ms` is how long its answer took. */
+export function sayAnswered(requestId: string, method: string, route: string, status: number, ms: number) {
+  countRequest(route, method, status, ms);
+  log.info({ requestId, method, route, status, ms: Math.round(ms) }, "answered");
+}
+
+/** Behind a trusted proxy the address is the one that it saw: the last of the list, which nobody else writes. */
+export function addressOf(forwarded: string | undefined, socket: string | undefined) {
+  const seen = config.TRUST_PROXY ? forwarded?.split(",").at(-1)?.trim() : undefined;
+  return (seen || socket || "unknown").replace(/^::ffff:/, "").slice(0, 100);
+}

@@ -1,0 +1,73 @@
+import type { Context } from "hono";
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { showsSome } from "~/applications/access/holder.server";
+import { isOfAnApplication } from "~/ground/paths";
+import { DatabaseAwayPage, SignInFirstPage, StandalonePage } from "~/site/errors/standalone-page";
+import type { ShellEnv } from "./shell";
+
+type Status = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 423 | 429 | 503;
+
+type Words = { title: string; text: string };
+
+/** Answers with a page that needs no script: for what is refused before the router is asked. */
+export function standalonePage(c: Context<ShellEnv>, status: Status, words: Words) {
+  return c.html(standaloneText(status, words, c.get("visit").requestId), status);
+}
+
+/** The same page as text: for what is refused before the shell is asked. */
+export function standaloneText(status: Status, { title, text }: Words, requestId: string): string {
+  return documentOf(
+    <StandalonePage code={status} title={title} requestId={requestId}>
+      <p>{text}</p>
+      <a className="again" href="/">
+        Go to the home page
+      </a>
+    </StandalonePage>,
+  );
+}
+
+/** 503: the database does not answer. The page can be asked for again later; what was sent is given back in it. */
+export function databaseAway(c: Context<ShellEnv>, typed: Pairs = []) {
+  c.header("Retry-After", "10");
+  return holding(c, 503, DatabaseAwayPage, typed);
+}
+
+/** 401: a form of the desk whose session has ended. It waits in the page until somebody has signed in again. */
+export const signInFirst = (c: Context<ShellEnv>, typed: Pairs) => holding(c, 401, SignInFirstPage, typed);
+
+type Pairs = [name: string, value: string][];
+type Holding = (given: { requestId: string; typed: Pairs | "too long" }) => ReactElement;
+
+/** A page that holds a form gives back no more than was sent and a page around it, in bytes (V-ATK-5). */
+const around = 32 * 1024;
+/** Of an application's form, to a browser that brings no right to it. */
+const mostToStrangers = 64 * 1024;
+
+function holding(c: Context<ShellEnv>, status: Status, Page: Holding, typed: Pairs) {
+  const { requestId } = c.get("visit");
+  const sent = typed.reduce((sum, pair) => sum + Buffer.byteLength(pair.join("=")) + 1, 0);
+  const isStranger = isOfAnApplication(c.req.path) && !showsSome(c.req.raw);
+  const most = isStranger ? Math.min(sent + around, mostToStrangers) : sent + around;
+  const html = documentOf(<Page requestId={requestId} typed={typed} />);
+  const held = Buffer.byteLength(html) <= most ? html : documentOf(<Page requestId={requestId} typed="too long" />);
+  return c.html(held, status);
+}
+
+const unopenedTitles = {
+  404: "There is nothing to open here",
+  410: "This file was removed",
+  423: "This file is being checked",
+  503: "This file can’t be read just now",
+} as const;
+
+/** A file that can't be given: a page with the answer's words for who followed a link, else the answer itself. */
+export async function unopened(c: Context<ShellEnv>, answer: Response) {
+  const status = ([404, 410, 423, 503] as const).find((known) => known === answer.status);
+  if (!status || !c.req.header("accept")?.includes("text/html")) return answer;
+  const later = answer.headers.get("retry-after");
+  if (later) c.header("Retry-After", later);
+  return standalonePage(c, status, { title: unopenedTitles[status], text: await answer.text() });
+}
+
+const documentOf = (element: ReactElement) => `<!doctype html>${renderToStaticMarkup(element)}`;

@@ -1,0 +1,300 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Answer, description, expectDescribed } from "../harness/described";
+import { signIn } from "../harness/desk/desk";
+import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { mailsTo } from "../harness/stand-ins/mails";
+import { Visitor } from "../harness/visitor";
+
+const key = "a-key-of-the-server-that-nobody-knows";
+const password = "sails over the bank";
+const notified = "notices@lucaya.example";
+let program: Program;
+let boss: Visitor;
+let regular: Visitor;
+let application: { id: string; number: string };
+let inquiry: string;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes", FUNCTIONS_KEY: key });
+  boss = await signIn(program);
+  expect(
+    (await call(boss, "create-admin-user", { email: "regular@lucaya.example", password, role: "regular_admin" }))
+      .status,
+  ).toBe(201);
+  regular = await signIn(program, { email: "regular@lucaya.example", password });
+  const id = await new Visitor(program).start("marina@mail.example");
+  const [row] = await program.query<{ number: string }>(
+    "select application_number as number from visa_applications where id = $1",
+    [id],
+  );
+  application = { id, number: row?.number ?? "" };
+  const [made] = await program.query<{ id: string }>(
+    `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country, passport_expiry_date, travel_date, purpose, privacy_consent)
+     values ('Ines', 'ines@mail.example', '+1 242 555 0100', 'UK Transit Visa', 'BS', 'BS', '2030-01-01', '2027-01-01', 'A visit', true) returning id`,
+  );
+  inquiry = made?.id ?? "";
+  await program.query(
+    "insert into site_settings (key, value) values ('admin_notification_email', $1) on conflict (key) do update set value = excluded.value",
+    [JSON.stringify(notified)],
+  );
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const bearerOf = (visitor: Visitor) => `Bearer ${visitor.cookies.get("lucaya_staff")}`;
+
+/** A call by cookie, by a bearer token, or by nobody; every answer is held against the description of the functions. */
+async function call(by: Visitor | string | null, name: string, body?: unknown, query = ""): Promise<Answer> {
+  const visitor = by instanceof Visitor ? by : new Visitor(program);
+  const headers: Record<string, string> = { "content-type": "application/json" };
+  if (typeof by === "string") headers.authorization = by;
+  else headers.origin = program.url;
+  const sent = body === undefined ? { headers } : { method: "POST", headers, body: JSON.stringify(body) };
+  const response = await visitor.send(`/functions/v1/${name}${query}`, sent);
+  const answer = { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  await expectDescribed(program, name, body === undefined ? "get" : "post", answer);
+  return answer;
+}
+
+const admins = () =>
+  program.query<{ id: string; email: string; is_active: boolean }>(
+    "select id, email, is_active from admin_users order by email",
+  );
+const idOf = async (email: string) => (await admins()).find((row) => row.email === email)?.id ?? "";
+const mails = () => program.query("select id from email_notifications");
+describe("manage-admin-user and create-admin-user", () => {
+  test("[A-FN-4, A-FN-5, A-SESSION-12] lists admins and activity, inactive ones only when asked, by cookie and by bearer", async () => {
+    await call(boss, "create-admin-user", { email: "rail@lucaya.example", password, role: "regular_admin" });
+    await call(boss, "manage-admin-user", { action: "deactivate", adminId: await idOf("rail@lucaya.example") });
+    for (const by of [boss, bearerOf(boss)]) {
+      const emails = async (query: string) =>
+        ((await call(by, "manage-admin-user", undefined, query)).body.admins as { email: string }[]).map(
+          (row) => row.email,
+        );
+      expect(await emails("?includeInactive=false")).toEqual([admin.email, "regular@lucaya.example"]);
+      expect(await emails("")).toEqual([admin.email, "regular@lucaya.example"]);
+      expect(await emails("?includeInactive=true")).toEqual([
+        admin.email,
+        "regular@lucaya.example",
+        "rail@lucaya.example",
+      ]);
+    }
+    const { body } = await call(boss, "manage-admin-user");
+    const [first] = body.activityLogs as unknown[];
+    expect(first).toMatchObject({
+      action_type: "admin_deactivated",
+      admin: { email: admin.email },
+      target_admin: { email: "rail@lucaya.example" },
+    });
+    const listed = body.admins as { email: string; creator: unknown }[];
+    expect(listed[1]).toMatchObject({ creator: { email: admin.email }, role: "regular_admin", is_active: true });
+  });
+
+  test("[A-FN-6, A-FN-7] deactivate and reactivate answer a message; anything else an error, and nothing changes", async () => {
+    const adminId = await idOf("regular@lucaya.example");
+    const off = await call(boss, "manage-admin-user", { action: "deactivate", adminId });
+    expect(off.body.message).toBe("Admin user regular@lucaya.example deactivated successfully");
+    const on = await call(boss, "manage-admin-user", { action: "reactivate", adminId });
+    expect(on.body.message).toBe("Admin user regular@lucaya.example reactivated successfully");
+    const before = await admins();
+    for (const [status, body] of [
+      [400, { action: "delete", adminId }],
+      [400, { action: "deactivate" }],
+      [404, { action: "deactivate", adminId: "nobody" }],
+      [409, { action: "deactivate", adminId: await idOf(admin.email) }],
+      [400, "no object"],
+    ] as const)
+      expect(await call(boss, "manage-admin-user", body)).toMatchObject({
+        status,
+        body: { error: expect.any(String) },
+      });
+    expect(await admins()).toEqual(before);
+    regular = await signIn(program, { email: "regular@lucaya.example", password });
+  });
+
+  test("[A-FN-8, A-FN-9] a created admin signs in with that password; a failing call creates nobody", async () => {
+    const email = "curlew@lucaya.example";
+    const made = await call(bearerOf(boss), "create-admin-user", { email, password, role: "super_admin" });
+    expect(made).toMatchObject({ status: 201, body: { message: `Admin user ${email} created successfully!` } });
+    const curlew = await signIn(program, { email, password });
+    expect((await curlew.get("/admin/users")).status).toBe(200);
+    const before = await admins();
+    for (const [status, body, error] of [
+      [
+        400,
+        { email: "x@lucaya.example", password: "short", role: "regular_admin" },
+        "Password must be at least 8 characters long",
+      ],
+      [400, { email: "x", password, role: "regular_admin" }, "Please enter a valid email address"],
+      [400, { email: "x@lucaya.example", password, role: "owner" }, "Role is required: Regular Admin or Super Admin"],
+      [409, { email: email.toUpperCase(), password, role: "regular_admin" }, "An admin with this email already exists"],
+      [400, [], "Send a JSON object"],
+    ] as const)
+      expect(await call(boss, "create-admin-user", body)).toEqual({ status, body: { error } });
+    expect(await admins()).toEqual(before);
+  });
+
+  test("[A-USERS-21, A-PERM-4, A-PERM-5, A-PERM-6, A-PERM-9] 401 without a session, 403 for a regular admin; nothing is told or changed", async () => {
+    const before = await admins();
+    const adminId = await idOf(admin.email);
+    const person = { email: "y@lucaya.example", password, role: "super_admin" };
+    const none = { status: 401, body: { error: "No authentication token" } };
+    expect(await call(null, "manage-admin-user")).toEqual(none);
+    expect(await call(null, "manage-admin-user", { action: "deactivate", adminId })).toEqual(none);
+    expect(await call(null, "create-admin-user", person)).toEqual(none);
+    expect((await call("Bearer not-a-session", "manage-admin-user")).status).toBe(401);
+    const refused = { status: 403, body: { error: "Only super admins can manage admins" } };
+    for (const by of [regular, bearerOf(regular)]) {
+      expect(await call(by, "manage-admin-user")).toEqual(refused);
+      expect(await call(by, "manage-admin-user", { action: "deactivate", adminId })).toEqual(refused);
+      expect(await call(by, "create-admin-user", person)).toEqual(refused);
+    }
+    expect(await admins()).toEqual(before);
+  });
+});
+
+const about = (change: Record<string, unknown> = {}) => ({
+  to: "marina@mail.example",
+  toName: "Marina",
+  templateName: "status_update",
+  templateData: {
+    name: "Marina",
+    email: "marina@mail.example",
+    applicationNumber: application.number,
+    newStatus: "under_review",
+    statusMessage: "We are reading it.",
+    applicationId: application.id,
+  },
+  emailType: "status_update",
+  applicationId: application.id,
+  ...change,
+});
+
+/** Each template with the subject it is about and what its words are made from. */
+const everyMail = (): Record<string, Record<string, unknown>> => {
+  const person = { name: "Marina", email: "marina@mail.example", applicationNumber: application.number };
+  const visitor = {
+    name: "Ines",
+    email: "ines@mail.example",
+    message: "A visit",
+    service_interested: "UK Transit Visa",
+  };
+  const ofInquiry = { contactInquiryId: inquiry, applicationId: undefined };
+  return {
+    contact_confirmation: {
+      ...ofInquiry,
+      to: visitor.email,
+      templateData: { ...visitor, reference_number: "INQ-TEST-0001" },
+    },
+    contact_admin_notification: { ...ofInquiry, to: notified, templateData: { ...visitor, phone: "1", country: "BS" } },
+    application_started: { templateData: { ...person, serviceName: null } },
+    application_submitted: {
+      templateData: { ...person, visaType: null, applicationId: application.id, submittedAt: "2026-11-20T12:00:00Z" },
+    },
+    status_update: {},
+  };
+};
+
+const ofKind = (kind: string) => about({ ...everyMail()[kind], templateName: kind, emailType: kind });
+
+describe("send-email", () => {
+  test("[A-FN-10, A-FN-11, P-MAIL-8] each of the five templates is enqueued and sent, with its application or inquiry", async () => {
+    for (const [kind, change] of Object.entries(everyMail())) {
+      const mail = ofKind(kind);
+      const { status, body } = await call(boss, "send-email", mail);
+      expect([kind, status, body]).toEqual([kind, 200, { success: true, id: expect.any(String) }]);
+      const [row] = await program.query("select * from email_notifications where id = $1", [body.id]);
+      expect(row).toMatchObject({
+        email_type: kind,
+        template_name: kind,
+        recipient_email: mail.to,
+        recipient_name: "Marina",
+        application_id: mail.applicationId ?? null,
+        contact_inquiry_id: "contactInquiryId" in change ? inquiry : null,
+      });
+      expect(await mailsTo(program, String(mail.to), kind, 1)).not.toHaveLength(0);
+    }
+    expect(await program.query("select 1 from admin_activity_log where action_type = 'email_sent'")).toHaveLength(5);
+  });
+
+  test("[A-FN-13, P-PERM-7] only staff and the server's own key; anyone else is refused and no mail goes out", async () => {
+    const before = (await mails()).length;
+    for (const by of [null, "Bearer not-the-key", `Bearer ${key}x`]) {
+      const { status, body } = await call(by, "send-email", about());
+      expect([status, body.success]).toEqual([401, false]);
+    }
+    await program.query("update admin_users set is_active = false where email = 'regular@lucaya.example'");
+    expect((await call(regular, "send-email", about())).status).toBe(403);
+    await program.query("update admin_users set is_active = true where email = 'regular@lucaya.example'");
+    expect(await mails()).toHaveLength(before);
+    expect((await call(`Bearer ${key}`, "send-email", ofKind("contact_confirmation"))).status).toBe(200);
+    expect((await call(regular, "send-email", about())).status).toBe(200);
+    expect((await call(bearerOf(regular), "send-email", about())).status).toBe(200);
+    expect(await mails()).toHaveLength(before + 3);
+  });
+
+  test("[A-FN-12, A-FAIL-3, P-FAIL-6, P-FAIL-7] a failure is JSON with success false and the server's own words", async () => {
+    const before = (await mails()).length;
+    const unnamed = { ...ofKind("contact_confirmation"), contactInquiryId: null };
+    const elsewhere = "The recipient is not that of the application or inquiry";
+    for (const [status, change, error] of [
+      [403, { to: "stranger@mail.example" }, elsewhere],
+      [403, { contactInquiryId: inquiry }, elsewhere],
+      [400, { applicationId: undefined }, "applicationId: this template needs it"],
+      [400, unnamed, "Name the application or the inquiry that the mail is about"],
+      [404, { applicationId: crypto.randomUUID() }, "There is no such application"],
+      [400, { templateName: "password_reset", emailType: "password_reset" }, /templateName/],
+      [400, { emailType: "application_started" }, "emailType: it is the same as templateName"],
+      [400, { templateData: { name: "Marina" } }, /templateData\.applicationNumber/],
+      [400, { to: "nobody" }, /^to:/],
+    ] as const) {
+      const answer = await call(boss, "send-email", about(change));
+      expect(answer.status).toBe(status);
+      expect(answer.body).toEqual({
+        success: false,
+        error: typeof error === "string" ? error : expect.stringMatching(error),
+      });
+    }
+    expect(await mails()).toHaveLength(before);
+  });
+
+  test("[A-FAIL-4, P-FAIL-6] an outbox that takes nothing, without words: 'Failed to send email'", async () => {
+    await program.query("alter table email_notifications add constraint shut check (false) not valid");
+    try {
+      const answer = await call(boss, "send-email", about());
+      expect(answer).toEqual({ status: 500, body: { success: false, error: "Failed to send email" } });
+    } finally {
+      await program.query("alter table email_notifications drop constraint shut");
+    }
+  });
+
+  test("[A-FAIL-5, P-FAIL-6] a cause that nobody knows: 'Unknown error occurred', and the log has it", async () => {
+    await program.query("alter table session rename to hidden_sessions");
+    try {
+      const answer = await call(boss, "send-email", about());
+      expect(answer).toEqual({ status: 500, body: { success: false, error: "Unknown error occurred" } });
+    } finally {
+      await program.query("alter table hidden_sessions rename to session");
+    }
+    expect(program.output()).toContain("a mail could not be sent, and nobody knows why");
+  });
+});
+
+test("[A-FN-1] the four functions and their description are all there is under /functions/v1/", async () => {
+  const { paths } = await description(program);
+  expect(Object.keys(paths ?? {}).sort()).toEqual([
+    "/create-admin-user",
+    "/manage-admin-user",
+    "/send-email",
+    "/sync-google-reviews",
+  ]);
+  for (const path of ["/functions/v1/delete-everything", "/functions/v1/send-email/x"])
+    for (const by of [boss.get(path), boss.post(path, {})]) {
+      const answer = await by;
+      expect([answer.status, answer.headers.get("content-type")]).toEqual([404, expect.stringContaining("json")]);
+      expect(await answer.json()).toHaveProperty("error");
+    }
+  for (const name of ["create-admin-user", "send-email"])
+    expect((await boss.get(`/functions/v1/${name}`)).status).toBe(405);
+});

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { plain, signIn } from "../harness/desk/desk";
+import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { mailsTo } from "../harness/stand-ins/mails";
+import { until, Visitor } from "../harness/visitor";
+
+const email = "warbler@lucaya.example";
+const first = "sails over the bank";
+let program: Program;
+let boss: Visitor;
+
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  boss = await signIn(program);
+  await make(email);
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const make = (address: string) =>
+  boss.post("/admin/users", {
+    intent: "create",
+    email: address,
+    password: first,
+    confirmation: first,
+    role: "regular_admin",
+  });
+const ask = (address: string, by = new Visitor(program)) => by.post("/admin/forgot-password", { email: address });
+const sessions = async (address: string) =>
+  (await program.query('select 1 from session join "user" u on u.id = user_id where u.email = $1', [address])).length;
+
+let mailsSoFar = 0;
+/** Asks for a link and reads the mail: the link's path, and its token. */
+async function link() {
+  expect((await ask(email)).status).toBe(200);
+  mailsSoFar += 1;
+  const mail = (await mailsTo(program, email, "password_reset", mailsSoFar)).at(-1);
+  const [path = "", token = ""] = /\/admin\/reset-password\?token=([\w-]+)/.exec(mail?.text ?? "") ?? [];
+  expect(token).not.toBe("");
+  return { path, token };
+}
+const reset = (token: string, password: string, confirmation = password) =>
+  new Visitor(program).post("/admin/reset-password", { token, password, confirmation });
+
+describe("a forgotten password", () => {
+  test("[A-SESSION-14] the mailed link sets a new password once, and ends every session and every other link", async () => {
+    const open = await signIn(program, { email, password: first });
+    const { path, token } = await link();
+    const other = await link();
+    for (let look = 1; look <= 2; look++) {
+      const page = await new Visitor(program).get(path);
+      expect([page.status, page.headers.get("referrer-policy")]).toEqual([200, "same-origin"]);
+      expect(plain(await page.text())).toContain("Choose a new password");
+    }
+    expect((await open.get("/admin")).status).toBe(200);
+    const done = await reset(token, "a reef at low tide");
+    expect([done.status, done.headers.get("location")]).toEqual([302, "/admin/login"]);
+    expect(await sessions(email)).toBe(0);
+    expect((await open.get("/admin")).status).toBe(302);
+    for (const used of [token, other.token]) {
+      const again = await reset(used, "another one at night");
+      expect([again.status, plain(await again.text()).includes("This link does not work any more")]).toEqual([
+        403,
+        true,
+      ]);
+      expect((await new Visitor(program).get(`/admin/reset-password?token=${used}`)).status).toBe(404);
+    }
+    expect((await new Visitor(program).post("/admin/login", { email, password: first })).status).toBe(401);
+    await signIn(program, { email, password: "a reef at low tide" });
+    const log = await program.query(
+      "select admin_email, target_admin_email from admin_activity_log where action_type = 'password_reset'",
+    );
+    expect(log).toEqual([{ admin_email: email, target_admin_email: email }]);
+  });
+
+  test("a password that is short, too common or not confirmed is refused, and the link still works", async () => {
+    const { token } = await link();
+    for (const [password, confirmation, message] of [
+      ["short", "short", "Password must be at least 8 characters long"],
+      ["Password123", "Password123", "This password is easy to guess. Choose another one."],
+      ["12345678", "12345678", "This password is easy to guess. Choose another one."],
+      ["a wave that breaks", "a wave", "Passwords do not match"],
+    ] as const) {
+      const answer = await new Visitor(program).post(`/admin/reset-password?token=${token}`, {
+        token,
+        password,
+        confirmation,
+      });
+      expect(answer.status).toBe(400);
+      expect(plain(await answer.text())).toContain(message);
+    }
+    expect((await reset(token, "a wave that breaks")).status).toBe(302);
+  });
+
+  test("known, unknown and deactivated emails get the same answer; only an active admin gets a mail, which the log of mails leaves out", async () => {
+    await make("dove@lucaya.example");
+    await program.query("update admin_users set is_active = false where email = 'dove@lucaya.example'");
+    const answers = [];
+    for (const address of ["nobody@lucaya.example", "dove@lucaya.example", email]) {
+      const answer = await ask(address);
+      const words = plain(await answer.text()).replaceAll(address, "(address)");
+      answers.push([answer.status, /If \(address\) belongs.*hour\./.exec(words)?.[0]]);
+    }
+    expect(answers[0]?.[1]).toBeDefined();
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    mailsSoFar += 1;
+    await mailsTo(program, email, "password_reset", mailsSoFar);
+    await until("the queue is done", async () => {
+      const [row] = await program.query<{ open: number }>(
+        "select count(*)::int as open from pgboss.job where name = 'accounts.password-reset' and state <> 'completed'",
+      );
+      return row?.open === 0;
+    });
+    const written = await program.query(
+      "select recipient_email, template_data from email_notifications where email_type = 'password_reset'",
+    );
+    expect(written.every((row) => row.recipient_email === email)).toBe(true);
+    expect(JSON.stringify(written)).not.toContain("token");
+    expect(plain(await (await boss.get("/admin/emails")).text())).not.toContain("Choose a new password");
+  });
+
+  test("a link that was changed, and one whose owner was deactivated, work for nobody", async () => {
+    const { token } = await link();
+    const changed = `${token.slice(0, -6)}${token.at(-6) === "A" ? "B" : "A"}${token.slice(-5)}`;
+    expect((await reset(changed, "a wave that breaks")).status).toBe(403);
+    await program.query("update admin_users set is_active = false where email = $1", [email]);
+    expect((await reset(token, "a wave that breaks")).status).toBe(403);
+    await program.query("update admin_users set is_active = true where email = $1", [email]);
+    expect((await new Visitor(program).post("/admin/login", { email, password: "a wave that breaks" })).status).toBe(
+      302,
+    );
+  });
+
+  test("five mails an hour to one email, twenty requests an hour from one address", async () => {
+    const from = new Visitor(program);
+    for (let time = 1; time <= 20; time++) expect((await ask("many@lucaya.example", from)).status).toBe(200);
+    const refused = await ask("other@lucaya.example", from);
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
+    const jobs = await program.query(
+      "select 1 from pgboss.job where name = 'accounts.password-reset' and data->>'email' = 'many@lucaya.example'",
+    );
+    expect(jobs).toHaveLength(5);
+  });
+});
+
+describe("one's own password", () => {
+  const change = (by: Visitor, present: string, password: string, confirmation = password) =>
+    by.post("/admin/account", { intent: "password", present, password, confirmation });
+
+  test("[A-SESSION-14] needs the present one; the other sessions end, this browser stays signed in", async () => {
+    await make("swift@lucaya.example");
+    const who = { email: "swift@lucaya.example", password: first };
+    const [here, elsewhere] = [await signIn(program, who), await signIn(program, who)];
+    const wrong = await change(here, "something else", "the lee of the island");
+    expect(wrong.status).toBe(400);
+    expect(plain(await wrong.text())).toContain("This is not your present password");
+    expect((await elsewhere.get("/admin")).status).toBe(200);
+    expect((await change(here, first, "qwerty123")).status).toBe(400);
+    expect((await change(here, first, "the lee of the island", "the lee")).status).toBe(400);
+    const done = await change(here, first, "the lee of the island");
+    expect([done.status, done.headers.get("location")]).toEqual([302, "/admin/account"]);
+    expect(plain(await (await here.get("/admin/account")).text())).toContain("Your password is changed");
+    expect((await elsewhere.get("/admin")).status).toBe(302);
+    expect((await new Visitor(program).post("/admin/login", who)).status).toBe(401);
+  });
+
+  test("signing out everywhere ends every session, this one too", async () => {
+    const [here, elsewhere] = [await signIn(program), await signIn(program)];
+    const answer = await here.post("/admin/account", { intent: "sign-out-everywhere" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin/login"]);
+    expect(plain(await (await here.get("/admin/login")).text())).toContain("signed out on every device");
+    expect((await elsewhere.get("/admin")).status).toBe(302);
+    expect(await sessions(admin.email)).toBe(0);
+  });
+});

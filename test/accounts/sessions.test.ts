@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { plain, signIn } from "../harness/desk/desk";
+import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { until, Visitor } from "../harness/visitor";
+
+const password = "sails over the bank";
+let program: Program;
+let boss: Visitor;
+
+beforeAll(async () => {
+  const hashing = new URL("../harness/hashing.mjs", import.meta.url).href;
+  program = await startProgram({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import ${hashing}` });
+  boss = await signIn(program);
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+async function make(email: string): Promise<string> {
+  const person = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
+  expect((await boss.post("/admin/users", person)).status).toBe(200);
+  const [row] = await program.query<{ id: string }>("select id from admin_users where email = $1", [email]);
+  return row?.id ?? "";
+}
+
+test.each([
+  ["deactivation", { intent: "deactivate" }],
+  ["another role", { intent: "role", role: "super_admin" }],
+])("[A-SESSION-13] %s ends the sessions in every browser at once, and nobody else's", async (what, change) => {
+  const email = `two-${change.intent}@lucaya.example`;
+  const adminId = await make(email);
+  const [here, there] = [await signIn(program, { email, password }), await signIn(program, { email, password })];
+  for (const one of [here, there]) expect((await one.get("/admin")).status).toBe(200);
+  expect((await boss.post("/admin/users", { ...change, adminId })).status).toBe(200);
+  for (const one of [here, there]) {
+    const page = await one.get("/admin");
+    expect([what, page.status, page.headers.get("location")]).toEqual([what, 302, "/admin/login"]);
+    expect((await one.get("/admin/session")).status).toBe(401);
+    expect((await one.post("/admin/services", { intent: "delete" })).status).toBe(302);
+    const bearer = { authorization: `Bearer ${one.cookies.get("lucaya_staff")}` };
+    expect((await new Visitor(program).get("/admin/session", bearer)).status).toBe(401);
+  }
+  const rows = await program.query('select 1 from session join "user" u on u.id = user_id where u.email = $1', [email]);
+  expect(rows).toEqual([]);
+  expect((await boss.get("/admin")).status).toBe(200);
+});
+
+test("every night the sessions that have ended are removed, and only those", async () => {
+  const email = "swept@lucaya.example";
+  await make(email);
+  await signIn(program, { email, password });
+  const stays = await signIn(program, { email, password });
+  const of = `from session where user_id = (select id from "user" where email = '${email}')`;
+  const token = decodeURIComponent(stays.cookies.get("lucaya_staff") ?? "").split(".")[0];
+  await program.query(
+    `update session set expires_at = now() - interval '1 second' where token <> $1 and id in (select id ${of})`,
+    [token],
+  );
+  expect(await program.query(`select 1 ${of}`)).toHaveLength(2);
+  await program.query("insert into pgboss.job (name, data) values ('accounts.sweep', '{}')");
+  await until("the ended session is gone", async () => (await program.query(`select 1 ${of}`)).length === 1);
+  expect((await stays.get("/admin")).status).toBe(200);
+  expect((await boss.get("/admin")).status).toBe(200);
+  const schedules = await program.query("select name from pgboss.schedule where name = 'accounts.sweep'");
+  expect(schedules).toHaveLength(1);
+});
+
+test("without script a form that comes after the session has ended waits in its page, and is sent once signed in again", async () => {
+  const email = "late@lucaya.example";
+  await make(email);
+  const desk = await signIn(program, { email, password });
+  const id = await new Visitor(program).start("patient@mail.example");
+  const path = `/admin/applications/${id}`;
+  const typed = { intent: "add-note", note: crypto.randomUUID(), body: "Rang her.\nShe comes on <Monday> & waits" };
+  await program.query(
+    `update session set expires_at = now() - interval '1 minute' where user_id = (select id from "user" where email = $1)`,
+    [email],
+  );
+  const held = await desk.post(path, typed);
+  const html = await held.text();
+  expect([held.status, html.includes("Please sign in again")]).toEqual([401, true]);
+  const fields = [...html.matchAll(/<textarea[^>]*name="([^"]+)"[^>]*>([^<]*)</g)].map(([, name = "", text = ""]) => [
+    name,
+    text.replace(/^\n/, "").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"),
+  ]);
+  const notes = () => program.query("select body, author_email from application_notes where application_id = $1", [id]);
+  expect(await notes()).toEqual([]);
+  const again = await signIn(program, { email, password });
+  const sent = await again.post(path, Object.fromEntries(fields));
+  expect(sent.status).toBe(302);
+  expect(await notes()).toEqual([{ body: typed.body, author_email: email }]);
+});
+
+describe("guessing", () => {
+  test("[A-LOGIN-5] an unknown email, a wrong password and a deactivated admin's right one get one answer, after the same work", async () => {
+    const gone = "gone@lucaya.example";
+    const adminId = await make(gone);
+    await boss.post("/admin/users", { intent: "deactivate", adminId });
+    const tries = {
+      unknown: (at: number) => ({ email: `nobody${at}@lucaya.example`, password: "a guess at it" }),
+      wrong: () => ({ email: admin.email, password: "a guess at it" }),
+      deactivated: () => ({ email: gone, password }),
+    };
+    const answers = new Set<string>();
+    for (let at = 0; at < 3; at++)
+      for (const kind of ["unknown", "wrong", "deactivated"] as const) {
+        const given = tries[kind](at);
+        const before = program.output().length;
+        const answer = await new Visitor(program).post("/admin/login", given);
+        const html = await answer.text();
+        expect(answer.headers.getSetCookie()).toEqual([]);
+        const hashed = await until("a hash", () =>
+          program
+            .output()
+            .slice(before)
+            .match(/^Hashed with .*$/gm),
+        );
+        // What takes nearly all of the time of an answer: once, and at the same cost for everybody.
+        expect([kind, hashed]).toEqual([kind, ["Hashed with $argon2id$v=19$m=19456,t=2,p=1"]]);
+        answers.add(
+          `${answer.status} ${plain(html)
+            .replaceAll(given.email, "(email)")
+            .replace(/nonce="[^"]*"/g, "")}`,
+        );
+      }
+    expect([...answers].map((words) => words.slice(0, 3))).toEqual(["401"]);
+  });
+
+  test("[A-LOGIN-7] too many tries get the same words for a known email and for an unknown one", async () => {
+    await program.query("delete from limit_counts");
+    const last = [];
+    for (const email of [admin.email, "nobody@lucaya.example"]) {
+      const guesser = new Visitor(program);
+      const statuses: number[] = [];
+      let words = "";
+      for (let time = 1; time <= 12; time++) {
+        const answer = await guesser.post("/admin/login", { email, password: "a guess" });
+        statuses.push(answer.status);
+        words =
+          /Too many attempts\. Please wait \d seconds? and try again\./.exec(plain(await answer.text()))?.[0] ?? "";
+      }
+      last.push([statuses, words.replace(/\d/, "n")]);
+    }
+    expect(last[0]?.[1]).not.toBe("");
+    expect(last[1]).toEqual(last[0]);
+    await program.query("delete from limit_counts");
+  });
+});

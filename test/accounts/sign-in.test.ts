@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { plain, signIn } from "../harness/desk/desk";
+import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const screens = ["/admin", "/admin/inquiries", "/admin/emails", "/admin/applications"];
+const at = async (visitor: Visitor, path: string) => {
+  const answer = await visitor.get(path);
+  return [answer.status, answer.headers.get("location")?.split("?")[0] ?? null];
+};
+const sessions = () => program.query("select id from session");
+const cookie = "lucaya_staff";
+
+test("[A-GUARD-1, A-PERM-11] with nobody signed in every screen leads to the sign-in, and its data alone tells nothing", async () => {
+  for (const path of screens) {
+    expect([path, ...(await at(new Visitor(program), path))]).toEqual([path, 302, "/admin/login"]);
+    const data = await new Visitor(program).get(path === "/admin" ? "/admin.data" : `${path}.data`);
+    const words = await data.text();
+    expect(words).toContain("/admin/login");
+    expect(words).not.toContain(admin.email);
+  }
+});
+
+test("[A-LOGIN-1, A-LOGIN-2, A-LOGIN-6] the form has two required fields and no other rule; without either nobody is signed in", async () => {
+  const html = await (await new Visitor(program).get("/admin/login")).text();
+  const fields = [...html.matchAll(/<input[^>]*name="(?:email|password)"[^>]*>/g)].map(([field]) => field);
+  expect(fields).toHaveLength(2);
+  for (const field of fields) {
+    expect(field).toMatch(/ required/);
+    expect(field).not.toMatch(/pattern|minlength|type="email"/i);
+  }
+  expect(plain(html).toLowerCase()).toContain("authorized personnel only");
+  const before = await sessions();
+  for (const [change, status] of [
+    [{ email: "" }, 400],
+    [{ password: "" }, 400],
+    [{ password: "x" }, 401],
+  ] as const)
+    expect((await new Visitor(program).post("/admin/login", { ...admin, ...change })).status).toBe(status);
+  expect(await sessions()).toEqual(before);
+});
+
+test("[A-LOGIN-3, A-LOGIN-5, A-SESSION-1, A-SESSION-2] a sign-in goes to /admin and is remembered; a failed one shows why and is not", async () => {
+  const last = async () => (await program.query<{ at: Date }>("select last_login_at as at from admin_users"))[0]?.at;
+  const wrong = await new Visitor(program).post("/admin/login", { ...admin, password: "another one" });
+  expect(wrong.status).toBe(401);
+  expect(plain(await wrong.text())).toContain("Invalid email or password");
+  const before = await last();
+  for (let time = 1; time <= 2; time++) {
+    const earlier = await last();
+    const answer = await new Visitor(program).post("/admin/login", admin);
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin"]);
+    expect((await last())?.getTime()).toBeGreaterThan(earlier?.getTime() ?? 0);
+  }
+  expect(await last()).not.toEqual(before);
+});
+
+test("[A-SESSION-10, A-SESSION-11, A-SESSION-12] the cookie is a signed token of a session of an hour; changed it signs nobody in; it serves as bearer too", async () => {
+  const desk = await signIn(program);
+  const value = decodeURIComponent(desk.cookies.get(cookie) ?? "");
+  const [token = ""] = value.split(".");
+  const [row] = await program.query<{ seconds: number }>(
+    "select extract(epoch from expires_at - created_at)::int as seconds from session where token = $1",
+    [token],
+  );
+  expect(row?.seconds).toBe(3600);
+  const bearer = new Visitor(program);
+  expect((await bearer.get("/admin/session", { authorization: `Bearer ${value}` })).status).toBe(200);
+  for (const changed of [token, `${token}x.${value.split(".")[1]}`, `${value.slice(0, -2)}AA`, `x${value.slice(1)}`]) {
+    const visitor = new Visitor(program);
+    visitor.cookies.set(cookie, encodeURIComponent(changed));
+    expect((await visitor.get("/admin/session")).status).toBe(401);
+    expect((await bearer.get("/admin/session", { authorization: `Bearer ${changed}` })).status).toBe(401);
+  }
+  await program.query("update session set created_at = now() - interval '12 hours' where token = $1", [token]);
+  expect((await desk.get("/admin/session")).status).toBe(401);
+});
+
+test("[A-SESSION-8] a refresh adds an hour within 90 seconds of the end, and nothing earlier; never beyond 12 hours", async () => {
+  const desk = await signIn(program);
+  const [token = ""] = decodeURIComponent(desk.cookies.get(cookie) ?? "").split(".");
+  const ends = async (rest: string, age = "1 hour") => {
+    await program.query(
+      "update session set expires_at = now() + $2::interval, created_at = now() - $3::interval where token = $1",
+      [token, rest, age],
+    );
+    expect((await desk.post("/admin/session", {})).status).toBe(200);
+    const [row] = await program.query<{ rest: number }>(
+      "select extract(epoch from expires_at - now())::int as rest from session where token = $1",
+      [token],
+    );
+    return row?.rest ?? 0;
+  };
+  expect(await ends("100 seconds")).toBeLessThanOrEqual(100);
+  expect(await ends("80 seconds")).toBeGreaterThan(3500);
+  expect(await ends("80 seconds", "11 hours 30 minutes")).toBeLessThanOrEqual(1800);
+});
+
+test("[A-DASH-2, A-DASH-3, A-SESSION-5] the dashboard names who is signed in; Sign Out ends that, here and on the server", async () => {
+  const desk = await signIn(program);
+  expect(plain(await (await desk.get("/admin")).text())).toContain(`Signed in as ${admin.email}`);
+  const old = new Visitor(program);
+  old.cookies.set(cookie, desk.cookies.get(cookie) ?? "");
+  const out = await desk.post("/admin/sign-out", {});
+  expect([out.status, out.headers.get("location")]).toEqual([302, "/admin/login"]);
+  expect(desk.cookies.has(cookie)).toBe(false);
+  for (const visitor of [desk, old]) expect(await at(visitor, "/admin")).toEqual([302, "/admin/login"]);
+});
+
+test("[A-GUARD-3, A-SESSION-3, A-PERM-8] signed in without an active admin record: a 403 that says so, with Sign Out and no staff data", async () => {
+  const desk = await signIn(program);
+  await program.query("update admin_users set is_active = false");
+  try {
+    for (const path of screens) {
+      const page = await desk.get(path);
+      const html = await page.text();
+      expect([path, page.status]).toEqual([path, 403]);
+      expect(plain(html)).toContain("This account has no access to the staff area");
+      expect(html).toContain('action="/admin/sign-out"');
+      expect(html).not.toContain(admin.email);
+    }
+    expect((await desk.get("/admin/session")).status).toBe(403);
+    expect((await desk.post("/admin/reviews", { intent: "sync" })).status).toBe(403);
+    expect((await new Visitor(program).post("/admin/login", admin)).status).toBe(401);
+  } finally {
+    await program.query("update admin_users set is_active = true");
+  }
+});
+
+test("[A-LOGIN-7] after ten tries at one email it becomes slow for who guesses, and stays open for its owner's browser", async () => {
+  const owner = await signIn(program);
+  await program.query("delete from limit_counts");
+  const guesser = new Visitor(program);
+  const statuses: number[] = [];
+  for (let time = 1; time <= 12; time++)
+    statuses.push((await guesser.post("/admin/login", { email: admin.email, password: "a guess" })).status);
+  expect(statuses.slice(0, 11)).toEqual(Array.from({ length: 11 }, () => 401));
+  expect(statuses[11]).toBe(429);
+  const crowd = new Visitor(program);
+  const ofCrowd: number[] = [];
+  for (let one = 1; one <= 32; one++)
+    ofCrowd.push((await crowd.post("/admin/login", { email: `one${one}@lucaya.example`, password: "a guess" })).status);
+  expect([ofCrowd[30], ofCrowd[31]]).toEqual([401, 429]);
+  expect((await owner.post("/admin/login", admin)).status).toBe(302);
+  // The account stays slow for other browsers, those of the tests that follow among them.
+  await program.query("delete from limit_counts");
+});
+
+test("[A-PERM-15] a write of another site is refused and changes nothing", async () => {
+  const desk = await signIn(program);
+  const before = await program.query("select id from admin_users");
+  const person = {
+    intent: "create",
+    email: "z@lucaya.example",
+    password: "sails over it",
+    confirmation: "sails over it",
+  };
+  for (const origin of ["https://elsewhere.example", undefined])
+    expect((await desk.post("/admin/users", { ...person, role: "super_admin" }, { origin })).status).toBe(403);
+  expect(await program.query("select id from admin_users")).toEqual(before);
+});

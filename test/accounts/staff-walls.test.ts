@@ -1,0 +1,248 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { RouteConfigEntry } from "@react-router/dev/routes";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import routes from "../../app/routes";
+import { signIn } from "../harness/desk/desk";
+import { type Action, type Answered, type Entry, matrix } from "../harness/desk/staff-matrix";
+import { makeWorld, type StaffWorld, secretName, state } from "../harness/desk/staff-world";
+import { admin, embeddedUrl, type Program, removeFolders, startProgram } from "../harness/program";
+import { until, Visitor } from "../harness/visitor";
+
+type Route = { path: string; file: string; source: string };
+
+/** Every route that answers an address, with its whole path; layouts answer none of their own. */
+function flat(entries: readonly RouteConfigEntry[], above = ""): Route[] {
+  return entries.flatMap(({ path, index, file, children = [] }) => {
+    const whole = [above, path].filter(Boolean).join("/");
+    const own = path || index ? [{ path: whole, file, source: readFileSync(join("app", file), "utf8") }] : [];
+    return [...own, ...flat(children, whole)];
+  });
+}
+const all = flat(await routes);
+const asksWho = /require(Staff|SuperAdmin)\(|readStaff\(|readSession\(|functionCaller\(/;
+const staffs = all.filter(({ path, source }) => /^(admin|functions|documents)\b/.test(path) || asksWho.test(source));
+const shell = [...readFileSync("server/shell/health.ts", "utf8").matchAll(/health\.\w+\("\/([^"]+)"/g)].map(
+  ([, path]) => path,
+);
+
+const exporting = (source: string, name: string) =>
+  new RegExp(`export (async )?(function|const) ${name}\\b`).test(source);
+/** The words that a route compares its form's intent with, its own or those of the module that answers its forms. */
+function intentsOf({ file, source }: Route): string[] {
+  const answering = /from "\.\/(staff-request\.server)"/.exec(source)?.[1];
+  const read = answering ? readFileSync(join("app", file, "..", `${answering}.ts`), "utf8") : source;
+  const compared = [
+    ...read.matchAll(/(?:\.intent|get\("intent"\)|\bintent|\bwhat) [!=]== "([\w-]+)"/g),
+    ...read.matchAll(/case "([\w-]+)":/g),
+  ];
+  return [...new Set(compared.map(([, word = ""]) => word))].sort();
+}
+
+const people = ["nobody", "an applicant", "a deactivated admin", "a regular admin", "a super admin"] as const;
+let program: Program;
+let world: StaffWorld;
+let crowd: Visitor[];
+const regularEmail = "regular@lucaya.example";
+
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  world = await makeWorld(program);
+  const { boss, password } = world;
+  for (const email of [regularEmail, "gone@lucaya.example"]) {
+    const made = { intent: "create", email, password, confirmation: password, role: "regular_admin" };
+    expect((await boss.post("/admin/users", made)).status).toBe(200);
+  }
+  const applicant = new Visitor(program);
+  await applicant.start("neighbour@mail.example");
+  const gone = await signIn(program, { email: "gone@lucaya.example", password });
+  await program.query("update admin_users set is_active = false where email = 'gone@lucaya.example'");
+  const regular = await signIn(program, { email: regularEmail, password });
+  crowd = [new Visitor(program), applicant, gone, regular, await signIn(program)];
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+/** A form that a page without script holds: by script the data leads to the sign-in like any other. */
+const held = (path: string, status: number) => (/^admin\/\w+\/:id$/.test(path) && status === 401 ? 302 : status);
+
+const entries = Object.entries(matrix);
+const addressOf = async (path: string, { at }: Entry) => `/${(await at?.(world)) ?? path}`;
+const dataOf = (address: string) => address.replace(/(\?|$)/, ".data$1");
+/** The router's data of a page that leads elsewhere says so in a 202. */
+const asData = (status: number) => (status === 302 ? 202 : status);
+
+const form = (given: Record<string, unknown>) => new URLSearchParams(given as Record<string, string>);
+/** One request of an action, made ready: what it uses is there, and is the same whoever sends it. */
+async function prepare(path: string, entry: Entry, { intent, fields }: Action) {
+  await world.rest();
+  const address = await addressOf(path, entry);
+  const given = { ...(intent && !entry.json ? { intent } : {}), ...(await fields?.(world)) };
+  const type = { "content-type": entry.json ? "application/json" : "application/x-www-form-urlencoded" };
+  const body = entry.json ? JSON.stringify(given) : form(given).toString();
+  const sendAs = (by: Visitor, to = address, origin: Record<string, string> = { origin: program.url }) =>
+    by.send(to, { method: "POST", headers: { ...origin, ...type }, body });
+  return { address, sendAs };
+}
+
+/** Nothing in an answer tells what only staff may know. */
+function expectSilent(words: string, ...where: unknown[]) {
+  const told = [secretName, admin.email].filter((word) => words.includes(word));
+  expect([...where, told]).toEqual([...where, []]);
+}
+
+describe("the matrix", () => {
+  test("has every route of the staff, every endpoint, each with its loader, its action and each intent of it", () => {
+    expect([...staffs.map(({ path }) => path), ...shell].sort()).toEqual(entries.map(([path]) => path).sort());
+    for (const route of staffs) {
+      const { loader, actions = [] } = matrix[route.path] ?? {};
+      const shows = /export default|export (async )?(function|const) loader\b/.test(route.source);
+      expect([route.path, loader !== undefined], "a loader").toEqual([route.path, shows]);
+      expect([route.path, actions.length > 0], "an action").toEqual([route.path, exporting(route.source, "action")]);
+      const given = actions.map(({ intent }) => intent).filter(Boolean);
+      expect([route.path, given.sort()]).toEqual([route.path, intentsOf(route)]);
+    }
+  });
+});
+
+describe("whoever may not", () => {
+  test.each(entries)(
+    "[A-PERM-8, A-PERM-9, A-PERM-10, A-PERM-11] %s: refused by the page, by its data and by each form; nothing is told, nothing changes",
+    async (path, entry) => {
+      const address = await addressOf(path, entry);
+      const file = staffs.find((route) => route.path === path)?.file.replace(/\.tsx?$/, "");
+      const refused = ({ may, statuses }: Answered) =>
+        crowd
+          // Signing out would end the session of whoever is needed later.
+          .slice(0, path === "admin/sign-out" ? 2 : may === "super admins" ? 4 : 3)
+          .map((by, at) => ({ by, who: people[at], status: statuses[at] ?? 0 }));
+      const before = await state(program);
+      for (const { by, who, status } of entry.loader ? refused(entry.loader) : []) {
+        const shown = await by.get(address);
+        expect([who, shown.status]).toEqual([who, status]);
+        if (status === 302)
+          expect([who, shown.headers.get("location")]).toEqual([
+            who,
+            expect.stringMatching(/^\/admin\/(login|inquiries$)/),
+          ]);
+        expectSilent(await shown.text(), who);
+        if (!file) continue;
+        // Without the layout around it: the check of the screen itself.
+        for (const part of ["", `_routes=${encodeURIComponent(file)}`]) {
+          const data = await by.get(`${dataOf(address)}${part && (address.includes("?") ? "&" : "?")}${part}`);
+          expect([who, part, data.status]).toEqual([who, part, asData(status)]);
+          expectSilent(await data.text(), who, part);
+        }
+      }
+      expect(await state(program)).toEqual(before);
+      for (const action of entry.actions ?? []) {
+        const { address: here, sendAs } = await prepare(path, entry, action);
+        const untouched = await state(program);
+        for (const { by, who, status } of refused(action.answered)) {
+          for (const to of file && !path.startsWith("functions/") ? [here, dataOf(here)] : [here]) {
+            const answer = await sendAs(by, to);
+            expect([action.intent, who, to, answer.status]).toEqual([
+              action.intent,
+              who,
+              to,
+              to === here ? status : asData(held(path, status)),
+            ]);
+            expectSilent(await answer.text(), action.intent, who, to);
+          }
+        }
+        expect(await state(program), action.intent).toEqual(untouched);
+      }
+    },
+  );
+});
+
+const writes = entries.flatMap(([path, entry]) =>
+  (entry.actions ?? []).map((action) => ({ path, entry, action, name: `${path} ${action.intent}` })),
+);
+
+test("[A-PERM-15] every form and endpoint of the staff area: a write of another site, or of none, is refused and changes nothing", async () => {
+  const superAdmin = crowd[4] as Visitor;
+  for (const { path, entry, action, name } of writes) {
+    const { sendAs } = await prepare(path, entry, action);
+    const before = await state(program);
+    for (const origin of [{ origin: "https://elsewhere.example" }, { origin: "null" }, {}] as Record<string, string>[])
+      expect([name, origin, (await sendAs(superAdmin, undefined, origin)).status]).toEqual([name, origin, 403]);
+    expect(await state(program), name).toEqual(before);
+  }
+  expect((await superAdmin.get("/admin/session")).status, "still signed in").toBe(200);
+});
+
+describe("a verb asks by itself who may", () => {
+  const own = writes.filter(({ action }) => action.verb !== false);
+  test.each(own)(
+    "[A-PERM-8, A-SESSION-13] $name: an admin who is deactivated while the request is on its way changes nothing",
+    async ({ path, entry, action, name }) => {
+      const superAdmin = crowd[4] as Visitor;
+      const { sendAs } = await prepare(path, entry, action);
+      const before = await state(program);
+      const elsewhere = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });
+      await elsewhere.connect();
+      try {
+        // Not committed yet: the page's own check still finds the admin active, the verb's has to wait for the end.
+        await elsewhere.query("begin");
+        await elsewhere.query("update admin_users set is_active = false where email = $1", [admin.email]);
+        const answer = sendAs(superAdmin);
+        await until(`the verb of ${name} asks`, async () => {
+          const waiting = await program.query(
+            "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query ilike '%admin_users%for share%'",
+          );
+          return waiting.length > 0;
+        });
+        await elsewhere.query("commit");
+        expect([name, (await answer).status < 500]).toEqual([name, true]);
+      } finally {
+        await elsewhere.end();
+        await program.query("update admin_users set is_active = true where email = $1", [admin.email]);
+      }
+      expect(await state(program), name).toEqual(before);
+    },
+  );
+});
+
+describe("whoever may", () => {
+  test("[A-PERM-1, A-SESSION-4] both roles pass on every screen; the screen of admins is the super admin's", async () => {
+    for (const [path, entry] of entries) {
+      const address = await addressOf(path, entry);
+      for (const at of entry.loader ? [3, 4] : []) {
+        const answer = await (crowd[at] as Visitor).get(address);
+        expect([path, people[at], answer.status]).toEqual([path, people[at], entry.loader?.statuses[at]]);
+        await answer.body?.cancel();
+      }
+    }
+  });
+
+  test.each([
+    ["a regular admin", 3],
+    ["a super admin", 4],
+  ] as const)(
+    "[A-PERM-2, A-PERM-3, A-PERM-7, A-SESSION-4] %s: every form of every screen does what it says, and the admins' alone are for super admins",
+    async (who, at) => {
+      const by = crowd[at] as Visitor;
+      for (const { path, entry, action, name } of writes) {
+        const { sendAs } = await prepare(path, entry, action);
+        const before = await state(program);
+        const answer = await sendAs(by);
+        await answer.text();
+        const refused = action.answered.may === "super admins" && at === 3;
+        expect([who, name, answer.status]).toEqual([who, name, action.answered.statuses[at]]);
+        const stored = JSON.stringify(await state(program)) !== JSON.stringify(before);
+        expect([who, name, stored]).toEqual([who, name, action.stores !== false && !refused]);
+        if (!by.cookies.has("lucaya_staff") || name.endsWith("sign-out-everywhere")) {
+          const again = await signIn(program, {
+            email: at === 3 ? regularEmail : admin.email,
+            password: world.password,
+          });
+          for (const [cookie, value] of again.cookies) by.cookies.set(cookie, value);
+        }
+      }
+    },
+  );
+});

@@ -1,0 +1,291 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  type Answers,
+  type EntryField,
+  type Field,
+  fieldsOf,
+  type StepDefinition,
+  textLimit,
+} from "../../app/applications/steps/engine/definition";
+import { metadataKey, standardSteps, stepByCode } from "../../app/applications/steps/registry";
+import { draws } from "../harness/applicants/drawn-answers";
+import { answerWell, shown } from "../harness/applicants/journey-model";
+import { rowsOf, stepTable } from "../harness/applicants/journey-rows";
+import { serviceOf } from "../harness/applicants/listed-steps";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { type Saved, Visitor } from "../harness/visitor";
+
+let program: Program;
+let visitor: Visitor;
+let id: string;
+let sent = 0;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  visitor = new Visitor(program);
+  id = await visitor.start("bad@mail.example", { service: (await serviceOf(program, "bahamian-evisa")).id });
+  await program.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];
+const steps = [...standardSteps.slice(0, 7), ...addOns.flatMap((code) => stepByCode(code) ?? [])];
+
+/** A question as it is asked: alone, or in the first entry of a list. */
+type Asked = { field: Exclude<Field, { kind: "list" | "statuses" | "file" }> | EntryField; name: string; said: string };
+const isComputed = (field: Field) => (field.kind === "number" || field.kind === "yesno") && field.compute !== undefined;
+const asked = (fields: readonly Field[]): Asked[] =>
+  fields.flatMap((field): Asked[] => {
+    if (field.kind === "list")
+      return field.fields.map((part) => ({
+        field: part,
+        name: `${field.name}[0].${part.name}`,
+        said: `${field.entry} #1: `,
+      }));
+    if (field.kind === "statuses" || field.kind === "file" || isComputed(field)) return [];
+    return [{ field, name: field.name, said: "" }];
+  });
+const labelOf = ({ field }: Asked, answers: Answers) =>
+  ("labelWhen" in field && field.labelWhen?.(answers)) || field.label;
+
+/** A form of the step with everything answered, and answered well; all that can be asked is asked. */
+function goodForm(step: StepDefinition): URLSearchParams {
+  const [g] = fc.sample(draws, { seed: step.number, numRuns: 1 });
+  const form = new URLSearchParams();
+  if (g) for (const field of fieldsOf(step)) answerWell(form, field, g, field.kind === "yesno" ? "yes" : undefined);
+  form.delete("nativeAlphabetNotApplicable");
+  form.delete("bookNumberNotApplicable");
+  for (const [name, value] of Object.entries({ whoIsPaying: "sponsor", currentStatus: "employed", yearsEmployed: "1" }))
+    if (form.has(name)) form.set(name, value);
+  // Without a conviction no certificate is asked for: a file is no matter of this form.
+  if (form.has("hasCriminalConvictions")) form.set("hasCriminalConvictions", "no");
+  return form;
+}
+
+/** Sends the step to go on. `raw` puts bytes in the place of a word, as no form of a browser writes them. */
+async function send(step: StepDefinition, form: URLSearchParams, raw: Record<string, string> = {}) {
+  if (++sent % 25 === 0) await visitor.changeBrowser(id);
+  const [row] = await program.query<{ revision: number | null }>(
+    "select (revisions ->> $2)::int as revision from visa_applications where id = $1",
+    [id, metadataKey(step)],
+  );
+  const envelope = { step: step.code, revision: String(row?.revision ?? 0), intent: "next" };
+  const all = new URLSearchParams([...form, ...Object.entries(envelope)]);
+  let body = all.toString();
+  for (const [word, bytes] of Object.entries(raw)) body = body.replaceAll(word, bytes);
+  const headers = { origin: program.url, "content-type": "application/x-www-form-urlencoded" };
+  const response = await visitor.send(`/apply/${id}/save`, { method: "POST", body, headers });
+  const outcome = (await response.json()) as Saved & { problems?: { name: string; message: string }[] };
+  const [after] = await program.query<{ answers: Answers }>(
+    "select metadata -> $2 as answers from visa_applications where id = $1",
+    [id, metadataKey(step)],
+  );
+  const table = stepTable(step.code);
+  const stored = after?.answers ?? {};
+  const stepRow = table ? (await rowsOf(program, id))[table] : undefined;
+  expectSound(stored);
+  expectSound(stepRow ?? {});
+  return { status: response.status, said: outcome.problems ?? [], stored, row: stepRow };
+}
+
+/** Nothing that PostgreSQL, a mail or a printed page could trip over: no control characters, no half characters. */
+function expectSound(value: unknown): void {
+  if (typeof value === "string") {
+    expect(value.isWellFormed()).toBe(true);
+    expect(value).not.toMatch(/(?![\n\t])\p{Cc}/u);
+    expect(value).toBe(value.normalize("NFC").trim());
+  } else if (typeof value === "object" && value !== null) for (const part of Object.values(value)) expectSound(part);
+}
+
+const limitOf = ({ field }: Asked) =>
+  field.kind === "text" || field.kind === "textarea" || field.kind === "email" || field.kind === "phone"
+    ? (("maxLength" in field ? field.maxLength : undefined) ?? textLimit[field.kind])
+    : 0;
+const isTyped = ({ field }: Asked) => ["text", "textarea"].includes(field.kind);
+const realDate = "must be a real date, such as 2026-11-21";
+
+/** What is given instead of a good answer, and what has to be said of it; nothing where it is no harm to the field. */
+type Bad = [
+  what: string,
+  give: (one: Asked) => string | undefined,
+  said: (one: Asked, label: string, given: string) => string | undefined,
+];
+const kinds = (table: Partial<Record<Field["kind"], string>>) => (one: Asked) => table[one.field.kind];
+
+const missing = ({ field }: Asked, label: string) =>
+  field.required
+    ? (field.missing ?? (field.kind === "email" ? "Email address is required" : `${label} is required`))
+    : undefined;
+const shape = ({ field }: Asked, label: string): string | undefined =>
+  (
+    ({
+      date: `${label} ${realDate}`,
+      number: `${label} must be a number`,
+      email: "Please enter a valid email address",
+      phone: "Please enter a valid phone number",
+      country: `${label}: choose a country of the list`,
+      choice: `${label}: choose one of the options`,
+    }) as Partial<Record<string, string>>
+  )[field.kind];
+const barred = (one: Asked, label: string) =>
+  isTyped(one) || one.field.kind === "email" || one.field.kind === "phone"
+    ? `${label} contains characters that can’t be used here. Please type it again.`
+    : shape(one, label);
+const range = (one: Asked, label: string) => {
+  const { field } = one;
+  return field.kind === "number" ? `${label} must be between ${field.min} and ${field.max}` : undefined;
+};
+
+const year = (_: Asked, label: string) => `${label}: please check the year`;
+
+const bad: Bad[] = [
+  ["nothing", () => "", missing],
+  ["blanks of every kind", () => " \t\r\n\u00a0\u2003\u3000", missing],
+  ["signs that nobody sees", () => "\u200b\u2060\ufeff\u00ad\u3164\u2800", missing],
+  ["control characters alone", () => "\u0000\u0007\u001b\u007f\u0085\u009b", barred],
+  [
+    "too much",
+    (one) => (isTyped(one) ? "w".repeat(limitOf(one) + 1) : undefined),
+    (one, label) => `${label} can have at most ${limitOf(one)} characters`,
+  ],
+  [
+    "too much in an address or a number",
+    kinds({ email: `${"a".repeat(250)}@b.cd`, phone: "0".repeat(31) }),
+    (one, label) => `${label} can have at most ${limitOf(one)} characters`,
+  ],
+  ["emoji", (one) => (isTyped(one) ? undefined : "👩🏽‍✈️🇧🇸"), shape],
+  ["words turned from right to left", () => "\u202eمحمد", barred],
+  ["markup", (one) => (isTyped(one) ? undefined : `"><script>alert(1)</script>`), shape],
+  ["a date that is none", kinds({ date: "2026-02-30" }), shape],
+  ["a month that is none", kinds({ date: "2026-13-01" }), shape],
+  ["the year 0", kinds({ date: "0000-01-01" }), shape],
+  ["a year of five digits", kinds({ date: "12026-01-01" }), shape],
+  ["a date of another country", kinds({ date: "31/12/2026" }), shape],
+  ["digits of another script", kinds({ date: "２０２６-01-01", number: "１２", phone: "٠١٢٣٤٥٦٧٨٩" }), shape],
+  ["the first day there was", kinds({ date: "0001-01-01" }), year],
+  ["the last one", kinds({ date: "9999-12-31" }), year],
+  ["a number without end", kinds({ number: "Infinity" }), shape],
+  ["a number with an exponent", kinds({ number: "1e3" }), shape],
+  ["a hexadecimal number", kinds({ number: "0x10" }), shape],
+  ["commas anywhere", kinds({ number: "1,2,3" }), shape],
+  ["less than nothing", kinds({ number: "-1" }), range],
+  ["more than there is", kinds({ number: "99999999999999999999" }), range],
+  ["nine digits", kinds({ phone: "242555014" }), shape],
+  ["an address with a blank", kinds({ email: "a b@mail.example" }), shape],
+  ["an address without a domain", kinds({ email: "nadege@mail" }), shape],
+  [
+    "an object's words",
+    kinds({ country: "__proto__", choice: "constructor", date: "toString", number: "valueOf" }),
+    shape,
+  ],
+  ["a value that is offered elsewhere", kinds({ choice: "on", country: "EU" }), shape],
+];
+
+describe.each(steps.map((step): [string, StepDefinition] => [step.code, step]))("%s", (_, step) => {
+  test("everything answered well goes on", async () => {
+    expect(await send(step, goodForm(step))).toMatchObject({ status: 200, said: [] });
+  });
+
+  test.each(bad)(
+    "[W-SHARED-7, W-STORE-26] %s: every question says so itself, and the row takes none of it",
+    async (what, give, said) => {
+      const form = goodForm(step);
+      const given = new Map<string, string>();
+      for (const one of asked(fieldsOf(step))) {
+        const value = one.field.kind === "yesno" || one.field.kind === "tick" ? undefined : give(one);
+        if (value !== undefined) given.set(one.name, value);
+        if (value !== undefined) form.set(one.name, value);
+      }
+      if (given.size === 0) return;
+      const answer = await send(step, form);
+      const expected = asked(shown(step, answer.stored)).flatMap((one) => {
+        const value = given.get(one.name);
+        const words = value === undefined ? undefined : said(one, labelOf(one, answer.stored), value);
+        return words ? [[one.name, one.said + words]] : [];
+      });
+      const heard = answer.said.map(({ name, message }) => [name, message.replace(/(must be between) \d{4}-.*/, "$1")]);
+      expect(heard, what).toEqual(expected);
+      expect(answer.status).toBe(expected.length > 0 ? 422 : 200);
+      // What is no date, no number and no choice is nothing in the row.
+      for (const one of asked(fieldsOf(step))) {
+        if (!answer.row || one.said || !given.has(one.name)) continue;
+        const column = answer.row[one.name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase()];
+        if (column === undefined) continue;
+        if (one.field.kind === "number") expect(column === null || typeof column === "number").toBe(true);
+        if (one.field.kind === "date" && column !== null) expect(column).toMatch(/^\d{4}-\d\d-\d\d$/);
+        if (one.field.kind === "choice")
+          expect([null, one.field.initial, ...one.field.options.map(({ value }) => value)]).toContain(column);
+      }
+    },
+  );
+
+  test("[W-SAVE-3] brackets, dots, repeated names and foreign names are no answers; what is there of a question is read once", async () => {
+    const form = goodForm(step);
+    const before = (await send(step, form)).stored;
+    for (const { name } of asked(fieldsOf(step))) {
+      form.append(name, "a second time");
+      for (const odd of [`${name}[]`, `${name}[x]`, `${name}.x`, `${name}[0][1]`, `${name}[__proto__]`])
+        form.append(odd, "odd");
+    }
+    for (const { kind, name } of fieldsOf(step))
+      if (kind === "file") {
+        form.append(name, "/documents/00000000-0000-4000-8000-000000000000");
+        form.append(`${name.replace(/Url$/, "Filename")}`, "foreign.pdf");
+      } else if (kind === "list" || kind === "statuses") {
+        for (const odd of [name, `${name}[-1].x`, `${name}[1e2].x`, `${name}[].x`, `${name}.nobody`])
+          form.append(odd, "odd");
+      }
+    for (const odd of ["__proto__", "__proto__.polluted", "constructor", "status", "metadata", "id"])
+      form.append(odd, "odd");
+    expect((await send(step, form)).stored).toEqual(before);
+    expect(Object.keys({}).length + Number("polluted" in {})).toBe(0);
+  });
+
+  test("[W-SHARED-1] half characters and broken bytes are replaced, one line stays one line", async () => {
+    const form = goodForm(step);
+    const texts = asked(fieldsOf(step)).filter((one) => isTyped(one) && limitOf(one) > 20);
+    if (texts.length === 0) return;
+    for (const { name } of texts) form.set(name, " A\u200dB LONE\tBROKE ");
+    const { stored } = await send(step, form, { LONE: "%ED%A0%80", BROKE: "%C0%80" });
+    for (const { field, name, said } of texts) {
+      if (said) continue;
+      const text = String(stored[name]);
+      expect(text).toMatch(field.kind === "textarea" ? /^A\u200dB \ufffd+\t\ufffd+$/ : /^A\u200dB \ufffd+ \ufffd+$/);
+    }
+  });
+
+  test("a file in the place of a word is refused", async () => {
+    const [row] = await program.query<{ revision: number }>(
+      "select (revisions ->> $2)::int as revision from visa_applications where id = $1",
+      [id, metadataKey(step)],
+    );
+    const body = new FormData();
+    for (const [name, value] of Object.entries({
+      step: step.code,
+      revision: String(row?.revision ?? 0),
+      intent: "save",
+    }))
+      body.set(name, value);
+    for (const { name } of asked(fieldsOf(step))) body.set(name, new File(["words"], "words.txt"));
+    const response = await visitor.post(`/apply/${id}/save`, body);
+    expect(response.status).toBe(400);
+    const { stored } = await send(step, goodForm(step));
+    expect(JSON.stringify(stored)).not.toContain("words");
+  });
+});
+
+test("[W-S8-2, W-S8-3] a certification is ticked by its own value only", async () => {
+  const review = standardSteps[7] as StepDefinition;
+  for (const value of ["", "no", "false", "0", "off", "YES "]) {
+    const form = new URLSearchParams({
+      certifyAccuracy: value,
+      certifyUnderstanding: value,
+      electronicSignature: "Nadège Rolle",
+    });
+    const { stored } = await send(review, form);
+    expect([value, Object.keys(stored)]).toEqual([value, ["electronicSignature"]]);
+  }
+});

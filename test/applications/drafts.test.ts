@@ -1,0 +1,222 @@
+import { existsSync, readdirSync } from "node:fs";
+import { connect } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { upload } from "../harness/applicants/uploads";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { queueIsDone } from "../harness/queue";
+import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
+import { form, until, Visitor } from "../harness/visitor";
+
+let program: Program;
+let service: string;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  const [found] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+  service = found?.id ?? "";
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+let people = 0;
+const newEmail = () => `draft${++people}@mail.example`;
+const mailsOf = async (kind: string, email: string) =>
+  program.query<{ application_id: string | null; status: string }>(
+    "select application_id, status from email_notifications where email_type = $1 and recipient_email = $2 order by created_at",
+    [kind, email],
+  );
+const bucket = () => join(program.dataDir, "documents", "visa-documents");
+/** Every file in the bucket, unfinished ones too. */
+const stored = () =>
+  existsSync(bucket())
+    ? readdirSync(bucket(), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+    : [];
+const attempts = () => program.query("select count(*)::int as count from attempts where kind = 'document'");
+const filesOf = (id: string) =>
+  program.query<{ id: string; name: string; type: string }>(
+    "select id, document_name as name, document_type as type from documents where application_id = $1 order by created_at",
+    [id],
+  );
+
+describe("a start whose email has a draft for the same service", () => {
+  test("[W-START-9] starts anew and says nothing; a mail of its own leads to the earlier draft, at most once an hour", async () => {
+    const email = newEmail();
+    const first = new Visitor(program);
+    const draft = await first.start(email, { service });
+    await first.save(draft, form("applicant_info", "Applicant Information", { firstName: "Earlier" }));
+    const second = new Visitor(program);
+    const answer = await second.post("/apply", {
+      email: email.toUpperCase().replace("MAIL.EXAMPLE", "mail.example"),
+      terms: "yes",
+      attempt: crypto.randomUUID(),
+      service,
+    });
+    const started = answer.headers.get("location") ?? "";
+    expect(started).toMatch(/^\/apply\/[0-9a-f-]{36}$/);
+    expect(started).not.toContain(draft);
+    const page = await (await second.get(started)).text();
+    expect(page).not.toContain("Earlier");
+    expect(page).not.toContain(draft);
+    await queueIsDone(program);
+    expect(await mailsOf("draft_exists", email)).toMatchObject([{ application_id: draft }]);
+
+    const [mail] = await mailsTo(program, email, "draft_exists", 1);
+    const other = new Visitor(program);
+    const link = resumeLinkOf(mail);
+    expect((await continueBy(other, link.token)).headers.get("location")).toBe(`/apply/${draft}`);
+    expect(await (await other.get(`/apply/${draft}`)).text()).toContain("Earlier");
+
+    // A third start within the hour: told once. An hour later: once more.
+    const told = async () => {
+      await new Visitor(program).start(email, { service });
+      await queueIsDone(program);
+      return (await mailsOf("draft_exists", email)).filter((row) => row.application_id === draft).length;
+    };
+    const newest = "update visa_applications set last_updated_at = now() + interval '1 day' where id = $1";
+    await program.query(newest, [draft]);
+    expect(await told()).toBe(1);
+    const earlier = "update visa_applications set draft_mail_sent_at = now() - interval '61 minutes' where id = $1";
+    await program.query(earlier, [draft]);
+    expect(await told()).toBe(2);
+    // Another service, or a submitted application, is no earlier draft.
+    const [another] = await program.query<{ id: string }>("select id from visa_services where id <> $1 limit 1", [
+      service,
+    ]);
+    const before = (await mailsOf("draft_exists", email)).length;
+    await new Visitor(program).start(email, { service: another?.id ?? "" });
+    await queueIsDone(program);
+    expect(await mailsOf("draft_exists", email)).toHaveLength(before);
+  });
+
+  test("two drafts of one applicant do not block each other: both are saved and submitted", async () => {
+    const email = newEmail();
+    const visitor = new Visitor(program);
+    const [one, two] = [await visitor.start(email), await visitor.start(email)];
+    for (const id of [one, two]) await visitor.fillIn(id);
+    for (const id of [two, one]) expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
+    const states = await program.query("select distinct status from visa_applications where user_email = $1", [email]);
+    expect(states).toEqual([{ status: "submitted" }]);
+  });
+});
+
+describe("the limit of starts", () => {
+  test("[W-START-15, W-FAIL-4] a repeated attempt counts against no limit; the sixth start of an email does, the 21st of an address too", async () => {
+    const email = newEmail();
+    const visitor = new Visitor(program);
+    const fields = (attempt: string = crypto.randomUUID(), who = email) => ({ email: who, terms: "yes", attempt });
+    const keys = Array.from({ length: 5 }, () => crypto.randomUUID());
+    await visitor.get("/apply");
+    for (const key of keys)
+      for (const answer of await Promise.all([1, 2, 3, 4].map(() => visitor.post("/apply", fields(key)))))
+        expect(answer.status).toBe(302);
+    expect((await visitor.post("/apply", fields())).status).toBe(429);
+    expect((await visitor.post("/apply", fields(keys[0]))).status, "still the stored result").toBe(302);
+    const count = "select count(*)::int as count from visa_applications where user_email = $1";
+    expect(await program.query(count, [email])).toEqual([{ count: 5 }]);
+    const statuses = [];
+    // The refused one counted too.
+    for (let start = 7; start <= 21; start++)
+      statuses.push((await visitor.post("/apply", fields(undefined, newEmail()))).status);
+    expect(statuses).toEqual([...Array(14).fill(302), 429]);
+  });
+});
+
+describe("deleting a draft", () => {
+  test("its holder deletes it: answers, files, every browser's right; its mails stay in the log, of no application", async () => {
+    const visitor = new Visitor(program);
+    const email = newEmail();
+    const attempt = crypto.randomUUID();
+    await visitor.get("/apply");
+    const started = await visitor.post("/apply", { email, terms: "yes", attempt, service });
+    const id = started.headers.get("location")?.split("/")[2] ?? "";
+    await visitor.save(id, form("applicant_info", "Applicant Information"));
+    expect((await upload(visitor, id)).status).toBe(200);
+    await confirmEmail(program, id);
+    const other = new Visitor(program);
+    expect((await other.post(`/apply/${id}`, { intent: "open", email })).status).toBe(302);
+    expect(stored().filter((file) => file.parentPath.endsWith(id))).toHaveLength(1);
+
+    const page = await (await visitor.get(`/apply/${id}/delete`)).text();
+    expect(page).toContain("Delete this draft?");
+    // A stranger is led away, and deletes nothing.
+    const stranger = new Visitor(program);
+    expect((await stranger.get(`/apply/${id}/delete`)).headers.get("location")).toBe(`/apply/${id}`);
+    expect((await stranger.post(`/apply/${id}/delete`, {})).headers.get("location")).toBe(`/apply/${id}`);
+    expect(await program.query("select 1 from visa_applications where id = $1", [id])).toHaveLength(1);
+
+    const deleted = await visitor.post(`/apply/${id}/delete`, {});
+    expect(deleted.headers.get("location")).toBe("/apply/start?deleted=1");
+    expect(visitor.cookies.has(`application-${id}`)).toBe(false);
+    for (const table of ["applicant_information", "documents", "application_holders"])
+      expect([table, await program.query(`select 1 from ${table} where application_id = $1`, [id])]).toEqual([
+        table,
+        [],
+      ]);
+    expect(await program.query("select 1 from visa_applications where id = $1", [id])).toEqual([]);
+    expect(await mailsOf("application_started", email)).toMatchObject([{ application_id: null }]);
+    await until("its file is gone", () => stored().every((file) => !file.parentPath.endsWith(id)));
+    // The other browser opens nothing and saves nothing any more.
+    expect((await other.get(`/apply/${id}`)).headers.get("location")).toBe("/apply/start?missing=1");
+    expect((await other.save(id, form("applicant_info", "Applicant Information"))).status).toBe(403);
+    expect((await upload(other, id)).status).toBe(403);
+    // The start page's key, sent once more, starts anew.
+    const again = await visitor.post("/apply", { email, terms: "yes", attempt, service });
+    expect(again.status).toBe(302);
+    expect(again.headers.get("location")).not.toContain(id);
+    expect((await visitor.get(again.headers.get("location") ?? "")).status).toBe(200);
+  });
+});
+
+describe("an upload whose connection breaks", () => {
+  test.each([
+    ["its length told", (size: number) => `Content-Length: ${size}`, (chunk: string) => chunk],
+    [
+      "in chunks",
+      () => "Transfer-Encoding: chunked",
+      (chunk: string) => `${chunk.length.toString(16)}\r\n${chunk}\r\n`,
+    ],
+  ])("%s: no row, no file, no leftover, and the next try is the first", async (_, header, wrap) => {
+    const visitor = new Visitor(program);
+    const id = await visitor.start(newEmail(), { service });
+    const before = stored().length;
+    const attemptsBefore = await attempts();
+    const seen = () =>
+      program
+        .output()
+        .split("\n")
+        .filter((line) => /documents\/save|broke off|request failed/.test(line)).length;
+    const seenBefore = seen();
+    const outputBefore = program.output().length;
+    const attempt = crypto.randomUUID();
+    const head = `--b\r\nContent-Disposition: form-data; name="attempt"\r\n\r\n${attempt}\r\n--b\r\nContent-Disposition: form-data; name="type"\r\n\r\npassport_copy\r\n--b\r\nContent-Disposition: form-data; name="file"; filename="passport.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.4\n`;
+    const cookie = [...visitor.cookies].map((pair) => pair.join("=")).join("; ");
+    const { port, host } = new URL(program.url);
+    const socket = connect(Number(port), "localhost");
+    await new Promise((resolve) => socket.once("connect", resolve));
+    socket.on("error", () => undefined);
+    const lines = [
+      `POST /apply/${id}/documents/save HTTP/1.1`,
+      `Host: ${host}`,
+      `Origin: ${program.url}`,
+      `Cookie: ${cookie}`,
+      "Content-Type: multipart/form-data; boundary=b",
+      header(5_000_000),
+    ];
+    socket.write(`${lines.join("\r\n")}\r\n\r\n${wrap(head)}`);
+    await new Promise((resolve) => socket.write(wrap("x".repeat(100_000)), resolve));
+    socket.destroy();
+    await until("the program has done with it", () => seen() > seenBefore);
+    expect(program.output().slice(outputBefore), "a lost connection is no error of ours").not.toMatch(
+      /"level":"?(error|50)/,
+    );
+    expect(await filesOf(id)).toEqual([]);
+    expect(stored()).toHaveLength(before);
+    expect(await attempts()).toEqual(attemptsBefore);
+    expect((await upload(visitor, id, "passport_copy", attempt)).status).toBe(200);
+    expect(await filesOf(id)).toMatchObject([{ name: "passport.pdf", type: "passport_copy" }]);
+    expect(stored()).toHaveLength(before + 1);
+  });
+});

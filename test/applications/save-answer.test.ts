@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { type Fields, form, Visitor } from "../harness/visitor";
+
+// A save of the script is answered before the shell and the router (decision 0014): both ways say the same.
+let program: Program;
+let visitor: Visitor;
+let id: string;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  visitor = new Visitor(program);
+  id = await visitor.start("both.ways@mail.example");
+  await visitor.fillIn(id);
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const step = (change: Fields): Fields => {
+  const { revision: _, ...fields } = form("applicant_info", "Applicant Information", { intent: "save" });
+  return { ...fields, ...change };
+};
+/** The router answers under every address of the route, the short way only under the script's. */
+const ways = () => [`/apply/${id}/save`, `/apply/${id}/save?by=router`];
+/** Only the router's answers come with a policy that was made for one request. */
+const wayOf = ({ headers }: Response) =>
+  headers.get("content-security-policy")?.includes("'nonce-") ? "the router" : "at once";
+
+/** With the step's revision of now where the form names none. */
+const current = async (fields: Fields): Promise<Fields> => {
+  const [row] = await program.query<{ step1: string; step2: string }>(
+    "select revisions ->> 'step1' as step1, revisions ->> 'step2' as step2 from visa_applications where id = $1",
+    [id],
+  );
+  return { revision: (fields.step === "passport_info" ? row?.step2 : row?.step1) ?? "0", ...fields };
+};
+
+async function sentBothWays(given: Fields, headers: Fields = {}, sender = visitor) {
+  const answers = [];
+  const fields = await current(given);
+  for (const path of ways()) {
+    const response = await sender.post(path, fields, { "accept-encoding": "identity", ...headers });
+    const own = ["x-request-id", "content-security-policy", "date", "content-length"];
+    const said = [...response.headers].filter(([name]) => !own.includes(name));
+    const text = (await response.text()).replace(/"savedAt":"[^"]+"/, '"savedAt":""');
+    answers.push({ way: wayOf(response), status: response.status, headers: said, text });
+  }
+  const [short, long] = answers;
+  if (!short || !long) throw new Error("Nothing was sent");
+  return { short, long };
+}
+
+describe("a form of the wizard's script is answered the same before the router as by it", () => {
+  test.each<[string, number, Fields]>([
+    ["saved", 200, step({ cityOfBirth: "Jérémie 長崎" })],
+    ["moved", 200, step({ intent: "next" })],
+    ["invalid", 422, step({ intent: "next", firstName: "", cityOfBirth: "Jérémie 長崎" })],
+    ["stale", 409, step({ firstName: "Another", revision: "0" })],
+  ])("%s", async (kind, status, fields) => {
+    const { short, long } = await sentBothWays(fields);
+    expect([short.way, long.way]).toEqual(["at once", "the router"]);
+    expect(short.status).toBe(status);
+    expect(JSON.parse(short.text)).toMatchObject({ kind });
+    expect({ ...short, way: "" }).toEqual({ ...long, way: "" });
+  });
+
+  test.each<[string, number, Fields, Fields]>([
+    ["a step that is none of ours", 400, step({ step: "none_of_ours" }), {}],
+    ["a button that is none of ours", 400, step({ intent: "burn" }), {}],
+    ["another site's", 403, step({ firstName: "Mallory" }), { origin: "https://evil.example" }],
+    ["a stranger's", 403, step({ firstName: "Mallory" }), {}],
+  ])("%s is refused by the router whichever way it came", async (who, status, fields, headers) => {
+    const sender = who === "a stranger's" ? new Visitor(program) : visitor;
+    const { short, long } = await sentBothWays(fields, headers, sender);
+    expect([short.way, short.status]).toEqual(["the router", status]);
+    expect([short.status, short.headers]).toEqual([long.status, long.headers]);
+  });
+});
+
+test("a long answer comes packed as the browser takes it", async () => {
+  const other = new Visitor(program);
+  const own = await other.start("long.answer@mail.example");
+  await other.get(`/apply/${own}`);
+  const cityOfBirth = "長崎".repeat(400);
+  const fields = step({ intent: "next", revision: "0", email: "long.answer@mail.example", firstName: "", cityOfBirth });
+  for (const encoding of ["br", "gzip", "identity"]) {
+    const response = await other.post(`/apply/${own}/save`, fields, { "accept-encoding": encoding });
+    expect(wayOf(response)).toBe("at once");
+    expect(response.headers.get("content-encoding")).toBe(encoding === "identity" ? null : encoding);
+    expect(await response.json()).toMatchObject({ kind: "invalid", answers: { cityOfBirth } });
+  }
+});
+
+test("a right that has ended saves nothing, however lately it was used", async () => {
+  const other = new Visitor(program);
+  const own = await other.start("ended@mail.example");
+  expect((await other.save(own, step({ email: "ended@mail.example", revision: "0" }))).status).toBe(200);
+  await program.query("update application_holders set expires_at = now() where application_id = $1", [own]);
+  const { status, outcome } = await other.save(own, step({ firstName: "Mallory", revision: "1" }));
+  expect([status, outcome.kind]).toEqual([403, "refused"]);
+  const [row] = await program.query<{ name: string }>(
+    "select metadata #>> '{step1,firstName}' as name from visa_applications where id = $1",
+    [own],
+  );
+  expect(row?.name).not.toBe("Mallory");
+});

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { queueIsDone } from "../harness/queue";
+import { form, Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+type Row = { metadata: Record<string, Record<string, unknown>> } & Record<string, unknown>;
+async function row(id: string) {
+  const [found] = await program.query<Row>("select * from visa_applications where id = $1", [id]);
+  if (!found) throw new Error("no such application");
+  return found;
+}
+
+/** A trigger that refuses every write to a table, until it is taken away. */
+async function refuse(table: string) {
+  await program.query(
+    "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$",
+  );
+  await program.query(
+    `create trigger refuse before insert or update on ${table} for each row execute function refuse()`,
+  );
+  return () => program.query(`drop trigger refuse on ${table}; drop function refuse()`);
+}
+
+describe("what a save changes", () => {
+  test("[W-SAVE-2] answers, place, percentage and time of the application", async () => {
+    const other = new Visitor(program);
+    const mine = await other.start("changes@mail.example");
+    const before = await row(mine);
+    expect(before).toMatchObject({ current_step: 1, completion_percentage: 0 });
+    const answers = form("applicant_info", "Applicant Information", {});
+    expect((await other.save(mine, { ...answers, intent: "next" })).status).toBe(200);
+    const after = await row(mine);
+    expect(after).toMatchObject({ current_step: 2, completion_percentage: 25 });
+    expect(after.metadata.step1).toMatchObject({ lastName: "Ñuñez O'Brien-陳" });
+    expect(Number(after.last_updated_at)).toBeGreaterThan(Number(before.last_updated_at));
+  });
+
+  test("[W-SAVE-14] a step's table that fails is logged and stops no progress", async () => {
+    const other = new Visitor(program);
+    const mine = await other.start("table@mail.example");
+    const behave = await refuse("applicant_information");
+    const said = program.output().length;
+    const saved = await other.save(mine, { ...form("applicant_info", "Applicant Information"), intent: "next" });
+    await behave();
+    expect(saved).toMatchObject({ status: 200, outcome: { kind: "moved", step: "passport_info" } });
+    expect((await row(mine)).metadata.step1).toMatchObject({ lastName: "Ñuñez O'Brien-陳" });
+    expect(await program.query("select 1 from applicant_information where application_id = $1", [mine])).toEqual([]);
+    expect(program.output().slice(said)).toContain("a step's row could not be stored");
+  });
+
+  test("[W-SAVE-15] an application's record that fails fails the save, and the next one succeeds", async () => {
+    const other = new Visitor(program);
+    const mine = await other.start("record@mail.example");
+    const behave = await refuse("visa_applications");
+    const before = await row(mine);
+    const answers = form("applicant_info", "Applicant Information", { firstName: "Refused" });
+    const failed = await other.save(mine, answers);
+    const page = await other.post(`/apply/${mine}`, { ...answers, intent: "exit" });
+    await behave();
+    expect(failed).toMatchObject({ status: 500, outcome: { kind: "failed", away: false, message: "" } });
+    expect(page.status).toBe(500);
+    const html = await page.text();
+    expect(html).toContain("Failed to save progress. Please try again.");
+    expect(html).toContain('value="Refused"');
+    expect(await row(mine)).toEqual(before);
+    expect(await other.save(mine, answers)).toMatchObject({ status: 200 });
+  });
+});
+
+test("two drafts of one person for one service stand beside each other, and both go on to the end", async () => {
+  const person = new Visitor(program);
+  const [service] = await program.query<{ id: string }>(
+    "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
+  );
+  const drafts = [];
+  for (let count = 0; count < 2; count++)
+    drafts.push(await person.start("two@mail.example", { service: service?.id ?? "" }));
+  expect(new Set(drafts).size).toBe(2);
+  for (const draft of drafts) await person.fillIn(draft);
+  for (const draft of drafts) expect(await person.submit(draft)).toMatchObject({ outcome: { kind: "submitted" } });
+});
+
+test("[W-RESUME-1] an id of the form 8-4-4-4-12 is looked up as id, anything else as number", async () => {
+  const person = new Visitor(program);
+  const mine = await person.start("lookup@mail.example");
+  const number = String((await row(mine)).application_number);
+  for (const address of [mine, mine.toUpperCase(), number, number.toLowerCase()]) {
+    const page = await person.get(`/apply/${address}`);
+    expect([address, page.status, (await page.text()).includes("Applicant Information")]).toEqual([address, 200, true]);
+  }
+  for (const unknown of [crypto.randomUUID(), `${mine}0`, mine.replaceAll("-", ""), "x"]) {
+    const answer = await person.get(`/apply/${unknown}`);
+    expect([unknown, answer.status, answer.headers.get("location")]).toEqual([unknown, 302, "/apply/start?missing=1"]);
+  }
+});
+
+test("[W-RESUME-11] who lost the way is told what to do, offered every service, and sent a link on request", async () => {
+  const person = new Visitor(program);
+  const mine = await person.start("lostway@mail.example");
+  const lost = new Visitor(program);
+  const page = await (await lost.get("/apply/start?missing=1")).text();
+  for (const words of ["There is no such application", "Find your application", "we will send a private link"])
+    expect(page).toContain(words);
+  const services = await program.query<{ id: string }>("select id from visa_services where is_active");
+  expect(services.length).toBeGreaterThan(0);
+  for (const service of services) expect(page).toContain(`href="/apply?service=${service.id}"`);
+  const mails = () =>
+    program.query(
+      "select recipient_email as to from email_notifications where application_id = $1 and email_type = 'resume_link'",
+      [mine],
+    );
+  expect(await mails()).toEqual([]);
+  const asked = await lost.post("/apply/start", { asked: "LostWay@mail.example" });
+  expect([asked.status, (await asked.text()).includes("Please check your email")]).toEqual([200, true]);
+  await queueIsDone(program);
+  expect(await mails()).toEqual([{ to: "lostway@mail.example" }]);
+});

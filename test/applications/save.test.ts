@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { form, Visitor } from "../harness/visitor";
+
+let program: Program;
+let visitor: Visitor;
+let id: string;
+let revision: number;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  visitor = new Visitor(program);
+  id = await visitor.start("save@mail.example");
+  revision = (await visitor.save(id, step({}))).outcome.revision ?? 0;
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const step = (change: Record<string, string>) => form("applicant_info", "Applicant Information", change);
+type Row = { metadata: Record<string, Record<string, unknown>>; revisions: Record<string, number>; status: string };
+const row = async (of = id) => {
+  const [found] = await program.query<Row & Record<string, unknown>>("select * from visa_applications where id = $1", [
+    of,
+  ]);
+  if (!found) throw new Error("no such application");
+  return found;
+};
+const stepRow = async () =>
+  (await program.query("select * from applicant_information where application_id = $1", [id]))[0];
+/** Saves the step with these answers changed, from the newest revision. */
+const save = async (change: Record<string, string>) => {
+  const answer = await visitor.save(id, { ...step(change), revision: String(revision) });
+  revision = answer.outcome.revision ?? revision;
+  return answer;
+};
+
+describe("what a person may type", () => {
+  const typed: [string, string, string][] = [
+    ["right to left", "محمد بن راشد \u200fالعربي\u200e", "محمد بن راشد \u200fالعربي\u200e"],
+    ["a joiner between Persian letters", "می\u200cخواهم", "می\u200cخواهم"],
+    ["emoji with joiners", "👩🏽‍✈️ 🇧🇸", "👩🏽‍✈️ 🇧🇸"],
+    ["what looks like SQL", "Robert'); drop table visa_applications; --", "Robert'); drop table visa_applications; --"],
+    [
+      "what looks like markup",
+      `</script><script>alert(1)</script><img src=x onerror=alert(2)>"'&`,
+      `</script><script>alert(1)</script><img src=x onerror=alert(2)>"'&`,
+    ],
+    ["what looks like a template", "{{7*7}} <%= 7 %> %s \\u0000 \\", "{{7*7}} <%= 7 %> %s \\u0000 \\"],
+    ["composed and decomposed letters", "Nade\u0300ge", "Nad\u00e8ge"],
+    ["blanks around", "  Ana\u00a0Maria \n", "Ana\u00a0Maria"],
+    ["as much as there may be", "長".repeat(120), "長".repeat(120)],
+    ["what an object is called", "__proto__", "__proto__"],
+  ];
+  test.each(typed)("[W-SAVE-4] %s is stored exactly, and in the step's row as well", async (_, given, stored) => {
+    expect(await save({ firstName: given })).toMatchObject({ status: 200, outcome: { kind: "saved" } });
+    const { metadata, status } = await row();
+    expect([metadata.step1?.firstName, status]).toEqual([stored, "draft"]);
+    expect(metadata.step1).toMatchObject({
+      lastName: "Ñuñez O'Brien-陳",
+      otherNames: [{ type: "maiden", name: "Rolle" }],
+    });
+    expect(await stepRow()).toMatchObject({ first_name: stored, date_of_birth: expect.anything() });
+  });
+
+  test("markup in an answer is text in every page that shows it", async () => {
+    const evil = `</script><script>alert(1)</script><img src=x onerror=alert(2)>`;
+    await save({ firstName: evil });
+    for (const path of [`/apply/${id}`, `/apply/${id}?step=applicant_info`]) {
+      const html = await (await visitor.get(path)).text();
+      expect(html).toContain("&lt;img src=x onerror=alert(2)&gt;");
+      expect(html).not.toContain("<script>alert(1)");
+      expect(html).not.toContain("<img src=x");
+    }
+  });
+
+  test("answers that no column can hold are kept as typed; the row keeps the rest, and nothing fails", async () => {
+    const before = program.output();
+    const wrong = [
+      "0000-01-01",
+      "2026-02-30",
+      "99999-01-01",
+      "yesterday",
+      "-1",
+      "NaN",
+      "1e400",
+      "99999999.999",
+      "[]",
+      "null",
+    ];
+    for (const value of wrong) {
+      const change = { dateOfBirth: value, gender: value, maritalStatus: value, usesTelecode: value };
+      expect(await save(change)).toMatchObject({ status: 200 });
+      expect((await row()).metadata.step1).toMatchObject({ dateOfBirth: value, gender: value });
+      expect(await stepRow()).toMatchObject({ date_of_birth: null, gender: null, last_name: "Ñuñez O'Brien-陳" });
+    }
+    expect(program.output().slice(before.length)).not.toContain("could not be stored");
+  });
+
+  test("fields that the step does not have, and answers given twice, change nothing else", async () => {
+    const fields = new URLSearchParams({ ...step({ firstName: "Once" }), revision: String(revision), intent: "save" });
+    for (const name of [
+      "status",
+      "metadata",
+      "userEmail",
+      "__proto__",
+      "constructor",
+      "firstName[0]",
+      "otherNames[1e3].type",
+    ])
+      fields.append(name, "approved");
+    fields.append("firstName", "Twice");
+    const answer = await visitor.post(`/apply/${id}/save`, fields);
+    expect(answer.status).toBe(200);
+    revision = ((await answer.json()) as { revision: number }).revision;
+    const { metadata, status, user_email } = await row();
+    expect([status, user_email, metadata.step1?.firstName]).toEqual(["draft", "save@mail.example", "Once"]);
+    expect(Object.keys(metadata.step1 ?? {})).not.toEqual(expect.arrayContaining(["status"]));
+    expect(JSON.stringify(metadata)).not.toContain("approved");
+  });
+
+  test("a file instead of an answer is refused, and nothing is stored", async () => {
+    const before = (await row()).metadata.step1;
+    const fields = new FormData();
+    for (const [name, value] of Object.entries({ ...step({}), revision: String(revision), intent: "save" }))
+      fields.set(name, value);
+    fields.set("firstName", new File(["bytes"], "name.txt"));
+    const answer = await visitor.post(`/apply/${id}/save`, fields);
+    expect(answer.status).toBe(400);
+    expect((await row()).metadata.step1).toEqual(before);
+  });
+});
+
+describe("what no page of ours sends", () => {
+  const wrong: [string, Record<string, string>][] = [
+    ["no step", { step: "" }],
+    ["an unknown step", { step: "bank_details" }],
+    ["a step that was not reached", { step: "review_certification" }],
+    ["no revision", { revision: "" }],
+    ["a revision that is no number", { revision: "one" }],
+    ["a negative revision", { revision: "-1" }],
+    ["a revision beyond every number", { revision: "99999999999" }],
+    ["an unknown intent", { intent: "approve" }],
+    ["an attempt that is no key", { attempt: "x" }],
+  ];
+  test.each(wrong)("%s: 400, and nothing changed", async (_, change) => {
+    const before = await row();
+    const fields = { ...step({ firstName: "Mallory" }), revision: String(revision), intent: "save", ...change };
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ""));
+    for (const path of [`/apply/${id}/save`, `/apply/${id}`]) {
+      const answer = await visitor.post(path, given);
+      expect([path, answer.status]).toEqual([path, 400]);
+      expect(await answer.text()).not.toContain("    at ");
+    }
+    expect(await row()).toEqual(before);
+  });
+
+  test("[W-SHARED-7, W-WIZ-13] an invalid step is saved, refused in words, and does not advance", async () => {
+    const answer = await visitor.save(id, {
+      ...step({ email: "none", cityOfBirth: " " }),
+      revision: String(revision),
+      intent: "next",
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.outcome.problems).toEqual([
+      { name: "email", message: "Please enter a valid email address" },
+      { name: "cityOfBirth", message: "City of birth is required" },
+    ]);
+    revision = answer.outcome.revision ?? 0;
+    expect(await row()).toMatchObject({ current_step: 1, furthest_step: 1 });
+    await save({});
+  });
+});
+
+describe("revisions", () => {
+  test("[W-SAVE-12] a stale save with other answers: 409 with both versions, and nothing changed", async () => {
+    const newest = await save({ firstName: "Newest" });
+    const before = await row();
+    const stale = { ...step({ firstName: "Stale" }), revision: String(revision - 1) };
+    const answer = await visitor.save(id, stale);
+    expect(answer).toMatchObject({
+      status: 409,
+      outcome: {
+        kind: "stale",
+        revision: newest.outcome.revision,
+        stored: { firstName: "Newest" },
+        answers: { firstName: "Stale" },
+      },
+    });
+    const page = await visitor.post(`/apply/${id}`, { ...stale, intent: "save" });
+    expect(page.status).toBe(409);
+    const html = await page.text();
+    for (const words of ["Two versions of this step", "Newest", "Stale"]) expect(html).toContain(words);
+    expect(await row()).toEqual(before);
+  });
+
+  test("[W-SAVE-12] a stale save that equals what is stored succeeds: a lost answer is no conflict", async () => {
+    const first = await save({ firstName: "Equal" });
+    const again = await visitor.save(id, { ...step({ firstName: "Equal" }), revision: "0" });
+    expect(again).toMatchObject({ status: 200, outcome: { kind: "saved", revision: first.outcome.revision } });
+    expect((await row()).revisions.step1).toBe(first.outcome.revision);
+  });
+
+  test("[W-SAVE-12] of many saves at once from one revision exactly one is stored; the others learn of it", async () => {
+    const from = String(revision);
+    const names = Array.from({ length: 12 }, (_, number) => `Tab ${number}`);
+    const answers = await Promise.all(
+      names.map((firstName) => visitor.save(id, { ...step({ firstName }), revision: from })),
+    );
+    const won = answers.flatMap(({ status }, place) => (status === 200 ? [names[place]] : []));
+    expect(won).toHaveLength(1);
+    const lost = answers.filter(({ status }) => status === 409);
+    expect(lost).toHaveLength(11);
+    for (const { outcome } of lost) expect(outcome.stored).toMatchObject({ firstName: won[0] });
+    const stored = await row();
+    expect([stored.metadata.step1?.firstName, stored.revisions.step1]).toEqual([won[0], Number(from) + 1]);
+    revision = Number(from) + 1;
+  });
+
+  test("[W-SAVE-3, W-STORE-3] saves of different steps at once lose nothing of each other", async () => {
+    const other = new Visitor(program);
+    const mine = await other.start("steps@mail.example");
+    await other.fillIn(mine);
+    const before = await row(mine);
+    const steps = {
+      passport_info: "passportNumber",
+      contact_info: "city",
+      trip_details: "destinationCity",
+      family_background: "motherLastName",
+    };
+    const keys = ["step2", "step3", "step4", "step5"];
+    const titles = ["Passport Information", "Contact Information", "Trip Details", "Family Background"];
+    const saves = Object.entries(steps).map(([code, name], place) => {
+      const from = String(before.revisions[keys[place] ?? ""] ?? 0);
+      return other.save(mine, { ...form(code, titles[place] ?? "", { [name]: `New ${place}` }), revision: from });
+    });
+    for (const { status } of await Promise.all(saves)) expect(status).toBe(200);
+    const after = await row(mine);
+    for (const [place, name] of Object.values(steps).entries())
+      expect(after.metadata[keys[place] ?? ""]?.[name]).toBe(`New ${place}`);
+    expect(after.metadata.step1).toEqual(before.metadata.step1);
+    const tables =
+      "select (select count(*)::int from passport_information) as a, (select city from contact_information) as b";
+    expect(await program.query(tables)).toEqual([{ a: 1, b: "New 1" }]);
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { signIn } from "../harness/desk/desk";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const open = '<span class="text-stone">Not answered</span>';
+const deported = "Have you ever been removed or deported from any country?";
+
+/** What a page shows as the answer to a question, with its marks. */
+function answersOn(html: string): (label: string) => string | undefined {
+  const pairs = html.replaceAll(/<!--.*?-->/g, "").matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/gs);
+  const answers = new Map([...pairs].map(([, label, answer]) => [label?.replaceAll("&#x27;", "'"), answer]));
+  return (label) => answers.get(label);
+}
+
+test("[W-S8-6, W-SHARED-9] an applicant who types the words for an open question has typed an answer: so it is signed and shown", async () => {
+  const visitor = new Visitor(program);
+  const id = await visitor.start("nadege@mail.example");
+  await visitor.fillIn(id, {
+    applicant_info: { middleName: "Not answered" },
+    contact_info: { emergencyContactRelationship: "No (left open)" },
+    employment_education: { hasPreviousEmployment: "yes", "previousEmployment[0].employerName": "Not answered" },
+    security_questionnaire: { hasOverstayed: "yes", overstayDetails: "Not answered" },
+  });
+  const review = answersOn(await (await visitor.get(`/apply/${id}?step=review_certification`)).text());
+  expect(review("Middle name")).toBe("Not answered");
+  expect(review("Work phone")).toBe(open);
+  expect(review("Earlier employers")).toBe("Not answered · Not answered · Not answered · Not answered");
+  expect(review("Please give details")).toBe("Not answered");
+  expect(review(deported)).toBe(open);
+  expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
+
+  const [signed] = await program.query<{ steps: { answers: { name: string; answer: unknown }[] }[] }>(
+    "select steps from application_submissions where application_id = $1",
+    [id],
+  );
+  const answers = signed?.steps.flatMap((step) => step.answers.map(({ name, answer }) => [name, answer])) ?? [];
+  expect(Object.fromEntries(answers)).toMatchObject({
+    middleName: "Not answered",
+    emergencyContactRelationship: "No (left open)",
+    workPhone: null,
+    previousEmployment: [["Not answered", null, null, null]],
+    overstayDetails: "Not answered",
+    hasBeenDeported: null,
+    hasOverstayed: "Yes",
+  });
+
+  const receipt = answersOn(await (await visitor.get(`/apply/${id}`)).text());
+  expect(receipt("Middle name")).toBe("Not answered");
+  expect(receipt("Relationship to you")).toBe("No (left open)");
+  expect(receipt("Work phone")).toBe(open);
+  expect(receipt("Please give details")).toBe("Not answered");
+  expect(receipt(deported)).toBe("No (left open)");
+
+  const desk = await signIn(program);
+  const page = `/admin/applications/${id}`;
+  const detail = answersOn(await (await desk.get(page)).text());
+  expect(detail("Middle name")).toBe("Not answered");
+  expect(detail("Work phone")).toBe(open);
+  expect(detail(deported)).toBe("No (left open)");
+  expect(detail("Please give details"), "a sensitive answer like any other").toContain("Hidden");
+  const revealed = answersOn(await (await desk.post(page, { intent: "reveal", step: "7" })).text());
+  expect(revealed("Please give details")).toBe("Not answered");
+});

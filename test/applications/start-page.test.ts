@@ -1,0 +1,145 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { listedSteps, serviceOf, withoutTable } from "../harness/applicants/listed-steps";
+import { fieldsIn, wordsOf } from "../harness/form-fields";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { until, Visitor } from "../harness/visitor";
+
+let program: Program;
+let visitor: Visitor;
+let evisa: string;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  visitor = new Visitor(program);
+  evisa = (await serviceOf(program, "bahamian-evisa")).id;
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const rowOf = async (id: string) =>
+  (await program.query("select * from visa_applications where id = $1", [id]))[0] ?? {};
+
+test("[W-START-1, W-START-2, W-START-3, W-START-4, W-START-5, W-START-6] what the page of a service shows", async () => {
+  await program.query(
+    `update visa_services set service_name = 'Island & sea visa', description = 'For <all> islands', processing_time = '3 tides',
+       validity_period = '2 moons', government_fee = 1000, service_fee = 299.5 where id = $1`,
+    [evisa],
+  );
+  await program.query("update countries set flag_emoji = '🏴' where code = 'BS'");
+  const { html, text, steps } = await listedSteps(visitor, evisa);
+  for (const words of ["Island & sea visa", "For <all> islands", "3 tides", "2 moons", "$1,299.50"])
+    expect(text).toContain(words);
+  expect(html).toMatch(/<img[^>]*src="\/flags\/bs\.svg"[^>]*alt="🏴"/);
+  expect(steps.map(({ isAddOn }, place) => (isAddOn ? place + 1 : 0)).filter(Boolean)).toEqual([8, 9, 10, 11, 12]);
+
+  const fields = fieldsIn(html);
+  expect(fields.get("email")?.attributes.type).toBe("email");
+  expect(fields.get("terms")?.attributes.type).toBe("checkbox");
+  expect(fields.get("service")?.attributes.value).toBe(evisa);
+  const terms = /<label[^>]*for="terms"[\s\S]*?<\/label>/.exec(html)?.[0] ?? "";
+  expect(terms).toContain('href="/privacy-policy"');
+  expect(wordsOf(terms)).toMatch(/^I agree to the terms/);
+  expect(html).toMatch(/<button[^>]*type="submit"[^>]*>(?:<[^>]*>)*Start Application/);
+  expect(text).toContain("Progress autosaves every 30 seconds");
+  expect(text).toContain("resume link is emailed");
+});
+
+test("[W-START-10, W-START-11, W-START-12, W-START-14] the row of a new application", async () => {
+  const { id: service } = await serviceOf(program, "us-travel-b1-b2-visa");
+  const [offered] = await program.query<{ price: string; type: string }>(
+    "select total_price as price, visa_type as type from visa_services where id = $1",
+    [service],
+  );
+  const one = await rowOf(await visitor.start("row@mail.example", { service }));
+  expect(one).toMatchObject({
+    user_email: "row@mail.example",
+    visa_service_id: service,
+    status: "draft",
+    current_step: 1,
+    total_steps: 8,
+    completion_percentage: 0,
+    total_amount_due: offered?.price,
+    application_type: offered?.type,
+    application_number: expect.stringMatching(/^BV\d\d-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+    resume_token: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+  });
+  expect(Number(offered?.price)).toBeGreaterThan(0);
+  const other = await rowOf(await visitor.start("row@mail.example", { service }));
+  for (const name of ["id", "application_number", "resume_token"]) expect(other[name]).not.toBe(one[name]);
+
+  // The token by itself opens nothing, neither by following a link with it nor by pressing its button.
+  const stranger = new Visitor(program);
+  const token = String(one.resume_token);
+  await stranger.get(`/application/resume?token=${token}`);
+  await stranger.post(`/application/resume?token=${token}`, { token });
+  expect(stranger.cookies.size).toBe(0);
+  expect(await (await stranger.get(`/apply/${one.id}`)).text()).not.toContain("Next Step");
+});
+
+test("[W-START-9, W-START-13] without a known service: no service and nothing to pay", async () => {
+  for (const service of ["", "00000000-0000-4000-8000-000000000000", "none"]) {
+    const row = await rowOf(await visitor.start(`no.${service.length}@mail.example`, { service }));
+    expect([row.visa_service_id, row.total_amount_due]).toEqual([null, "0.00"]);
+  }
+});
+
+test("[W-START-8] what is missing is said, what was typed stays, and nothing is made", async () => {
+  const count = async () => (await program.query("select count(*)::int as count from visa_applications"))[0];
+  const before = await count();
+  const attempt = crypto.randomUUID();
+  const sent: [Record<string, string>, string][] = [
+    [{ email: "kept@mail.example" }, "Please provide your email and agree to the terms"],
+    [{ email: " ", terms: "yes" }, "Please provide your email and agree to the terms"],
+    [{ email: "nobody", terms: "yes" }, "Please enter a valid email address"],
+  ];
+  for (const [fields, message] of sent) {
+    const answer = await visitor.post(`/apply?service=${evisa}`, { attempt, service: evisa, ...fields });
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(wordsOf(html)).toContain(message);
+    expect(html).toMatch(/role="alert"|aria-invalid="true"/);
+    expect(fieldsIn(html).get("email")?.attributes.value).toBe(fields.email);
+    expect(fieldsIn(html).get("terms")?.checked).toEqual(fields.terms ? ["yes"] : []);
+  }
+  expect(await count()).toEqual(before);
+});
+
+test("[W-START-17] a service that can't be read: logged, the page shows, and what is started is for that service", async () => {
+  const { id } = await serviceOf(program, "canadian-eta");
+  let fields = new Map<string, { attributes: Record<string, string> }>();
+  await withoutTable(program, "visa_services", async () => {
+    const before = program.output().length;
+    const { html, text, steps } = await listedSteps(visitor, id);
+    expect(text).toContain("We can’t show the details of this visa right now");
+    expect(text).toContain("Start Application");
+    expect(steps).toHaveLength(8);
+    const line = await until("it is logged", () =>
+      program
+        .output()
+        .slice(before)
+        .split("\n")
+        .find((one) => one.includes("the service could not be read")),
+    );
+    expect(line).toContain('"level":50');
+    fields = fieldsIn(html);
+  });
+  const service = fields.get("service")?.attributes.value ?? "";
+  expect(await rowOf(await visitor.start("later@mail.example", { service }))).toMatchObject({ visa_service_id: id });
+});
+
+test("[W-START-15, W-START-16] a start that fails says so and keeps what was typed; sent again with the same key it starts one", async () => {
+  const start = { email: "again@mail.example", terms: "yes", attempt: crypto.randomUUID() };
+  await withoutTable(program, "application_holders", async () => {
+    const answer = await visitor.post("/apply", start);
+    expect(answer.status).toBe(500);
+    const html = await answer.text();
+    expect(wordsOf(html)).toContain("Failed to start application. Please try again.");
+    expect(fieldsIn(html).get("email")?.attributes.value).toBe(start.email);
+  });
+  await visitor.post("/apply", start);
+  await visitor.post("/apply", start);
+  const rows = await program.query("select 1 from visa_applications where user_email = $1", [start.email]);
+  const mails = await program.query("select 1 from email_notifications where recipient_email = $1", [start.email]);
+  expect([rows.length, mails.length]).toEqual([1, 1]);
+});

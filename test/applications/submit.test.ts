@@ -1,0 +1,225 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { form, until, Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+let people = 0;
+const newEmail = () => `person${++people}@mail.example`;
+/** The mails to an address by kind, as the outbox table has them. */
+const mailsOf = (id: string) =>
+  program.query<{ kind: string; count: number }>(
+    `select email_type as kind, count(*)::int as count from email_notifications
+     where application_id = $1 group by email_type order by email_type::text`,
+    [id],
+  );
+const applicationsOf = (email: string) =>
+  program.query("select * from visa_applications where user_email = $1", [email]);
+/** What is written to the outbox folder for an address. */
+async function lettersTo(address: string) {
+  const folder = join(program.dataDir, "outbox");
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".eml"));
+  const letters = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
+  return letters.filter((letter) => letter.to?.some((to) => to.address === address));
+}
+
+/** An application that only its review is missing of. */
+async function filledIn() {
+  const visitor = new Visitor(program);
+  const email = newEmail();
+  const id = await visitor.start(email);
+  await visitor.fillIn(id);
+  return { visitor, email, id };
+}
+
+describe("start", () => {
+  test("[W-START-15] the same attempt key of one browser, once more and five times at once: one application, one mail", async () => {
+    for (const times of [2, 5]) {
+      const email = newEmail();
+      const fields = { email, terms: "yes", attempt: crypto.randomUUID() };
+      const shown = new Visitor(program);
+      await shown.get("/apply");
+      const visitors = Array.from({ length: times }, () => shown.tab());
+      const answers = await Promise.all(visitors.map((visitor) => visitor.post("/apply", fields)));
+      const places = new Set(answers.map((answer) => answer.headers.get("location")));
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 302));
+      expect(places.size).toBe(1);
+      const [one, ...others] = await applicationsOf(email);
+      expect(others).toEqual([]);
+      expect([...places][0]).toBe(`/apply/${one?.id}`);
+      expect(await mailsOf(String(one?.id))).toEqual([{ kind: "application_started", count: 1 }]);
+      // The answer that was lost is worth as much as the one that came.
+      for (const visitor of visitors)
+        expect((await visitor.save(String(one?.id), { step: "applicant_info", revision: "0", email })).status).toBe(
+          200,
+        );
+    }
+  });
+
+  test("[W-START-8] without email or agreement nothing is made, and what was typed stays", async () => {
+    const count = "select count(*)::int as count from visa_applications";
+    const before = await program.query(count);
+    const visitor = new Visitor(program);
+    const attempt = crypto.randomUUID();
+    const wanting: Record<string, string>[] = [
+      {},
+      { email: "a@mail.example" },
+      { terms: "yes" },
+      { email: " ", terms: "yes" },
+      { email: "a@mail.example", terms: "no" },
+    ];
+    for (const fields of wanting) {
+      const answer = await visitor.post("/apply", { ...fields, attempt });
+      expect(answer.status).toBe(422);
+      const html = await answer.text();
+      expect(html).toContain("Please provide your email and agree to the terms");
+      if (fields.email?.trim()) expect(html).toContain(`value="${fields.email}"`);
+    }
+    for (const email of [
+      "nobody",
+      "a@b",
+      "a b@mail.example",
+      "<script>@x.example",
+      `${"a".repeat(300)}@mail.example`,
+    ]) {
+      const answer = await visitor.post("/apply", { email, terms: "yes", attempt });
+      expect([email, answer.status]).toEqual([email, 422]);
+      const html = await answer.text();
+      expect(html).toContain("Please enter a valid email address");
+      expect(html).toContain(`value="${email.replace("<", "&lt;").replace(">", "&gt;")}"`);
+      expect(html).toMatch(/<input[^>]*name="terms"[^>]*checked/);
+    }
+    expect(await program.query(count)).toEqual(before);
+  });
+
+  test("[W-START-13] an unknown service, or what is none, is stored as none", async () => {
+    for (const service of [crypto.randomUUID(), "x", "' or 1=1", ""]) {
+      const email = newEmail();
+      await new Visitor(program).start(email, { service });
+      expect(await applicationsOf(email)).toMatchObject([{ visa_service_id: null, total_amount_due: "0.00" }]);
+    }
+  });
+});
+
+describe("submit", () => {
+  test("[W-SUBMIT-16] the same key, once more and at once: one submission, one set of mails, the same answer", async () => {
+    const { visitor, email, id } = await filledIn();
+    const attempt = crypto.randomUUID();
+    const answers = await Promise.all([1, 2, 3].map(() => visitor.submit(id, attempt)));
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, outcome: { kind: "submitted" } });
+    expect(await visitor.submit(id, attempt)).toMatchObject({ status: 200, outcome: { kind: "submitted" } });
+    await expectOneSubmission(id);
+    const letters = await until("both letters are written", async () => {
+      const all = await lettersTo(email);
+      return all.length >= 2 ? all : undefined;
+    });
+    expect(letters).toHaveLength(2);
+  });
+
+  test("[W-SUBMIT-17] two tabs at once, each with its key: one submission, one set of mails", async () => {
+    for (let round = 0; round < 5; round++) {
+      const { visitor, id } = await filledIn();
+      // The review's answers are stored first, so that both tabs start from the same.
+      const saved = await visitor.save(id, form("review_certification", "Review & Certification"));
+      const tabs = [1, 2].map(() => visitor.submit(id, crypto.randomUUID(), saved.outcome.revision ?? 0));
+      const outcomes = (await Promise.all(tabs)).map(({ status, outcome }) => `${status} ${outcome.kind}`).sort();
+      expect(outcomes).toEqual(["200 submitted", "409 already"]);
+      await expectOneSubmission(id);
+    }
+  });
+
+  test("[W-RESUME-12] another key after it, and every save: already, and nothing changed", async () => {
+    const { visitor, id } = await filledIn();
+    expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
+    const before = await program.query("select * from visa_applications where id = $1", [id]);
+    expect(await visitor.submit(id)).toMatchObject({ status: 409, outcome: { kind: "already" } });
+    const late = form("applicant_info", "Applicant Information", { firstName: "Late", revision: "1" });
+    expect(await visitor.save(id, late)).toMatchObject({ status: 409, outcome: { kind: "already" } });
+    const page = await visitor.post(`/apply/${id}`, { ...late, intent: "save" });
+    expect([page.status, (await page.text()).includes("already been submitted")]).toEqual([409, true]);
+    expect(await program.query("select * from visa_applications where id = $1", [id])).toEqual(before);
+    await expectOneSubmission(id);
+  });
+
+  test("[W-SUBMIT-4] with an invalid earlier step it is refused, says where, and stays a draft", async () => {
+    const { visitor, id } = await filledIn();
+    const passport = form("passport_info", "Passport Information", {
+      passportNumber: "",
+      expirationDate: "2020-01-01",
+      revision: "1",
+    });
+    expect((await visitor.save(id, passport)).status).toBe(200);
+    const refused = await visitor.submit(id);
+    expect(refused.status).toBe(422);
+    expect(refused.outcome).toMatchObject({
+      kind: "incomplete",
+      steps: [
+        {
+          code: "passport_info",
+          problems: [
+            { name: "passportNumber", message: "Passport number is required" },
+            { name: "expirationDate", message: "Passport must be valid (not expired)" },
+          ],
+        },
+      ],
+    });
+    const [row] = await program.query("select status, submitted_at from visa_applications where id = $1", [id]);
+    expect(row).toEqual({ status: "draft", submitted_at: null });
+    expect(await program.query("select 1 from application_submissions where application_id = $1", [id])).toEqual([]);
+    expect(await mailsOf(id)).toEqual([{ kind: "application_started", count: 1 }]);
+  });
+
+  test("the key of a start is none of a submission: neither stands in the other's way", async () => {
+    const { visitor, id } = await filledIn();
+    await visitor.get("/apply");
+    const taken = crypto.randomUUID();
+    const start = { email: newEmail(), terms: "yes", attempt: taken };
+    const other = await visitor.post("/apply", start);
+    expect(other.status).toBe(302);
+    expect(await visitor.submit(id, taken)).toMatchObject({ status: 200, outcome: { kind: "submitted" } });
+    expect((await visitor.post("/apply", start)).headers.get("location")).toBe(other.headers.get("location"));
+    await expectOneSubmission(id);
+  });
+
+  test("[W-SUBMIT-18] no form of an applicant sets another status", async () => {
+    const { visitor, id } = await filledIn();
+    const review = form("review_certification", "Review & Certification", { status: "approved", intent: "status" });
+    expect((await visitor.post(`/apply/${id}/save`, review)).status).toBe(400);
+    await visitor.post(`/apply/${id}`, review);
+    const staff = await visitor.post(`/admin/applications/${id}`, {
+      intent: "status",
+      status: "approved",
+      message: "",
+    });
+    expect(staff.status).toBe(401);
+    expect(await staff.text()).toContain("Please sign in again");
+    const [row] = await program.query("select status from visa_applications where id = $1", [id]);
+    expect(row).toEqual({ status: "draft" });
+  });
+});
+
+/** One submission, signed as given, one change of status, one mail of each kind. */
+async function expectOneSubmission(id: string) {
+  const rows = await program.query(
+    `select a.status, a.completion_percentage as percent, s.electronic_signature as signature,
+       (select count(*)::int from application_status_history where application_id = a.id) as changes
+     from visa_applications a join application_submissions s on s.application_id = a.id where a.id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ status: "submitted", percent: 100, signature: "Nadège Ñuñez O'Brien-陳", changes: 1 }]);
+  expect(await mailsOf(id)).toEqual([
+    { kind: "application_started", count: 1 },
+    { kind: "application_submitted", count: 1 },
+    { kind: "new_application", count: 1 },
+  ]);
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { pdfFile } from "../harness/applicants/uploads";
+import {
+  inquirer,
+  inquiriesOf,
+  send as sendInquiry,
+  storedFiles,
+  upload as uploadAhead,
+} from "../harness/desk/inquirer";
+import { admin, freshFolder, type Program, removeFolders, startProgram } from "../harness/program";
+import { eicar, startClamd } from "../harness/stand-ins/clamd";
+import { until, Visitor } from "../harness/visitor";
+
+let clamd: Awaited<ReturnType<typeof startClamd>>;
+let program: Program;
+let desk: Visitor;
+let owner: Visitor;
+let application: string;
+
+beforeAll(async () => {
+  clamd = await startClamd(await freshFolder());
+  program = await startProgram({ TRUST_PROXY: "yes", CLAMAV_URL: clamd.url });
+  desk = new Visitor(program);
+  await desk.post("/admin/login", admin);
+  owner = new Visitor(program);
+  application = await begin(program, owner);
+});
+afterAll(async () => {
+  await program?.stop();
+  await clamd?.goAway();
+  await removeFolders();
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+async function begin(at: Program, visitor: Visitor) {
+  const [service] = await at.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+  return visitor.start("owner@mail.example", { service: service?.id ?? "" });
+}
+const clean = () => pdfFile("passport.pdf", 200_000);
+const infected = () => new File([`%PDF-1.4\n${" ".repeat(2000)}${eicar}`], "letter.pdf");
+
+async function send(file: File, visitor = owner, id = application) {
+  const body = new FormData();
+  body.set("attempt", crypto.randomUUID());
+  body.set("type", "passport_copy");
+  body.set("file", file);
+  const response = await visitor.post(`/apply/${id}/documents/save`, body);
+  const answer = (await response.json()) as { id?: string; message?: string };
+  return { status: response.status, id: "", ...answer };
+}
+const scanOf = async (id: string) =>
+  (await program.query<{ scan: string; storage_key: string }>("select * from documents where id = $1", [id]))[0];
+const page = async (visitor: Visitor, path: string) =>
+  (await (await visitor.get(path)).text()).replaceAll("<!-- -->", "");
+const documentsPage = () => page(owner, `/apply/${application}/documents`);
+const staffPage = () => page(desk, `/admin/applications/${application}`);
+
+test("a clean file is stored and can be opened", async () => {
+  const { status, id } = await send(clean());
+  expect(status).toBe(200);
+  expect((await scanOf(id))?.scan).toBe("clean");
+  for (const reader of [owner, desk]) expect((await reader.get(`/documents/${id}`)).status).toBe(200);
+  expect(await staffPage()).not.toContain("Not scanned");
+});
+
+test("a file with a virus is refused in plain words and not stored, from an applicant and in an inquiry", async () => {
+  const before = storedFiles(program).sort();
+  const refused = await send(infected());
+  expect(refused.status).toBe(422);
+  expect(refused.message).toMatch(/^A virus was found in this file \(Lucaya\.Eicar-Test.*\), so it was not stored\./);
+  const bytes = Buffer.from(await infected().arrayBuffer());
+  const ahead = await uploadAhead(new Visitor(program), "letter.pdf", bytes);
+  expect(ahead).toMatchObject({ status: 422, reason: "invalid", message: refused.message });
+  expect(storedFiles(program).sort()).toEqual(before);
+});
+
+test("while nobody scans, files are held for everybody and told of; they are scanned when the scanner is back", async () => {
+  await clamd.goAway();
+  const [good, bad] = [await send(clean()), await send(infected())];
+  expect([good.status, bad.status]).toEqual([200, 200]);
+  const visitor = new Visitor(program);
+  const ahead = await uploadAhead(visitor, "letter.pdf", Buffer.from(await infected().arrayBuffer()));
+  const fields = { ...inquirer, email: "held@mail.example" };
+  expect((await sendInquiry(visitor, fields, [ahead.id])).ok).toBe(true);
+  const [inquiry] = await inquiriesOf(program, fields.email);
+  for (const { id } of [good, bad]) {
+    expect((await scanOf(id))?.scan).toBe("waiting");
+    for (const reader of [owner, desk]) {
+      const answer = await reader.get(`/documents/${id}`);
+      expect(answer.status).toBe(423);
+      expect(await answer.text()).toContain("being checked for viruses");
+    }
+    expect((await new Visitor(program).get(`/documents/${id}`)).status, "a stranger learns nothing").toBe(404);
+  }
+  // Whoever follows a link gets a page of the house around the same words.
+  const followed = await owner.get(`/documents/${good.id}`, { accept: "text/html,*/*;q=0.8" });
+  expect([followed.status, followed.headers.get("retry-after")]).toEqual([423, "60"]);
+  expect(await followed.text()).toMatch(/<h1>This file is being checked<\/h1>.*being checked for viruses/s);
+  expect(await documentsPage()).toContain("being checked for viruses");
+  expect(await staffPage()).toContain("Held until it is scanned");
+  expect(await staffPage()).toContain("Mend CLAMAV_URL: files are held until they can be scanned");
+  expect(await page(desk, `/admin/inquiries/${inquiry?.id}`)).toContain("Held until it is scanned");
+  expect(program.output()).toContain('"setting":"CLAMAV_URL"');
+  expect((await owner.get("/")).status).toBe(200);
+
+  await clamd.comeBack();
+  for (const { id, scan } of [
+    { ...good, scan: "clean" },
+    { ...bad, scan: "infected" },
+    { ...ahead, scan: "infected" },
+  ])
+    await until(`the scan of ${id}`, async () => {
+      // The wait until the next try is over.
+      await program.query(
+        "update pgboss.job set start_after = now() where name = 'documents.scan' and state = 'retry'",
+      );
+      return (await scanOf(id))?.scan === scan || undefined;
+    });
+  expect((await owner.get(`/documents/${good.id}`)).status).toBe(200);
+  const gone = await desk.get(`/documents/${bad.id}`);
+  expect(gone.status).toBe(410);
+  expect(await gone.text()).toContain("A virus was found in this file, so it was removed");
+  const followedGone = await desk.get(`/documents/${bad.id}`, { accept: "text/html" });
+  expect([followedGone.status, await followedGone.text()]).toEqual([
+    410,
+    expect.stringContaining("<h1>This file was removed</h1>"),
+  ]);
+  const key = (await scanOf(bad.id))?.storage_key ?? "";
+  await until("its bytes are gone", () => !storedFiles(program).includes(key));
+  expect(await documentsPage()).toContain("A virus was found in it, so we removed it. Please add a clean one");
+  expect(await staffPage()).toContain("Virus: Lucaya.Eicar-Test");
+  expect(await page(desk, `/admin/inquiries/${inquiry?.id}`)).toContain("Virus: Lucaya.Eicar-Test");
+  expect(await staffPage()).not.toContain("Mend CLAMAV_URL");
+});
+
+test("a scanner that is no clamd lets nothing through", async () => {
+  const { createServer } = await import("node:net");
+  const liar = createServer((socket) => {
+    socket.on("error", () => undefined).on("data", () => socket.end("stream: fine, I suppose\0"));
+  }).listen(0, "127.0.0.1");
+  await until("a port", () => liar.address() ?? undefined);
+  const address = liar.address();
+  const port = address && typeof address === "object" ? address.port : 0;
+  const other = await startProgram({ TRUST_PROXY: "yes", CLAMAV_URL: `tcp://127.0.0.1:${port}` });
+  try {
+    const visitor = new Visitor(other);
+    const id = await begin(other, visitor);
+    const { id: held } = await send(clean(), visitor, id);
+    expect((await visitor.get(`/documents/${held}`)).status).toBe(423);
+  } finally {
+    await other.stop();
+    liar.close();
+  }
+});
+
+test("without CLAMAV_URL files are taken, and staff read that they are not scanned", async () => {
+  const other = await startProgram({ TRUST_PROXY: "yes" });
+  try {
+    const visitor = new Visitor(other);
+    const id = await begin(other, visitor);
+    const { id: document } = await send(clean(), visitor, id);
+    expect((await visitor.get(`/documents/${document}`)).status).toBe(200);
+    const staff = new Visitor(other);
+    await staff.post("/admin/login", admin);
+    expect(await page(staff, `/admin/applications/${id}`)).toContain("Not scanned");
+    expect(await page(visitor, `/apply/${id}/documents`)).not.toContain("Not scanned");
+  } finally {
+    await other.stop();
+  }
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { pdfFile, upload } from "../harness/applicants/uploads";
+import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { form, Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+let people = 0;
+const newEmail = () => `submitted${++people}@mail.example`;
+const mailsOf = (kind: string, email: string) =>
+  program.query("select status from email_notifications where email_type = $1 and recipient_email = $2", [kind, email]);
+const filesOf = (id: string) =>
+  program.query<{ id: string }>("select id from documents where application_id = $1", [id]);
+
+/** Submitted, with a document, by a browser that holds it. */
+async function submitted() {
+  const visitor = new Visitor(program);
+  const email = newEmail();
+  const id = await visitor.start(email);
+  await visitor.fillIn(id);
+  expect((await upload(visitor, id, "supporting_document")).status).toBe(200);
+  expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
+  return { visitor, email, id };
+}
+
+describe("a submitted application", () => {
+  test("[W-RESUME-12, W-SUBMIT-18] no path of its holder changes it: saving, moving, files, documents, submitting, deleting", async () => {
+    const { visitor, id } = await submitted();
+    const [document] = await filesOf(id);
+    const state = () =>
+      program.query(
+        `select a.*, (select json_agg(d order by d.id) from documents d where d.application_id = a.id) as files,
+           (select json_agg(h order by h.id) from application_status_history h where h.application_id = a.id) as history,
+           (select json_agg(s) from application_submissions s where s.application_id = a.id) as signed,
+           (select json_agg(i) from applicant_information i where i.application_id = a.id) as step1
+         from visa_applications a where a.id = $1`,
+        [id],
+      );
+    const before = await state();
+    const step = form("applicant_info", "Applicant Information", { firstName: "Mallory", revision: "1" });
+    for (const intent of [
+      "save",
+      "next",
+      "previous",
+      "exit",
+      "documents",
+      "goto:passport_info",
+      "add:otherNames",
+      "submit",
+    ]) {
+      const sent = { ...step, intent, attempt: crypto.randomUUID() };
+      expect([intent, (await visitor.save(id, sent)).outcome.kind]).toEqual([intent, "already"]);
+      expect([intent, (await visitor.post(`/apply/${id}`, sent)).status]).toEqual([intent, 409]);
+    }
+    const file = () => {
+      const body = new FormData();
+      body.set("attempt", crypto.randomUUID());
+      body.set("file", pdfFile("late.pdf"));
+      return body;
+    };
+    const question = `/apply/${id}/upload/save?step=bahamas_employment&field=employmentLetterUrl`;
+    expect([409, 422]).toContain((await visitor.post(question, file())).status);
+    const detach = new FormData();
+    detach.set("intent", "detach");
+    expect([404, 409]).toContain((await visitor.post(question, detach)).status);
+    expect((await upload(visitor, id, "supporting_document")).status).toBe(409);
+    const remove = new FormData();
+    remove.set("intent", "remove");
+    remove.set("document", document?.id ?? "");
+    expect((await visitor.post(`/apply/${id}/documents/save`, remove)).status).toBe(409);
+    for (const [path, fields] of [
+      [`/apply/${id}/documents`, { remove: document?.id ?? "" }],
+      [`/apply/${id}/delete`, {}],
+    ] as const)
+      expect((await visitor.post(path, fields)).headers.get("location")).toBe(`/apply/${id}`);
+    for (const path of ["documents", "delete", "upload?step=bahamas_employment&field=employmentLetterUrl"])
+      expect((await visitor.get(`/apply/${id}/${path}`)).headers.get("location")).toBe(`/apply/${id}`);
+    expect(await state()).toEqual(before);
+    const immutable = program.query(
+      "update application_submissions set electronic_signature = 'x' where application_id = $1",
+      [id],
+    );
+    await expect(immutable).rejects.toThrow("immutable");
+  });
+
+  test("its holder asks to withdraw it: one request, a mail to both sides, and staff decide", async () => {
+    const { visitor, id, email } = await submitted();
+    const ask = (reason: string, who = visitor) => who.post(`/apply/${id}/withdraw`, { reason });
+    expect((await ask("not mine", new Visitor(program))).headers.get("location")).toBe(`/apply/${id}`);
+    expect(await mailsOf("withdrawal_requested", email)).toEqual([]);
+    expect((await ask("x".repeat(1001))).status).toBe(422);
+    const asked = await Promise.all(["My plans have changed.", "Twice", "Thrice"].map((reason) => ask(reason)));
+    expect(asked.map((answer) => answer.headers.get("location"))).toEqual(Array(3).fill(`/apply/${id}`));
+    const request = await program.query(
+      "select status, withdrawal_reason as reason, withdrawal_requested_at is not null as asked from visa_applications where id = $1",
+      [id],
+    );
+    expect(request).toMatchObject([{ status: "submitted", asked: true }]);
+    expect(await mailsOf("withdrawal_requested", email)).toHaveLength(1);
+    const kinds = await program.query(
+      "select count(*)::int as count from email_notifications where application_id = $1 and email_type = 'withdrawal_notification'",
+      [id],
+    );
+    expect(kinds).toEqual([{ count: 1 }]);
+    const page = await (await visitor.get(`/apply/${id}`)).text();
+    expect(page).toContain("You have asked to withdraw this application");
+    expect(await (await new Visitor(program).get(`/apply/${id}`)).text()).not.toContain("Withdrawal Requested");
+    expect((await visitor.get(`/apply/${id}/withdraw`)).headers.get("location")).toBe(`/apply/${id}`);
+
+    const desk = new Visitor(program);
+    expect((await desk.post("/admin/login", admin)).status).toBe(302);
+    expect(await (await desk.get("/admin/applications")).text()).toContain("Asks to withdraw");
+    expect(await (await desk.get(`/admin/applications/${id}`)).text()).toContain("The applicant asks to withdraw");
+    const decided = await desk.post(`/admin/applications/${id}`, {
+      intent: "status",
+      seen: "submitted",
+      status: "withdrawn",
+      message: "",
+    });
+    expect(decided.status).toBe(302);
+    const closed = await program.query(
+      "select status, withdrawal_requested_at as asked from visa_applications where id = $1",
+      [id],
+    );
+    expect(closed).toEqual([{ status: "withdrawn", asked: null }]);
+    await ask("Once more");
+    expect(await mailsOf("withdrawal_requested", email)).toHaveLength(1);
+    expect(await (await visitor.get(`/apply/${id}`)).text()).toContain("The application was withdrawn.");
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { form, until, Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+let people = 0;
+const newEmail = () => `attack${++people}@mail.example`;
+
+/** A browser that comes from the given address. */
+function from(address: string): Visitor {
+  const visitor = new Visitor(program);
+  return Object.assign(visitor, { address });
+}
+
+const count = (key: string, value: number) =>
+  program.query("update limit_counts set count = $2 where key = $1 returning key", [key, value]);
+
+const counted = async (key: string) =>
+  (await program.query<{ count: number }>("select count from limit_counts where key = $1", [key]))[0]?.count;
+
+const ask = async (visitor: Visitor, asked = newEmail()) => (await visitor.post("/apply/start", { asked })).status;
+
+test.each([
+  ["IPv4 by address and /24", ["203.0.113.5", "203.0.113.5"], "203.0.113.99", "203.0.114.5", "203.0.113.0/24"],
+  [
+    "IPv6 by /64 and /48",
+    ["2001:db8:7:1::5", "2001:db8:7:1:ffff:2::9"],
+    "2001:db8:7:2::1",
+    "2001:db8:8:1::5",
+    "2001:db8:7::/48",
+  ],
+])(
+  "[V-ATK-22] %s: a network has ten times the limit of one address",
+  async (_, same, neighbour, elsewhere, network) => {
+    const [first = "", second = ""] = same;
+    for (let time = 0; time < 20; time++) expect(await ask(from(time % 2 ? first : second))).toBe(200);
+    expect(await ask(from(second)), "the address has had its 20").toBe(429);
+    expect(await ask(from(neighbour)), "a neighbour has a limit of its own").toBe(200);
+    const key = `resume from ${network}`;
+    expect(await counted(key), "what an address is refused for does not count against its network").toBe(21);
+    expect(await count(key, 199)).toHaveLength(1);
+    expect(await ask(from(neighbour))).toBe(200);
+    const identities = () => program.query("select key from limit_counts where key like 'resume as %'");
+    const before = await identities();
+    expect(await ask(from(neighbour)), "the network has had its 200").toBe(429);
+    expect(await identities(), "nor against anybody's identity").toHaveLength(before.length);
+    expect(await ask(from(elsewhere)), "another network").toBe(200);
+  },
+);
+
+test("[V-ATK-22] saves and views are counted by network as well, in memory", async () => {
+  const save = (visitor: Visitor, id: string) =>
+    visitor.post(`/apply/${id}/save`, { ...form("applicant_info", "Applicant Information"), intent: "save" });
+  // What the others of two networks have had, as another instance of the program has counted it.
+  await program.query(
+    `insert into limit_counts (key, count, window_ends) values
+     ('save from 198.51.100.0/24', 5999, now() + interval '1 minute'),
+     ('save from 2001:db8:9::/48', 5999, now() + interval '1 minute')`,
+  );
+  for (const [one, other, network] of [
+    ["198.51.100.1", "198.51.100.2", "198.51.100.0/24"],
+    ["2001:db8:9:1::1", "2001:db8:9:2::1", "2001:db8:9::/48"],
+  ] as const) {
+    const [first, second] = [from(one), from(other)];
+    const id = await first.start(newEmail());
+    expect((await save(first, id)).status).toBe(200);
+    await until("the network is counted", async () => (await counted(`save from ${network}`)) === 6000);
+    const neighbours = await second.start(newEmail());
+    expect((await save(second, neighbours)).status).toBe(429);
+    const elsewhere = new Visitor(program);
+    expect((await save(elsewhere, await elsewhere.start(newEmail()))).status).toBe(200);
+  }
+});

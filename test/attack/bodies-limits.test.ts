@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { newAddress, postRaw } from "../harness/raw-form";
+import { type Fields, form, Visitor } from "../harness/visitor";
+
+// What an attack round sent (issue 11): what is asked before a body is read, and what is given back of it.
+let program: Program;
+let id: string;
+beforeAll(async () => {
+  program = await startProgram({
+    TRUST_PROXY: "yes",
+    FUNCTIONS_KEY: "k".repeat(40),
+    MAIL_WEBHOOK_SECRET: "s".repeat(40),
+  });
+  id = await new Visitor(program).start("holder@mail.example");
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const post = (target: string, types: string[], body: string) => postRaw(program, target, types, body);
+
+describe("[V-ATK-4] what the limit of an address refuses was not parsed", () => {
+  // A body that can't be read is 400 as soon as somebody tries to.
+  const unreadable = (path: string, address: string, headers: Fields = {}) => {
+    const visitor = new Visitor(program);
+    Object.assign(visitor, { address });
+    return visitor.send(path, {
+      method: "POST",
+      body: "x".repeat(20_000),
+      headers: { origin: program.url, "content-type": "text/plain", ...headers },
+    });
+  };
+  const counted: [string, string, number][] = [
+    ["/apply", "start", 20],
+    ["/apply.data", "start", 20],
+    ["/apply/start", "resume", 20],
+    ["/apply/:id", "resume", 20],
+    ["/contact", "inquiry", 10],
+    ["/contact/send", "inquiry", 10],
+    ["/contact/upload", "upload", 120],
+    ["/newsletter", "newsletter", 20],
+    ["/admin/forgot-password", "password reset", 20],
+    ["/admin/login", "sign-in", 30],
+    ["/admin/session/sign-in", "sign-in", 30],
+  ];
+  test.each(counted)("[V-ATK-4] %s", async (path, kind, most) => {
+    const address = newAddress();
+    const target = path.replace(":id", id);
+    expect((await unreadable(target, address)).status).toBe(400);
+    const key = `${kind} from ${address}`;
+    // A sign-in is not refused for an hour: ten tries beyond what is free make it wait for five minutes.
+    const count = kind === "sign-in" ? most + 10 : most;
+    await program.query(
+      "insert into limit_counts (key, count, window_ends) values ($1, $2, now() + interval '1 hour')",
+      [key, count],
+    );
+    const refused = await unreadable(target, address);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after") ?? 1)).toBeGreaterThan(0);
+    const rows = await program.query<{ count: number }>("select count from limit_counts where key = $1", [key]);
+    expect(rows, "looking takes nothing").toEqual([{ count }]);
+    await program.query("update limit_counts set window_ends = now() where key = $1", [key]);
+    expect((await unreadable(target, address)).status, "a window that is over").toBe(400);
+  });
+
+  test.each(["/application/resume", "/admin/reset-password", "/newsletter/confirm", "/apply/:id"])(
+    "[V-ATK-4] %s: 120 a minute, which are counted before they are read",
+    async (path) => {
+      const address = newAddress();
+      const target = path.replace(":id", crypto.randomUUID());
+      for (let count = 0; count < 120; count++) expect((await unreadable(target, address)).status).toBe(400);
+      expect((await unreadable(target, address)).status).toBe(429);
+    },
+  );
+
+  test("[V-ATK-4] views, reports of mails and functions", async () => {
+    const visitor = new Visitor(program);
+    const view = () => visitor.post("/services/views", { service: crypto.randomUUID(), session: "s".repeat(20) });
+    for (let count = 0; count < 120; count++) expect((await view()).status).toBe(204);
+    expect((await unreadable("/services/views", visitor.address)).status).toBe(429);
+    const address = newAddress();
+    for (let count = 0; count < 60; count++) expect((await unreadable("/webhooks/mail", address)).status).toBe(401);
+    expect((await unreadable("/webhooks/mail", address)).status).toBe(429);
+    // Who may not call a function is told so although the body is larger than one may be.
+    for (const name of ["send-email", "manage-admin-user", "create-admin-user"]) {
+      const streamed = await visitor.send(`/functions/v1/${name}`, {
+        method: "POST",
+        body: new Blob(["x".repeat(300 * 1024)]).stream(),
+        headers: { authorization: "Bearer nobody" },
+        duplex: "half",
+      });
+      expect([name, streamed.status]).toEqual([name, 401]);
+    }
+  });
+});
+
+describe("[V-ATK-5] who does not hold an application gets little back", () => {
+  const lengths = [4, 20, 40, 100, 250, 1000];
+  const kinds: [string, (bytes: number) => string][] = [
+    ["pairs", (bytes) => "a&".repeat(bytes / 2 - 1)],
+    ["one long answer", (bytes) => `step=applicant_info&firstName=${"'".repeat(bytes - 30)}`],
+    [
+      "what was kept before",
+      (bytes) => `intent=open&email=x%40mail.example&kept=${"a%3D%27%26".repeat((bytes - 40) / 10)}`,
+    ],
+  ];
+  test.each(kinds)(
+    "[V-ATK-5] %s: never more than 64 KB, whatever was sent, of an application that is there or not",
+    async (_, made) => {
+      for (const target of [`/apply/${id}`, `/apply/${crypto.randomUUID()}`])
+        for (const kilobytes of lengths) {
+          const answer = await post(target, ["application/x-www-form-urlencoded"], made(kilobytes * 1000));
+          expect(answer.body.length, `${target} ${kilobytes} KB: ${answer.status}`).toBeLessThan(64 * 1024);
+          expect([302, 400, 403, 413]).toContain(answer.status);
+          if (answer.status === 413) expect(answer.body).toContain("Back button leads back to what you typed");
+        }
+    },
+  );
+
+  test("[V-ATK-5] a short form is carried on, without script; a long one waits behind the Back button", async () => {
+    const stranger = new Visitor(program);
+    const fields = { ...form("applicant_info", "Applicant Information"), firstName: "Typed without a right" };
+    const kept = await stranger.post(`/apply/${id}`, { ...fields, intent: "next" });
+    expect(kept.status).toBe(403);
+    expect(await kept.text()).toContain("Typed without a right");
+    const long = await stranger.post(`/apply/${id}`, { ...fields, firstName: "x".repeat(10_000), intent: "next" });
+    expect(long.status).toBe(413);
+    const said = await long.text();
+    expect(said).toContain("by the link in our mail");
+    expect(said).not.toContain("xxxx");
+  });
+});

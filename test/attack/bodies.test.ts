@@ -1,0 +1,223 @@
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { postRaw } from "../harness/raw-form";
+import { form, Visitor } from "../harness/visitor";
+
+// What an attack round sent (issue 11): no single body harms anybody.
+let program: Program;
+let id: string;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  id = await new Visitor(program).start("holder@mail.example");
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const host = () => new URL(program.url).host;
+const post = (target: string, types: string[], body: string) => postRaw(program, target, types, body);
+
+const status = (name: string) =>
+  Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(`/proc/${program.child.pid}/status`, "utf8"))?.[1]);
+/** Resident bytes of the program. */
+const resident = () => status("VmRSS") * 1024;
+/** Processor time that the program has used, in ticks. */
+const used = () => {
+  const fields = readFileSync(`/proc/${program.child.pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
+  return Number(fields[11]) + Number(fields[12]);
+};
+
+/** How much the program's memory rose at most while something was done, in bytes. */
+async function risen(act: () => Promise<unknown>): Promise<number> {
+  const before = resident();
+  let most = before;
+  const watch = setInterval(() => {
+    most = Math.max(most, resident());
+  }, 5);
+  try {
+    await act();
+  } finally {
+    clearInterval(watch);
+  }
+  return Math.max(most, resident()) - before;
+}
+
+const mebibytes = 1024 * 1024;
+const tinyFile = '--z\r\nContent-Disposition: form-data; name="files"; filename="a"\r\n\r\n\r\n';
+const tinyFiles = (bytes: number) => `${tinyFile.repeat(Math.floor(bytes / tinyFile.length))}--z--\r\n`;
+const multipart = "multipart/form-data; boundary=z";
+
+describe("[V-ATK-1] a form that two parsers could read differently is refused before it is parsed", () => {
+  const field = '--z\r\nContent-Disposition: form-data; name="email"\r\n\r\nmallory@mail.example\r\n--z--\r\n';
+  const types: [string, string[]][] = [
+    ["doubled in one line", ["multipart/form-data; boundary=nope, multipart/form-data; boundary=z"]],
+    ["two lines", ["multipart/form-data; boundary=nope", multipart]],
+    ["two lines of another kind", ["application/x-www-form-urlencoded", multipart]],
+    ["two lines that are the same", [multipart, multipart]],
+    ["two boundaries", ["multipart/form-data; boundary=nope; boundary=z"]],
+    ["a boundary in another writing", ["multipart/form-data; boundary=z; BOUNDARY=nope"]],
+    ["an extended boundary", ["multipart/form-data; boundary*=utf-8''nope; boundary=z"]],
+    ["a comma in it", ['multipart/form-data; boundary="z,z"']],
+    ["quotes that do not end", ['multipart/form-data; boundary="z']],
+    ["a backslash", ['multipart/form-data; boundary="\\z"']],
+    ["no boundary", ["multipart/form-data"]],
+    ["an empty one", ["multipart/form-data; boundary="]],
+    ["one of 71 signs", [`multipart/form-data; boundary=${"z".repeat(71)}`]],
+    ["another parameter", ["multipart/form-data; charset=utf-8; boundary=z"]],
+    ["urlencoded and a boundary", ["application/x-www-form-urlencoded; boundary=z"]],
+    ["urlencoded twice", ["application/x-www-form-urlencoded, application/x-www-form-urlencoded"]],
+  ];
+  test.each(types)("[V-ATK-1] %s", async (_, given) => {
+    for (const target of ["/contact", "/contact/send", "/apply", `/apply/${id}`, `/apply/${id}/save`, "/admin/login"]) {
+      const answer = await post(target, given, field);
+      expect([target, answer.status]).toEqual([target, 400]);
+      expect(answer.body).toContain("We could not read what was sent");
+    }
+  });
+
+  test("[V-ATK-1] what a browser, a script or curl says is read", async () => {
+    const boundary = "----WebKitFormBoundaryAbC123";
+    for (const type of [`multipart/form-data; boundary=${boundary}`, `Multipart/Form-Data;boundary="${boundary}"`]) {
+      const answer = await post("/contact", [type], field.replaceAll("--z", `--${boundary}`));
+      expect([type, answer.status]).toEqual([type, 422]);
+      expect(answer.body).toContain("mallory@mail.example");
+    }
+    for (const type of ["application/x-www-form-urlencoded", "application/x-www-form-urlencoded;charset=UTF-8"])
+      expect((await post("/contact", [type], "email=mallory%40mail.example")).body).toContain("mallory@mail.example");
+  });
+});
+
+describe("[V-ATK-2] what a form holds is counted by the parser that makes it", () => {
+  test("[V-ATK-2] 54 MB of tiny file parts, with one boundary or two, raise the memory by less than 64 MB", async () => {
+    const body = tinyFiles(54 * mebibytes);
+    const attacks: [string, string[], number][] = [
+      ["/contact", [multipart], 413],
+      ["/contact", ["multipart/form-data; boundary=nope, multipart/form-data; boundary=z"], 400],
+    ];
+    await Promise.all(Array.from({ length: 20 }, () => new Visitor(program).get("/apply")));
+    for (const [target, types, expected] of attacks) {
+      const rise = await risen(async () => {
+        const [answer] = await Promise.all([post(target, types, body), fetch(`${program.url}/healthz`)]);
+        expect(answer.status).toBe(expected);
+      });
+      expect(rise, `${types}: ${Math.round(rise / mebibytes)} MB`).toBeLessThan(64 * mebibytes);
+    }
+  });
+
+  const field = (name: string, value = "") =>
+    `--z\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  test.each<[string, string, number]>([
+    ["2,000 fields", field("anything").repeat(2_000), 422],
+    ["2,001 fields", field("anything").repeat(2_001), 413],
+    ["200 files", tinyFile.repeat(200), 422],
+    ["201 files", tinyFile.repeat(201), 413],
+    ["parts that are neither", "--z\r\nX: y\r\n\r\n\r\n".repeat(3_000), 413],
+    ["a name of 200 characters", field("陳".repeat(200)), 422],
+    ["a name of 201", field("n".repeat(201)), 413],
+    ["a file's name of 201", tinyFile.replace("files", "n".repeat(201)), 413],
+    ["a value of 256 KB", field("purpose", "x".repeat(256 * 1024 - 7)), 422],
+    ["a longer one", field("purpose", "x".repeat(256 * 1024 + 1)), 413],
+    ["values of more than 256 KB together", field("purpose", "x".repeat(100 * 1024)).repeat(3), 413],
+  ])("[V-ATK-2] %s, with and without a length", async (_, parts, expected) => {
+    const body = `${parts}--z--\r\n`;
+    expect((await post("/contact", [multipart], body)).status).toBe(expected);
+    const streamed = await new Visitor(program).send("/contact", {
+      method: "POST",
+      body: new Blob([body]).stream(),
+      headers: { origin: program.url, "content-type": multipart },
+      duplex: "half",
+    });
+    expect(streamed.status).toBe(expected);
+  });
+
+  test("[V-ATK-2] it is answered past a limit, although the rest of what the head announces never comes", async () => {
+    const socket = connect(Number(new URL(program.url).port), "localhost");
+    const answer = new Promise<string>((resolve) => socket.once("data", (piece) => resolve(String(piece))));
+    const head = [
+      `Host: ${host()}`,
+      `Origin: ${program.url}`,
+      `Content-Type: ${multipart}`,
+      "Content-Length: 50000000",
+    ];
+    socket.write(`POST /contact HTTP/1.1\r\n${head.join("\r\n")}\r\n\r\n${tinyFile.repeat(201)}`);
+    expect(await answer).toMatch(/^HTTP\/1.1 413 /);
+    socket.destroy();
+  });
+
+  test("[V-ATK-2] a file on a form that takes none ends the reading, and nothing of it stays on the disk", async () => {
+    const body = `${tinyFile}--z--\r\n`;
+    for (const target of ["/apply", "/apply/start", "/admin/login", "/newsletter", "/contact/send"]) {
+      const answer = await post(target, [multipart], body);
+      expect([target, answer.status]).toEqual([target, 400]);
+      expect(answer.body).toContain("This form takes no files");
+    }
+  });
+});
+
+describe("[V-ATK-3] an urlencoded body is counted before any object is made of it", () => {
+  const urlencoded = ["application/x-www-form-urlencoded"];
+  test.each<[string, string, number]>([
+    ["2,000 pairs", "a&".repeat(1_999), 422],
+    ["2,001 pairs", "a=b&".repeat(2_000), 413],
+    ["nothing between the signs", "&".repeat(2_000), 413],
+    ["a name of 200 characters", `${"%E9%99%B3".repeat(200)}=x`, 422],
+    ["a name of 201", `${"%E9%99%B3".repeat(201)}=x`, 413],
+    ["a name without a value", `x=y&${"n".repeat(201)}`, 413],
+  ])("[V-ATK-3] %s", async (_, body, expected) => {
+    expect((await post("/contact", urlencoded, body)).status).toBe(expected);
+  });
+
+  test("[V-ATK-3] so is a save of the wizard's script, and what it refuses is stored nowhere", async () => {
+    const holder = new Visitor(program);
+    const own = await holder.start("counted@mail.example");
+    const step = new URLSearchParams({ ...form("applicant_info", "Applicant Information"), intent: "save" });
+    const many = `${step}&${"a&".repeat(2_000)}`;
+    for (const path of [`/apply/${own}/save`, `/apply/${own}/save?by=router`, `/apply/${own}`]) {
+      const headers = { origin: program.url, "content-type": "application/x-www-form-urlencoded" };
+      const answer = await holder.send(path, { method: "POST", body: many, headers });
+      expect([path, answer.status]).toEqual([path, 413]);
+      expect(await answer.text()).toContain("more than our form holds");
+    }
+    const [row] = await program.query(
+      "select metadata -> 'step1' ->> 'firstName' as name from visa_applications where id = $1",
+      [own],
+    );
+    expect(row).toEqual({ name: null });
+  });
+
+  test("[V-ATK-3] 1 MB of `a&` is refused, and costs less processor time than a public page rendered anew", async () => {
+    const body = "a&".repeat(mebibytes / 2 - 1);
+    const targets = [
+      "/apply",
+      "/contact",
+      "/apply/start",
+      `/apply/${crypto.randomUUID()}`,
+      `/apply/${id}`,
+      `/apply/${id}/save`,
+    ];
+    const timed = async (act: () => Promise<unknown>) => {
+      const before = used();
+      await act();
+      return used() - before;
+    };
+    const attack = async () => {
+      for (const target of targets)
+        expect((await post(target, urlencoded, body)).status).toBe(target.endsWith("/save") ? 403 : 413);
+    };
+    const page = async () => {
+      for (const _ of targets)
+        expect((await new Visitor(program).get(`/apply/start?anew=${crypto.randomUUID()}`)).status).toBe(200);
+    };
+    await attack();
+    await page();
+    const sums = { attack: 0, page: 0 };
+    for (let round = 0; round < 12; round++) {
+      sums.attack += await timed(attack);
+      sums.page += await timed(page);
+    }
+    expect(sums.attack).toBeLessThan(sums.page);
+  });
+});

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { browsersOf, Device } from "../harness/browser/devices";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
+import { form, until, Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes", NODE_OPTIONS: "--import=./test/clock.mjs" });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+const { newEmail, begun, follow, welcome, cameIn, rowsOf, rowOf, end, page, holds, recorded, mailed, byLinkOnly } =
+  browsersOf(() => program);
+
+describe("the browsers of an application", () => {
+  test("[V-ATK-15] are listed by kind, this one marked and first; what ran out is not", async () => {
+    const app = await begun();
+    await cameIn("Safari on iOS", app);
+    await cameIn("", app);
+    const gone = await cameIn("Firefox on Windows", app);
+    await program.query(
+      "update application_holders set expires_at = now() - interval '1 minute' where application_id = $1 and browser = 'Firefox on Windows'",
+      [app.id],
+    );
+    await program.query("update application_holders set created_at = '2026-03-02T03:00:00Z' where id = $1", [
+      await rowOf(app.id, "Safari on iOS"),
+    ]);
+    const { status, html, text } = await page(app.own, `/apply/${app.id}/browsers`);
+    expect(status).toBe(200);
+    expect(text.match(/(Chrome on Android|Safari on iOS|Unknown browser) (This browser )?First used/g)?.sort()).toEqual(
+      ["Chrome on Android This browser First used", "Safari on iOS First used", "Unknown browser First used"],
+    );
+    expect(text.indexOf("Chrome on Android This browser")).toBeLessThan(text.indexOf("Safari on iOS"));
+    // In Nassau it was still the day before.
+    expect(text).toMatch(
+      /Safari on iOS First used March 1, 2026 Last used \w+ \d+, \d{4} at [\d:]+\s[AP]M Nassau time/,
+    );
+    expect(text).not.toMatch(/Firefox|evil/);
+    for (const { hash } of await program.query<{ hash: string }>("select token_hash as hash from application_holders"))
+      expect(html).not.toContain(hash);
+    for (const place of [`/apply/${app.id}?exit=1`, `/apply/${app.id}/browsers`])
+      expect((await page(app.own, place)).html).toContain(`/apply/${app.id}/browsers`);
+    expect((await page(app.own, `/apply/${app.id}`)).text).toContain("Browsers and links");
+    expect(await holds(gone, app.id)).toBe(false);
+  });
+
+  test("[V-ATK-15] one is ended: it opens nothing any more, the address is mailed, and it is recorded", async () => {
+    const app = await begun();
+    const other = await cameIn("Safari on iOS", app);
+    const third = await cameIn("Firefox on Windows", app);
+    const row = await rowOf(app.id, "Safari on iOS");
+    const question = await page(app.own, `/apply/${app.id}/browsers?end=${row}`);
+    expect(question.text).toContain("Safari on iOS, last used");
+    expect(await rowsOf(app.id)).toHaveLength(3);
+
+    expect((await end(app.own, app.id, row)).headers.get("location")).toBe(`/apply/${app.id}/browsers?done=ended`);
+    expect([await holds(app.own, app.id), await holds(other, app.id), await holds(third, app.id)]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    const refused = await other.save(app.id, form("applicant_info", "Applicant Information", { firstName: "Mallory" }));
+    expect([refused.status, refused.outcome.kind]).toEqual([403, "refused"]);
+    expect(await byLinkOnly(app.id)).toBe(true);
+    expect(await recorded(app.id)).toEqual([
+      {
+        what: "browsers_ended_by_applicant",
+        about: "application",
+        details: { number: expect.stringMatching(/^BV26-/), ended: 1 },
+        address: app.own.address,
+        browser: "Chrome on Android",
+        staff: null,
+      },
+    ]);
+    const [mail] = await mailsTo(program, app.email, "browsers_ended", 1);
+    expect(mail?.text).toMatch(/Ended +Safari on iOS\n/);
+    expect(mail?.text).toMatch(/Ended with +Chrome on Android\n/);
+    expect(mail?.html).toContain("Safari on iOS");
+    // The fresh link opens it there again.
+    expect((await follow(other, resumeLinkOf(mail).token)).status).toBe(302);
+    expect(await holds(other, app.id)).toBe(true);
+  });
+
+  test("[V-ATK-15] all others are ended; a second time nothing is mailed, nor for a foreign or made up row", async () => {
+    const app = await begun();
+    const others = [await cameIn("Safari on iOS", app), await cameIn("Safari on iOS", app), await cameIn("", app)];
+    const row = await rowOf(app.id, "Safari on iOS");
+    expect((await end(app.own, app.id, "others")).headers.get("location")).toMatch(/done=ended$/);
+    for (const other of others) expect(await holds(other, app.id)).toBe(false);
+    expect((await mailsTo(program, app.email, "browsers_ended", 1))[0]?.text).toMatch(
+      /Ended +2 × Safari on iOS and Unknown browser\n/,
+    );
+    const foreign = await begun();
+    const theirs = await cameIn("Safari on iOS", foreign);
+    for (const which of [row, "others", await rowOf(foreign.id, "Safari on iOS"), crypto.randomUUID(), "all", ""]) {
+      const answer = await end(app.own, app.id, which);
+      expect([which, answer.headers.get("location")]).toEqual([which, `/apply/${app.id}/browsers?done=gone`]);
+    }
+    const missing = `/apply/${app.id}/browsers?end=${await rowOf(foreign.id, "Safari on iOS")}`;
+    expect((await app.own.get(missing)).headers.get("location")).toBe(`/apply/${app.id}/browsers?done=gone`);
+    expect((await page(app.own, `/apply/${app.id}/browsers?done=gone`)).text).toContain("not in the list any more");
+    expect(await holds(theirs, foreign.id)).toBe(true);
+    expect(await byLinkOnly(foreign.id)).toBe(false);
+    expect((await mailed(app.email)).filter((kind) => kind === "browsers_ended")).toHaveLength(1);
+    expect(await recorded(app.id)).toHaveLength(1);
+    // Whoever does not hold it ends nothing.
+    expect((await end(theirs, app.id, "others")).headers.get("location")).toBe(`/apply/${app.id}`);
+    expect((await end(theirs, app.id, "links")).headers.get("location")).toBe(`/apply/${app.id}`);
+    expect(await holds(app.own, app.id)).toBe(true);
+    const elsewhere = await app.own.post(
+      `/apply/${app.id}/browsers`,
+      { end: "others" },
+      { origin: "https://evil.test" },
+    );
+    expect(elsewhere.status).toBe(403);
+  });
+
+  test("[V-ATK-15] to end this very browser is to forget the application in it, and needs no mail", async () => {
+    const app = await begun();
+    const other = await cameIn("Safari on iOS", app);
+    const answer = await end(app.own, app.id, await rowOf(app.id, "Chrome on Android"));
+    expect(answer.headers.get("location")).toBe("/");
+    expect(answer.headers.getSetCookie().join()).toMatch(/application-.*Max-Age=0/);
+    expect(await holds(other, app.id)).toBe(true);
+    expect(await byLinkOnly(app.id)).toBe(false);
+    expect(await mailed(app.email)).toEqual(["application_started"]);
+  });
+
+  test("[V-ATK-15] a browser that follows a link once more is listed once, and what it held before opens nothing", async () => {
+    const app = await begun();
+    const before = new Visitor(program);
+    for (const [name, value] of app.own.cookies) before.cookies.set(name, value);
+    expect((await follow(app.own, (await welcome(app.email)).token)).status).toBe(302);
+    expect([await holds(app.own, app.id), await holds(before, app.id)]).toEqual([true, false]);
+    expect(await rowsOf(app.id)).toHaveLength(1);
+  });
+
+  test("[V-ATK-15] who was ended gets in by no email and by no key of the start, only by a link", async () => {
+    const email = newEmail();
+    const attempt = crypto.randomUUID();
+    const first = new Device(program, "Firefox on Windows");
+    const id = await first.start(email, { attempt });
+    const own = await cameIn("Chrome on Android", { id, email });
+    const before = await page(new Device(program, ""), `/apply/${id}`);
+    expect(before.text).toContain("confirm the email address");
+    await end(own, id, "others");
+
+    const { text, html } = await page(first, `/apply/${id}`);
+    expect(text).toContain("Only a link from our mail opens this application");
+    expect(html).not.toContain('name="email"');
+    const opened = await first.post(`/apply/${id}`, { intent: "open", email, kept: "step=a&firstName=Kept" });
+    expect([opened.status, opened.headers.getSetCookie()]).toEqual([403, []]);
+    const said = await opened.text();
+    expect(said).toContain("Only a link from our mail");
+    // What came without script is not lost on the way.
+    expect(said).toContain('value="Kept"');
+    const again = await first.post("/apply", { email, terms: "yes", attempt });
+    expect(again.headers.get("location")).not.toBe(`/apply/${id}`);
+    expect(await holds(first, id)).toBe(false);
+
+    expect(await (await first.post(`/apply/${id}`, { intent: "send-link" })).text()).toContain(
+      "fresh link is on its way",
+    );
+    const fresh = resumeLinkOf((await mailsTo(program, email, "resume_link", 1))[0]);
+    expect((await follow(first, fresh.token)).status).toBe(302);
+    expect(await holds(first, id)).toBe(true);
+  });
+
+  test("[V-ATK-15] the last use moves with pages and with saves, not with each of them", async () => {
+    const app = await begun();
+    const lastUsed = async () => (await rowsOf(app.id))[0]?.last.getTime() ?? 0;
+    const setBack = (minutes: number) =>
+      program.query(
+        "update application_holders set last_used_at = now() - make_interval(mins => $2) where application_id = $1",
+        [app.id, minutes],
+      );
+    const save = async () =>
+      expect((await app.own.save(app.id, { step: "applicant_info", revision: String(revision++) })).status).toBe(200);
+    let revision = 0;
+    await setBack(5);
+    const five = await lastUsed();
+    await app.own.get(`/apply/${app.id}`);
+    expect(await lastUsed()).toBe(five);
+    await setBack(60);
+    await app.own.get(`/apply/${app.id}`);
+    expect(Date.now() - (await lastUsed())).toBeLessThan(5 * 60_000);
+
+    // A tab that only saves: its first saves write nothing but themselves.
+    await setBack(60);
+    const hour = await lastUsed();
+    await save();
+    await save();
+    expect(await lastUsed()).toBe(hour);
+    for (const went of [300_000, 600_000]) {
+      program.child.kill("SIGUSR2");
+      await until("the clock", () => program.output().includes(`went on by ${went} ms`));
+    }
+    await save();
+    await until("the last use", async () => (await lastUsed()) > hour);
+  });
+});

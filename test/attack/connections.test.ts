@@ -1,0 +1,107 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { newAddress, postRaw } from "../harness/raw-form";
+import { until, Visitor } from "../harness/visitor";
+
+// What a second attack round sent: requests and pieces so small that their number is the harm.
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+/** Sends a text on a connection, and resolves with all that came back when the program has hung up. */
+function sendUntilOver(text: string): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(program.url).port), "localhost");
+    let said = "";
+    socket.setEncoding("utf8");
+    socket.on("data", (piece) => {
+      said += piece;
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(said));
+    socket.write(text);
+  });
+}
+
+const head = (first: string, lines: string[] = []) =>
+  [
+    first,
+    `Host: ${new URL(program.url).host}`,
+    `Origin: ${program.url}`,
+    `X-Forwarded-For: ${newAddress()}`,
+    ...lines,
+  ].join("\r\n");
+
+/** How many requests the program has begun to answer with a page of a search. */
+async function searches(): Promise<number> {
+  const found = (await program.metrics()).match(/^lucaya_http_requests_total\{route="faqs",.*\} (\d+)$/gm) ?? [];
+  return found.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
+}
+
+test("[V-ATK-7] two thousand pages asked for on one connection without waiting are not begun with", async () => {
+  const before = await searches();
+  const requests = Array.from({ length: 2_000 }, (_, n) => `${head(`GET /faqs?q=visa${n} HTTP/1.1`)}\r\n\r\n`);
+  await sendUntilOver(requests.join(""));
+  expect((await fetch(`${program.url}/about`)).status).toBe(200);
+  await until("the first of them are answered", async () => (await searches()) > before);
+  expect((await searches()) - before).toBeLessThan(20);
+});
+
+test("[V-ATK-7] a few that come at once are all answered, in their order", async () => {
+  const names = ["/healthz", "/faqs?q=visa", "/readyz", "/apply/start"];
+  const requests = names.map((name, n) =>
+    head(`GET ${name} HTTP/1.1`, n === names.length - 1 ? ["Connection: close"] : []),
+  );
+  const said = await sendUntilOver(requests.map((one) => `${one}\r\n\r\n`).join(""));
+  expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual(names.map(() => "HTTP/1.1 200"));
+});
+
+const inPieces = (text: string) => `${[...text].map((sign) => `1\r\n${sign}\r\n`).join("")}0\r\n\r\n`;
+const chunked = "Transfer-Encoding: chunked";
+
+test.each([
+  ["a form", "/admin/login", "application/x-www-form-urlencoded", `email=${"b".repeat(200_000)}`],
+  [
+    "a file",
+    "/contact",
+    "multipart/form-data; boundary=z",
+    `--z\r\nContent-Disposition: form-data; name="files"; filename="a.txt"\r\n\r\n${"x".repeat(200_000)}\r\n--z--\r\n`,
+  ],
+])("[V-ATK-2] %s in pieces of one byte is ended with 400 while it arrives", async (_, path, type, body) => {
+  const lines = [`Content-Type: ${type}`, chunked];
+  const said = await sendUntilOver(`${head(`POST ${path} HTTP/1.1`, lines)}\r\n\r\n${inPieces(body)}`);
+  expect(said).toMatch(/^HTTP\/1\.1 400 Bad Request/);
+  expect(said).toContain("It came in too many small pieces");
+});
+
+test("[V-ATK-2] a chunked form in pieces of usual size is read", async () => {
+  const body = `email=${"b".repeat(100_000)}@mail.example&password=x`;
+  const pieces = body.match(/.{1,1000}/g)?.map((piece) => `${piece.length.toString(16)}\r\n${piece}\r\n`) ?? [];
+  const lines = ["Content-Type: application/x-www-form-urlencoded", chunked, "Connection: close"];
+  const said = await sendUntilOver(`${head("POST /admin/login HTTP/1.1", lines)}\r\n\r\n${pieces.join("")}0\r\n\r\n`);
+  expect(said).toMatch(/^HTTP\/1\.1 400 /);
+  expect(said).toContain("Please enter your email and your password");
+});
+
+test("[V-ATK-6] nobody reads on what comes with a GET: the page is answered, and the connection ended", async () => {
+  const said = await sendUntilOver(`${head("GET /about HTTP/1.1", [chunked])}\r\n\r\n1\r\nx\r\n`);
+  expect(said).toMatch(/^HTTP\/1\.1 200 OK/);
+  expect(said).toMatch(/^Connection: close\r$/im);
+});
+
+test("[V-ATK-4] a link's `This was not me` and a form of the desk without a session are read so often a minute", async () => {
+  const urlencoded = ["application/x-www-form-urlencoded"];
+  const address = newAddress();
+  for (let turn = 0; turn < 120; turn++) await postRaw(program, "/application/not-me", urlencoded, "token=x", address);
+  expect((await postRaw(program, "/application/not-me", urlencoded, "token=x", address)).status).toBe(429);
+  const visitor = new Visitor(program);
+  const ask = () => visitor.post(`/admin/applications/${crypto.randomUUID()}`, { note: "typed before" });
+  for (let turn = 0; turn < 60; turn++) expect((await ask()).status).toBe(401);
+  expect((await ask()).status).toBe(302);
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { upload } from "../harness/applicants/uploads";
+import { file, inquirer, pdf, upload as sendAhead, sendPage, storedFiles } from "../harness/desk/inquirer";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const documents = () => program.query("select id, application_id, inquiry_id from documents order by id");
+
+async function applicantWithFile(email: string) {
+  const [service] = await program.query<{ id: string }>(
+    "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
+  );
+  const applicant = new Visitor(program);
+  const id = await applicant.start(email, { service: service?.id ?? "" });
+  const answer = (await (await upload(applicant, id)).json()) as { id: string };
+  return { applicant, id, document: answer.id };
+}
+
+test("[V-ATK-29] a file of another application, of an inquiry, or of nobody: 404 by the page and by the script, and nothing is removed", async () => {
+  const own = await applicantWithFile("own@mail.example");
+  const other = await applicantWithFile("other@mail.example");
+  const waiting = await sendAhead(new Visitor(program), "a.pdf", pdf());
+  const before = [await documents(), storedFiles(program)];
+  for (const document of [other.document, waiting.id, crypto.randomUUID(), "x", "", `${other.document}'`, other.id]) {
+    const byScript = await own.applicant.post(`/apply/${own.id}/documents/save`, { intent: "remove", document });
+    expect([document, byScript.status]).toEqual([document, 404]);
+    expect(await byScript.json()).toMatchObject({ ok: false, reason: "not-found" });
+    if (document === "") continue;
+    const page = await own.applicant.post(`/apply/${own.id}/documents`, { type: "passport_copy", remove: document });
+    expect([document, page.status]).toEqual([document, 404]);
+    expect(await page.text()).toContain("This file is not here any more.");
+  }
+  for (const place of ["step=applicant_info&field=other", `step=x&field=${other.document}`, ""]) {
+    const answer = await own.applicant.post(`/apply/${own.id}/upload/save?${place}`, { intent: "detach" });
+    expect([place, answer.status]).toEqual([place, 404]);
+  }
+  // Somebody else's application is not one's own to remove from, whatever file is named.
+  const theirs = await own.applicant.post(`/apply/${other.id}/documents/save`, {
+    intent: "remove",
+    document: other.document,
+  });
+  expect(theirs.status).toBe(403);
+  expect([await documents(), storedFiles(program)]).toEqual(before);
+  const removed = await own.applicant.post(`/apply/${own.id}/documents/save`, {
+    intent: "remove",
+    document: own.document,
+  });
+  expect(removed.status).toBe(200);
+  expect(await documents()).toHaveLength(before[0]?.length ? before[0].length - 1 : 0);
+});
+
+test("[V-ATK-29] a file that waits for an inquiry: 404 to any other browser, by the page and by the script, and it stays", async () => {
+  const owner = new Visitor(program);
+  const waiting = await sendAhead(owner, "b.pdf", pdf());
+  const own = await applicantWithFile("third@mail.example");
+  const stranger = new Visitor(program);
+  const strangers = await sendAhead(stranger, "c.pdf", pdf());
+  const before = await documents();
+  for (const browser of [stranger, new Visitor(program)])
+    for (const id of [waiting.id, own.document, crypto.randomUUID(), "x"]) {
+      const byScript = await browser.post("/contact/upload", { remove: id });
+      expect([id, byScript.status]).toEqual([id, 404]);
+      const page = await sendPage(browser, { ...inquirer, intent: `remove:${id}` }, [], [strangers.id]);
+      expect([id, page.status]).toEqual([id, 404]);
+      expect(await page.text()).toContain("This file is not here any more.");
+    }
+  expect(await documents()).toEqual(before);
+  expect(await program.query("select 1 from visa_inquiries")).toEqual([]);
+  const gone = await sendPage(
+    owner,
+    { ...inquirer, intent: `remove:${waiting.id}` },
+    [file("d.pdf", pdf())],
+    [waiting.id],
+  );
+  expect(gone.status).toBe(200);
+});

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectDescribed } from "../harness/described";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { Visitor } from "../harness/visitor";
+
+const key = "a-key-of-the-server-that-nobody-knows";
+const office = "office@lucaya.example";
+let program: Program;
+let application: { id: string; number: string };
+let inquiry: string;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes", FUNCTIONS_KEY: key });
+  const id = await new Visitor(program).start("marina@mail.example");
+  const [row] = await program.query<{ number: string }>(
+    "select application_number as number from visa_applications where id = $1",
+    [id],
+  );
+  application = { id, number: row?.number ?? "" };
+  const [made] = await program.query<{ id: string }>(
+    `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country, passport_expiry_date, travel_date, purpose, privacy_consent)
+     values ('Ines', 'ines@mail.example', '+1 242 555 0100', 'UK Transit Visa', 'BS', 'BS', '2030-01-01', '2027-01-01', 'A visit', true) returning id`,
+  );
+  inquiry = made?.id ?? "";
+  await program.query(
+    "insert into site_settings (key, value) values ('admin_notification_email', $1) on conflict (key) do update set value = excluded.value",
+    [JSON.stringify(office)],
+  );
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+/** A call by the server's own key, held against the description of the functions. */
+async function call(body: unknown) {
+  const headers = { "content-type": "application/json", authorization: `Bearer ${key}` };
+  const response = await new Visitor(program).send("/functions/v1/send-email", {
+    method: "POST",
+    headers,
+    body: JSON.stringify(body),
+  });
+  const answer = { status: response.status, body: (await response.json()) as Record<string, unknown> };
+  await expectDescribed(program, "send-email", "post", answer);
+  return answer;
+}
+
+const mails = () => program.query("select id from email_notifications");
+const visitor = { name: "Ines", email: "ines@mail.example", message: "A visit", service_interested: "UK Transit Visa" };
+const mailOf = (kind: string, change: Record<string, unknown>) => ({
+  toName: "Ines",
+  templateName: kind,
+  emailType: kind,
+  ...change,
+});
+const confirmation = (change: Record<string, unknown> = {}) =>
+  mailOf("contact_confirmation", {
+    to: visitor.email,
+    templateData: { ...visitor, reference_number: "INQ-TEST-0001" },
+    contactInquiryId: inquiry,
+    ...change,
+  });
+/** What carries a link to Marina's application. */
+const withLink = (kind: string, data: Record<string, unknown>) =>
+  mailOf(kind, {
+    to: "marina@mail.example",
+    templateData: { name: "Marina", email: "marina@mail.example", applicationNumber: application.number, ...data },
+    applicationId: application.id,
+  });
+
+test("[V-ATK-25, A-FN-10, A-FN-11] the key names an application or inquiry, writes to nobody else, and sends no private link", async () => {
+  const before = (await mails()).length;
+  const elsewhere = "The recipient is not that of the application or inquiry";
+  const carries = "This template carries a private link: staff send it, signed in";
+  const applicationId = application.id;
+  const asked: [number, unknown, string][] = [
+    [400, confirmation({ contactInquiryId: undefined }), "Name the application or the inquiry that the mail is about"],
+    [403, confirmation({ to: "stranger@mail.example" }), elsewhere],
+    [403, confirmation({ to: office }), elsewhere],
+    [403, confirmation({ contactInquiryId: undefined, applicationId }), elsewhere],
+    [404, confirmation({ contactInquiryId: crypto.randomUUID() }), "There is no such inquiry"],
+    [403, withLink("application_started", { serviceName: null }), carries],
+    [
+      403,
+      withLink("application_submitted", { visaType: null, applicationId, submittedAt: "2026-11-20T12:00:00Z" }),
+      carries,
+    ],
+    [403, withLink("status_update", { newStatus: "approved", statusMessage: "Yes", applicationId }), carries],
+  ];
+  for (const [status, body, error] of asked)
+    expect(await call(body)).toEqual({ status, body: { success: false, error } });
+  expect(await mails()).toHaveLength(before);
+  const notice = mailOf("contact_admin_notification", {
+    to: office,
+    templateData: { ...visitor, phone: "1", country: "BS" },
+    contactInquiryId: inquiry,
+  });
+  for (const mail of [confirmation(), notice]) expect((await call(mail)).status).toBe(200);
+  expect(await mails()).toHaveLength(before + 2);
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { plain, signIn } from "../harness/desk/desk";
+import { inquirer, send } from "../harness/desk/inquirer";
+import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { queueIsDone } from "../harness/queue";
+import { until, Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  // Apart from everybody whose mails are looked at.
+  await program.query(
+    "insert into site_settings (key, value) values ('admin_notification_email', '\"office@lucaya.example\"') on conflict (key) do update set value = excluded.value",
+  );
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+const startOf = (email: string) => ({ email, terms: "yes", attempt: crypto.randomUUID() });
+
+describe("mails that others cause", () => {
+  type Row = { id: string; kind: string; status: string; due: Date | null };
+  const rowsTo = (email: string) =>
+    program.query<Row>(
+      "select id, email_type as kind, status, due_at as due from email_notifications where recipient_email = $1 order by due_at, created_at",
+      [email],
+    );
+  const sentOf = (rows: Row[]) => rows.filter((row) => row.status === "sent");
+  const atLeast = (email: string, count: number) =>
+    until(`${count} mails to ${email} are sent`, async () => {
+      const rows = await rowsTo(email);
+      return sentOf(rows).length >= count ? rows : undefined;
+    });
+  const waitingJobs = (email: string) =>
+    program.query<{ start: Date; due: Date }>(
+      `select j.start_after as start, m.due_at as due from pgboss.job j join email_notifications m on m.id::text = j.data->>'mailId'
+       where j.name = 'mail.send' and j.state = 'created' and m.recipient_email = $1 and j.start_after > now()`,
+      [email],
+    );
+  const numberOf = async (email: string) =>
+    (
+      await program.query<{ number: string }>(
+        "select application_number as number from visa_applications where user_email = $1 order by created_at",
+        [email],
+      )
+    )[0]?.number ?? "";
+
+  test("[V-ATK-20] 56 requests of all kinds from 56 addresses: six go out, the others wait for their hour and none is lost", async () => {
+    const victim = admin.email;
+    await new Visitor(program).start(victim);
+    const number = await numberOf(victim);
+    const kinds: [number, () => Promise<unknown>][] = [
+      [12, () => send(new Visitor(program), { ...inquirer, email: victim })],
+      [11, () => new Visitor(program).post("/apply", startOf(victim))],
+      [10, () => new Visitor(program).post("/apply/start", { asked: victim })],
+      [10, () => new Visitor(program).post(`/apply/${number}`, { intent: "send-link" })],
+      [6, () => new Visitor(program).post("/newsletter", { email: victim.toUpperCase() })],
+      [6, () => new Visitor(program).post("/admin/forgot-password", { email: victim })],
+    ];
+    const requests = kinds.flatMap(([many, ask]) => Array.from({ length: many }, (_, turn) => ({ turn, ask })));
+    expect(requests.length + 1).toBe(56);
+    // All kinds mixed, eight at a time.
+    requests.sort((one, other) => one.turn - other.turn);
+    while (requests.length > 0) await Promise.all(requests.splice(0, 8).map(({ ask }) => ask()));
+    await queueIsDone(program);
+    await until("the queue has looked for the admin", async () => {
+      const open = "select 1 from pgboss.job where name = 'accounts.password-reset' and state < 'completed' limit 1";
+      return (await program.query(open)).length === 0;
+    });
+
+    const rows = await atLeast(victim, 6);
+    expect(new Set(rows.map((row) => row.kind)).size, "several kinds").toBeGreaterThan(3);
+    expect(rows.length).toBeGreaterThan(12);
+    const dues = rows.map((row) => row.due?.getTime() ?? 0);
+    for (const [place, due] of dues.entries())
+      if (place >= 6) expect(due - (dues[place - 6] ?? 0)).toBeGreaterThanOrEqual(3_600_000);
+    const waiting = await waitingJobs(victim);
+    expect(waiting).toHaveLength(rows.length - 6);
+    // A way in has taken the time of another, whose job then goes back to wait.
+    for (const { start, due } of waiting) expect(start.getTime()).toBeLessThanOrEqual(due.getTime());
+
+    // Woken before their time they go back to wait.
+    const woken = "update pgboss.job set start_after = now() where name = 'mail.send' and state = 'created'";
+    await program.query(woken);
+    await until("all of them wait again", async () => (await waitingJobs(victim)).length === rows.length - 6);
+    expect(sentOf(await rowsTo(victim))).toHaveLength(6);
+
+    await program.query(
+      "update email_notifications set due_at = due_at - interval '1 week' where recipient_email = $1",
+      [victim],
+    );
+    await program.query(woken);
+    const all = await atLeast(victim, rows.length);
+    expect(all.map((row) => row.id).sort(), "the same mails, each of them").toEqual(rows.map((row) => row.id).sort());
+  });
+
+  test("[V-ATK-20] the desk says until when one waits and sends it now; what waits is not asked for twice; an application's own mails do not wait", async () => {
+    const email = "waited-for@mail.example";
+    const visitor = new Visitor(program);
+    const id = await visitor.start(email);
+    const number = await numberOf(email);
+    await visitor.fillIn(id);
+    for (let turn = 1; turn <= 5; turn++) await new Visitor(program).post("/apply/start", { asked: email });
+    await queueIsDone(program);
+    await atLeast(email, 6);
+    for (let turn = 1; turn <= 4; turn++) await new Visitor(program).post(`/apply/${number}`, { intent: "send-link" });
+    await queueIsDone(program);
+    const [waiting, ...others] = (await rowsTo(email)).slice(6);
+    expect([waiting?.kind, others]).toEqual(["resume_link", []]);
+
+    expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
+    const sent = await atLeast(email, 7);
+    expect(sent.find((row) => row.kind === "application_submitted")).toMatchObject({ status: "sent", due: null });
+    expect(sent.find((row) => row.id === waiting?.id)?.status).toBe("pending");
+
+    const desk = await signIn(program);
+    const clock = new Intl.DateTimeFormat("en-GB", {
+      timeZone: "America/Nassau",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    }).format(waiting?.due ?? undefined);
+    const said = new RegExp(`Waits until (\\w+ \\d+, )?${clock}`);
+    const page = `/admin/emails/${waiting?.id}`;
+    for (const path of ["/admin/emails", page, `/admin/applications/${id}`])
+      expect(plain(await (await desk.get(path)).text()), path).toMatch(said);
+    expect(plain(await (await desk.get(page)).text())).toContain("Send it now");
+    expect((await desk.post(page, {})).status).toBe(302);
+    await atLeast(email, 8);
+    expect(await rowsTo(email), "itself, and no copy").toHaveLength(8);
+  });
+});

@@ -1,0 +1,53 @@
+import { networkInterfaces } from "node:os";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+
+const token = "a token for the metrics";
+let plain: Program;
+let proxied: Program;
+let tokened: Program;
+beforeAll(async () => {
+  // An empty variable is an unset one.
+  plain = await startProgram({ METRICS_TOKEN: "", HOST: "0.0.0.0" });
+  proxied = await startProgram({ METRICS_TOKEN: "", TRUST_PROXY: "yes" });
+  tokened = await startProgram({ METRICS_TOKEN: token, TRUST_PROXY: "yes" });
+});
+afterAll(async () => {
+  for (const program of [plain, proxied, tokened]) await program?.stop();
+  await removeFolders();
+});
+
+const asked = async (program: Program, headers: Record<string, string> = {}) =>
+  (await fetch(`${program.url}/metrics`, { headers })).status;
+
+test("[V-ATK-27] without METRICS_TOKEN /metrics answers this machine alone, and only where no proxy says that it passed it on", async () => {
+  const direct = await fetch(`${plain.url}/metrics`);
+  expect([direct.status, await direct.text()]).toEqual([200, expect.stringContaining("lucaya_http_requests_total")]);
+  const said: Record<string, string>[] = [
+    { "x-forwarded-for": "127.0.0.1" },
+    { "x-forwarded-proto": "https" },
+    { "x-forwarded-host": "lucaya.example" },
+    { "x-real-ip": "127.0.0.1" },
+    { forwarded: "for=127.0.0.1" },
+    { via: "1.1 proxy" },
+  ];
+  for (const headers of said) expect([headers, await asked(plain, headers)]).toEqual([headers, 404]);
+  const outside = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  const own = outside.find((one) => one.family === "IPv4" && !one.internal);
+  if (!own) return;
+  const answer = await fetch(`http://${own.address}:${new URL(plain.url).port}/metrics`);
+  expect(answer.status, "by another address of this machine").toBe(404);
+});
+
+test("[V-ATK-27] with TRUST_PROXY and no METRICS_TOKEN /metrics is refused to everybody", async () => {
+  expect(await asked(proxied)).toBe(404);
+  expect(await asked(proxied, { "x-forwarded-for": "127.0.0.1" })).toBe(404);
+  expect(await asked(proxied, { authorization: "Bearer undefined" })).toBe(404);
+});
+
+test("[V-ATK-27] with METRICS_TOKEN it answers who has it, from wherever, and nobody else", async () => {
+  expect(await asked(tokened, { authorization: `Bearer ${token}` })).toBe(200);
+  expect(await asked(tokened, { authorization: `Bearer ${token}`, "x-forwarded-for": "203.0.113.5" })).toBe(200);
+  for (const authorization of ["", "Bearer", `Bearer ${token}x`, `Bearer ${token.slice(1)}`, token, `bearer ${token}`])
+    expect([authorization, await asked(tokened, { authorization })]).toEqual([authorization, 404]);
+});

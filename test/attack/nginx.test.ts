@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pdf, upload } from "../harness/desk/inquirer";
+import { type HeldBody, holdBody } from "../harness/held-body";
+import { admin, freePort, type Program, removeFolders, startProgram } from "../harness/program";
+import { sayTo } from "../harness/raw-request";
+import { mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
+import { type Nginx, startNginx } from "../harness/stand-ins/nginx";
+import { until, Visitor } from "../harness/visitor";
+
+let program: Program;
+let nginx: Nginx;
+/** The program as visitors reach it: by way of nginx. */
+let proxied: Program;
+const held: HeldBody[] = [];
+const clock = new URL("../harness/clock.mjs", import.meta.url).href;
+const start = async (env: Record<string, string>) => {
+  program = await startProgram({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import=${clock}`, ...env });
+  proxied = { ...program, url: env.PUBLIC_URL ?? "" };
+};
+let env: Record<string, string>;
+beforeAll(async () => {
+  const port = await freePort();
+  env = { PORT: String(await freePort()), PUBLIC_URL: `http://localhost:${port}` };
+  await start(env);
+  nginx = await startNginx(port, [`127.0.0.1:${env.PORT}`]);
+});
+afterAll(async () => {
+  letGo();
+  await nginx?.stop();
+  await program?.stop();
+  await removeFolders();
+});
+
+function letGo() {
+  for (const { socket } of held.splice(0)) socket.destroy();
+}
+
+async function hold(address: string, path: string, length: number, lines: string[] = []) {
+  const body = holdBody(nginx.url, path, { address, length, lines });
+  held.push(body);
+  await body.open;
+  return body;
+}
+
+const multipart = "Content-Type: multipart/form-data; boundary=edge";
+const bodies = () => Object.keys(nginx.written()).filter((path) => path.includes("/bodies/"));
+
+test("[V-ATK-24] the token of a private link is in no file that nginx writes, whatever became of the request", async () => {
+  const visitor = new Visitor(proxied);
+  await visitor.start("private@mail.example");
+  const resume = resumeLinkOf((await mailsTo(program, "private@mail.example", "application_started", 1))[0]);
+  await visitor.post("/admin/forgot-password", { email: admin.email });
+  const [mail] = await mailsTo(program, admin.email, "password_reset", 1);
+  const reset = /\/admin\/reset-password\?token=([\w-]+)/.exec(mail?.text ?? "");
+  const links = [resume.path, reset?.[0] ?? ""];
+  const tokens = [resume.token, reset?.[1] ?? "none"];
+
+  for (const link of links) {
+    expect((await visitor.get(link)).status).toBe(200);
+    // As a mail program writes it that takes `?` for a part of the path; as a script asks; as a page that was left.
+    await visitor.get(link.replace("?", "%3f"));
+    await visitor.get(link.replace("?", ".data?"));
+    await visitor.get("/nowhere", { referer: nginx.url + link });
+    const plain = await fetch(nginx.plainUrl + link, { redirect: "manual" });
+    expect([plain.status, plain.headers.get("location")]).toEqual([301, `https://lucaya.example${link}`]);
+    await sayTo(nginx.url, link, { lines: ["Host: localhost", "Content-Length: many"] });
+    await sayTo(nginx.url, link, { method: "POST", lines: ["Host: localhost", "Content-Length: 99000000"] });
+  }
+  program.child.kill("SIGSTOP");
+  const broken = new AbortController();
+  const waiting = visitor.send(links[0] ?? "", { signal: broken.signal }).catch(() => undefined);
+  broken.abort();
+  await waiting;
+  program.child.kill("SIGCONT");
+  expect(await program.stop()).toBe(0);
+  for (const link of links) expect((await visitor.get(link, { referer: nginx.url + link })).status).toBe(502);
+
+  const written = await until("what was answered is in the log", () => {
+    const found = nginx.written();
+    return JSON.stringify(found).includes('/admin/reset-password HTTP/1.1\\" 502') ? found : undefined;
+  });
+  expect(Object.values(written).join()).toContain('"GET /application/resume HTTP/1.1" 200');
+  for (const [path, text] of Object.entries(written))
+    for (const token of tokens) expect([path, text.includes(token)]).toEqual([path, false]);
+  await start({ ...env, DATA_DIR: program.dataDir });
+});
+
+test("[V-ATK-24, V-ATK-6] bodies go through nginx as they come, into no file of it; a slow one is ended with the program's 408", async () => {
+  const body = await hold("192.0.2.1", "/contact/upload", 5_000_000, [multipart]);
+  await body.give(Buffer.alloc(2_000_000, "x"));
+  const none = await hold("192.0.2.2", "/contact/upload", 5_000_000, [multipart]);
+  await until("the program has both", async () => {
+    await fetch(`${nginx.url}/healthz`);
+    return body.socket.writableLength === 0;
+  });
+  expect(bodies(), "nothing is collected on the way").toEqual([]);
+  // Whether the program has the second one's head yet nobody is told: nginx bids it go on by itself.
+  await until("the slow one is ended", () => {
+    program.child.kill("SIGUSR2");
+    return none.said().includes("</html>");
+  });
+  expect(none.said()).toMatch(/^HTTP\/1.1 408 /);
+  expect(none.said()).toContain("That arrived too slowly");
+  letGo();
+});
+
+test("[V-ATK-24, V-ATK-6] by way of nginx, too, 36 held uploads from 6 addresses leave room for a second sender's 10 MB", async () => {
+  const six = Array.from({ length: 36 }, (_, number) => `203.0.113.${number % 6}`);
+  await Promise.all(six.map((address) => hold(address, "/contact/upload", 10_000_000, [multipart])));
+  await Promise.all(held.map((body) => body.give(Buffer.alloc(1_000_000, "x"))));
+  const sent = await upload(new Visitor(proxied), "passport.pdf", pdf(10 * 1024 * 1024));
+  expect([sent.status, sent.ok]).toEqual([200, true]);
+  expect(bodies()).toEqual([]);
+  letGo();
+});
+
+test("[V-ATK-24, V-ATK-2] no path takes much more through nginx than the program's own limits; both say so in plain words", async () => {
+  const id = await new Visitor(proxied).start("sizes@mail.example");
+  const most: [path: string, bytes: number][] = [
+    ["/admin/login", 0.5],
+    ["/contact/send", 0.5],
+    [`/apply/${id}`, 2],
+    [`/apply/${id}/save`, 2],
+    ["/contact/upload", 12],
+    [`/apply/${id}/upload/save`, 12],
+    [`/apply/${id}/documents`, 12],
+    ["/contact", 60],
+  ];
+  const lines = [`Host: ${new URL(nginx.url).host}`, `Origin: ${nginx.url}`, multipart];
+  // Together: nginx lingers for a moment on each, so that its answer is read.
+  const answers = most.map(async ([path, megabytes]) => {
+    const length = `Content-Length: ${megabytes * 1024 * 1024 + 1}`;
+    const answer = await sayTo(nginx.url, path, { method: "POST", lines: [...lines, length] });
+    expect([path, answer.status]).toEqual([path, 413]);
+    expect(answer.body).toContain("That is more than we can take at once");
+    expect(answer.body).toContain("Nothing was stored");
+  });
+  await Promise.all(answers);
+  const larger = new FormData();
+  larger.set("file", new File([pdf(11.5 * 1024 * 1024)], "large.pdf"));
+  const answer = await new Visitor(proxied).post("/contact/upload", larger);
+  expect(answer.status, "a little more is the program's to refuse").toBe(413);
+  expect(await answer.text()).toContain("File size exceeds 10MB limit");
+});
+
+test("[V-ATK-24, V-ATK-1] a Content-Type that could be read in two ways comes no further than nginx", async () => {
+  const lines = [`Host: ${new URL(nginx.url).host}`, `Origin: ${nginx.url}`, "Content-Length: 4"];
+  for (const type of [
+    "multipart/form-data; boundary=nope, multipart/form-data; boundary=z",
+    "multipart/form-data; boundary=nope; BOUNDARY=z",
+    "application/x-www-form-urlencoded, multipart/form-data; boundary=z",
+  ]) {
+    const doubled = [...lines, `Content-Type: ${type}`];
+    const answer = await sayTo(nginx.url, "/contact", { method: "POST", lines: doubled, body: "a=b&" });
+    expect([type, answer.status]).toEqual([type, 400]);
+  }
+});

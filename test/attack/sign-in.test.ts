@@ -1,0 +1,227 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { plain, signIn } from "../harness/desk/desk";
+import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { mailsTo } from "../harness/stand-ins/mails";
+import { until, Visitor } from "../harness/visitor";
+
+const owner = { email: "natasha@lucaya.example", password: "sails over the bank" };
+const stranger = { email: "nobody@lucaya.example", password: "sails over the bank" };
+let program: Program;
+let boss: Visitor;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  boss = await signIn(program);
+  expect((await make(owner)).status).toBe(200);
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+const make = ({ email, password }: typeof owner) =>
+  boss.post("/admin/users", { intent: "create", email, password, confirmation: password, role: "regular_admin" });
+const enter = (who: typeof owner, by = new Visitor(program)) => by.post("/admin/login", who);
+const guess = (email: string, by?: Visitor) => enter({ email, password: "a guess at random" }, by);
+const statuses = async (answers: Promise<Response>[]) => (await Promise.all(answers)).map(({ status }) => status);
+/** The same browser without its session: a page would not ask who is signed in. */
+function signedOut(visitor: Visitor): Visitor {
+  const fresh = new Visitor(program);
+  for (const [name, value] of known(visitor)) fresh.cookies.set(name, value);
+  return Object.assign(fresh, { address: visitor.address });
+}
+const known = (visitor: Visitor) => [...visitor.cookies].filter(([name]) => name.startsWith("lucaya_known_"));
+
+/** As if so many wrong passwords had been given for the only account that is counted, and that long ago. */
+async function wrongBefore(count: number, secondsAgo: number) {
+  const set = await program.query(
+    `update limit_counts set count = $1, window_ends = now() + make_interval(secs => 86400 - $2)
+     where key like 'sign-in in a known browser as %' or key like 'sign-in as %' returning key`,
+    [count, secondsAgo],
+  );
+  expect(set).toHaveLength(1);
+}
+
+test("[V-ATK-21] of fifty guesses at once, each from a network of its own, few are judged, whosever the email is", async () => {
+  for (const email of [owner.email, stranger.email]) {
+    await program.query("delete from limit_counts");
+    const judged = async () => {
+      const all = await statuses(Array.from({ length: 50 }, () => guess(email)));
+      expect(all.filter((status) => status !== 401 && status !== 429)).toEqual([]);
+      return all.filter((status) => status === 401).length;
+    };
+    const first = await judged();
+    expect(first).toBeGreaterThanOrEqual(11);
+    // Two seconds, then four, then eight: a slow machine lets that pass between them.
+    expect(first).toBeLessThanOrEqual(15);
+    await wrongBefore(18, 300);
+    expect(await judged()).toBe(1);
+  }
+});
+
+test("[V-ATK-21] after 20 wrong ones everybody else waits 15 minutes, and then the right password passes; the owner gets one mail", async () => {
+  const words = "Too many attempts. Please wait 15 minutes and try again.";
+  const answers: Record<string, string[]> = {};
+  for (const who of [owner, stranger]) {
+    await program.query("delete from limit_counts where key like 'sign-in as %'");
+    expect((await guess(who.email)).status).toBe(401);
+    // The 19th made it 512 seconds.
+    await wrongBefore(19, 500);
+    expect((await enter(who)).status).toBe(429);
+    await wrongBefore(19, 513);
+    const twentieth = await guess(who.email);
+    expect(twentieth.status).toBe(401);
+    const refused = await enter(who);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(890);
+    expect(Number(refused.headers.get("retry-after"))).toBeLessThanOrEqual(900);
+    const again = await new Visitor(program).post("/admin/session/sign-in", who);
+    expect([again.status, await again.json()]).toEqual([429, { error: words }]);
+    answers[who.email] = [await twentieth.text(), await refused.text()].map((html) =>
+      plain(html).replaceAll(who.email, "(email)"),
+    );
+    expect(answers[who.email]?.[1]).toContain(words);
+    await wrongBefore(20, 890);
+    expect((await enter(who)).status).toBe(429);
+    await wrongBefore(20, 901);
+    expect((await enter(who)).status, "after the wait").toBe(who === owner ? 302 : 401);
+  }
+  expect(answers[stranger.email]).toEqual(answers[owner.email]);
+
+  const [mail] = await mailsTo(program, owner.email, "sign_in_slowed", 1);
+  expect(mail?.subject).toBe("Wrong passwords were tried for your account");
+  expect(mail?.text).toContain("Twenty wrong passwords");
+  // The guesses go on within the day: no second mail. Nobody is told of an email that is no admin's.
+  expect((await guess(owner.email)).status).toBe(401);
+  await program.query("update limit_counts set count = 19 where key like 'sign-in as %'");
+  await program.query(
+    "update limit_counts set window_ends = now() + interval '23 hours' where key like 'sign-in as %'",
+  );
+  expect(await statuses([guess(owner.email), guess(stranger.email)])).toEqual([401, 401]);
+  await until("the queue is done", async () => {
+    const open = await program.query(
+      "select 1 from pgboss.job where name = 'accounts.sign-in-slowed' and state <> 'completed'",
+    );
+    return open.length === 0;
+  });
+  const told = await program.query(
+    "select recipient_email from email_notifications where email_type = 'sign_in_slowed'",
+  );
+  expect(told).toEqual([{ recipient_email: owner.email }]);
+  expect(plain(await (await boss.get("/admin/emails")).text())).not.toContain("Wrong passwords were tried");
+});
+
+test("[V-ATK-21] a browser that has signed in before is kept waiting by nobody's guesses, from its own address neither", async () => {
+  const browser = signedOut(await signIn(program, owner));
+  const [[, value = ""] = []] = known(browser);
+  expect(value).toMatch(/^[\w-]{88}\.[\w-]{43}$/);
+  await program.query("delete from limit_counts");
+  const neighbour = Object.assign(new Visitor(program), { address: browser.address });
+  for (let time = 0; time < 3; time++) await guess(owner.email, neighbour);
+  await program.query("update limit_counts set count = 40, window_ends = now() + interval '1 hour' where key like $1", [
+    `sign-in from ${neighbour.address}`,
+  ]);
+  expect((await enter(stranger, neighbour)).status, "the address").toBe(429);
+  await wrongBefore(20, 1);
+  expect((await enter(owner)).status, "the account").toBe(429);
+  expect((await enter(owner, browser)).status).toBe(302);
+  expect((await browser.post("/admin/session/sign-in", owner)).status).toBe(200);
+});
+
+test("[V-ATK-21] what a known browser guesses wrong slows itself, and no other", async () => {
+  const [one, other] = [signedOut(await signIn(program, owner)), signedOut(await signIn(program, owner))];
+  await program.query("delete from limit_counts");
+  expect((await guess(owner.email, one)).status).toBe(401);
+  const [own] = await program.query<{ key: string }>(
+    "select key from limit_counts where key not like '%sign-in record%'",
+  );
+  expect(own?.key).toMatch(/^sign-in in a known browser as /);
+  await wrongBefore(18, 300);
+  const all = await statuses(Array.from({ length: 20 }, () => guess(owner.email, one)));
+  expect(all.filter((status) => status === 401)).toHaveLength(1);
+  expect((await enter(owner, one)).status).toBe(429);
+  expect(await statuses([enter(owner, other), enter(owner)])).toEqual([302, 302]);
+});
+
+test("[V-ATK-21] a browser is known to one account and one password; what is made up or changed is nothing", async () => {
+  const [mine, bosses] = [await signIn(program, owner), await signIn(program)];
+  const [[name = "", value = ""] = []] = known(mine);
+  const tampered = new Visitor(program);
+  tampered.cookies.set(name, `${value.slice(0, 5)}${value[5] === "A" ? "B" : "A"}${value.slice(6)}`);
+  const borrowed = new Visitor(program);
+  borrowed.cookies.set(name, known(bosses)[0]?.[1] ?? "");
+  await program.query("delete from limit_counts");
+  expect((await guess(owner.email)).status).toBe(401);
+  await wrongBefore(20, 1);
+  expect(await statuses([enter(owner, tampered), enter(owner, borrowed), enter(owner, signedOut(mine))])).toEqual([
+    429, 429, 302,
+  ]);
+
+  const changed = { email: owner.email, password: "a reef at low tide" };
+  const done = await mine.post("/admin/account", {
+    intent: "password",
+    present: owner.password,
+    password: changed.password,
+    confirmation: changed.password,
+  });
+  expect(done.status).toBe(302);
+  const stale = new Visitor(program);
+  stale.cookies.set(name, value);
+  expect((await enter(changed, stale)).status, "known by the old password").toBe(429);
+  expect((await enter(changed, signedOut(mine))).status, "known since the change").toBe(302);
+  await program.query("delete from limit_counts");
+  const back = { present: changed.password, password: owner.password, confirmation: owner.password };
+  expect((await mine.post("/admin/account", { intent: "password", ...back })).status).toBe(302);
+});
+
+test("[V-ATK-21] guesses that go on keep nobody from an account: the browser that sets a new password is known at once", async () => {
+  expect((await new Visitor(program).post("/admin/forgot-password", { email: owner.email })).status).toBe(200);
+  const mail = (await mailsTo(program, owner.email, "password_reset", 1)).at(-1);
+  const token = /token=([\w-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+  const browser = new Visitor(program);
+  const password = owner.password;
+  const set = await browser.post("/admin/reset-password", { token, password, confirmation: password });
+  expect(set.status).toBe(302);
+  expect((await guess(owner.email)).status).toBe(401);
+  await wrongBefore(20, 1);
+  expect((await enter(owner)).status).toBe(429);
+  expect((await enter(owner, browser)).status).toBe(302);
+});
+
+test.each([
+  ["one of the most common", "Trustno1!trustno1".slice(9)],
+  ["one of the most common", "PASSWORD1"],
+  ["one of the most common", "slipknot666"],
+  ["one of the most common", "arsenal14"],
+  ["a walk over the keyboard", "1q2w3e4r"],
+  ["a walk over the keyboard", "zaq12wsx"],
+  ["a walk over the keyboard", "1qaz2wsx"],
+  ["a walk over the keyboard", "qazwsxedc"],
+  ["a walk over the keyboard", "lkjhgfdsa!"],
+  ["with the email's name in it", "the Kestrel flies"],
+])("[V-ATK-23] a password that is %s is refused: %s", async (_, password) => {
+  const message = "This password is easy to guess. Choose another one.";
+  const form = await make({ email: "kestrel@lucaya.example", password });
+  expect(form.status).toBe(400);
+  expect(plain(await form.text())).toContain(message);
+  const [[session = ""] = []] = [...boss.cookies]
+    .filter(([name]) => name === "lucaya_staff")
+    .map(([, value]) => [value]);
+  const call = await fetch(`${program.url}/functions/v1/create-admin-user`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${session}`, "content-type": "application/json" },
+    body: JSON.stringify({ email: "kestrel@lucaya.example", password, role: "regular_admin" }),
+  });
+  expect([call.status, JSON.stringify(await call.json())]).toEqual([400, expect.stringContaining(message)]);
+  expect(await program.query("select 1 from admin_users where email like 'kestrel%'")).toEqual([]);
+});
+
+test("[V-ATK-23] one's own new password is held to the same; one that nobody guesses passes", async () => {
+  const mine = await signIn(program);
+  const change = (password: string) =>
+    mine.post("/admin/account", { intent: "password", present: admin.password, password, confirmation: password });
+  const refused = await change("my own desk 4711");
+  expect([refused.status, plain(await refused.text()).includes("This password is easy to guess")]).toEqual([400, true]);
+  expect((await change(admin.password)).status).toBe(302);
+  boss = await signIn(program);
+});

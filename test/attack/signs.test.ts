@@ -1,0 +1,251 @@
+import { readFileSync } from "node:fs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { plain } from "../harness/desk/desk";
+import { typed } from "../harness/desk/editor-form";
+import { inquirer, inquiriesOf, send, sendPage } from "../harness/desk/inquirer";
+import { matrix } from "../harness/desk/staff-matrix";
+import { makeWorld, type StaffWorld } from "../harness/desk/staff-world";
+import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { form, Visitor } from "../harness/visitor";
+
+let program: Program;
+let world: StaffWorld;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  world = await makeWorld(program);
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+/** What the log holds of failures since `from`, which is a length of the output. */
+const failures = (from: number) =>
+  program
+    .output()
+    .slice(from)
+    .split("\n")
+    .filter((line) => /"level":"?(error|50)/.test(line) || /\bERROR\b/.test(line));
+
+/** Signs that no text of ours holds, in an address. */
+const signs = ["%00", "%E2%80%AE", "%E2%81%A6", "%0D%0A", "%0A", "%07", "%1B", "%7F", "%C2%9B"];
+
+/** Every address that is asked with GET, by its pattern in app/routes.ts. */
+const patterns = [...readFileSync("app/routes.ts", "utf8").matchAll(/route\("([^"]+)"/g)]
+  .map(([, path = ""]) => `/${path}`)
+  .filter((path) => path !== "/dev/ui");
+const withParameter = patterns.filter((path) => /[:*]/.test(path));
+
+describe("addresses", () => {
+  test("[V-ATK-11] every path with a sign that no line of text holds, in any of its places: 404, to anybody, and no failure in the log", async () => {
+    const from = program.output().length;
+    expect(withParameter.length).toBeGreaterThan(15);
+    for (const sign of [...signs, "%E0%A4%A", "%", "%ZZ", "%ED%A0%80%"])
+      for (const pattern of [...withParameter, "/about*", "/services*", "/admin/users*"])
+        for (const visitor of [new Visitor(program), world.boss])
+          for (const place of [sign, `x${sign}y`]) {
+            const path = pattern.replace(/:id|:slug|\*/, place);
+            const answer = await visitor.get(path);
+            await answer.text();
+            expect([path, answer.status]).toEqual([path, 404]);
+          }
+    const page = await (await new Visitor(program).get("/visa/%00")).text();
+    expect(page).toContain("This page is not here");
+    expect(failures(from)).toEqual([]);
+  });
+
+  test("[V-ATK-11] every search and every other parameter with such a sign: 400 in plain words; a page that is kept says the same", async () => {
+    const from = program.output().length;
+    const asked: Record<string, string[]> = {
+      "/services": ["country", "utm_source"],
+      "/blog": ["category", "q"],
+      "/faqs": ["q", "category"],
+      "/forms": ["q", "country"],
+      "/contact": ["service"],
+      "/apply": ["service"],
+      "/apply/start": ["missing"],
+      "/newsletter/confirm": ["token"],
+      "/newsletter/unsubscribe": ["token"],
+      "/application/resume": ["token"],
+      "/admin/login": ["to"],
+      "/admin/reset-password": ["token"],
+      "/admin": ["range", "confirm"],
+      "/admin/applications": ["q", "status", "sort", "before", "after", "ask", "draft"],
+      "/admin/applications/arrivals": ["since", "q"],
+      "/admin/inquiries": ["q", "status", "priority", "before"],
+      "/admin/emails": ["q", "type", "before"],
+      "/admin/users": ["action", "admin", "before", "of", "ask"],
+      "/admin/services": ["ask", "service"],
+      "/admin/reviews": ["show", "page"],
+      "/admin/migration": ["id"],
+    };
+    for (const [path, names] of Object.entries(asked))
+      for (const address of [path, `${path}.data`]) {
+        if (!path.startsWith("/admin")) await (await world.boss.get(address)).text();
+        for (const name of [...names, "nobody%00knows"])
+          for (const sign of signs) {
+            const answer = await world.boss.get(`${address}?${name}=a${sign}b`);
+            const words = await answer.text();
+            expect([address, name, sign, answer.status]).toEqual([address, name, sign, 400]);
+            expect(words).toContain("The address holds characters that can’t be used here");
+          }
+      }
+    // What people type in any script, and what only looks like it, is searched for.
+    for (const q of ["می\u200cخواهم", "👩🏽‍✈️", "שלום\u200f", "%2500", "a%09b", "%FF", "%E0%A4%A", "100%25"])
+      for (const path of ["/faqs", "/forms", "/admin/applications", "/admin/inquiries", "/admin/emails"]) {
+        const answer = await world.boss.get(`${path}?q=${q.includes("%") ? q : encodeURIComponent(q)}`);
+        await answer.text();
+        expect([path, q, answer.status]).toEqual([path, q, 200]);
+      }
+    expect(failures(from)).toEqual([]);
+  });
+});
+
+const said = "contains characters that can’t be used here. Please type it again.";
+const barred = ["\0", "\u202e", "\u202a", "\u2066", "\u2069", "\u0007", "\u001b", "\u007f", "\u009b"];
+
+describe("fields", () => {
+  test("[V-ATK-11] a name of an application: a message at its field with script and without, nothing of it stored, and the text given back without the sign", async () => {
+    const from = program.output().length;
+    for (const sign of [...barred, "\r\n", "\n", "\r", "\u000b"]) {
+      const visitor = new Visitor(program);
+      const id = await visitor.start(`sign${crypto.randomUUID()}@mail.example`);
+      const given = form("applicant_info", "Applicant Information", { firstName: `Na${sign}dia`, lastName: "Rolle" });
+      const saved = await visitor.save(id, given);
+      expect([sign, saved.status, saved.outcome.unsaved]).toEqual([sign, 422, ["firstName"]]);
+      expect(saved.outcome.problems).toEqual([{ name: "firstName", message: `First name ${said}` }]);
+      const page = await visitor.post(`/apply/${id}`, { ...given, revision: "1", intent: "next" });
+      const html = await page.text();
+      expect([sign, page.status, plain(html).includes(`First name ${said}`)]).toEqual([sign, 422, true]);
+      if (sign !== "\0" && !/[\r\n\v]/.test(sign)) expect(html).not.toContain(sign);
+      expect(html).toMatch(/value="Na\s?dia"/);
+      const [row] = await program.query<{ first: string | null; last: string }>(
+        "select metadata -> 'step1' ->> 'firstName' as first, metadata -> 'step1' ->> 'lastName' as last from visa_applications where id = $1",
+        [id],
+      );
+      expect(row).toEqual({ first: null, last: "Rolle" });
+    }
+    expect(failures(from)).toEqual([]);
+  });
+
+  test("[V-ATK-11] a start, an inquiry, the newsletter, a sign-in, a reset, a reason: refused in words", async () => {
+    const from = program.output().length;
+    for (const sign of [...barred, "\r\n", "\n"]) {
+      const visitor = new Visitor(program);
+      const email = `a${sign}b@mail.example`;
+      const attempt = crypto.randomUUID();
+      expect((await visitor.post("/apply", { email, terms: "yes", attempt })).status).toBe(422);
+      expect((await visitor.post("/apply/start", { asked: email })).status).toBeLessThan(500);
+      expect((await visitor.post("/newsletter", { email })).status).toBe(422);
+      expect((await visitor.post("/admin/login", { email, password: `x${sign}` })).status).toBe(400);
+      expect((await visitor.post("/admin/login", { email: admin.email, password: `x${sign}` })).status).toBe(401);
+      expect((await visitor.post("/admin/forgot-password", { email })).status).toBe(400);
+      for (const field of ["fullName", "email", "phone", "purpose"] as const) {
+        if (field === "purpose" && /[\r\n]/.test(sign)) continue;
+        const fields = { ...inquirer, [field]: `${inquirer[field]?.slice(0, 5)}${sign}${inquirer[field]?.slice(5)}` };
+        const refused = await send(visitor, fields);
+        expect([field, sign, refused.status]).toEqual([field, sign, 422]);
+        expect(refused.problems?.[0]).toMatchObject({ name: field, message: expect.stringContaining(said) });
+        const page = await (await sendPage(visitor, fields)).text();
+        expect(plain(page)).toContain(said);
+      }
+    }
+    const sent = await send(new Visitor(program), {
+      ...inquirer,
+      email: "lines@mail.example",
+      purpose: "One\r\ntwo\rthree\nfour",
+    });
+    expect(sent.ok).toBe(true);
+    expect((await inquiriesOf(program, "lines@mail.example"))[0]?.purpose).toBe("One\ntwo\nthree\nfour");
+    expect(failures(from)).toEqual([]);
+  });
+
+  test("[V-ATK-11] the desk's notes and messages: a message at the field, the text given back; line breaks are kept", async () => {
+    const from = program.output().length;
+    const application = `/admin/applications/${world.application}`;
+    const inquiry = await world.inquiry();
+    const service = `/admin/services/${await world.service()}`;
+    for (const sign of barred) {
+      const text = `First\nSec${sign}ond`;
+      const forms: [string, Record<string, string>][] = [
+        [application, { intent: "add-note", note: crypto.randomUUID(), body: text }],
+        [`/admin/inquiries/${inquiry}`, { intent: "notes", revision: "0", notes: text }],
+        [application, { intent: "status", status: "under_review", message: text }],
+        [service, await typed(world.boss, service, { overview: text })],
+        [service, await typed(world.boss, service, { faqs: JSON.stringify([{ question: `A${sign}`, answer: "B" }]) })],
+        [service, await typed(world.boss, service, { serviceName: `A${sign}B` })],
+      ];
+      for (const [path, fields] of forms) {
+        const answer = await world.boss.post(path, fields);
+        const words = plain(await answer.text());
+        expect([path, sign, answer.status]).toEqual([path, sign, 400]);
+        expect(words).toMatch(/can.t be used/);
+      }
+    }
+    const text = "First\r\n\r\nSecond\tthird\u200d";
+    const note = crypto.randomUUID();
+    expect((await world.boss.post(application, { intent: "add-note", note, body: text })).status).toBe(302);
+    expect(
+      (await world.boss.post(`/admin/inquiries/${inquiry}`, { intent: "notes", revision: "0", notes: text })).status,
+    ).toBe(302);
+    const [kept] = await program.query(
+      "select (select body from application_notes where id = $1) as note, (select admin_notes from visa_inquiries where id = $2) as notes",
+      [note, inquiry],
+    );
+    expect(kept).toEqual({ note: "First\n\nSecond\tthird\u200d", notes: "First\n\nSecond\tthird\u200d" });
+    expect((await world.boss.post(service, await typed(world.boss, service, { serviceName: "A\nB" }))).status).toBe(
+      400,
+    );
+    expect(failures(from)).toEqual([]);
+  });
+
+  test("[V-ATK-11] every form and endpoint of the desk, with such signs in every one of its fields: no failure", async () => {
+    const from = program.output().length;
+    for (const [path, entry] of Object.entries(matrix))
+      for (const action of entry.actions ?? []) {
+        if (path === "admin/sign-out" || action.intent === "sign-out-everywhere" || path === "admin/account") continue;
+        const address = `/${(await entry.at?.(world)) ?? path}`;
+        const fields = { ...((await action.fields?.(world)) ?? {}) } as Record<string, unknown>;
+        for (const name of Object.keys(fields))
+          for (const sign of ["\0", "\u202e", "\r\n"]) {
+            const given = {
+              ...(action.intent ? { intent: action.intent } : {}),
+              ...fields,
+              [name]: `${fields[name]}${sign}x`,
+            };
+            const answer = entry.json
+              ? await world.boss.send(address, {
+                  method: "POST",
+                  headers: { origin: program.url, "content-type": "application/json" },
+                  body: JSON.stringify(given),
+                })
+              : await world.boss.post(address, given as Record<string, string>);
+            await answer.text();
+            expect([address, name, answer.status < 500 || answer.status === 502]).toEqual([address, name, true]);
+          }
+      }
+    expect(failures(from)).toEqual([]);
+  });
+
+  test("[V-ATK-11] JSON with NUL or half a character, as a value or a name, however deep: 400", async () => {
+    const from = program.output().length;
+    const call = (body: string) =>
+      world.boss.send("/functions/v1/send-email", {
+        method: "POST",
+        headers: { origin: program.url, "content-type": "application/json" },
+        body,
+      });
+    const text = JSON.stringify(world.letter);
+    expect((await call(text)).status).toBe(200);
+    for (const sign of ["\\u0000", "\\ud800", "\\udc00x", "\\u202e"])
+      for (const body of [
+        text.replace("Welcome", `Wel${sign}come`),
+        text.replace('"toName":"', `"toName":"${sign}`),
+        text.replace('"templateData":{', `"templateData":{"x":[{"y${sign}":1}],`),
+      ]) {
+        const answer = await call(body);
+        expect([body.slice(0, 400), answer.status]).toEqual([body.slice(0, 400), 400]);
+      }
+    expect(failures(from)).toEqual([]);
+  });
+});

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pdf, upload } from "../harness/desk/inquirer";
+import { type HeldBody, holdBody } from "../harness/held-body";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { until, Visitor } from "../harness/visitor";
+
+let program: Program;
+const held: HeldBody[] = [];
+beforeAll(async () => {
+  const clock = new URL("../harness/clock.mjs", import.meta.url).href;
+  program = await startProgram({ TRUST_PROXY: "yes", NODE_OPTIONS: `--import=${clock}` });
+});
+afterAll(async () => {
+  letGo();
+  await program?.stop();
+  await removeFolders();
+});
+
+async function hold(address: string, path = "/contact/upload", length = 10_000_000, lines: string[] = []) {
+  const body = holdBody(program.url, path, { address, length, lines });
+  held.push(body);
+  await body.open;
+  return body;
+}
+
+function letGo() {
+  for (const { socket } of held.splice(0)) socket.destroy();
+}
+
+const multipart = "Content-Type: multipart/form-data; boundary=edge";
+/** A file of an inquiry, as a form of so many bytes. */
+function form(size: number): Buffer {
+  const part = (head: string, value: Buffer | string) =>
+    Buffer.concat([Buffer.from(`--edge\r\nContent-Disposition: form-data; ${head}\r\n\r\n`), Buffer.from(value), crlf]);
+  const crlf = Buffer.from("\r\n");
+  const attempt = part('name="attempt"', crypto.randomUUID());
+  return Buffer.concat([attempt, part('name="file"; filename="slow.pdf"', pdf(size)), Buffer.from("--edge--\r\n")]);
+}
+
+/** The program reads what the kernel holds for it before it answers a request that came after. */
+const caughtUp = () => fetch(`${program.url}/healthz`).then((answer) => answer.text());
+
+async function fiveMinutesLater() {
+  const said = () => program.output().split("The clock went on").length;
+  const before = said();
+  program.child.kill("SIGUSR2");
+  await until("the program's clock went on", () => said() > before);
+}
+
+test("[V-ATK-6] a body that arrives slower than 1 KB a second over a minute is ended with 408, on every path; a faster one is taken", async () => {
+  const whole = form(1_000_000);
+  const paths = ["/contact/upload", "/contact", `/apply/${crypto.randomUUID()}/save`, "/admin/login", "/", "/nowhere"];
+  const slow = await Promise.all(paths.map((path, number) => hold(`192.0.2.${number}`, path, 500_000)));
+  const fast = await hold("198.51.100.1", "/contact/upload", whole.length, [multipart]);
+  const rest = whole.subarray(700_000);
+  for (const body of slow) await body.give(Buffer.alloc(500, "x"));
+  await fast.give(whole.subarray(0, 700_000));
+  await caughtUp();
+  await fiveMinutesLater();
+  for (const [number, body] of slow.entries()) {
+    await until(`the program hangs up on ${paths[number]}`, () => body.over());
+    // Who has been answered already, before the body was there, is hung up on.
+    expect([paths[number], body.said()]).toEqual([paths[number], expect.stringMatching(/^HTTP\/1.1 (4\d\d|200) /)]);
+  }
+  const [uploaded] = slow.map((body) => body.said());
+  expect(uploaded).toMatch(/^HTTP\/1.1 408 Request Timeout\r\n/);
+  expect(uploaded).toMatch(/\r\nConnection: close\r\n/);
+  expect(uploaded).toContain("That arrived too slowly");
+  expect(uploaded).toContain("Nothing was stored");
+
+  expect(fast.over()).toBe(false);
+  await fast.give(rest);
+  await until("the faster one is answered", () => fast.said().includes("\r\n\r\n"));
+  expect(fast.said()).toMatch(/^HTTP\/1.1 200 /);
+  letGo();
+});
+
+test("[V-ATK-6] each minute counts by itself: who sent much and then waits is ended too; a connection that only waits for an answer is not", async () => {
+  const body = await hold("192.0.2.9", "/contact/upload", 2_000_000, [multipart]);
+  await body.give(form(1_000_000).subarray(0, 900_000));
+  // 900 KB are enough for the first five minutes, and would be for ten. A body of nothing shows that they were judged.
+  for (const minutes of [5, 10]) {
+    const nothing = await hold(`192.0.2.${minutes}`);
+    await caughtUp();
+    expect(body.over(), `before ${minutes} minutes`).toBe(false);
+    await fiveMinutesLater();
+    await until(`${minutes} minutes were judged`, () => nothing.over());
+  }
+  await until("it is ended", () => body.over());
+  expect(body.said()).toMatch(/^HTTP\/1.1 408 /);
+  letGo();
+
+  const visitor = new Visitor(program);
+  const id = await visitor.start("waits@mail.example");
+  await program.query("begin");
+  await program.query("select 1 from visa_applications where id = $1 for update", [id]);
+  const save = visitor.save(id, { step: "applicant_info", revision: "0", firstName: "Waits" });
+  await until("the save waits", async () => {
+    const waiting = "select 1 from pg_locks where not granted and locktype = 'transactionid'";
+    return (await program.query(waiting)).length > 0;
+  });
+  await fiveMinutesLater();
+  await caughtUp();
+  await program.query("commit");
+  expect(await save).toMatchObject({ status: 200, outcome: { kind: "saved" } });
+});
+
+test("[V-ATK-6] with 36 held uploads from 6 addresses a second sender's upload of 10 MB succeeds, and a small form too", async () => {
+  await Promise.all(
+    Array.from({ length: 36 }, (_, number) => hold(`203.0.113.${number % 6}`, undefined, 10_000_000, [multipart])),
+  );
+  const much = form(9_000_000);
+  await Promise.all(held.map((body) => body.give(much)));
+  const other = new Visitor(program);
+  const sent = await upload(other, "passport.pdf", pdf(10 * 1024 * 1024));
+  expect([sent.status, sent.ok]).toEqual([200, true]);
+  expect((await other.post("/contact", { purpose: "short" })).status).toBe(422);
+  letGo();
+});
+
+test("[V-ATK-6] while more than 100 bodies are open an address has 8 of them: further ones are told when to come again", async () => {
+  const many = Array.from({ length: 92 }, (_, number) => hold(`10.9.${number}.1`));
+  await Promise.all(many);
+  // Not more than a hundred together: what one address has is no matter.
+  const own = await Promise.all(Array.from({ length: 8 }, () => hold("10.8.0.1")));
+  const ninth = holdBody(program.url, "/contact/upload", { address: "10.8.0.1", length: 300 });
+  held.push(ninth);
+  await ninth.give(Buffer.alloc(300, "x"));
+  await until("the ninth is answered", () => ninth.said().includes("</html>"));
+  expect(ninth.said()).toMatch(/^HTTP\/1.1 503 /);
+  expect(ninth.said()).toMatch(/\r\nRetry-After: 60\r\n/);
+  expect(ninth.said()).toContain("Many things are arriving from your connection just now");
+  const sent = await upload(new Visitor(program), "passport.pdf", pdf(10 * 1024 * 1024));
+  expect([sent.status, sent.ok], "somebody else").toEqual([200, true]);
+  expect((await fetch(`${program.url}/`)).status, "without a body").toBe(200);
+
+  own[0]?.socket.destroy();
+  const same = new Visitor(program);
+  Object.assign(same, { address: "10.8.0.1" });
+  await until("there is room again", async () => (await same.post("/contact", { purpose: "short" })).status === 422);
+  letGo();
+});
+
+test("[V-ATK-7] while such requests are sent, three a second from several addresses, a page and a save are answered before their bodies are at an end", async () => {
+  const visitor = new Visitor(program);
+  const id = await visitor.start("beside@mail.example");
+  expect((await visitor.get("/")).status).toBe(200);
+  const attackers: HeldBody[] = [];
+  const doubled = "Content-Type: multipart/form-data; boundary=nope, multipart/form-data; boundary=z";
+  const pairs = "Content-Type: application/x-www-form-urlencoded";
+  const part = '--z\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n\r\n';
+  for (let turn = 0; turn < 12; turn++) {
+    // All of it but its last byte: whoever reads such a body has it all to do.
+    const { path, type, text } =
+      turn % 2 === 0
+        ? { path: "/contact", type: doubled, text: part }
+        : { path: `/apply/${crypto.randomUUID()}`, type: pairs, text: "a&" };
+    const attacker = await hold(`198.51.100.${turn % 6}`, path, 1_000_001, [type]);
+    attackers.push(attacker);
+    attacker.socket.write(Buffer.alloc(1_000_000, text));
+    const page = await visitor.get("/");
+    expect([page.status, page.headers.get("cache-status")]).toEqual([200, "lucaya; hit"]);
+    expect(
+      await visitor.save(id, { step: "applicant_info", revision: String(turn), firstName: `Turn ${turn}` }),
+    ).toMatchObject({
+      status: 200,
+      outcome: { kind: "saved" },
+    });
+    await page.text();
+  }
+  // None of them was ever taken as a form: what was answered to them is a refusal.
+  for (const { said } of attackers) expect(said()).toMatch(/^(HTTP\/1.1 4\d\d |$)/);
+  letGo();
+});

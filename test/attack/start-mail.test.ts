@@ -1,0 +1,254 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { upload } from "../harness/applicants/uploads";
+import { inquirer, inquiriesOf, pdf, send, upload as sendFile } from "../harness/desk/inquirer";
+import { embeddedUrl, type Program, removeFolders, startProgram } from "../harness/program";
+import { queueIsDone } from "../harness/queue";
+import { confirmEmail } from "../harness/stand-ins/mails";
+import { Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+let people = 0;
+const newEmail = () => `attacked${++people}@mail.example`;
+
+/** A browser that has the start page before it, and with `cookies: no` takes none. */
+async function atStart(): Promise<Visitor> {
+  const visitor = new Visitor(program);
+  await visitor.get("/apply");
+  return visitor;
+}
+const startOf = (email: string, attempt: string = crypto.randomUUID()) => ({ email, terms: "yes", attempt });
+const idIn = (answer: Response) => answer.headers.get("location")?.split("/")[2] ?? "";
+const later = (table: string) => program.query(`update ${table} set created_at = created_at - interval '61 minutes'`);
+
+describe("the key of a start", () => {
+  test("[V-ATK-18] posted from another browser it is a new start, which opens nothing of the first", async () => {
+    const [one, other] = [await atStart(), await atStart()];
+    const fields = startOf(newEmail());
+    const id = idIn(await one.post("/apply", fields));
+    expect(idIn(await one.tab().post("/apply", fields)), "its own browser repeats it").toBe(id);
+    const answer = await other.post("/apply", fields);
+    expect(answer.status).toBe(302);
+    expect(idIn(answer)).not.toBe(id);
+    expect(other.cookies.has(`application-${id}`)).toBe(false);
+    expect(await (await other.get(`/apply/${id}`)).text()).toContain("Welcome back");
+    const [held] = await program.query(
+      "select count(*)::int as count from application_holders where application_id = $1",
+      [id],
+    );
+    expect(held, "a repeat is the same right once more").toEqual({ count: 1 });
+  });
+
+  test("[V-ATK-18] who takes no cookie starts all the same, and repeats nothing", async () => {
+    const fields = startOf(newEmail());
+    const ids = new Set<string>();
+    for (const visitor of [new Visitor(program), new Visitor(program)])
+      ids.add(idIn(await visitor.post("/apply", fields)));
+    expect([...ids].filter(Boolean)).toHaveLength(2);
+  });
+
+  test("[V-ATK-18] it ends as proof when the browser forgets the application, with its right, at the submission and after an hour", async () => {
+    const ends: Record<string, (visitor: Visitor, id: string) => Promise<unknown>> = {
+      "forgotten on a shared device": (visitor, id) => visitor.post(`/apply/${id}`, { intent: "forget" }),
+      "ended from elsewhere": (_, id) =>
+        program.query("delete from application_holders where application_id = $1", [id]),
+      submitted: (_, id) =>
+        program.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]),
+      "an hour old": () => later("attempts"),
+    };
+    for (const [what, end] of Object.entries(ends)) {
+      const visitor = await atStart();
+      const fields = startOf(newEmail());
+      const id = idIn(await visitor.post("/apply", fields));
+      expect(idIn(await visitor.post("/apply", fields)), what).toBe(id);
+      await end(visitor, id);
+      visitor.cookies.delete(`application-${id}`);
+      const again = await visitor.post("/apply", fields);
+      expect([what, again.status, idIn(again) === id]).toEqual([what, 302, false]);
+      expect([what, visitor.cookies.has(`application-${id}`)]).toEqual([what, false]);
+      expect(idIn(await visitor.post("/apply", fields)), "the new start is repeated").toBe(idIn(again));
+    }
+  });
+});
+
+/** A draft with one document, and the keys with which it came about. */
+async function draftWithDocument() {
+  const visitor = await atStart();
+  const [start, document] = [crypto.randomUUID(), crypto.randomUUID()];
+  const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+  const email = newEmail();
+  const answer = await visitor.post("/apply", { ...startOf(email, start), service: service?.id ?? "" });
+  const id = idIn(answer);
+  expect((await upload(visitor, id, "passport_copy", document)).status).toBe(200);
+  return { visitor, id, email, start, document };
+}
+const documentsOf = (id: string) => program.query("select id from documents where application_id = $1", [id]);
+
+describe("the key of a file or an inquiry", () => {
+  test("[V-ATK-18] a document's key is its browser's, for an hour", async () => {
+    const { visitor, id, email, document } = await draftWithDocument();
+    await upload(visitor, id, "passport_copy", document);
+    expect(await documentsOf(id)).toHaveLength(1);
+    const other = new Visitor(program);
+    await confirmEmail(program, id);
+    await other.post(`/apply/${id}`, { intent: "open", email });
+    expect((await upload(other, id, "passport_copy", document)).status).toBe(200);
+    expect(await documentsOf(id), "another browser's is another file").toHaveLength(2);
+    await later("attempts");
+    await upload(visitor, id, "passport_copy", document);
+    expect(await documentsOf(id)).toHaveLength(3);
+  });
+
+  test("[V-ATK-18] an inquiry and its file: another browser learns nothing by their keys, and neither does the same an hour later", async () => {
+    const attempt = crypto.randomUUID();
+    const fields = { ...inquirer, email: newEmail(), attempt };
+    const one = new Visitor(program);
+    const file = await sendFile(one, "a.pdf", pdf(), attempt);
+    expect((await sendFile(one, "a.pdf", pdf(), attempt)).id).toBe(file.id);
+    const first = await send(one, fields, [file.id]);
+    expect(first.ok).toBe(true);
+    expect((await send(one, fields, [file.id])).reference).toBe(first.reference);
+    const other = new Visitor(program);
+    const theirs = await send(other, { ...fields, email: newEmail() });
+    expect(theirs.ok).toBe(true);
+    expect(theirs.reference).not.toBe(first.reference);
+    expect((await sendFile(other, "b.pdf", pdf(), attempt)).id).not.toBe(file.id);
+    for (const table of ["visa_inquiries", "documents"]) await later(table);
+    const again = await send(one, fields);
+    expect(again.ok).toBe(true);
+    expect(again.reference).not.toBe(first.reference);
+    expect(await inquiriesOf(program, fields.email)).toHaveLength(2);
+    expect((await sendFile(one, "a.pdf", pdf(), attempt)).id).not.toBe(file.id);
+  });
+
+  test("[V-ATK-18] no key stands in the database as it was sent", async () => {
+    const { visitor, id, start, document } = await draftWithDocument();
+    const [inquiry, file, submission] = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+    await send(visitor, { ...inquirer, email: newEmail(), attempt: inquiry });
+    await sendFile(visitor, "a.pdf", pdf(), file);
+    const plain = new Visitor(program);
+    const other = await plain.start(newEmail());
+    await plain.fillIn(other);
+    expect((await plain.submit(other, submission)).outcome.kind).toBe("submitted");
+    const stored = await program.query<{ key: string; kind: string }>(
+      `select key, kind from attempts union all select attempt_key, 'file' from documents
+       union all select attempt_key, 'inquiry' from visa_inquiries union all select attempt_key, 'signed' from application_submissions`,
+    );
+    expect(id).not.toBe("");
+    expect(new Set(stored.filter((row) => row.key).map((row) => row.kind))).toEqual(
+      new Set(["start", "document", "submit", "file", "inquiry", "signed"]),
+    );
+    for (const sent of [start, document, inquiry, file, submission])
+      expect(stored.map((row) => row.key)).not.toContain(sent);
+  });
+});
+
+/** What happens while the statement's locks are held by somebody else: whatever needs them waits. */
+async function whileLocked<Value>(statement: string, values: unknown[], act: () => Promise<Value>): Promise<Value> {
+  const client = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query(statement, values);
+    return await act();
+  } finally {
+    await client.end();
+  }
+}
+
+describe("what is asked about applications that may exist", () => {
+  const jobsOf = (name: string) => program.query("select data from pgboss.job where name = $1", [name]);
+  const linksTo = (email: string) =>
+    program.query("select 1 from email_notifications where recipient_email = $1 and email_type = 'resume_link'", [
+      email,
+    ]);
+
+  test("[V-ATK-19] a link: none, one or five of an email, or a number, are answered by one job without a look at any application", async () => {
+    const emails = [newEmail(), newEmail(), newEmail()];
+    for (const [email, many] of [
+      [emails[1], 1],
+      [emails[2], 5],
+    ] as const)
+      for (let one = 0; one < many; one++) await new Visitor(program).start(email ?? "");
+    const [row] = await program.query<{ number: string }>(
+      "select application_number as number from visa_applications where user_email = $1",
+      [emails[1]],
+    );
+    const numbers = [row?.number ?? "", "BV26-ZZZZ-ZZZC"];
+    await queueIsDone(program);
+    const before = (await jobsOf("applications.send-links")).length;
+    const answers = await whileLocked(
+      "lock table visa_applications, application_holders, email_notifications",
+      [],
+      async () => {
+        const words: string[] = [];
+        const posts: [string, Record<string, string>][] = [
+          ...emails.map((asked): [string, Record<string, string>] => ["/apply/start", { asked }]),
+          ...numbers.map((number): [string, Record<string, string>] => [`/apply/${number}`, { intent: "send-link" }]),
+        ];
+        for (const [path, fields] of posts) {
+          const answer = await new Visitor(program).post(path, fields);
+          expect([path, answer.status]).toEqual([path, 200]);
+          words.push(/[^<>]*link is on its way[^<>]*/.exec(await answer.text())?.[0] ?? path);
+        }
+        expect((await jobsOf("applications.send-links")).slice(before), "one job each, and nothing else").toHaveLength(
+          5,
+        );
+        return words;
+      },
+    );
+    expect(new Set(answers.slice(0, 3)).size).toBe(1);
+    expect(answers[4]).toBe(answers[3]);
+    expect(answers.join()).not.toContain("/apply");
+    await queueIsDone(program);
+    expect(await Promise.all(emails.map(async (email) => (await linksTo(email)).length))).toEqual([0, 2, 5]);
+  });
+
+  test("[V-ATK-19] a start: the earlier drafts of its email, none, one or five, are looked at by a job alone", async () => {
+    const told = async (email: string) =>
+      (
+        await program.query(
+          "select 1 from email_notifications where recipient_email = $1 and email_type = 'draft_exists'",
+          [email],
+        )
+      ).length;
+    for (const [many, mails] of [
+      [0, 0],
+      [1, 1],
+      [5, 5],
+    ] as const) {
+      const email = newEmail();
+      for (let one = 0; one < many; one++) await new Visitor(program).start(email);
+      await program.query("delete from limit_counts");
+      await queueIsDone(program);
+      const before = await told(email);
+      const jobs = (await jobsOf("applications.tell-of-draft")).length;
+      await whileLocked("select 1 from visa_applications where user_email = $1 for update", [email], async () => {
+        expect(idIn(await new Visitor(program).post("/apply", startOf(email)))).not.toBe("");
+        expect(await told(email)).toBe(before);
+        expect(await jobsOf("applications.tell-of-draft")).toHaveLength(jobs + 1);
+      });
+      await queueIsDone(program);
+      expect([many, await told(email)]).toEqual([many, mails]);
+    }
+  });
+
+  test("[V-ATK-19] what the queue was told, an email or a number, is deleted soon after", async () => {
+    const queues = await program.query<{ name: string; seconds: number }>(
+      "select name, deletion_seconds as seconds from pgboss.queue where name in ('applications.send-links', 'accounts.password-reset') order by name",
+    );
+    expect(queues).toEqual([
+      { name: "accounts.password-reset", seconds: 300 },
+      { name: "applications.send-links", seconds: 300 },
+    ]);
+  });
+});

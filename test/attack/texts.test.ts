@@ -1,0 +1,295 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Field, fieldsOf, type StepDefinition, textLimit } from "../../app/applications/steps/engine/definition";
+import { readStepForm } from "../../app/applications/steps/engine/read-form";
+import { visibleFields } from "../../app/applications/steps/engine/relevance";
+import { longestOf } from "../../app/applications/steps/engine/unfit";
+import { metadataKey, standardSteps, stepByCode } from "../../app/applications/steps/registry";
+import { serviceOf } from "../harness/applicants/listed-steps";
+import { typed } from "../harness/desk/editor-form";
+import { inquirer, pdf, send, upload } from "../harness/desk/inquirer";
+import type { Asked } from "../harness/desk/staff-matrix";
+import { makeWorld, type StaffWorld } from "../harness/desk/staff-world";
+import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { limitOf } from "../harness/stored-texts";
+import { type Fields, form, Visitor } from "../harness/visitor";
+
+let program: Program;
+let world: StaffWorld;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  world = await makeWorld(program);
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];
+const steps = [...standardSteps, ...addOns.flatMap((code) => stepByCode(code) ?? [])];
+const million = "w".repeat(1_000_000);
+
+async function storedOf(id: string, step: StepDefinition) {
+  const [row] = await program.query<{ answers: Record<string, unknown> | null; revision: number | null }>(
+    "select metadata -> $2 as answers, (revisions ->> $2)::int as revision from visa_applications where id = $1",
+    [id, metadataKey(step)],
+  );
+  return { answers: row?.answers ?? {}, revision: row?.revision ?? 0 };
+}
+
+/** An application of all thirteen steps, each of which can be opened. */
+async function opened(email: string) {
+  const visitor = new Visitor(program);
+  const id = await visitor.start(email, { service: (await serviceOf(program, "bahamian-evisa")).id });
+  await program.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
+  return { visitor, id };
+}
+
+/** Every text of a step as its form names it, with its limit; of a list those of its first entry. */
+const textsOf = (fields: readonly Field[]) =>
+  fields.flatMap((field): { name: string; kind: Field["kind"]; limit: number; list?: string }[] => {
+    if (field.kind === "list")
+      return field.fields.flatMap((part) => {
+        const limit = longestOf(part);
+        return limit === undefined
+          ? []
+          : [{ name: `${field.name}[0].${part.name}`, kind: part.kind, limit, list: field.name }];
+      });
+    const limit = field.kind === "number" && field.compute ? undefined : longestOf(field);
+    return limit === undefined ? [] : [{ name: field.name, kind: field.kind, limit }];
+  });
+
+describe("answers of a draft", () => {
+  test.each(steps.map((step): [string, StepDefinition] => [step.code, step]))(
+    "[V-ATK-8] %s: every text is stored at its limit and refused at its field one character over it; the others are stored",
+    async (code, step) => {
+      const { visitor, id } = await opened(`limits.${code}@mail.example`);
+      const texts = textsOf(fieldsOf(step));
+      const yes = fieldsOf(step).flatMap(({ kind, name }) => (kind === "yesno" ? [[name, "yes"]] : []));
+      const all = (over: number) =>
+        Object.fromEntries([...yes, ...texts.map(({ name, limit }) => [name, "長".repeat(limit + over)])]);
+      const save = async (fields: Record<string, string>, intent = "save") => {
+        const { revision } = await storedOf(id, step);
+        return visitor.save(id, { ...fields, step: code, revision: String(revision), intent });
+      };
+      expect(await save(all(0)), code).toMatchObject({ status: 200, outcome: { kind: "saved" } });
+      const { answers: atLimit } = await storedOf(id, step);
+
+      const given = { ...all(1), ...(texts[0] ? { [texts[0].name]: "Short" } : {}) };
+      const refused = await save(given);
+      const answers = readStepForm(step, new URLSearchParams(given));
+      // What other answers hide is not stored either, and nobody is kept from going on by it.
+      const asked = visibleFields(step, answers).map(({ name }) => name);
+      const said = texts.slice(1).filter(({ name, list }) => asked.includes(list ?? name));
+      if (said.length > 0) {
+        expect([refused.status, refused.outcome.kind]).toEqual([422, "invalid"]);
+        expect([...((refused.outcome.unsaved as string[]) ?? [])].sort()).toEqual(said.map(({ name }) => name).sort());
+        for (const { name, message } of refused.outcome.problems as { name: string; message: string }[]) {
+          const text = texts.find((one) => one.name === name);
+          if (
+            text &&
+            (text.kind === "text" || text.kind === "textarea" || text.kind === "email" || text.kind === "phone")
+          )
+            expect(message).toContain(`can have at most ${text.limit} characters`);
+          else expect(message).toMatch(/must be a real date|must be a number|choose/);
+        }
+      }
+      const { answers: after } = await storedOf(id, step);
+      const first = texts[0];
+      if (first && !first.list) expect(after[first.name]).toBe("Short");
+      // What was there before stays; in an entry of a list the text alone is left out.
+      for (const { name, list } of texts.slice(1))
+        if (!list) expect([name, after[name]]).toEqual([name, atLimit[name]]);
+    },
+  );
+
+  test("[V-ATK-8] a name of 1 MB is refused at its field, given back, and in no row; with any button, with script or without", async () => {
+    const visitor = new Visitor(program);
+    const id = await visitor.start("megabyte@mail.example");
+    for (const intent of ["save", "next", "exit", "documents", "goto:applicant_info", "add:otherNames"]) {
+      const fields = form("applicant_info", "Applicant Information", { firstName: million, intent });
+      const [row] = await program.query<{ revision: number }>(
+        "select coalesce((revisions ->> 'step1')::int, 0) as revision from visa_applications where id = $1",
+        [id],
+      );
+      const given = { ...fields, lastName: `Last ${intent}`, revision: String(row?.revision ?? 0) };
+      const page = await visitor.post(`/apply/${id}`, given);
+      const html = await page.text();
+      expect([intent, page.status]).toEqual([intent, 422]);
+      expect(html).toContain("First name can have at most 120 characters");
+      expect(html).toContain(million);
+      const again = await visitor.save(id, { ...given, revision: String((row?.revision ?? 0) + 1), lastName: "Last" });
+      expect([intent, again.status, again.outcome.unsaved]).toEqual([intent, 422, ["firstName"]]);
+      const [stored] = await program.query<{ last: string; longest: number }>(
+        `select metadata -> 'step1' ->> 'lastName' as last, length(metadata::text) as longest from visa_applications where id = $1`,
+        [id],
+      );
+      expect([intent, stored?.last]).toEqual([intent, "Last"]);
+      expect(stored?.longest).toBeLessThan(5_000);
+    }
+  });
+
+  test("[V-ATK-8] a list takes as many entries as it may have; a group's ticks are those that are offered; other names are no answers", async () => {
+    const { visitor, id } = await opened("entries@mail.example");
+    const info = stepByCode("applicant_info");
+    const list = info && fieldsOf(info).find((field) => field.kind === "list");
+    if (!info || list?.kind !== "list") throw new Error("no list");
+    const entries = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, at) => [`${list.name}[${at}].name`, `Name ${at}`]));
+    const save = async (fields: Record<string, string>, code = "applicant_info") =>
+      visitor.save(id, {
+        ...fields,
+        step: code,
+        revision: String((await storedOf(id, stepByCode(code) ?? info)).revision),
+      });
+    expect((await save(entries(list.maxEntries))).status).toBe(200);
+    const over = await save({
+      ...entries(999),
+      hasOtherNames: "yes",
+      firstName: "Ana",
+      [`x${million.slice(0, 150)}`]: million.slice(0, 100_000),
+    });
+    expect([over.status, over.outcome.unsaved]).toEqual([422, [list.name]]);
+    const { answers } = await storedOf(id, info);
+    expect([answers.firstName, (answers[list.name] as unknown[]).length]).toEqual(["Ana", list.maxEntries]);
+    expect(Object.keys(answers).sort()).toEqual(["firstName", "hasOtherNames", list.name].sort());
+
+    const ticked = await save({ "relativeStatuses.father": million.slice(0, 200_000) }, "family_relatives");
+    expect([ticked.status, ticked.outcome.unsaved]).toEqual([422, ["relativeStatuses.father"]]);
+    const relatives = stepByCode("family_relatives");
+    expect(relatives && (await storedOf(id, relatives)).answers).toEqual({});
+  });
+
+  test("[V-ATK-8] every kind of field has a limit, and every step asks for no other kinds", () => {
+    const withoutText = ["yesno", "tick", "list", "statuses", "file"];
+    for (const step of steps)
+      for (const field of fieldsOf(step))
+        for (const one of field.kind === "list" ? field.fields : [field])
+          if (!withoutText.includes(one.kind))
+            expect([one.name, longestOf(one)]).toEqual([one.name, expect.any(Number)]);
+    expect(Math.max(...Object.values(textLimit))).toBeLessThanOrEqual(2000);
+  });
+});
+
+describe("all other texts", () => {
+  const over = (limit: number) => "w".repeat(limit + 1);
+  /** As much as a form may weigh. */
+  const most = "w".repeat(240_000);
+  const mail = (length: number) => `${"a".repeat(length - 13)}@mail.example`;
+
+  /** Where a text is sent, the form's other fields, and the field with its limit; `last` where it answers no status. */
+  type Sending = [what: string, path: string, field: string, limit: number, rest: Asked];
+  const sendings: Sending[] = [
+    ["a note", "application", "body", 4000, () => ({ intent: "add-note", note: crypto.randomUUID() })],
+    [
+      "an edited note",
+      "application",
+      "body",
+      4000,
+      async (w) => ({ intent: "edit-note", note: await w.note(), revision: "1" }),
+    ],
+    ["a message with a status", "application", "message", 2000, () => ({ intent: "status", status: "under_review" })],
+    ["notes of an inquiry", "inquiry", "notes", 10_000, () => ({ intent: "notes", revision: "0" })],
+    ["a service's name", "service", "serviceName", 200, () => ({})],
+    ["its slug", "service", "slug", 200, () => ({})],
+    ["its overview", "service", "overview", 20_000, () => ({})],
+    ["its description", "service", "description", 1000, () => ({})],
+    ["its keywords", "service", "metaKeywords", 500, () => ({})],
+    ["one of its documents", "service", "requirements", 500, () => ({})],
+  ];
+  test.each(sendings)(
+    "[V-ATK-8] %s (%s, %s): %d characters are stored, one more is refused",
+    async (_, place, field, limit, rest) => {
+      for (const [text, taken] of [
+        ["w".repeat(limit), true],
+        [over(limit), false],
+        [most, false],
+      ] as const) {
+        const subject =
+          place === "application"
+            ? world.application
+            : place === "inquiry"
+              ? await world.inquiry()
+              : await world.service();
+        const path = `/admin/${place === "inquiry" ? "inquiries" : `${place}s`}/${subject}`;
+        const form = { ...(await rest(world)), [field]: text } as Fields;
+        const answer = await world.boss.post(path, place === "service" ? await typed(world.boss, path, form) : form);
+        expect([field, text.length, answer.status]).toEqual([field, text.length, taken ? 302 : 400]);
+      }
+    },
+  );
+
+  test("[V-ATK-8] what visitors send elsewhere: an inquiry, a start, the newsletter, a reason, a file's name, a view", async () => {
+    const visitor = new Visitor(program);
+    const inquiries: [string, number, (length: number) => string][] = [
+      ["fullName", 120, (length) => "長".repeat(length)],
+      ["purpose", 150, (length) => "長".repeat(length)],
+      ["phone", 30, (length) => "1".repeat(length)],
+      ["email", 254, mail],
+    ];
+    for (const [field, limit, make] of inquiries) {
+      const refused = await send(visitor, { ...inquirer, [field]: make(limit + 1) });
+      expect([field, refused.status, refused.problems?.map(({ name }) => name)]).toEqual([field, 422, [field]]);
+      expect((await send(visitor, { ...inquirer, [field]: most.slice(0, 200_000) })).status).toBe(422);
+    }
+    expect(
+      (await send(new Visitor(program), { ...inquirer, fullName: "長".repeat(120), phone: "1".repeat(30) })).ok,
+    ).toBe(true);
+    for (const email of [mail(255), mail(200_000)]) {
+      const start = { email, terms: "yes", attempt: crypto.randomUUID() };
+      expect((await visitor.post("/apply", start)).status).toBe(422);
+      expect((await visitor.post("/newsletter", { email })).status).toBe(422);
+      expect((await visitor.post("/admin/forgot-password", { email })).status).toBe(400);
+      expect((await visitor.post("/admin/login", { email, password: "x" })).status).not.toBe(302);
+    }
+    const id = await visitor.start("reasons@mail.example");
+    await visitor.fillIn(id);
+    await visitor.submit(id);
+    for (const reason of [over(1000), most]) {
+      const answer = await visitor.post(`/apply/${id}/withdraw`, { reason });
+      expect(answer.status).toBe(422);
+      expect(await answer.text()).toContain("Please use at most 1000 characters");
+    }
+    expect((await visitor.post(`/apply/${id}/withdraw`, { reason: "w".repeat(1000) })).status).toBe(302);
+    const named = await upload(new Visitor(program), `${"n".repeat(5000)}.pdf`, pdf());
+    expect(named.status).toBe(200);
+    const service = await world.service();
+    const view = { service, session: "a".repeat(32), referrer: `https://elsewhere.example/${"r".repeat(1900)}` };
+    expect(
+      (await visitor.post("/services/views", view, { "user-agent": `Mozilla/5.0 ${"u".repeat(8000)}` })).status,
+    ).toBe(204);
+    const signed = await visitor.post(
+      "/admin/login",
+      { email: admin.email, password: admin.password },
+      { "user-agent": `Mozilla/5.0 ${"u".repeat(8000)}` },
+    );
+    expect(signed.status).toBe(302);
+  });
+
+  test("[V-ATK-8] a service that is copied again and again keeps a name and a slug within their limits", async () => {
+    let service = await world.service();
+    await world.boss.post(
+      `/admin/services/${service}`,
+      await typed(world.boss, `/admin/services/${service}`, { serviceName: "w".repeat(200), slug: "s".repeat(200) }),
+    );
+    for (let time = 0; time < 3; time++) {
+      const copied = await world.boss.post("/admin/services", { intent: "duplicate", serviceId: service });
+      service = /services\/([0-9a-f-]{36})/.exec(copied.headers.get("location") ?? "")?.[1] ?? "";
+      expect(service).not.toBe("");
+    }
+  });
+
+  test("[V-ATK-8] every column that holds text has a limit, and after all this no row is over it", async () => {
+    await world.rest();
+    const texts = await program.query<{ table: string; column: string; longest: number | null }>(
+      `select c.table_name as table, c.column_name as column,
+         (xpath('/row/n/text()', query_to_xml(format('select max(length(%I::text)) as n from %I', c.column_name, c.table_name), false, true, '')))[1]::text::int as longest
+       from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+       where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type in ('text', 'jsonb', 'ARRAY')`,
+    );
+    expect(texts.length).toBeGreaterThan(200);
+    const unknown = texts.filter(({ table, column }) => limitOf(table, column) === undefined);
+    expect(unknown.map(({ table, column }) => `${table}.${column}`)).toEqual([]);
+    const long = texts.filter(({ table, column, longest }) => (longest ?? 0) > (limitOf(table, column) ?? 0));
+    expect(long).toEqual([]);
+  });
+});

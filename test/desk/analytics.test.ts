@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { until, Visitor } from "../harness/visitor";
+
+let program: Program;
+let desk: Visitor;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  desk = new Visitor(program);
+  await desk.post("/admin/login", admin);
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const page = async (search = "") => (await (await desk.get(`/admin${search}`)).text()).replaceAll("<!-- -->", "");
+/** The number on a card of the dashboard. */
+const card = (html: string, label: string) => new RegExp(`${label}.*?([\\d,.]+%?)<`, "s").exec(html)?.[1];
+const inquire = (times: number, status = "new", ago = "0 days") =>
+  program.query(
+    `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country,
+       passport_expiry_date, travel_date, purpose, privacy_consent, status, created_at)
+     select 'One', 'one@mail.example', '+1 242 555 0100', 'UK Visitor Visa', 'BS', 'BS', '2030-01-01', '2027-01-01', 'x', true, $2::inquiry_status, now() - $3::interval
+     from generate_series(1, $1)`,
+    [times, status, ago],
+  );
+const view = (slug: string, times: number, ago = "0 days") =>
+  program.query(
+    `insert into visa_service_views (service_id, session_id, viewed_at)
+     select id, 's', now() - $3::interval from visa_services, generate_series(1, $2::int) where slug = $1`,
+    [slug, times, ago],
+  );
+/** What the triggers keep, beside what is there. */
+async function kept() {
+  const sums = await program.query<{ subject: string; key: string; n: number }>(
+    "select subject, key, sum(n)::int as n from row_counts group by 1, 2 having sum(n) <> 0 order by 1, 2",
+  );
+  const real = await program.query(`
+    select * from (
+      select 'applications' as subject, status::text as key, count(*)::int as n from visa_applications group by 2
+      union all select 'applications by service', coalesce(visa_service_id::text, ''), count(*)::int from visa_applications group by 2
+      union all select 'inquiries', status::text, count(*)::int from visa_inquiries group by 2
+      union all select 'inquiries by day', (created_at at time zone 'America/Nassau')::date::text, count(*)::int from visa_inquiries group by 2
+      union all select 'emails', status::text, count(*)::int from email_notifications group by 2
+      union all select 'views', service_id::text, count(*)::int from visa_service_views group by 2
+      union all select 'views by day', (viewed_at at time zone 'America/Nassau')::date::text, count(*)::int from visa_service_views group by 2
+    ) counted order by 1, 2`);
+  return { sums, real };
+}
+
+describe("the Analytics tab", () => {
+  test("[A-ANALYT-6] with nothing counted it says so", async () => {
+    expect(await page()).toContain("No analytics data available yet");
+  });
+
+  test("[A-ANALYT-7] inquiries without views convert 0.0", async () => {
+    await inquire(1);
+    const html = await page();
+    expect(html).not.toContain("No analytics data available yet");
+    expect(card(html, "Conversion")).toBe("0.0%");
+  });
+
+  test("[A-ANALYT-2, A-ANALYT-3, A-ANALYT-4] 8 views and 1 inquiry convert 12.5; each inquiry is one row of contact_inquiries", async () => {
+    await view("uk-visitor-visa", 8);
+    expect(await program.query("select count(*)::int as count from contact_inquiries")).toEqual([{ count: 1 }]);
+    const html = await page();
+    expect([card(html, "Total views"), card(html, "Total inquiries"), card(html, "Conversion")]).toEqual([
+      "8",
+      "1",
+      "12.5%",
+    ]);
+  });
+
+  test("[A-ANALYT-1, A-ANALYT-5] every view counts, also beyond 1000; the ten most viewed stand in order with their names", async () => {
+    const services = await program.query<{ slug: string; service_name: string }>(
+      "select slug, service_name from visa_services where slug <> 'uk-visitor-visa' order by slug limit 11",
+    );
+    expect(services).toHaveLength(11);
+    for (const [at, { slug }] of services.entries()) await view(slug, 400 - at * 10);
+    const html = await page();
+    const all = services.reduce((sum, _, at) => sum + 400 - at * 10, 8);
+    expect(card(html, "Total views")).toBe(all.toLocaleString("en-US"));
+    const list = /id="popular".*?<ol.*?<\/ol>/s.exec(html)?.[0] ?? "";
+    const named = [...list.matchAll(/min-w-0 flex-1">([^<]+)</g)].map(([, name]) => name?.replaceAll("&amp;", "&"));
+    expect(named).toEqual(services.slice(0, 10).map(({ service_name }) => service_name));
+  });
+
+  test("views and inquiries over time, by day, week and month of Nassau", async () => {
+    await view("uk-visitor-visa", 5, "40 days");
+    await view("uk-visitor-visa", 3, "500 days");
+    const total = (html: string, title: string) =>
+      new RegExp(`${title} per \\w+</span><span[^>]*>([\\d,]+)<`).exec(html)?.[1]?.replaceAll(",", "");
+    const recent = Number(total(await page(), "Service views"));
+    expect(recent).toBeGreaterThan(1000);
+    expect(Number(total(await page("?range=90"), "Service views"))).toBe(recent + 5);
+    expect(Number(total(await page("?range=365"), "Service views"))).toBe(recent + 5);
+    expect(Number(total(await page("?range=all"), "Service views"))).toBe(recent + 8);
+    expect(total(await page("?range=all"), "Inquiries")).toBe("1");
+    expect(await page("?range=tomorrow")).toContain("Service views per day");
+  });
+});
+
+describe("counts that are kept", () => {
+  test("they follow every insert, change, deletion and rollback, bulk or single, and stay the same when they are added together", async () => {
+    await new Visitor(program).start("counted@mail.example");
+    await inquire(20, "contacted", "3 days");
+    await program.query("update visa_inquiries set status = 'qualified' where status = 'contacted'");
+    await program.query("update visa_inquiries set status = status");
+    await program.query(
+      "delete from visa_inquiries where id in (select id from visa_inquiries where status = 'qualified' limit 5)",
+    );
+    await program.query(
+      "do $$ begin delete from visa_inquiries; raise exception 'no'; exception when others then null; end $$",
+    );
+    await program.query("update visa_applications set status = 'withdrawn'");
+    await program.query("delete from visa_services where slug = 'uk-visitor-visa'");
+    await until(
+      "the mail sent",
+      async () => (await program.query("select 1 from email_notifications where status = 'sent'"))[0],
+    );
+    const before = await kept();
+    expect(before.sums).toEqual(before.real);
+
+    const rows = async () =>
+      (await program.query<{ n: number }>("select count(*)::int as n from row_counts"))[0]?.n ?? 0;
+    const many = await rows();
+    await program.query("insert into pgboss.job (name, data) values ('db.sum-counts', '{}')");
+    await until("the rows added together", async () => (await rows()) < many);
+    const after = await kept();
+    expect(after.sums).toEqual(before.sums);
+    expect(await rows()).toBe(after.sums.length);
+
+    await program.query("truncate visa_service_views");
+    expect((await kept()).sums.filter(({ subject }) => subject.startsWith("views"))).toEqual([]);
+  });
+});

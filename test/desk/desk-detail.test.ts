@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { upload } from "../harness/applicants/uploads";
+import { plain, signIn } from "../harness/desk/desk";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { Visitor } from "../harness/visitor";
+
+let program: Program;
+let desk: Visitor;
+let applicant: Visitor;
+let id: string;
+let page: string;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  desk = await signIn(program);
+  applicant = new Visitor(program);
+  const [service] = await program.query<{ id: string }>(
+    "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
+  );
+  id = await applicant.start("nadege@mail.example", { service: service?.id ?? "" });
+  page = `/admin/applications/${id}`;
+  await upload(applicant, id);
+  await applicant.fillIn(id);
+  await applicant.submit(id);
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const html = async (search = "") =>
+  (await (await desk.get(page + search)).text()).replaceAll("<!-- -->", "").replaceAll("&#x27;", "'");
+const status = async () =>
+  (await program.query<{ status: string }>("select status from visa_applications where id = $1", [id]))[0]?.status;
+const mails = () =>
+  program.query<{ template_data: Record<string, string>; recipient_email: string }>(
+    "select template_data, recipient_email from email_notifications where application_id = $1 and email_type = 'status_update' order by created_at",
+    [id],
+  );
+const set = (fields: Record<string, string>) => desk.post(page, { intent: "status", ...fields });
+
+describe("the detail", () => {
+  test("[A-APPD-1, A-APPD-2, A-APPD-3] View opens its dialog with every step's answers, and Close leads back to the same list", async () => {
+    const list = await (await desk.get("/admin/applications?status=submitted")).text();
+    expect(list).toContain(`href="${page}?status=submitted"`);
+    const shown = await html("?status=submitted");
+    const [row] = await program.query<{ n: string }>(
+      "select application_number as n from visa_applications where id = $1",
+      [id],
+    );
+    expect(shown).toMatch(/role="dialog" aria-labelledby="application"/);
+    expect(shown).toContain(`>${row?.n}</h1>`);
+    expect(shown).toMatch(/href="\/admin\/applications\?status=submitted"[^>]*>.*?Close/s);
+    for (const answer of [
+      "Port-au-Prince",
+      "Haiti",
+      "14 Rue Capois",
+      "Two weeks with my sister's family in Nassau.",
+      "Rose",
+      "Hôpital Général",
+    ])
+      expect(shown).toContain(answer);
+    for (const secret of ["RD4471902", "Two days in 2019, after a storm."]) expect(shown).not.toContain(secret);
+  });
+
+  test("hidden answers are shown on request, and that is recorded without them", async () => {
+    const shown = await (await desk.post(page, { intent: "reveal", step: "2" })).text();
+    expect(shown).toContain("RD4471902");
+    const log = await program.query(
+      "select details::text as said from admin_activity_log where action_type = 'sensitive_answers_revealed' and subject_id = $1",
+      [id],
+    );
+    expect(log).toHaveLength(1);
+    expect(JSON.stringify(log)).toContain("passportNumber");
+    expect(JSON.stringify(log)).not.toContain("RD4471902");
+  });
+
+  test("[A-APPD-4] each of the seven tables holds one row of an application, and takes no second one", async () => {
+    for (const table of [
+      "applicant_information",
+      "passport_information",
+      "contact_information",
+      "trip_details",
+      "family_background",
+      "employment_education",
+      "security_questionnaire",
+    ]) {
+      expect(
+        await program.query(`select application_id from ${table} where application_id = $1`, [id]),
+        table,
+      ).toHaveLength(1);
+      await expect(
+        program.query(
+          `insert into ${table} select (jsonb_populate_record(t, '{"id": "${crypto.randomUUID()}"}')).* from ${table} t where application_id = $1`,
+          [id],
+        ),
+        table,
+      ).rejects.toMatchObject({ code: "23505" });
+    }
+  });
+
+  test("[A-APPD-5] documents by name, kind and time, previewed inside the page, which alone may frame them", async () => {
+    const [row] = await program.query<{ id: string }>(
+      "select id from application_documents where application_id = $1",
+      [id],
+    );
+    const address = `/documents/${row?.id}`;
+    const closed = await html();
+    expect(closed).toContain("passport.pdf");
+    expect(plain(closed)).toMatch(/Passport Copy · 2 KB · /);
+    expect(closed).not.toContain(`<iframe src="${address}"`);
+    expect(closed).toContain(`href="${page}?document=${row?.id}#document"`);
+    const open = await html(`?status=submitted&document=${row?.id}`);
+    expect(open).toMatch(new RegExp(`<iframe [^>]*src="${address}"`));
+    expect(open).toContain(`href="${page}?status=submitted#documents"`);
+    expect(open).toMatch(/href="\/admin\/applications\?status=submitted"[^>]*>.*?Close/s);
+    const { headers } = await desk.get(address);
+    expect(headers.get("x-frame-options")).toBe("SAMEORIGIN");
+    expect(headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+    expect((await desk.get(page)).headers.get("x-frame-options")).toBe("DENY");
+    expect((await new Visitor(program).get(address)).status).toBe(404);
+    expect(await html(`?document=${crypto.randomUUID()}`)).not.toContain('id="document"');
+  });
+
+  test("[A-APPD-6] what can't be loaded closes, says so, and is logged", async () => {
+    const answer = await desk.get(`/admin/applications/${crypto.randomUUID()}?status=denied&document=x`);
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin/applications?status=denied"]);
+    expect(await (await desk.get("/admin/applications")).text()).toContain("could not be loaded");
+    expect(program.output()).toContain("staff asked for an application that is not there");
+  });
+});
+
+describe("a new status", () => {
+  test("[A-APPD-7, A-APPD-8, A-APPD-17, A-APPD-18] the choices and no other; nothing changes otherwise", async () => {
+    const select = /<select[^>]*name="status".*?<\/select>/s.exec(await html())?.[0] ?? "";
+    expect([...select.matchAll(/<option value="(\w+)"/g)].map(([, value]) => value)).toEqual([
+      "submitted",
+      "under_review",
+      "additional_info_required",
+      "interview_scheduled",
+      "approved",
+      "denied",
+      "withdrawn",
+    ]);
+    for (const wrong of ["draft", "archived"]) {
+      const answer = await set({ status: wrong });
+      expect(answer.status).toBe(400);
+      expect(await answer.text()).toContain("Failed to update status. Please try again.");
+    }
+    expect(await (await set({ status: "" })).text()).toContain("Please select a status.");
+    expect([await status(), (await mails()).length]).toEqual(["submitted", 0]);
+  });
+
+  test("the mail is shown before it is sent, and nothing is sent or changed by that", async () => {
+    const answer = await desk.post(page, { intent: "preview", status: "approved", message: "Collect it on <Monday>." });
+    const shown = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(shown).toContain("Not sent yet");
+    expect(shown).toMatch(/<iframe sandbox=""[^>]*srcDoc="[^"]*Collect it on/i);
+    expect(shown).toContain("[private link]");
+    expect(shown).toMatch(/<option value="approved" selected=""/);
+    expect(shown).toMatch(/<textarea[^>]*>Collect it on &lt;Monday&gt;\.<\/textarea>/);
+    expect(await (await desk.post(page, { intent: "preview", status: "" })).text()).toContain(
+      "Please select a status.",
+    );
+    expect([await status(), (await mails()).length]).toEqual(["submitted", 0]);
+  });
+
+  test("[A-APPD-10, A-APPD-11, A-APPD-12, A-APPD-13, A-APPD-15, A-APPD-16] it is saved, mailed with the message, and the list says so; other fields are ignored; sent twice it is one", async () => {
+    const attempt = crypto.randomUUID();
+    const fields = {
+      status: "under_review",
+      seen: "submitted",
+      attempt,
+      message: "",
+      userEmail: "me@evil.example",
+      to: "me@evil.example",
+    };
+    for (const answer of [await set(fields), await set(fields)]) {
+      expect([answer.status, answer.headers.get("location")]).toEqual([302, "/admin/applications"]);
+    }
+    expect(await (await desk.get("/admin/applications")).text()).toContain(
+      "Status updated successfully! Email notification sent to applicant.",
+    );
+    const [row] = await program.query<{ n: string }>(
+      "select application_number as n from visa_applications where id = $1",
+      [id],
+    );
+    expect([await status(), await mails()]).toEqual([
+      "under_review",
+      [
+        {
+          recipient_email: "nadege@mail.example",
+          template_data: {
+            name: "Nadège Ñuñez O'Brien-陳",
+            email: "nadege@mail.example",
+            applicationNumber: row?.n,
+            newStatus: "under_review",
+            statusMessage: "Your application status has been updated to Under Review",
+            applicationId: id,
+          },
+        },
+      ],
+    ]);
+    expect(plain(await html())).toContain("Your application status has been updated to Under Review From Submitted");
+  });
+
+  test("two of the staff at once: the later one is told, and mails nobody; also when both mean the same", async () => {
+    for (const other of ["denied", "under_review"]) {
+      const answer = await set({ status: other, seen: "submitted", message: "Mine", attempt: crypto.randomUUID() });
+      expect(answer.status).toBe(400);
+      const shown = await answer.text();
+      expect(shown).toContain("Somebody else changed the status in the meantime");
+      expect(shown).toMatch(/<textarea[^>]*name="message"[^>]*>Mine</);
+    }
+    expect([await status(), (await mails()).length]).toEqual(["under_review", 1]);
+  });
+
+  test("[A-APPD-14] status and mail are one: without its mail a status is not changed", async () => {
+    await program.query(
+      `create function refuse_mail() returns trigger language plpgsql as $$ begin raise 'no'; end $$`,
+    );
+    await program.query(
+      "create trigger no_mail before insert on email_notifications for each row execute function refuse_mail()",
+    );
+    try {
+      const answer = await set({ status: "denied", seen: "under_review" });
+      expect(answer.status).toBe(500);
+      expect(await answer.text()).toContain("Failed to update status. Please try again.");
+    } finally {
+      await program.query("drop trigger no_mail on email_notifications");
+    }
+    expect([await status(), (await mails()).length]).toEqual(["under_review", 1]);
+  });
+
+  test("[A-APPD-9] any can follow any other, but a draft can only be withdrawn", async () => {
+    let seen = "under_review";
+    for (const next of [
+      "withdrawn",
+      "approved",
+      "submitted",
+      "denied",
+      "interview_scheduled",
+      "additional_info_required",
+    ]) {
+      expect((await set({ status: next, seen })).status).toBe(302);
+      expect(await status()).toBe(next);
+      seen = next;
+    }
+    const draft = await new Visitor(program).start("draft@mail.example");
+    const path = `/admin/applications/${draft}`;
+    const refused = await desk.post(path, { intent: "status", status: "approved" });
+    expect(await refused.text()).toContain("can only be withdrawn");
+    expect((await desk.post(path, { intent: "status", status: "withdrawn" })).status).toBe(302);
+    const rows = await program.query("select status from visa_applications where id = $1", [draft]);
+    expect(rows).toEqual([{ status: "withdrawn" }]);
+  });
+
+  test("a mail that fails leaves the status, and stands beside it with what went wrong", async () => {
+    await program.query(
+      "update email_notifications set status = 'failed', error_message = '550 No such person' where application_id = $1 and email_type = 'status_update'",
+      [id],
+    );
+    expect(await status()).toBe("additional_info_required");
+    expect(plain(await html())).toContain("550 No such person");
+  });
+});

@@ -1,0 +1,170 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { plain, signIn } from "../harness/desk/desk";
+import { typed } from "../harness/desk/editor-form";
+import { inquirer, pdf, send, upload as uploadToInquiry } from "../harness/desk/inquirer";
+import { makeWorld, type StaffWorld } from "../harness/desk/staff-world";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { until, Visitor } from "../harness/visitor";
+
+let program: Program;
+let world: StaffWorld;
+let regular: Visitor;
+
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  world = await makeWorld(program);
+  const { boss, password } = world;
+  const email = "regular@lucaya.example";
+  await boss.post("/admin/users", { intent: "create", email, password, confirmation: password, role: "regular_admin" });
+  regular = await signIn(program, { email, password });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+/** Where the links of a part of the dashboard lead, by their words. */
+async function linksOf(by: Visitor, part: string) {
+  const html = await (await by.get("/admin")).text();
+  const [, inside = ""] = new RegExp(`<nav aria-label="${part}"[^>]*>(.*?)</nav>`, "s").exec(html) ?? [];
+  const links = [...inside.matchAll(/<a [^>]*>.*?<\/a>/gs)].map(([link]) => link);
+  return links.map((link) => [plain(link).trim(), /href="([^"]+)"/.exec(link)?.[1]]);
+}
+
+test("[A-DASH-1] buttons of the dashboard lead to the other screens, which open", async () => {
+  const links = await linksOf(world.boss, "Screens");
+  expect(links).toEqual([
+    ["Inquiries", "/admin/inquiries"],
+    ["Applications", "/admin/applications"],
+    ["Emails", "/admin/emails"],
+    ["Migration", "/admin/migration"],
+  ]);
+  for (const [name, path = ""] of links) {
+    const screen = await world.boss.get(path);
+    expect([name, screen.status]).toEqual([name, 200]);
+    expect(await screen.text()).toMatch(new RegExp(`<h1[^>]*>${name}`));
+  }
+});
+
+test("[A-DASH-4, A-DASH-5] a super admin has four tabs, a regular admin three of them; each opens", async () => {
+  const three = [
+    ["Analytics", "/admin"],
+    ["Visa Services", "/admin/services"],
+    ["Google Reviews", "/admin/reviews"],
+  ];
+  for (const [by, tabs] of [
+    [world.boss, [...three, ["Admin Users", "/admin/users"]]],
+    [regular, three],
+  ] as const) {
+    expect(await linksOf(by, "Dashboard")).toEqual(tabs);
+    for (const [name, path = ""] of tabs) expect([name, (await by.get(path)).status]).toEqual([name, 200]);
+  }
+});
+
+test("[A-PERM-13] a changed setting appears on the public pages", async () => {
+  const visitor = new Visitor(program);
+  const shows = async (words: string) => (await (await visitor.get("/contact")).text()).includes(words);
+  const phone = "+1 242 555 0777";
+  expect(await shows(phone)).toBe(false);
+  await program.query(
+    "insert into site_settings (key, value) values ('contact_phone', $1) on conflict (key) do update set value = excluded.value",
+    [JSON.stringify(phone)],
+  );
+  await until("the new number is on the page", () => shows(phone));
+});
+
+test("[A-PERM-16] documents of applications and inquiries are at /documents/{id}: for staff, not for who does not hold them", async () => {
+  const person = new Visitor(program);
+  const { id } = await uploadToInquiry(person, "letter.pdf", pdf());
+  await send(person, { ...inquirer, email: "papers@mail.example" }, [id]);
+  const [application] = await program.query<{ url: string }>(
+    "select file_url as url from application_documents where application_id = $1",
+    [world.application],
+  );
+  const [inquiry] = await program.query<{ url: string }>(
+    "select uploaded_documents->0->>'url' as url from visa_inquiries where email = 'papers@mail.example'",
+  );
+  expect([application?.url, inquiry?.url]).toEqual([`/documents/${world.document}`, `/documents/${id}`]);
+  const neighbour = new Visitor(program);
+  await neighbour.start("neighbour@mail.example");
+  for (const url of [application?.url ?? "", inquiry?.url ?? ""]) {
+    for (const stranger of [new Visitor(program), neighbour, person]) {
+      const refused = await stranger.get(url);
+      expect([url, refused.status, (await refused.text()).includes("%PDF")]).toEqual([url, 404, false]);
+    }
+    for (const by of [regular, world.boss]) {
+      const shown = await by.get(url);
+      expect([url, shown.status, (await shown.text()).startsWith("%PDF")]).toEqual([url, 200, true]);
+    }
+  }
+});
+
+test("[A-CONST-1] the copyright year at the foot of the public pages is 2025", async () => {
+  for (const path of ["/", "/services", "/faqs"])
+    expect(plain(await (await new Visitor(program).get(path)).text())).toMatch(/© 2025 /);
+});
+
+test("[A-CONST-3] the bytes of a document lie in the bucket visa-documents, under the key of its row", async () => {
+  const [row] = await program.query<{ storage_key: string; sha256: string }>(
+    "select storage_key, sha256 from documents where id = $1",
+    [world.document],
+  );
+  const stored = readFileSync(join(program.dataDir, "documents", "visa-documents", row?.storage_key ?? ""));
+  const served = Buffer.from(await (await world.boss.get(`/documents/${world.document}`)).arrayBuffer());
+  expect(stored.equals(served)).toBe(true);
+});
+
+test("[A-CONST-6] money is numeric(10,2) everywhere, cents are kept, and its currency is the dollar", async () => {
+  const columns = await program.query<{ name: string; type: string }>(
+    `select table_name || '.' || column_name as name, data_type || '(' || numeric_precision || ',' || numeric_scale || ')' as type
+     from information_schema.columns where table_schema = 'public' and column_name ~ '(fee|price|amount)'
+     and data_type not in ('jsonb', 'text') order by 1`,
+  );
+  expect(columns.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      "visa_applications.amount_paid",
+      "visa_applications.total_amount_due",
+      "visa_services.government_fee",
+      "visa_services.service_fee",
+      "visa_services.total_price",
+    ]),
+  );
+  for (const { name, type } of columns) expect([name, type]).toEqual([name, "numeric(10,2)"]);
+
+  const id = await world.service();
+  const path = `/admin/services/${id}`;
+  const fees = await typed(world.boss, path, { governmentFee: "1299.5", serviceFee: "0.05" });
+  expect((await world.boss.post(path, fees)).status).toBe(302);
+  const [row] = await program.query<{ total: string; slug: string }>(
+    "select total_price::text as total, slug from visa_services where id = $1",
+    [id],
+  );
+  expect(row?.total).toBe("1299.55");
+  const page = await (await new Visitor(program).get(`/visa/${row?.slug}`)).text();
+  expect(page).toContain("$1,299.55");
+  expect(page).toContain('"priceCurrency":"USD"');
+});
+
+test("[A-CONST-7] every instant is a timestamptz: the same moment whatever the reader's time zone", async () => {
+  const columns = await program.query<{ name: string; type: string }>(
+    `select table_name || '.' || column_name as name, data_type as type from information_schema.columns
+     where table_schema = 'public' and (data_type like 'timestamp%' or column_name ~ '_at$')`,
+  );
+  const names = columns.map(({ name }) => name);
+  for (const name of ["visa_applications.created_at", "visa_applications.submitted_at", "admin_users.last_login_at"])
+    expect(names).toContain(name);
+  for (const { name, type } of columns) expect([name, type]).toEqual([name, "timestamp with time zone"]);
+  const [row] = await program.query<{ submitted: Date; signed: Date }>(
+    `select submitted_at as submitted, (select max(last_login_at) from admin_users) as signed
+     from visa_applications where id = $1`,
+    [world.application],
+  );
+  // As instants they are now, which a local time would miss by the hours between Nassau and UTC.
+  for (const moment of [row?.submitted, row?.signed]) {
+    const age = Date.now() - (moment?.getTime() ?? 0);
+    expect(age).toBeGreaterThan(-60_000);
+    expect(age).toBeLessThan(3_600_000);
+  }
+});

@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { plain, signIn } from "../harness/desk/desk";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { Visitor } from "../harness/visitor";
+
+let program: Program;
+let desk: Visitor;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  desk = await signIn(program);
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const path = "/admin/applications";
+const list = async (search = "") => (await (await desk.get(path + search)).text()).replaceAll("<!-- -->", "");
+const numbers = (html: string) => [...html.matchAll(/whitespace-nowrap">(T-\d{3})</g)].map(([, number]) => number);
+const row = (html: string, number: string) =>
+  /<tr.*?<\/tr>/gs[Symbol.match](html)?.find((tr) => tr.includes(number)) ?? "";
+const card = (html: string, label: string) => new RegExp(`truncate[^"]*">${label}<.*?>([\\d,]+)<`, "s").exec(html)?.[1];
+const address = (html: string, rel: "next" | "prev") =>
+  new RegExp(`<a[^>]*rel="${rel}"[^>]*>`)
+    .exec(html)?.[0]
+    .match(/href="([^"]*)"/)?.[1]
+    ?.replaceAll("&amp;", "&");
+
+/** Applications T-001 and on, a minute apart; every seventh of the drafts has the same moment as its neighbour. */
+const insert = (from: number, to: number) =>
+  program.query(
+    `insert into visa_applications (application_number, user_email, status, metadata, created_at, submitted_at)
+     select 'T-' || lpad(n::text, 3, '0'), 'person' || n || '@mail.example', status::application_status,
+       jsonb_build_object('step1', jsonb_build_object('firstName', 'Nadège' || n, 'lastName', 'Ñuñez')),
+       now() - interval '1 day' + (n - case when n % 7 = 0 then 1 else 0 end) * interval '1 minute',
+       case when status <> 'draft' then now() - interval '1 hour' - (n * 37 % 101) * interval '1 second' end
+     from (select n, (array['draft','submitted','under_review','approved','denied','draft','interview_scheduled',
+       'additional_info_required','withdrawn','draft'])[1 + n % 10] as status from generate_series($1::int, $2::int) n) given`,
+    [from, to],
+  );
+
+describe("the list", () => {
+  test("[A-APP-14] with nothing to list it says so", async () => {
+    expect(await list()).toContain("No applications found matching your filters");
+    expect(await list("?q=nobody")).toContain("No applications found matching your filters");
+  });
+
+  test("[A-APP-1, A-APP-2, A-APP-9] title, ways out, exact counts over all, and the columns", async () => {
+    await insert(1, 230);
+    const html = await list("?status=denied");
+    expect(html).toMatch(/<h1[^>]*>Applications<\/h1>/);
+    const main = html.slice(html.indexOf('id="main"'));
+    expect(main).toMatch(/href="\/admin"[^>]*>(<span>)?Dashboard/);
+    expect(main).toMatch(/href="\/admin\/emails"[^>]*>(<span>)?Emails/);
+    const cards = ["Total", "Draft", "Submitted", "Under Review", "Approved", "Denied"];
+    expect(cards.map((label) => card(html, label))).toEqual(["230", "69", "23", "23", "23", "23"]);
+    expect([...html.matchAll(/<th .*?<\/th>/gs)].map(([head]) => plain(head).trim())).toEqual([
+      "Application",
+      "Applicant",
+      "Type",
+      "Status",
+      "Progress",
+      "Payment",
+      "Submitted",
+      "Actions",
+    ]);
+  });
+
+  test("[A-APP-3, A-APP-4] newest first, a hundred at a time, and every order pages through all of them and back", async () => {
+    const orders = {
+      "": "created_at desc, id desc",
+      oldest: "created_at, id",
+      submitted: "submitted_at desc nulls last, id desc",
+      "submitted-oldest": "submitted_at nulls last, id",
+      status: "status, created_at, id",
+      "status-back": "status desc, created_at desc, id desc",
+      number: "application_number",
+      "number-back": "application_number desc",
+    };
+    for (const [sort, order] of Object.entries(orders)) {
+      const wanted = (
+        await program.query<{ n: string }>(`select application_number as n from visa_applications order by ${order}`)
+      ).map(({ n }) => n);
+      const first = await list(sort ? `?sort=${sort}` : "");
+      const second = await list(address(first, "next")?.slice(path.length));
+      const third = await list(address(second, "next")?.slice(path.length));
+      expect([numbers(first), numbers(second), numbers(third)], sort).toEqual([
+        wanted.slice(0, 100),
+        wanted.slice(100, 200),
+        wanted.slice(200),
+      ]);
+      expect(address(third, "next"), sort).toBeUndefined();
+      expect(numbers(await list(address(third, "prev")?.slice(path.length))), sort).toEqual(wanted.slice(100, 200));
+    }
+    expect(numbers(await list("?sort=submitted&status=draft"))).toEqual(numbers(await list("?status=draft")));
+    expect(await list("?sort=submitted")).toMatch(/aria-sort="descending"[^>]*><a[^>]*sort=submitted-oldest/);
+    // What the address can't mean is left out; a page that started at what is gone begins anew.
+    expect(numbers(await list("?sort=password&before=x&status=nothing"))).toEqual(numbers(await list()));
+    const gone = await desk.get(`${path}?status=denied&before=${crypto.randomUUID()}`);
+    expect([gone.status, gone.headers.get("location")]).toEqual([302, `${path}?status=denied`]);
+  });
+
+  test("[A-APP-5] the search finds by number, email and name among all, accents or none, in any order", async () => {
+    for (const words of ["t-007", "PERSON7@", "nadege7 nunez", "Ñuñez Nadège7 person7@", "  Nadège7  "])
+      expect(numbers(await list(`?q=${encodeURIComponent(words)}`)), words).toContain("T-007");
+    expect(numbers(await list("?q=person7%40mail.example"))).toEqual(["T-007"]);
+    expect(numbers(await list("?q=person7%40mail.example&status=denied"))).toEqual([]);
+    expect(numbers(await list("?q=%25"))).toEqual([]);
+  });
+
+  test("[A-APP-6, A-APP-7] the filter offers every status, and holds only what has it", async () => {
+    const html = await list("?status=interview_scheduled");
+    for (const status of [
+      "all",
+      "draft",
+      "submitted",
+      "under_review",
+      "additional_info_required",
+      "interview_scheduled",
+      "approved",
+      "denied",
+      "withdrawn",
+    ])
+      expect(html).toContain(`<option value="${status}"`);
+    expect(numbers(html)).toHaveLength(23);
+    expect(new Set([...html.matchAll(/data-status="(\w+)"/g)].map(([, status]) => status))).toEqual(
+      new Set(["interview_scheduled"]),
+    );
+  });
+
+  test("[A-APP-10, A-APP-11, A-APP-12] a row has progress, payment, and its service's name and kind", async () => {
+    await program.query(
+      `update visa_applications set completion_percentage = 37, current_step = 3, total_steps = 8, payment_status = 'partial',
+       visa_service_id = (select id from visa_services where slug = 'us-travel-b1-b2-visa') where application_number = 'T-230'`,
+    );
+    const [service] = await program.query<{ service_name: string; visa_type: string }>(
+      "select service_name, visa_type from visa_services where slug = 'us-travel-b1-b2-visa'",
+    );
+    const html = row(await list(), "T-230").replaceAll("&amp;", "&");
+    expect(plain(html)).toContain("37% step 3 of 8");
+    expect(html).toMatch(/(aria-valuenow|value)="37"/);
+    for (const words of ["Partial", service?.service_name ?? "?", service?.visa_type ?? "?"])
+      expect(html).toContain(words);
+    for (const status of ["paid", "pending", "refunded"]) {
+      await program.query("update visa_applications set payment_status = $1 where application_number = 'T-230'", [
+        status,
+      ]);
+      expect(plain(row(await list(), "T-230")).toLowerCase()).toContain(` ${status} `);
+    }
+  });
+
+  test("[A-APP-8] reading it again shows what came since; numbers alone say before that something came", async () => {
+    const html = await list("?status=draft&sort=oldest");
+    expect(html).toMatch(/href="\/admin\/applications\?status=draft&amp;sort=oldest"[^>]*>.*?Refresh/s);
+    const since = new Date(Date.now() - 60_000).toISOString();
+    const arrivals = async (search: string) => (await desk.get(`${path}/arrivals?since=${since}${search}`)).json();
+    expect(await arrivals("")).toEqual({ since, started: 0, submitted: 0 });
+    await new Visitor(program).start("late@mail.example");
+    await program.query("update visa_applications set submitted_at = now() where application_number = 'T-002'");
+    expect(await arrivals("")).toEqual({ since, started: 1, submitted: 1 });
+    expect(await arrivals("&status=draft")).toEqual({ since, started: 1, submitted: 0 });
+    expect(await arrivals("&q=nobody")).toEqual({ since, started: 0, submitted: 0 });
+    expect(await list()).toContain("late@mail.example");
+    expect((await desk.get(`${path}/arrivals?since=yesterday`)).status).toBe(400);
+    expect((await new Visitor(program).get(`${path}/arrivals?since=${since}`)).status).toBe(302);
+  });
+
+  test("[A-APP-13] a status that nobody knows gets a default look, and the list still shows", async () => {
+    await program.query("alter type application_status add value 'archived'");
+    await program.query("update visa_applications set status = 'archived' where application_number = 'T-227'");
+    const html = await list();
+    expect(row(html, "T-227")).toMatch(/data-status="archived"[^>]*>Archived</);
+    expect(numbers(html)).toContain("T-228");
+  });
+
+  test("[A-APP-15] an application has the columns that the specification names", async () => {
+    const [one] = await program.query(
+      `select id, application_number, user_email, application_type, status, current_step, total_steps, completion_percentage,
+       payment_status, amount_paid, total_amount_due, resume_token, created_at, submitted_at
+       from visa_applications where application_number = 'T-001'`,
+    );
+    expect(one).toMatchObject({
+      application_number: "T-001",
+      user_email: "person1@mail.example",
+      status: "submitted",
+      payment_status: "pending",
+      amount_paid: "0.00",
+      total_amount_due: "0.00",
+    });
+    expect(one?.resume_token).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});

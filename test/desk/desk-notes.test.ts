@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { signIn } from "../harness/desk/desk";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { Visitor } from "../harness/visitor";
+
+let program: Program;
+let desk: Visitor;
+let applicant: Visitor;
+let id: string;
+let page: string;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  desk = await signIn(program);
+  applicant = new Visitor(program);
+  id = await applicant.start("nadege@mail.example");
+  page = `/admin/applications/${id}`;
+  await applicant.fillIn(id);
+  await applicant.submit(id);
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const html = async () => (await (await desk.get(page)).text()).replaceAll("<!-- -->", "");
+
+describe("notes among staff", () => {
+  const notes = () =>
+    program.query<{ id: string; body: string; revision: number; author_email: string; edited_by: string | null }>(
+      "select id, body, revision, author_email, edited_by from application_notes where application_id = $1",
+      [id],
+    );
+  const note = crypto.randomUUID();
+
+  test("a note is kept once with its author, recorded without its words, and never shown to the applicant", async () => {
+    const fields = {
+      intent: "add-note",
+      note,
+      body: "  Called her: passport on Monday.  ",
+      authorEmail: "x@evil.example",
+    };
+    for (const answer of [await desk.post(page, fields), await desk.post(page, fields)])
+      expect(answer.status).toBe(302);
+    expect(await notes()).toEqual([
+      {
+        id: note,
+        body: "Called her: passport on Monday.",
+        revision: 1,
+        author_email: "desk@lucaya.example",
+        edited_by: null,
+      },
+    ]);
+    expect(await html()).toContain("Called her: passport on Monday.");
+    const log = await program.query(
+      "select details::text as said from admin_activity_log where action_type = 'application_note_added'",
+    );
+    expect(log).toHaveLength(1);
+    expect(JSON.stringify(log)).not.toContain("Monday");
+    const seen = await (await applicant.get(`/apply/${id}`)).text();
+    expect(seen).toContain("Port-au-Prince");
+    expect(seen).not.toContain("Monday");
+    expect((await applicant.post(page, { ...fields, note: crypto.randomUUID() })).status).toBe(401);
+    expect(await notes()).toHaveLength(1);
+  });
+
+  test("an empty note, and one that is too long, are refused with what was typed", async () => {
+    for (const body of ["  ", "x".repeat(4001)]) {
+      const answer = await desk.post(page, { intent: "add-note", note: crypto.randomUUID(), body });
+      expect(answer.status).toBe(400);
+      const shown = await answer.text();
+      expect(shown).toContain("Write a note of at most 4,000 characters.");
+      expect(shown).toContain(`>${body}</textarea>`);
+    }
+    expect(await notes()).toHaveLength(1);
+  });
+
+  test("an edit says who made it; a stale one overwrites nothing until it is sent knowingly", async () => {
+    const edit = (body: string, revision: number) =>
+      desk.post(page, { intent: "edit-note", note, body, revision: String(revision) });
+    expect((await edit("She comes on Monday.", 1)).status).toBe(302);
+    expect((await edit("She comes on Monday.", 1)).status).toBe(302);
+    const stale = await edit("She comes on Friday.", 1);
+    expect(stale.status).toBe(409);
+    const shown = await stale.text();
+    expect(shown).toContain("Somebody else changed this note in the meantime");
+    expect(shown).toContain("She comes on Monday.</p>");
+    expect(shown).toContain("She comes on Friday.</textarea>");
+    expect(shown).toMatch(/name="revision" value="2"/);
+    expect(await notes()).toMatchObject([
+      { body: "She comes on Monday.", revision: 2, edited_by: "desk@lucaya.example" },
+    ]);
+    expect((await edit("She comes on Friday.", 2)).status).toBe(302);
+    expect(await notes()).toMatchObject([{ body: "She comes on Friday.", revision: 3 }]);
+    const other = await new Visitor(program).start("other@mail.example");
+    const answer = await desk.post(`/admin/applications/${other}`, {
+      intent: "edit-note",
+      note,
+      body: "Elsewhere",
+      revision: "3",
+    });
+    expect(answer.status).toBe(404);
+  });
+});

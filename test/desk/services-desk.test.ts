@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { plain, signIn } from "../harness/desk/desk";
+import { typed as typedBy } from "../harness/desk/editor-form";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { type Fields, until, Visitor } from "../harness/visitor";
+
+let program: Program;
+let desk: Visitor;
+const list = "/admin/services";
+
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  desk = await signIn(program);
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+type Row = Record<string, unknown> & { id: string };
+const stored = async (slug: string) =>
+  (await program.query<Row>("select * from visa_services where slug = $1", [slug]))[0];
+const page = async (path: string, visitor = desk) => plain(await (await visitor.get(path)).text());
+
+const typed = (path: string, change: Fields = {}) => typedBy(desk, path, change);
+const create = async (change: Fields) => desk.post(`${list}/new`, await typed(`${list}/new`, change));
+
+describe("the list", () => {
+  test("[A-SVC-1, A-SVC-2] all services in their order, inactive ones too, each with its controls", async () => {
+    await program.query("update visa_services set is_active = false where slug = 'uk-transit-visa'");
+    const names = await program.query<{ service_name: string }>(
+      "select service_name from visa_services order by display_order, service_name",
+    );
+    const html = await (await desk.get(list)).text();
+    const shown = [...html.matchAll(/aria-label="Delete ([^"]+)"/g)].map(([, name]) => name);
+    expect(shown).toEqual(names.map(({ service_name }) => service_name));
+    for (const label of ["Edit", "Duplicate", "Delete", "Activate"])
+      expect(html).toContain(`aria-label="${label} UK Transit Visa"`);
+    expect(html).toContain('aria-label="Deactivate UK Visitor Visa"');
+    expect(plain(html)).toContain("15 services, 1 of them inactive");
+    expect(html).toContain(`href="${list}/new"`);
+    await program.query("update visa_services set is_active = true where slug = 'uk-transit-visa'");
+  });
+
+  test("[A-SVC-25] deactivating and activating ask first, and the public site follows", async () => {
+    const service = await stored("canadian-eta");
+    const visitor = new Visitor(program);
+    expect((await visitor.get("/visa/canadian-eta")).status).toBe(200);
+    const asked = await (await desk.get(`${list}?ask=deactivate&service=${service?.id}`)).text();
+    expect(asked).toContain('role="alertdialog"');
+    expect(plain(asked)).toContain("Deactivate this service?");
+    expect(await stored("canadian-eta")).toMatchObject({ is_active: true });
+    await desk.post(list, { intent: "active", active: "no", serviceId: service?.id ?? "" });
+    expect(await stored("canadian-eta")).toMatchObject({ is_active: false });
+    await until("the page is gone", async () => (await visitor.get("/visa/canadian-eta")).status === 404);
+    expect(await page(`${list}?ask=activate&service=${service?.id}`)).toContain("Activate this service?");
+    await desk.post(list, { intent: "active", active: "yes", serviceId: service?.id ?? "" });
+    await until("the page is back", async () => (await visitor.get("/visa/canadian-eta")).status === 200);
+    const log = await program.query(
+      "select action_type from admin_activity_log where subject_id = $1 order by created_at",
+      [service?.id],
+    );
+    expect(log).toEqual([{ action_type: "service_deactivated" }, { action_type: "service_activated" }]);
+  });
+
+  test("a step up or down puts a service before another one, all are numbered, and it is recorded", async () => {
+    const ids = async () =>
+      (await program.query<Row>("select id from visa_services order by display_order")).map(({ id }) => id);
+    const before = await ids();
+    const [first = "", second = "", third = ""] = before;
+    expect((await desk.post(list, { intent: "move", serviceId: first, before: third })).status).toBe(200);
+    expect(await ids()).toEqual([second, first, third, ...before.slice(3)]);
+    await desk.post(list, { intent: "move", serviceId: first, before: "" });
+    expect(await ids()).toEqual([...before.slice(1), first]);
+    await desk.post(list, { intent: "move", serviceId: first, before: second });
+    expect(await ids()).toEqual(before);
+    const [row] = await program.query(
+      "select count(*)::int as n from admin_activity_log where action_type = 'service_moved'",
+    );
+    expect(row).toEqual({ n: 3 });
+    expect((await desk.post(list, { intent: "move", serviceId: crypto.randomUUID(), before: "" })).status).toBe(404);
+  });
+
+  test("[A-SVC-24, A-SVC-28] deleting asks with what would be lost; only the yes deletes, and one that is gone says so", async () => {
+    await create({ serviceName: "Gone Soon", visaSubtypes: '[{"name":"One","govFee":1,"serviceFee":2}]' });
+    const service = await stored("gone-soon");
+    const question = await page(`${list}?ask=delete&service=${service?.id}`);
+    expect(question).toContain("Are you sure you want to delete this service?");
+    expect(question).toContain("1 pricing tier");
+    expect(await stored("gone-soon")).toBeDefined();
+    expect((await desk.post(list, { intent: "delete", serviceId: service?.id ?? "" })).status).toBe(302);
+    expect(await stored("gone-soon")).toBeUndefined();
+    const again = await desk.post(list, { intent: "delete", serviceId: service?.id ?? "" });
+    expect(again.status).toBe(404);
+    expect(plain(await again.text())).toContain("Error deleting service: the service is not there any more");
+  });
+
+  test("[A-SVC-29] with applications it stays: the dialog counts them and offers to deactivate", async () => {
+    const service = await stored("us-travel-b1-b2-visa");
+    const visitor = new Visitor(program);
+    await visitor.start("one@mail.example", { service: service?.id ?? "" });
+    await program.query("update visa_applications set visa_service_id = $1", [service?.id]);
+    const question = await page(`${list}?ask=delete&service=${service?.id}`);
+    expect(question).toContain("1 application refers to US Travel (B1/B2) Visa");
+    expect(question).toContain("Deactivate instead");
+    const refused = await desk.post(list, { intent: "delete", serviceId: service?.id ?? "" });
+    expect(refused.status).toBe(409);
+    expect(plain(await refused.text())).toContain("Error deleting service: 1 application refers to it");
+    expect(await stored("us-travel-b1-b2-visa")).toBeDefined();
+    const counts = await program.query(
+      "select sum(n)::int as n from row_counts where subject = 'applications by service' and key = $1",
+      [service?.id],
+    );
+    expect(counts).toEqual([{ n: 1 }]);
+  });
+
+  test("a copy is inactive, last, under a free slug, with tiers and required documents", async () => {
+    const service = await stored("bahamas-work-visa");
+    const answer = await desk.post(list, { intent: "duplicate", serviceId: service?.id ?? "" });
+    const copy = await stored("bahamas-work-visa-copy");
+    expect(answer.headers.get("location")).toContain(`${list}/${copy?.id}`);
+    expect(copy).toMatchObject({ is_active: false, is_featured: false, overview: service?.overview });
+    const counted = (id = "") =>
+      program.query(
+        "select (select count(*) from visa_pricing_tiers where service_id = $1) as tiers, (select count(*) from document_requirements where visa_service_id = $1) as documents",
+        [id],
+      );
+    expect(await counted(copy?.id)).toEqual(await counted(service?.id));
+    await program.query("delete from visa_services where id = $1", [copy?.id]);
+  });
+
+  test("without a session nothing is changed", async () => {
+    const service = await stored("uk-visitor-visa");
+    const nobody = new Visitor(program);
+    for (const path of [list, `${list}/new`, `${list}/${service?.id}`, `${list}/${service?.id}/preview`])
+      expect((await nobody.get(path)).status).toBe(302);
+    expect((await nobody.post(list, { intent: "delete", serviceId: service?.id ?? "" })).status).toBe(302);
+    expect(await stored("uk-visitor-visa")).toBeDefined();
+  });
+});

@@ -1,0 +1,49 @@
+import { plain } from "../desk/desk";
+import type { Program } from "../program";
+import { mailsTo, resumeLinkOf } from "../stand-ins/mails";
+import { Visitor } from "../visitor";
+
+const chrome =
+  "Mozilla/5.0 (Linux; Android 15; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Mobile Safari/537.36";
+let people = 0;
+export const newEmail = () => `natasha.${++people}@mail.example`;
+
+/** An application that somebody began with an email, and the link that was mailed there. */
+export async function begun(program: Program, more: Record<string, string> = {}) {
+  const email = newEmail();
+  const starter = new Visitor(program);
+  const attempt = crypto.randomUUID();
+  const fields = { email, terms: "yes", attempt, ...more };
+  const started = await starter.post("/apply", fields, { "user-agent": chrome });
+  const id = started.headers.get("location")?.split("/")[2] ?? "";
+  const [welcome] = await mailsTo(program, email, "application_started", 1);
+  return { email, starter, attempt, id, welcome, ...resumeLinkOf(welcome) };
+}
+
+type Row = {
+  email: string;
+  confirmed: Date | null;
+  refused: string[];
+  token: string;
+  byLink: boolean;
+  status: string;
+};
+export async function rowOf(program: Program, id: string) {
+  const [row] = await program.query<Row>(
+    `select user_email as email, email_confirmed_at as confirmed, refused_email_hashes as refused,
+     resume_token as token, opens_by_link_only as "byLink", status from visa_applications where id = $1`,
+    [id],
+  );
+  if (!row) throw new Error("There is no such application");
+  return row;
+}
+/** The words of a page; an address may break behind its @, and is one all the same. */
+export const textOf = async (visitor: Visitor, path: string) =>
+  plain((await (await visitor.get(path)).text()).replaceAll("<wbr/>", ""));
+export const recorded = async (program: Program, id: string) =>
+  (
+    await program.query<{ action: string; admin: string | null }>(
+      "select action_type as action, admin_email as admin from admin_activity_log where subject_id = $1 order by created_at",
+      [id],
+    )
+  ).map(({ action, admin }) => [action, admin]);

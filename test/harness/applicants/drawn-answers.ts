@@ -1,0 +1,107 @@
+import fc from "fast-check";
+import {
+  type Answers,
+  type EntryField,
+  type Field,
+  fieldsOf,
+  type StepDefinition,
+  textLimit,
+} from "../../../app/applications/steps/engine/definition";
+import { isRequired, visibleFields } from "../../../app/applications/steps/engine/relevance";
+import { dateBounds, type Today } from "../../../app/applications/steps/engine/validate";
+import { cleaned, typedLine, typedText } from "../../../app/ground/typed-text";
+
+/** Draws one value after another; all of them follow from a number, so that a failure can be looked at again. */
+export type Draw = <Value>(from: fc.Arbitrary<Value>) => Value;
+export function drawFrom(seed: number): Draw {
+  let drawn = seed;
+  return (from) => {
+    for (const value of fc.sample(from, { seed: drawn++, numRuns: 1 })) return value;
+    throw new Error("nothing was drawn");
+  };
+}
+export const draws = fc.integer().map(drawFrom);
+
+/** A good answer to a field, whatever it is. */
+function good(
+  field: Field | EntryField,
+  answers: Answers,
+  g: Draw,
+  today: Today,
+  countries: ReadonlySet<string>,
+): unknown {
+  const text = (max: number, clean: (raw: string) => string) =>
+    g(
+      fc
+        .string({ unit: "grapheme", minLength: 1, maxLength: 20 })
+        .map((one) => [...clean(cleaned(`A${one}`.replaceAll(/[\n\r\v\f]/g, " ")))].slice(0, max).join("").trim()),
+    );
+  switch (field.kind) {
+    case "text":
+    case "textarea":
+      // A line holds no line separator, which a drawn text may.
+      return text(field.maxLength ?? textLimit[field.kind], field.kind === "text" ? typedLine : typedText);
+    case "email":
+      return g(fc.emailAddress());
+    case "phone":
+      return g(fc.stringMatching(/^\+\d{3} \(\d{3}\) \d{3}-\d{2,4}$/));
+    case "yesno":
+      return g(fc.boolean());
+    case "tick":
+      return true;
+    case "country":
+      return g(fc.constantFrom(...countries));
+    case "choice":
+      return g(fc.constantFrom(...field.options.map((option) => option.value)));
+    case "number":
+      return String(g(fc.integer({ min: Math.max(field.min, 0), max: Math.min(field.max, 90_000) })));
+    case "date": {
+      const { min = "1930-01-01", max = "2090-12-31" } = dateBounds(field, answers, today);
+      const [from = 0, to = 0] = [Date.parse(min), Date.parse(max)].map((time) => time / 86_400_000);
+      const day = g(fc.integer({ min: field.isAfterMin ? from + 1 : from, max: to }));
+      return new Date(day * 86_400_000).toISOString().slice(0, 10);
+    }
+    case "list": {
+      const entry = () => {
+        const made: Answers = {};
+        for (const part of field.fields) made[part.name] = good(part, made, g, today, countries);
+        return made;
+      };
+      return Array.from({ length: g(fc.integer({ min: 1, max: 3 })) }, entry);
+    }
+  }
+}
+
+/** Answers that nothing stands in the way of: what is asked is answered well; of the rest anything may be there. */
+export function goodAnswers(step: StepDefinition, g: Draw, today: Today, countries: ReadonlySet<string>): Answers {
+  const answers: Answers = {};
+  const fields = fieldsOf(step).filter((field) => !(field.kind === "number" && field.compute));
+  const deciding = fields.filter(({ kind }) => ["yesno", "tick", "choice"].includes(kind));
+  const others = fields.filter((field) => !deciding.includes(field));
+  for (const field of [...deciding, ...others]) {
+    const needed = isRequired(field, answers);
+    if (needed || g(fc.boolean())) answers[field.name] = good(field, answers, g, today, countries);
+  }
+  const asked = new Set(visibleFields(step, answers).map((field) => field.name));
+  for (const field of others) if (!asked.has(field.name) && g(fc.boolean())) answers[field.name] = "hidden and wrong @";
+  return answers;
+}
+
+/** The form that shows these answers, as a browser sends it. */
+export function toForm(step: StepDefinition, answers: Answers): FormData {
+  const form = new FormData();
+  const add = (field: Field | EntryField, name: string, value: unknown) => {
+    if (value === undefined) return;
+    if (field.kind === "tick") form.set(name, "on");
+    else if (field.kind === "yesno") form.set(name, value === true ? "yes" : "no");
+    else form.set(name, String(value));
+  };
+  for (const field of fieldsOf(step)) {
+    const value = answers[field.name];
+    if (field.kind !== "list") add(field, field.name, value);
+    else if (Array.isArray(value))
+      for (const [place, entry] of value.entries())
+        for (const part of field.fields) add(part, `${field.name}[${place}].${part.name}`, entry[part.name]);
+  }
+  return form;
+}

@@ -1,0 +1,197 @@
+import fc from "fast-check";
+import {
+  type Answers,
+  type EntryField,
+  type Field,
+  fieldsOf,
+  type StepDefinition,
+  textLimit,
+} from "../../../app/applications/steps/engine/definition";
+import { metadataKey } from "../../../app/applications/steps/registry";
+import type { Draw } from "./drawn-answers";
+
+/** What must be true of an application, told by the commands alone. */
+export type Expected = {
+  steps: readonly StepDefinition[];
+  metadata: Record<string, Answers>;
+  revisions: Record<string, number>;
+  current: number;
+  furthest: number;
+  percent: number;
+  status: "draft" | "submitted";
+  /** Steps whose needed answers were all there once: a row that is there stays. */
+  rows: Set<string>;
+};
+
+const present = (value: unknown) =>
+  value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
+const holds = (when: unknown, answers: Answers) =>
+  typeof when === "function" ? when(answers) === true : when === true;
+export const shown = (step: StepDefinition, answers: Answers) =>
+  fieldsOf(step).filter((field) => field.visible === undefined || holds(field.visible, answers));
+const worked = (field: Field) => (field.kind === "number" || field.kind === "yesno") && field.compute !== undefined;
+
+/** The answers that count, as they are signed and stored in rows. */
+export function counted(step: StepDefinition, answers: Answers): Answers {
+  const some: Answers = {};
+  for (const field of shown(step, answers)) {
+    const given = answers[field.name];
+    const value =
+      (field.kind === "number" || field.kind === "yesno") && field.compute
+        ? field.compute(answers)
+        : field.kind === "choice" && !present(given)
+          ? field.initial
+          : given;
+    if (!present(value)) continue;
+    some[field.name] = value;
+    if (field.kind === "file") some[field.filename] = answers[field.filename];
+  }
+  return some;
+}
+
+// Answers that are wrong at sight, such as a person can type them; good ones are never like them.
+const early = "1999-01-01";
+const late = "2190-01-01";
+const wrongEmail = "nobody at home";
+const wrongPhone = "12 34";
+const wrongNumber = "a lot";
+const isTyped = (field: Field | EntryField) => field.kind === "text" || field.kind === "textarea";
+const limitOf = (field: Field | EntryField) =>
+  field.kind === "text" || field.kind === "textarea" ? (field.maxLength ?? textLimit[field.kind]) : 0;
+const today = { min: new Date().toISOString().slice(0, 10) };
+
+function spoilt(field: Field | EntryField): string | undefined {
+  if (isTyped(field)) return "w".repeat(limitOf(field) + 1);
+  if (field.kind === "email") return wrongEmail;
+  if (field.kind === "phone") return wrongPhone;
+  if (field.kind === "number" && !field.plain && !field.compute) return wrongNumber;
+  if (field.kind === "date" && field.max) return late;
+  if (field.kind === "date" && field.min?.({}, today.min)) return early;
+  return undefined;
+}
+
+/** Whether this answer stands in the way of going on. */
+function isWrong(field: Field | EntryField, answers: Answers): boolean {
+  const value = answers[field.name];
+  if (field.kind === "tick") return holds(field.required, answers) && value !== true;
+  if (!present(value)) return holds(field.required, answers) && !worked(field as Field);
+  // A number may have come from another step, where more is allowed.
+  if (field.kind === "number" && (Number(value) < field.min || Number(value) > field.max)) return true;
+  return value === spoilt(field) || (isTyped(field) && [...String(value)].length > limitOf(field));
+}
+
+/** The names of what is missing or wrong in a step, in the order of the screen. */
+export const wrongIn = (step: StepDefinition, answers: Answers): string[] =>
+  shown(step, answers).flatMap((field) => {
+    if (field.kind !== "list") return isWrong(field, answers) ? [field.name] : [];
+    const entries = Array.isArray(answers[field.name]) ? (answers[field.name] as Answers[]) : [];
+    return entries.flatMap((entry, index) =>
+      field.fields.filter((part) => isWrong(part, entry)).map((part) => `${field.name}[${index}].${part.name}`),
+    );
+  });
+
+const isTooLong = (field: Field | EntryField, answers: Answers) =>
+  isTyped(field) && [...String(answers[field.name] ?? "")].length > limitOf(field);
+
+/** What is stored of a step's answers: no text over its limit (V-ATK-8); what was there before stays instead. */
+export const storable = (step: StepDefinition, answers: Answers, before: Answers = {}): Answers =>
+  Object.fromEntries(
+    Object.entries(answers).flatMap(([name, value]): [string, unknown][] => {
+      const field = fieldsOf(step).find((one) => one.name === name);
+      if (field?.kind === "list" && Array.isArray(value)) {
+        const short = (entry: Answers) => field.fields.filter((part) => part.name in entry && !isTooLong(part, entry));
+        const entries = (value as Answers[]).map((entry) =>
+          Object.fromEntries(short(entry).map((part) => [part.name, entry[part.name]])),
+        );
+        return [[name, entries]];
+      }
+      if (!field || !isTooLong(field, answers)) return [[name, value]];
+      return before[name] === undefined ? [] : [[name, before[name]]];
+    }),
+  );
+
+/** The names of what is asked and not stored, whatever was pressed. */
+export const unstorableIn = (step: StepDefinition, answers: Answers): string[] => {
+  const kept = storable(step, answers);
+  return wrongIn(step, answers).filter((name) => {
+    const [, list = "", index = "", part = ""] = /^(\w+)\[(\d+)\]\.(\w+)$/.exec(name) ?? [];
+    const of = (from: Answers) => (list ? (from[list] as Answers[])[Number(index)]?.[part] : from[name]);
+    return of(answers) !== undefined && of(kept) === undefined;
+  });
+};
+
+/** The steps of which something is missing or wrong, as a submission has to name them. */
+export const lacking = ({ steps, metadata }: Expected) =>
+  steps
+    .map((step) => ({ code: step.code, names: wrongIn(step, metadata[metadataKey(step)] ?? {}) }))
+    .filter(({ names }) => names.length > 0);
+
+const day = (g: Draw, from: string, to: string) =>
+  g(fc.date({ min: new Date(from), max: new Date(to), noInvalidDate: true }))
+    .toISOString()
+    .slice(0, 10);
+
+/** A good value of an input, as a form carries it. Dates that bound each other go together whichever are chosen. */
+function goodValue(
+  field: Exclude<Field, { kind: "list" | "statuses" | "file" }> | EntryField,
+  inList: boolean,
+  g: Draw,
+): string {
+  switch (field.kind) {
+    case "tick":
+      return "yes";
+    case "yesno":
+      return g(fc.constantFrom("yes", "no"));
+    case "choice":
+      return g(fc.constantFrom(...field.options)).value;
+    case "country":
+      return g(fc.constantFrom("BS", "HT", "CA", "GB", "CI", "KR"));
+    case "email":
+      return g(fc.constantFrom("ana@mail.example", "o'neill+visa@sub.mail.example", "名前@mail.example"));
+    case "phone":
+      return g(fc.constantFrom("+1 242 555 0142", "(242) 555-0143", "+509 37 00 12 34"));
+    case "number":
+      return String(g(fc.integer({ min: Math.max(field.min, 0), max: Math.min(field.max, 365) })));
+    case "date":
+      if (field.max) return day(g, "1960-01-01", "2009-12-31");
+      if (field.min?.({}, today.min)) return day(g, "2027-06-01", "2029-12-31");
+      return inList ? day(g, "2012-01-01", "2020-12-31") : day(g, "2031-01-01", "2033-12-31");
+    default: {
+      const text = g(
+        fc.constantFrom("A", "O'Brien", "Ñuñez-陳 大文", "محمد علي", "<b>&amp;</b>", "👩🏽‍✈️ Rolle", "1,5", "null"),
+      );
+      return [...text].slice(0, limitOf(field)).join("").trim() || "A";
+    }
+  }
+}
+
+/** A form with one question answered well, and as it is asked: entries and ticks too. */
+export function answerWell(form: URLSearchParams, field: Field, g: Draw, wanted?: string): void {
+  if (field.kind === "file" || worked(field)) return;
+  for (const key of [...form.keys()])
+    if (key === field.name || key.startsWith(`${field.name}[`) || key.startsWith(`${field.name}.`)) form.delete(key);
+  if (field.kind === "list") {
+    const count = g(fc.integer({ min: 1, max: Math.min(3, field.maxEntries) }));
+    for (let place = 0; place < count; place++)
+      for (const part of field.fields) form.set(`${field.name}[${place}].${part.name}`, goodValue(part, true, g));
+    return;
+  }
+  if (field.kind === "statuses") {
+    const others = field.options.map(({ value }) => value).filter((value) => value !== field.alone);
+    for (const group of field.groups)
+      for (const value of g(fc.oneof(fc.constant([field.alone]), fc.subarray(others))))
+        form.append(`${field.name}.${group.name}`, value);
+    return;
+  }
+  form.set(field.name, wanted ?? goodValue(field, false, g));
+}
+
+/** What of a step can be made wrong by typing, among what is asked. */
+export const spoilable = (step: StepDefinition, answers: Answers) =>
+  shown(step, answers).flatMap((field) => {
+    const value = spoilt(field);
+    return value === undefined ? [] : [{ name: field.name, value }];
+  });
+
+export const deciding = (step: StepDefinition) =>
+  fieldsOf(step).filter((field) => ["yesno", "tick", "choice"].includes(field.kind) && !worked(field));

@@ -1,0 +1,168 @@
+import { isDeepStrictEqual } from "node:util";
+import fc from "fast-check";
+import { expect } from "vitest";
+import { type Answers, fieldsOf, type StepDefinition } from "../../../app/applications/steps/engine/definition";
+import { metadataKey } from "../../../app/applications/steps/registry";
+import { expectReview } from "../browser/journey-look";
+import { formIn } from "../form-fields";
+import type { Draw } from "./drawn-answers";
+import { asTyped, type Journey, type Tab } from "./journey";
+import {
+  answerWell,
+  counted,
+  deciding,
+  type Expected,
+  lacking,
+  spoilable,
+  storable,
+  unstorableIn,
+  wrongIn,
+} from "./journey-model";
+import { makesRow, stepTable } from "./journey-rows";
+
+export type How = "well" | "partly" | "wrong" | "emptied" | "toggled" | "untouched";
+
+/** A form changed as a person changes it. */
+export function change({ step, form }: Tab, how: How, g: Draw): void {
+  const fields = fieldsOf(step);
+  const read = () => asTyped(step, form, {});
+  if (how === "untouched") return;
+  if (how === "toggled") {
+    const some = deciding(step);
+    const field = some.length > 0 ? g(fc.constantFrom(...some)) : undefined;
+    if (field?.kind === "tick") form.has(field.name) ? form.delete(field.name) : form.set(field.name, "yes");
+    else if (field)
+      answerWell(form, field, g, field.kind === "yesno" ? (form.get(field.name) === "yes" ? "no" : "yes") : undefined);
+    return;
+  }
+  if (how === "partly") for (const field of g(fc.subarray([...fields]))) answerWell(form, field, g);
+  if (how === "well" || how === "wrong") {
+    for (const field of deciding(step)) if (g(fc.boolean()) || !form.get(field.name)) answerWell(form, field, g);
+    // A conviction needs a certificate, which is uploaded for itself.
+    if (form.has("hasCriminalConvictions") && g(fc.boolean())) form.set("hasCriminalConvictions", "no");
+    for (const name of ["hasLost", ...wrongIn(step, read())]) {
+      const field = fields.find((one) => one.name === name.replace(/\[.*/, ""));
+      if (field) answerWell(form, field, g);
+    }
+    // What was wrong may have decided what is asked.
+    for (const name of wrongIn(step, read())) {
+      const field = fields.find((one) => one.name === name.replace(/\[.*/, ""));
+      if (field) answerWell(form, field, g);
+    }
+  }
+  const some = <One>(among: One[]) => g(fc.subarray(among, { maxLength: Math.min(3, among.length) }));
+  if (how === "wrong") for (const { name, value } of some(spoilable(step, read()))) form.set(name, value);
+  if (how === "emptied") for (const { name } of some(fields.filter((field) => form.has(field.name)))) form.delete(name);
+}
+
+/** A save that was accepted, and where it led. */
+function saved(m: Expected, step: StepDefinition, typed: Answers, goal: number): void {
+  const key = metadataKey(step);
+  if (!isDeepStrictEqual(m.metadata[key], typed)) m.revisions[step.code] = (m.revisions[step.code] ?? 0) + 1;
+  m.metadata[key] = typed;
+  if (stepTable(step.code) && makesRow(step, typed)) m.rows.add(step.code);
+  m.current = goal;
+  m.furthest = Math.max(m.furthest, goal);
+  m.percent = Math.round((100 * goal) / m.steps.length);
+}
+
+/** Sends a form of a tab, and holds what came of it against what had to. */
+export async function post(
+  m: Expected,
+  r: Journey,
+  { step, form }: Tab,
+  intent: string,
+  byScript: boolean,
+): Promise<void> {
+  form.set("intent", intent);
+  const key = metadataKey(step);
+  const typed = withList(step, asTyped(step, form, m.metadata[key] ?? {}), intent);
+  const place = m.steps.indexOf(step) + 1;
+  const { status, outcome, html } = await r.send(form, byScript);
+  if (m.status === "submitted") {
+    const own = intent === "submit" && form.get("attempt") === r.attempt;
+    if (byScript) expect([status, outcome.kind]).toEqual(own ? [200, "submitted"] : [409, "already"]);
+    else if (!own) expect([status, html.includes("Already Submitted")]).toEqual([409, true]);
+    return;
+  }
+  const stored = m.metadata[key];
+  const kept = storable(step, typed, stored);
+  if (Number(form.get("revision")) !== (m.revisions[step.code] ?? 0) && !isDeepStrictEqual(stored, kept)) {
+    expect(status).toBe(409);
+    if (byScript)
+      expect(outcome).toMatchObject({ kind: "stale", revision: m.revisions[step.code], stored, answers: typed });
+    else expect(html).toContain("Two versions of this step");
+    r.conflict = { step, form, typed, html, revision: m.revisions[step.code] ?? 0 };
+    return;
+  }
+  const wrong = intent === "next" || intent === "submit" ? wrongIn(step, typed) : unstorableIn(step, typed);
+  if (wrong.length > 0) {
+    saved(m, step, kept, place);
+    expect(status).toBe(422);
+    if (byScript) expect((outcome.problems as { name: string }[]).map(({ name }) => name)).toEqual(wrong);
+    else {
+      expect(html).toContain("Please complete all required fields before continuing");
+      for (const name of wrong) expect(html).toContain(`href="#${name.replaceAll(/[[\].]+/g, "-")}"`);
+      expect(asTyped(step, formIn(html), typed), "what was typed is there again").toMatchObject(
+        withoutUnseen(step, typed),
+      );
+    }
+    return;
+  }
+  if (intent === "submit") {
+    saved(m, step, kept, place);
+    const missing = lacking(m);
+    if (missing.length > 0) {
+      expect(status).toBe(422);
+      const named = (outcome.steps ?? []) as { code: string; problems: { name: string }[] }[];
+      if (byScript)
+        expect(named.map(({ code, problems }) => ({ code, names: problems.map(({ name }) => name) }))).toEqual(missing);
+      else expectReview(m, html);
+      return;
+    }
+    expect(outcome.kind).toBe("submitted");
+    m.status = "submitted";
+    m.percent = 100;
+    r.attempt = form.get("attempt") ?? "";
+    for (const one of m.steps) m.metadata[metadataKey(one)] = counted(one, m.metadata[metadataKey(one)] ?? {});
+    return;
+  }
+  const [verb, code] = intent.split(":");
+  const asked = m.steps.findIndex((one) => one.code === code) + 1;
+  const goal =
+    intent === "next"
+      ? Math.min(place + 1, m.steps.length)
+      : intent === "previous"
+        ? Math.max(place - 1, 1)
+        : verb === "goto" && asked > 0
+          ? asked
+          : place;
+  const reached = intent === "next" || goal <= m.furthest ? goal : place;
+  saved(m, step, kept, reached);
+  if (byScript) {
+    expect([status, outcome.kind, outcome.problems]).toEqual([
+      200,
+      intent === "exit" ? "exited" : intent === "documents" ? "leaving" : reached === place ? "saved" : "moved",
+      undefined,
+    ]);
+    return;
+  }
+  expect(status).toBe(302);
+  // Wherever it leads there is a page with a way on.
+  const after = await r.visitor.get(String(outcome.to).replace(/#.*/, ""));
+  expect(after.status).toBe(200);
+  expect(await after.text()).toMatch(/<form|<a [^>]*href="\/apply\//);
+}
+
+function withList(step: StepDefinition, typed: Answers, intent: string): Answers {
+  const [verb, name = "", index] = intent.split(":");
+  if (verb !== "add" && verb !== "remove") return typed;
+  const entries = (typed[name] ?? []) as Answers[];
+  const list = fieldsOf(step).find((one) => one.name === name);
+  if (verb === "remove") return { ...typed, [name]: entries.filter((_, place) => place !== Number(index)) };
+  return list?.kind === "list" && entries.length < list.maxEntries ? { ...typed, [name]: [...entries, {}] } : typed;
+}
+const withoutUnseen = (step: StepDefinition, typed: Answers): Answers =>
+  Object.fromEntries(
+    Object.entries(typed).filter(([name]) => fieldsOf(step).some((one) => one.name === name && one.kind !== "yesno")),
+  );

@@ -1,0 +1,42 @@
+import { getTableColumns } from "drizzle-orm";
+import { type Answers, fieldsOf, type StepDefinition } from "../../../app/applications/steps/engine/definition";
+import { stepTables } from "../../../app/applications/submission/step-tables.server";
+import type { Program } from "../program";
+import { column, fullSteps } from "./full-answers";
+import { counted } from "./journey-model";
+
+export const stepTable = (code: string): string | undefined =>
+  code === "security_questionnaire" ? code : fullSteps[code]?.table;
+const tables = [...Object.keys(fullSteps), "security_questionnaire"].flatMap((code) => stepTable(code) ?? []);
+
+/** The rows of an application in the step tables, without key and time; money as it is written. */
+export async function rowsOf(program: Program, id: string): Promise<Record<string, Record<string, unknown>>> {
+  const parts = tables.map(
+    (table) =>
+      `select '${table}' as name, to_jsonb(t) - 'application_id' - 'updated_at' as row from ${table} t where application_id = $1`,
+  );
+  const found = await program.query<{ name: string; row: Record<string, unknown> }>(parts.join(" union all "), [id]);
+  return Object.fromEntries(found.map(({ name, row }) => [name, row]));
+}
+
+/** The row that the answers of a step make: what counts of them, each in the column of its name where there is one. */
+export function expectedRow(step: StepDefinition, answers: Answers): Record<string, unknown> {
+  const counting = counted(step, answers);
+  const row: Record<string, unknown> = {};
+  const table = stepTables[step.code];
+  const columns = table ? getTableColumns(table) : {};
+  for (const field of fieldsOf(step).filter(({ name }) => name in columns)) {
+    const value = counting[field.name];
+    if (field.kind === "yesno" || field.kind === "tick") row[column(field.name)] = value === true;
+    else if (field.kind === "list") row[column(field.name)] = value ?? [];
+    else if (field.kind === "number" && typeof value === "string") {
+      const number = Number(value.replaceAll(",", ""));
+      row[column(field.name)] = Number.isNaN(number) ? null : number;
+    } else row[column(field.name)] = value ?? (field.kind === "choice" ? (field.initial ?? null) : null);
+  }
+  return row;
+}
+
+/** Whether the answers that a row needs are there. */
+export const makesRow = (step: StepDefinition, answers: Answers): boolean =>
+  (step.needed ?? []).every((name) => name in counted(step, answers));

@@ -1,0 +1,111 @@
+import { expect } from "vitest";
+import { type Answers, fieldsOf, type StepDefinition } from "../../../app/applications/steps/engine/definition";
+import { readStepForm } from "../../../app/applications/steps/engine/read-form";
+import { metadataKey, standardSteps, stepByCode } from "../../../app/applications/steps/registry";
+import { formIn } from "../form-fields";
+import type { Program } from "../program";
+import { mailsTo, resumeLinkOf } from "../stand-ins/mails";
+import { type Saved, Visitor } from "../visitor";
+import type { Expected } from "./journey-model";
+import { serviceOf } from "./listed-steps";
+
+const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];
+const bahamas = [...standardSteps.slice(0, 7), ...addOns.flatMap((code) => stepByCode(code) ?? [])];
+export const review = standardSteps[7] as StepDefinition;
+
+/** A page with a form, as it stands in a tab: what it would send, and the step that it is of. */
+export type Tab = { step: StepDefinition; form: URLSearchParams };
+
+/** The real thing: an application, the browser that has it open, and a tab that was opened earlier. */
+export class Journey {
+  readonly program: Program;
+  visitor: Visitor;
+  id = "";
+  link = "";
+  other: Tab | undefined;
+  /** Two versions of a step, and the page that shows them, when it was asked for without script. */
+  conflict: (Tab & { typed: Answers; html: string; revision: number }) | undefined;
+  /** The key that the application was submitted with. */
+  attempt = "";
+  #sent = 0;
+
+  constructor(program: Program) {
+    this.program = program;
+    this.visitor = new Visitor(program);
+  }
+
+  async start(isBahamian: boolean): Promise<Expected> {
+    const email = `walk.${this.visitor.address}@mail.example`;
+    const service = isBahamian ? (await serviceOf(this.program, "bahamian-evisa")).id : "";
+    this.id = await this.visitor.start(email, { service });
+    const [welcome] = await mailsTo(this.program, email, "application_started", 1);
+    this.link = resumeLinkOf(welcome).path;
+    const steps = isBahamian ? [...bahamas, review] : standardSteps;
+    return {
+      steps,
+      metadata: { step1: { email } },
+      revisions: {},
+      current: 1,
+      furthest: 1,
+      percent: 0,
+      status: "draft",
+      rows: new Set(),
+    };
+  }
+
+  async page(step = ""): Promise<string> {
+    const response = await this.visitor.get(`/apply/${this.id}${step && `?step=${step}`}`);
+    expect(response.status).toBe(200);
+    return response.text();
+  }
+
+  async open(m: Expected, code: string): Promise<Tab> {
+    const place = m.steps.findIndex((step) => step.code === code) + 1;
+    const step = m.steps[(place <= m.furthest ? place : m.current) - 1] as StepDefinition;
+    const form = formIn(await this.page(code));
+    expect(form.get("step"), "the step that was asked for if it was reached, otherwise the present one").toBe(
+      step.code,
+    );
+    expect(form.get("revision")).toBe(String(m.revisions[step.code] ?? 0));
+    // Opened and not touched it says what is stored; without answers of its own a step may open with earlier ones.
+    const own = m.metadata[metadataKey(step)];
+    if (own) expect(said(withInitial(step, asTyped(step, form, own)))).toEqual(said(withInitial(step, own)));
+    return { step, form };
+  }
+
+  /** By script, or as a form of the page; what became of it in one way of saying it. */
+  async send(form: URLSearchParams, byScript: boolean): Promise<{ status: number; outcome: Saved; html: string }> {
+    // A browser may save 30 times a minute.
+    if (++this.#sent % 25 === 0) await this.visitor.changeBrowser(this.id);
+    const path = `/apply/${this.id}`;
+    if (byScript) {
+      const response = await this.visitor.post(`${path}/save`, form);
+      return { status: response.status, outcome: (await response.json()) as Saved, html: "" };
+    }
+    const response = await this.visitor.post(`${path}?step=${form.get("step")}`, form);
+    const to = response.headers.get("location");
+    const kind = to?.endsWith("?exit=1") ? "exited" : to?.endsWith("?submitted=1") ? "submitted" : "moved";
+    return { status: response.status, outcome: { kind: to ? kind : "page", to }, html: await response.text() };
+  }
+}
+
+/** A list whose last entry was removed says as little as one that was never begun: a form that hides it has neither. */
+const said = (answers: Answers): Answers =>
+  Object.fromEntries(Object.entries(answers).filter(([, value]) => !(Array.isArray(value) && value.length === 0)));
+
+/** Where nothing is chosen, the first choice of a form counts as chosen. */
+const withInitial = (step: StepDefinition, answers: Answers): Answers => ({
+  ...Object.fromEntries(
+    fieldsOf(step).flatMap((one) => (one.kind === "choice" && one.initial ? [[one.name, one.initial]] : [])),
+  ),
+  ...answers,
+});
+
+/** What a form says: text as it is, files as they are stored, since no form carries them. */
+export function asTyped(step: StepDefinition, form: URLSearchParams, stored: Answers): Answers {
+  const data = new FormData();
+  for (const [name, value] of form) data.append(name, value);
+  const files = fieldsOf(step).flatMap((field) => (field.kind === "file" && stored[field.name] ? [field] : []));
+  const kept = files.flatMap((field) => [field.name, field.filename]).map((name) => [name, stored[name]]);
+  return { ...readStepForm(step, data), ...Object.fromEntries(kept) };
+}

@@ -1,0 +1,43 @@
+import { wordsOf } from "../form-fields";
+import type { Program } from "../program";
+import type { Visitor } from "../visitor";
+
+export async function serviceOf(program: Program, slug: string): Promise<{ id: string; country: string }> {
+  const [row] = await program.query<{ id: string; country: string }>(
+    "select id, country_id as country from visa_services where slug = $1",
+    [slug],
+  );
+  if (!row) throw new Error(slug);
+  return row;
+}
+
+const itemsOf = (html: string) =>
+  [...(/<ol[\s\S]*?<\/ol>/.exec(html)?.[0] ?? "").matchAll(/<li[\s\S]*?<\/li>/g)].map(([item]) => wordsOf(item));
+
+/** The page's words, and the steps that a start page lists, such as `8 Bahamas Employment Add-on 5 min`. */
+export async function listedSteps(visitor: Visitor, service: string) {
+  const html = await (await visitor.get(`/apply?service=${service}`)).text();
+  const steps = itemsOf(html.slice(html.indexOf('id="steps"'))).map((item) => {
+    const [, title = "", mark, minutes] = /^\d+ (.*?)( Add-on)?(?: (\d+) min)?$/.exec(item) ?? [];
+    return { title, isAddOn: mark !== undefined, minutes: minutes && Number(minutes) };
+  });
+  return { html, text: wordsOf(html), steps };
+}
+
+/** The steps that the wizard lists for a new application of the service, and the words of its page. */
+export async function wizardSteps(visitor: Visitor, service: string) {
+  const id = await visitor.start(`conf.${crypto.randomUUID().slice(0, 8)}@mail.example`, { service });
+  await visitor.program.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
+  const html = await (await visitor.get(`/apply/${id}`)).text();
+  return { id, titles: itemsOf(html.slice(html.indexOf("Steps of the application"))), text: wordsOf(html) };
+}
+
+/** Renames a table for as long as something is looked at, as if it could not be read. */
+export async function withoutTable(program: Program, table: string, look: () => Promise<void>): Promise<void> {
+  await program.query(`alter table ${table} rename to away`);
+  try {
+    await look();
+  } finally {
+    await program.query(`alter table away rename to ${table}`);
+  }
+}

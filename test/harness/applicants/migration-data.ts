@@ -1,0 +1,61 @@
+import type { Program } from "../program.ts";
+import { applicant } from "./applicant.ts";
+
+/** The tables of the steps 1 to 7, in their order. */
+export const stepTables = [
+  "applicant_information",
+  "passport_information",
+  "contact_information",
+  "trip_details",
+  "family_background",
+  "employment_education",
+  "security_questionnaire",
+];
+
+/** The answers of `applicant` as `metadata` keeps them: yes and no as booleans, one list. */
+export function fullMetadata(change: Record<string, Record<string, unknown>> = {}): Record<string, unknown> {
+  const booleans: Record<string, unknown> = { yes: true, no: false, on: true };
+  const steps = Object.values(applicant).map((typed, index) => {
+    const number = index + 1;
+    const entries = Object.entries(typed).filter(([name]) => !name.includes("["));
+    const answers = Object.fromEntries(entries.map(([name, value]) => [name, booleans[value] ?? value]));
+    if (number === 1)
+      Object.assign(answers, { email: "n@mail.example", otherNames: [{ type: "maiden", name: "Rolle" }] });
+    return [`step${number}`, { ...answers, ...change[`step${number}`] }];
+  });
+  return Object.fromEntries(steps);
+}
+
+/** Applications as an older release left them: answers in `metadata`, no step row. Their ids. */
+export async function addApplications(program: Program, metadata: unknown, count = 1): Promise<string[]> {
+  const rows = await program.query<{ id: string }>(
+    `insert into visa_applications (application_number, user_email, metadata)
+     select 'OLD-' || gen_random_uuid(), 'older@mail.example', $1::jsonb from generate_series(1, $2) returning id`,
+    [JSON.stringify(metadata), count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** How many rows an application has in each step table. */
+export async function rowCounts(program: Program, id: string): Promise<number[]> {
+  const counts = stepTables.map((table) => `(select count(*)::int from ${table} where application_id = $1)`);
+  const [row] = await program.query<{ counts: number[] }>(`select array[${counts.join(", ")}] as counts`, [id]);
+  return row?.counts ?? [];
+}
+
+/** All step rows, to the last column. */
+export async function allRows(program: Program): Promise<unknown[]> {
+  const each = stepTables.map(
+    (table) => `select '${table}' as name, application_id, to_jsonb(t) as row from ${table} t`,
+  );
+  return program.query(`${each.join(" union all ")} order by 1, 2`);
+}
+
+export type Run = { state: string; total: number; done: number; successful: number; failed: number };
+
+/** The newest migration of all applications, as the database has it. */
+export async function latestRun(program: Program): Promise<Run | undefined> {
+  const columns = "state::text, total, done, successful, failed";
+  const [run] = await program.query<Run>(`select ${columns} from migration_runs order by started_at desc limit 1`);
+  return run;
+}

@@ -1,0 +1,16 @@
+import type { Visitor } from "../visitor";
+
+/** A small PDF, as a browser sends one. */
+export const pdfFile = (name: string, size = 2048) =>
+  new File([`%PDF-1.4\n1 0 obj << /Type /Catalog >> endobj\n%%EOF\n${" ".repeat(size)}`], name, {
+    type: "application/pdf",
+  });
+
+/** Sends a file for one of the documents that the service asks for, as the page's script does. */
+export function upload(visitor: Visitor, id: string, type = "passport_copy", attempt: string = crypto.randomUUID()) {
+  const body = new FormData();
+  body.set("attempt", attempt);
+  body.set("type", type);
+  body.set("file", pdfFile("passport.pdf"));
+  return visitor.post(`/apply/${id}/documents/save`, body);
+}

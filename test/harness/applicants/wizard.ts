@@ -1,0 +1,73 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { standardSteps } from "../../../app/applications/steps/registry";
+import { expect, openContext } from "../browser/browser";
+import type { Program } from "../program";
+import { form, Visitor } from "../visitor";
+
+export type Opened = { context: BrowserContext; page: Page; visitor: Visitor; id: string; email: string };
+
+let people = 0;
+
+/**
+ * The wizard in a browser of its own, at a standard step (from 1); the steps before it are filled in. With `clock` the
+ * page's time stands in the test's hands.
+ */
+export async function openWizard(
+  browser: Browser,
+  program: Program,
+  { step = 1, clock = false, ...options }: { step?: number; clock?: boolean } & Parameters<typeof openContext>[1] = {},
+): Promise<Opened> {
+  const visitor = new Visitor(program);
+  const email = `wizard.${++people}@mail.example`;
+  const id = await visitor.start(email);
+  for (const { code, title } of standardSteps.slice(0, step - 1)) {
+    const { status } = await visitor.save(id, { ...form(code, title), intent: "next" });
+    if (status !== 200) throw new Error(`${title} was answered ${status}`);
+  }
+  const context = await openContext(browser, options);
+  const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: program.url, httpOnly: true }));
+  await context.addCookies(cookies);
+  if (clock) await context.clock.install();
+  const page = await context.newPage();
+  await page.goto(`${program.url}/apply/${id}`);
+  await titled(page, standardSteps[step - 1]?.title ?? "");
+  // Time that passes before the page's script runs is no time for it: from then on React owns the form.
+  if (options.javaScriptEnabled === false) return { context, page, visitor, id, email };
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(document.getElementById("step") ?? {}).join()))
+    .toContain("__reactProps");
+  return { context, page, visitor, id, email };
+}
+
+export const titled = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+
+/** Follows a mailed link and goes on; a browser that did not begin the application is asked who did (V-ATK-12). */
+export async function continueByLink(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  const mine = page.getByRole("radio", { name: /^Yes, keep the other browser/ });
+  if ((await mine.count()) > 0) await mine.check();
+  await page.getByRole("button", { name: "Continue" }).click();
+}
+
+/** What is stored of a step, by the number in its key; and its revision. */
+export async function storedStep(program: Program, id: string, number: number) {
+  const [row] = await program.query<{ answers: Record<string, unknown> | null; revision: number | null }>(
+    "select metadata -> $2 as answers, (revisions ->> $2)::int as revision from visa_applications where id = $1",
+    [id, `step${number}`],
+  );
+  return { answers: row?.answers ?? {}, revision: row?.revision ?? 0 };
+}
+
+/** The intents of all forms that the page's script sends, in their order. */
+export function sentIntents(page: Page): string[] {
+  const intents: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/save"))
+      intents.push(new URLSearchParams(request.postData() ?? "").get("intent") ?? "");
+  });
+  return intents;
+}
+
+/** What is typed in the tab and not acknowledged. */
+export const keptInTab = (page: Page) =>
+  page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("unsent ")));

@@ -1,0 +1,72 @@
+import type { Browser, Page } from "@playwright/test";
+import { admin, type Program } from "../program";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "./browser";
+
+/** A page of the desk in a browser of its own, signed in through the form. */
+export async function openDesk(
+  browser: Browser,
+  program: Program,
+  path = "/admin",
+  { who = admin, ...options }: { who?: { email: string; password: string } } & Parameters<typeof openContext>[1] = {},
+): Promise<Page> {
+  const page = await (await openContext(browser, options)).newPage();
+  await page.goto(`${program.url}/admin/login?to=${encodeURIComponent(path)}`);
+  await page.getByLabel("Email").fill(who.email);
+  await page.getByLabel("Password", { exact: true }).fill(who.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.waitForURL((url) => url.pathname + url.search === path);
+  if (options.javaScriptEnabled !== false) await scripted(page);
+  return page;
+}
+
+/** Until the page's script runs: from then on keys and forms are its own. */
+export async function scripted(page: Page): Promise<void> {
+  await page.locator("#main[data-scripted]").waitFor();
+}
+
+/** One key after the other, on whatever has the focus. */
+export async function press(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) await page.keyboard.press(key);
+}
+
+/** However often Tab is pressed, the focus stays in the open dialog, or in the browser's own bar, which is nobody's. */
+export async function expectTrapped(page: Page): Promise<void> {
+  for (let times = 0; times < 12; times++) {
+    await press(page, "Tab");
+    const outside = await page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement !== document.body && !activeElement?.closest("dialog");
+    });
+    expect(outside).toBe(false);
+  }
+}
+
+/** A phone, and a wide screen. */
+export const widths = [360, 1440];
+export const sized = (width: number) => ({ viewport: { width, height: width === 360 ? 740 : 900 } });
+
+/** The same page on a phone and on a wide screen, whatever is open or said on it. */
+export async function expectAccessibleAtBoth(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize(sized(width).viewport);
+    await expectAccessible(page);
+  }
+}
+
+/** To another page of the desk, once its script runs. */
+export async function goTo(page: Page, { url }: Program, path: string): Promise<void> {
+  await page.goto(url + path);
+  await scripted(page);
+}
+
+/** Presses the first button of that name. */
+export const pressButton = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
+
+export const said = (page: Page, words: string | RegExp) =>
+  expect(page.getByText(words).first()).toBeVisible({ timeout: 30_000 });
+
+/** Ends the page's browser, in which no script may have failed. */
+export async function close(page: Page): Promise<void> {
+  expectNoScriptErrors();
+  await page.context().close();
+}

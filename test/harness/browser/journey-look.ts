@@ -1,0 +1,107 @@
+import { expect } from "vitest";
+import type { Answers } from "../../../app/applications/steps/engine/definition";
+import { metadataKey } from "../../../app/applications/steps/registry";
+import { type Journey, review } from "../applicants/journey";
+import { counted, type Expected, lacking, shown } from "../applicants/journey-model";
+import { expectedRow, rowsOf, stepTable } from "../applicants/journey-rows";
+import { formIn, unescaped } from "../form-fields";
+
+/** What the application says everywhere is what the commands have made of it; and there is a way on. */
+export async function look(m: Expected, r: Journey): Promise<void> {
+  const [row] = await r.program.query<{
+    metadata: Record<string, Answers>;
+    revisions: Record<string, number>;
+    current: number;
+    furthest: number;
+    status: string;
+    percent: number;
+  }>(
+    `select metadata, revisions, current_step as current, furthest_step as furthest, status, completion_percentage as percent
+     from visa_applications where id = $1`,
+    [r.id],
+  );
+  const { status, current, furthest, percent } = m;
+  const changed = m.steps.filter(({ code }) => m.revisions[code]);
+  const revisions = Object.fromEntries(changed.map((step) => [metadataKey(step), m.revisions[step.code]]));
+  const counts = Object.fromEntries(Object.entries(row?.revisions ?? {}).filter(([, count]) => count > 0));
+  const { step8: { signatureDate: _, ...signed } = {}, ...metadata } = row?.metadata ?? {};
+  const { step8 = {}, ...others } = m.metadata;
+  expect({ ...row, revisions: counts, metadata, step8: signed }).toEqual({
+    status,
+    current,
+    furthest,
+    percent,
+    revisions,
+    metadata: others,
+    step8,
+  });
+
+  const rows = await rowsOf(r.program, r.id);
+  const made = m.steps.filter(({ code }) => m.rows.has(code));
+  expect(rows).toEqual(
+    Object.fromEntries(
+      made.map((step) => [stepTable(step.code), expectedRow(step, m.metadata[metadataKey(step)] ?? {})]),
+    ),
+  );
+
+  const html = await r.page();
+  if (status === "submitted") {
+    expect(html).toContain("What happens next");
+    // An address that is not confirmed yet may be written to again (V-ATK-13); nothing else is left to be done.
+    expect(html.replace(/<button[^>]*value="send-again"[^>]*>/g, "")).not.toContain('name="intent"');
+    return;
+  }
+  expect(formIn(html).get("step")).toBe(m.steps[current - 1]?.code);
+  expect(html).toContain(current === m.steps.length ? "Submit Application" : "Next Step");
+  const wrong = new Set(lacking(m).map(({ code }) => code));
+  for (const [place, { code }] of m.steps.slice(0, -1).entries()) {
+    const state =
+      place + 1 === current
+        ? "Current"
+        : place >= furthest
+          ? "Not started"
+          : wrong.has(code)
+            ? "Needs attention"
+            : "Complete";
+    const button = new RegExp(`value="goto:${code}"[\\s\\S]*?</button>`).exec(html)?.[0] ?? "";
+    expect([code, / disabled=""/.test(button), />([\w ]+)<\/span><\/button>$/.exec(button)?.[1]]).toEqual([
+      code,
+      place >= furthest,
+      state,
+    ]);
+  }
+  if (furthest === m.steps.length) expectReview(m, await r.page(review.code));
+}
+
+/** The review says every question that counts with its answer, and names what is missing. */
+export function expectReview(m: Expected, html: string) {
+  const pairs = [
+    ...html.replace(/id="review-documents"[\s\S]*/, "").matchAll(/<dt[^>]*>([\s\S]*?)<\/dt><dd[^>]*>([\s\S]*?)<\/dd>/g),
+  ];
+  const said = pairs.map((pair) => pair.slice(1, 3).map((part = "") => unescaped(part.replaceAll(/<[^>]*>/g, ""))));
+  const asked = m.steps.slice(0, -1).flatMap((step) => {
+    const answers = m.metadata[metadataKey(step)] ?? {};
+    const counting = counted(step, answers);
+    return shown(step, answers).map((field, place) => ({
+      field,
+      value: counting[field.name],
+      label: field.labelWhen?.(answers) ?? field.label,
+      place,
+    }));
+  });
+  expect(said.map(([label]) => label)).toEqual(asked.map(({ label }) => label));
+  for (const [index, { field, value, label }] of asked.entries()) {
+    const answer = said[index]?.[1];
+    if (value === undefined) expect([label, answer]).toEqual([label, "Not answered"]);
+    else if (typeof value === "boolean") expect([label, answer]).toEqual([label, value ? "Yes" : "No"]);
+    else if (["text", "textarea", "email", "phone"].includes(field.kind))
+      expect([label, answer]).toEqual([label, value]);
+    else expect([label, answer]).not.toEqual([label, "Not answered"]);
+  }
+  const banner = /Some answers are still needed([\s\S]*?)<dl/.exec(html)?.[1] ?? "";
+  expect([...banner.matchAll(/value="goto:(\w+)"/g)].map(([, code]) => code).slice(0, -1)).toEqual(
+    lacking(m)
+      .map(({ code }) => code)
+      .filter((code) => code !== review.code),
+  );
+}

@@ -1,0 +1,116 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { makeWorld, type StaffWorld } from "../desk/staff-world";
+import { admin, type Program, removeFolders, startProgram } from "../program";
+import { until } from "../visitor";
+import { expectNoScriptErrors, openBrowser, openContext } from "./browser";
+
+declare global {
+  interface Window {
+    /** What a page did by itself: when it asked for its session, and which waits it set, in milliseconds. */
+    seen: { asked: [method: string, at: number][]; answered: number; waits: number[] };
+  }
+}
+
+/** Browsers of the staff, each with cookies of its own. */
+export class StaffBrowser {
+  readonly #program: Program;
+  readonly #browser: Browser;
+  readonly #opened: BrowserContext[] = [];
+
+  constructor(program: Program, browser: Browser) {
+    this.#program = program;
+    this.#browser = browser;
+  }
+
+  async open(): Promise<Page> {
+    const context = await openContext(this.#browser);
+    this.#opened.push(context);
+    return context.newPage();
+  }
+
+  async signIn(page: Page, path: string, who: { email: string; password: string } = admin): Promise<void> {
+    await page.goto(`${this.#program.url}/admin/login?to=${encodeURIComponent(path)}`);
+    await page.getByLabel("Email").fill(who.email);
+    await page.getByLabel("Password", { exact: true }).fill(who.password);
+    await page.getByRole("button", { name: "Sign In" }).click();
+    await page.waitForURL(this.#program.url + path);
+  }
+
+  /** A page of the desk that watches its session, on a clock of its own that stands still until the test moves it. */
+  async at(path: string, who?: { email: string; password: string }): Promise<Page> {
+    const page = await this.open();
+    await page.clock.install();
+    await page.addInitScript(watch);
+    await this.signIn(page, path, who);
+    await page.reload();
+    await waits(page, 30_000);
+    await page.clock.pauseAt(Date.now() + 10_000);
+    return page;
+  }
+
+  async close(): Promise<void> {
+    for (const context of this.#opened.splice(0)) await context.close();
+    // The next test signs in as often.
+    await this.#program.query("delete from limit_counts");
+  }
+}
+
+/** For the tests of a file: a program with sample data, and its staff's browsers, in which no script may fail. */
+export function withStaffBrowser(
+  take: (made: { program: Program; world: StaffWorld; staff: StaffBrowser }) => void,
+): void {
+  let program: Program | undefined;
+  let browser: Browser | undefined;
+  let staff: StaffBrowser | undefined;
+  beforeAll(async () => {
+    program = await startProgram({ TRUST_PROXY: "yes" });
+    const world = await makeWorld(program);
+    browser = await openBrowser();
+    staff = new StaffBrowser(program, browser);
+    take({ program, world, staff });
+  });
+  afterEach(async () => {
+    await staff?.close();
+    expectNoScriptErrors();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await program?.stop();
+    await removeFolders();
+  });
+}
+
+function watch() {
+  window.seen = { asked: [], answered: 0, waits: [] };
+  const { fetch: send, setInterval: every, setTimeout: after } = window;
+  window.fetch = async (input, init) => {
+    const path = new URL(input instanceof Request ? input.url : String(input), location.href).pathname;
+    if (path !== "/admin/session") return send(input, init);
+    window.seen.asked.push([init?.method ?? "GET", Date.now()]);
+    const answer = await send(input, init);
+    await answer.clone().text();
+    window.seen.answered += 1;
+    return answer;
+  };
+  const noted =
+    (set: typeof every | typeof after) =>
+    (...given: Parameters<typeof every>) => {
+      window.seen.waits.push(Number(given[1]));
+      return set(...given);
+    };
+  Object.assign(window, { setInterval: noted(every), setTimeout: noted(after) });
+}
+
+/** Until the page has set a wait of so many milliseconds. */
+export async function waits(page: Page, ms: number): Promise<void> {
+  await page.waitForFunction((wait) => window.seen.waits.includes(wait), ms);
+}
+
+/** Each time that the page asked for its session, once so many were answered. */
+export function asked(page: Page, count: number) {
+  return until(`${count} answers about the session`, async () => {
+    const seen = await page.evaluate(() => window.seen);
+    return seen.answered >= count ? seen.asked : null;
+  });
+}

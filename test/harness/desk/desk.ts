@@ -1,0 +1,18 @@
+import { admin, type Program } from "../program";
+import { Visitor } from "../visitor";
+
+/** Somebody of the staff, signed in without script. */
+export async function signIn(program: Program, who: { email: string; password: string } = admin): Promise<Visitor> {
+  const visitor = new Visitor(program);
+  const { status } = await visitor.post("/admin/login", { email: who.email, password: who.password });
+  if (status !== 302) throw new Error(`Not signed in: ${status}`);
+  return visitor;
+}
+
+/** The words of a page: no tags, no comments of React, one space for many. */
+export const plain = (html: string) =>
+  html
+    .replace(/<script.*?<\/script>|<!--.*?-->/gs, "")
+    .replace(/<[^>]+>/g, " ")
+    .replace(/&#x27;/g, "'")
+    .replace(/\s+/g, " ");

@@ -1,0 +1,97 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Program } from "../program";
+import type { Fields, Visitor } from "../visitor";
+
+/** What an inquiry's visitor types, by input name. */
+export const inquirer: Fields = {
+  fullName: "Nadège Ñuñez O'Brien-陳",
+  email: "nadege@mail.example",
+  phone: "+509 2812 0142",
+  preferredContactMethod: "WhatsApp",
+  visaService: "US Student (F-1) Visa",
+  nationality: "HT",
+  residenceCountry: "BS",
+  passportExpiryDate: "2031-05-01",
+  travelDate: "2027-08-20",
+  numAdults: "2",
+  numChildren: "1",
+  purpose: "A degree in nursing,\nbeginning in September.",
+  privacyConsent: "yes",
+};
+
+export type InquiryRow = Record<string, unknown> & {
+  id: string;
+  uploaded_documents: { name: string; url: string; size: number; type: string }[];
+};
+
+export const inquiriesOf = (program: Program, email: string) =>
+  program.query<InquiryRow>("select * from visa_inquiries where email = $1", [email]);
+
+/** Bytes that begin as a PDF does, `size` of them. */
+export function pdf(size = 2048): Buffer<ArrayBuffer> {
+  const bytes = Buffer.alloc(size);
+  bytes.write("%PDF-1.7\n");
+  return bytes;
+}
+export const png = () => Buffer.from("89504e470d0a1a0a0000000d4948445200000001000000010806000000", "hex");
+
+export const file = (name: string, bytes: Uint8Array<ArrayBuffer>) => new File([bytes], name);
+
+/** What the script sends when a file is chosen. */
+export async function upload(
+  visitor: Visitor,
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  attempt: string = crypto.randomUUID(),
+) {
+  const form = new FormData();
+  form.set("attempt", attempt);
+  form.set("file", file(name, bytes));
+  const response = await visitor.post("/contact/upload", form);
+  const answer = (await response.json()) as { ok: boolean; reason?: string; message?: string; file?: { id: string } };
+  return { status: response.status, ...answer, id: answer.file?.id ?? "" };
+}
+
+type Sent = {
+  ok: boolean;
+  reason?: string;
+  reference?: string;
+  message?: string;
+  detail?: { problems?: { name: string; message: string }[]; gone?: string[] };
+};
+
+/** What the script sends at last; a key of its own unless one is given. */
+export async function send(visitor: Visitor, fields: Fields, documents: string[] = []) {
+  const body = new URLSearchParams({ attempt: crypto.randomUUID(), elapsed: "9000", ...fields });
+  for (const id of documents) body.append("document", id);
+  const response = await visitor.post("/contact/send", body);
+  const answer = (await response.json()) as Sent;
+  return { status: response.status, ...answer, problems: answer.detail?.problems };
+}
+
+/** The same as a browser without script sends it. */
+export function sendPage(visitor: Visitor, fields: Fields, files: File[] = [], documents: string[] = []) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const id of documents) form.append("document", id);
+  for (const one of files) form.append("files", one);
+  return visitor.post("/contact", form);
+}
+
+/** Every stored document under its name in the bucket `visa-documents`. */
+export function storedFiles(program: Program): string[] {
+  const bucket = join(program.dataDir, "documents", "visa-documents");
+  return readdirSync(bucket, { recursive: true, encoding: "utf8" }).filter((name) =>
+    statSync(join(bucket, name)).isFile(),
+  );
+}
+
+/** The mails that were written to the folder, as they would have gone out. */
+export function writtenMails(program: Program): string[] {
+  const folder = join(program.dataDir, "outbox");
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder)
+    .filter((name) => name.endsWith(".eml"))
+    .map((name) => readFileSync(join(folder, name), "utf8"));
+}

@@ -1,0 +1,45 @@
+import type { Program } from "../program";
+
+/** Inquiries `Person n`, as if they came a second after the other; number `from` is the oldest. */
+export async function insertInquiries(program: Program, from: number, to: number): Promise<void> {
+  await program.query(
+    `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country,
+       passport_expiry_date, travel_date, purpose, privacy_consent, created_at)
+     select 'Person ' || n, 'person' || n || '@mail.example', '+1 242 555 ' || lpad(n::text, 4, '0'), 'Canadian eTA', 'BS', 'BS',
+       date '2031-05-01', date '2027-08-20', 'To see the snow', true, timestamptz '2026-11-01 12:00Z' + n * interval '1 second'
+     from generate_series($1::int, $2::int) n`,
+    [from, to],
+  );
+}
+
+export async function inquiryId(program: Program, name: string): Promise<string> {
+  const [found] = await program.query<{ id: string }>("select id from visa_inquiries where full_name = $1", [name]);
+  return found?.id ?? "";
+}
+
+export async function inquiryRow(program: Program, id: string) {
+  const [row] = await program.query("select * from visa_inquiries where id = $1", [id]);
+  return row;
+}
+
+/** What the activity log has of an inquiry, oldest first. */
+export const activityOf = (program: Program, id: string) =>
+  program.query<{ action_type: string; admin_email: string; details: object }>(
+    "select action_type, admin_email, details from admin_activity_log where subject_id = $1 order by created_at",
+    [id],
+  );
+
+/** While `work` runs, the database refuses to change or delete inquiries, or with `when (…)` only some of them. */
+export async function whileRefused(program: Program, work: () => Promise<void>, when = ""): Promise<void> {
+  await program.query(
+    "create or replace function refuse_change() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$",
+  );
+  await program.query(
+    `create trigger refuse_change before update or delete on visa_inquiries for each row ${when} execute function refuse_change()`,
+  );
+  try {
+    await work();
+  } finally {
+    await program.query("drop trigger refuse_change on visa_inquiries");
+  }
+}

@@ -1,0 +1,146 @@
+import { upload } from "../applicants/uploads";
+import { admin, type Program } from "../program";
+import { until, Visitor } from "../visitor";
+import { signIn } from "./desk";
+
+/** Words that stand in everything that only staff may read. */
+export const secretName = "Zephyrine";
+
+/** One of everything that staff can see or change; what an action uses up is made anew each time it is asked for. */
+export type StaffWorld = {
+  boss: Visitor;
+  application: string;
+  document: string;
+  password: string;
+  next: () => number;
+  service: () => Promise<string>;
+  inquiry: () => Promise<string>;
+  review: () => Promise<string>;
+  note: () => Promise<string>;
+  /** A draft, as the list's form names it. */
+  draft: () => Promise<{ draft: string }>;
+  mail: () => Promise<string>;
+  admin: (active: boolean) => Promise<string>;
+  /** A call of send-email that names the application and its applicant. */
+  letter: Record<string, unknown>;
+  /** As if Google had not been asked lately. */
+  forgetSyncs: () => Promise<void>;
+  /** Waits for what the queue does of itself: mails on their way, a migration of all applications. */
+  rest: () => Promise<void>;
+};
+
+export async function makeWorld(program: Program): Promise<StaffWorld> {
+  const boss = await signIn(program);
+  const applicant = new Visitor(program);
+  const email = "zephyrine@mail.example";
+  const [service] = await program.query<{ id: string }>(
+    "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
+  );
+  const application = await applicant.start(email, { service: service?.id ?? "" });
+  await applicant.fillIn(application, { applicant_info: { firstName: secretName } });
+  const sent = await upload(applicant, application);
+  if (sent.status !== 200) throw new Error(`No document: ${sent.status}`);
+  await applicant.submit(application);
+  const one = async (text: string, values: unknown[] = []) => {
+    const [row] = await program.query<{ id: string }>(text, values);
+    if (!row) throw new Error(`Nothing was made: ${text}`);
+    return row.id;
+  };
+  let count = 0;
+  const next = () => ++count;
+  const newService = () =>
+    one(`insert into visa_services (service_name, slug, display_order) values ($1, $2, 900) returning id`, [
+      `Service of the matrix ${next()}`,
+      `service-of-the-matrix-${count}`,
+    ]);
+  const inquiry = () =>
+    one(
+      `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country,
+         passport_expiry_date, travel_date, purpose, privacy_consent)
+       values ($1, $2, '+1 242 555 0100', 'Canadian eTA', 'BS', 'BS', '2031-05-01', '2027-08-20', 'A visit', true) returning id`,
+      [`${secretName} ${next()}`, email],
+    );
+  const admins = (active: boolean) =>
+    one(
+      `with u as (insert into "user" (id, name, email, email_verified) values ($1, $2, $2, true) returning id)
+       insert into admin_users (user_id, email, role, is_active) select id, $2, 'regular_admin', $3 from u returning id`,
+      [crypto.randomUUID(), `other${next()}@lucaya.example`, active],
+    );
+  const mailOf = () =>
+    one(
+      `insert into email_notifications (recipient_email, recipient_name, subject, email_type, template_name, template_data, status, application_id, message_id)
+       select recipient_email, $2, subject, email_type, template_name, template_data, 'sent', application_id, gen_random_uuid()::text
+       from email_notifications where application_id = $1 and email_type = 'application_submitted' limit 1 returning id`,
+      [application, secretName],
+    );
+  return {
+    boss,
+    application,
+    document: await one("select id from application_documents where application_id = $1", [application]),
+    password: admin.password,
+    next,
+    service: newService,
+    inquiry,
+    review: () =>
+      one(
+        `insert into google_reviews (google_id, author_name, rating, review_text, review_date, is_visible)
+         values ($1, $2, 5, 'Kind', now(), true) returning id`,
+        [`matrix-${next()}`, secretName],
+      ),
+    note: () =>
+      one(
+        "insert into application_notes (id, application_id, body, author_email) values ($1, $2, $3, 'desk@lucaya.example') returning id",
+        [crypto.randomUUID(), application, secretName],
+      ),
+    draft: async () => {
+      const text = "insert into visa_applications (application_number, user_email) values ($1, $2) returning id";
+      return { draft: await one(text, [`DRAFT-${next()}`, email]) };
+    },
+    mail: mailOf,
+    admin: admins,
+    letter: {
+      to: email,
+      toName: secretName,
+      templateName: "status_update",
+      emailType: "status_update",
+      applicationId: application,
+      templateData: {
+        name: secretName,
+        email,
+        applicationNumber: "BV26-0000-0000",
+        newStatus: "approved",
+        statusMessage: "Welcome",
+        applicationId: application,
+      },
+    },
+    forgetSyncs: async () => {
+      await program.query("delete from limit_counts where key like 'review sync%'");
+    },
+    rest: async () => {
+      await until("nothing is on its way", async () => {
+        const rows = await program.query(
+          `select 1 from migration_runs where state = 'running'
+           union all select 1 from email_notifications where status = 'pending'`,
+        );
+        return rows.length === 0;
+      });
+    },
+  };
+}
+
+/**
+ * A checksum of every table but those that only count who comes and goes: sessions, limits, sums that a job adds up;
+ * and of the record without sign-ins that came to nothing, which are in it by right (V-ATK-28).
+ */
+export async function state(program: Program): Promise<Record<string, string>> {
+  const tables = await program.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+     and table_name not in ('session', 'limit_counts', 'row_counts')`,
+  );
+  const sums = tables.map(
+    ({ name }) =>
+      `(select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') from "${name}" t${name === "admin_activity_log" ? " where action_type !~ '^sign_in_'" : ""}) as "${name}"`,
+  );
+  const [row] = await program.query<Record<string, string>>(`select ${sums.join(", ")}`);
+  return row ?? {};
+}

@@ -1,0 +1,100 @@
+import { fieldsOf } from "../../app/applications/steps/engine/definition";
+import { longestOf } from "../../app/applications/steps/engine/unfit";
+import { standardSteps } from "../../app/applications/steps/registry";
+
+/** Made by the program: hashes, keys, words of its own lists. Nobody types it. */
+const own = 500;
+/** Loaded with the program, or written by hand in SQL: no address of ours writes it. */
+const loaded = Number.POSITIVE_INFINITY;
+const email = 254;
+/** Entries of JSON, each with its names and signs around so many characters. */
+const json = (entries: number, characters: number) => entries * (characters * 2 + 200);
+
+/** The most characters that each stored text can have (V-ATK-8), by table and column; of the step tables see below. */
+const columns: Record<string, Record<string, number>> = {
+  user: { id: own, name: email, email, image: own },
+  session: { id: own, token: own, user_id: own, ip_address: 100, user_agent: 500 },
+  account: {
+    ...{ id: own, account_id: own, provider_id: own, user_id: own, password: own, scope: own },
+    ...{ access_token: own, refresh_token: own, id_token: own },
+  },
+  verification: { id: own, identifier: own, value: own },
+  admin_users: { user_id: own, email },
+  admin_activity_log: {
+    ...{ action_type: 100, admin_email: email, target_admin_email: email, subject_type: 50, subject_id: 100 },
+    ...{ details: json(1, 1500), address: 100, browser: 100 },
+  },
+  limit_counts: { key: own },
+  visa_applications: {
+    ...{ application_number: 20, user_email: email, begun_with: 100, applicant_name: 241, application_type: 120 },
+    ...{ refused_email_hashes: json(20, 64), revisions: json(13, 20), withdrawal_reason: 1000 },
+    metadata: json(13 * 40, 2000),
+  },
+  application_holders: { token_hash: 64, browser: 100 },
+  attempts: { kind: 50, result: json(1, 500) },
+  application_status_history: { message: 2000, admin_email: email },
+  application_notes: { body: 4000, author_email: email, edited_by: email },
+  application_submissions: {
+    ...{ service_name: 200, electronic_signature: 120, certifications: loaded },
+    ...{ steps: json(13 * 40, 2000), documents: json(40, 300) },
+  },
+  form_step_definitions: { step_code: loaded, step_name: loaded, component_name: loaded },
+  country_form_configurations: { custom_title: loaded },
+  document_requirements: { document_type: loaded, document_name: loaded, description: loaded },
+  countries: { name: loaded, code: 2, flag_emoji: loaded, aliases: loaded },
+  service_categories: { name: loaded },
+  visa_services: {
+    ...{ slug: 200, service_name: 200, service_type: 120, visa_type: 120, description: 1000, overview: 20_000 },
+    ...{ processing_time: 120, max_stay: 120, validity_period: 120, meta_title: 200, meta_description: 500 },
+    ...{ meta_keywords: 500, requirements: json(100, 500), important_notes: json(100, 1000) },
+    ...{ eligibility_criteria: json(100, 4000), application_steps: json(100, 8000), faqs: json(100, 8000) },
+    ...{ processing_times: json(100, 8000), visa_subtypes: json(100, 8000) },
+    ...{ og_image: loaded, canonical_url: loaded, structured_data: loaded },
+  },
+  visa_pricing_tiers: { tier_name: 4000, description: 4000 },
+  visa_service_views: { session_id: 64, user_agent: 500, referrer: 500 },
+  newsletter_subscribers: { email },
+  documents: {
+    ...{ document_type: 80, document_name: 150, storage_key: own, content_type: 100, sha256: 64, virus: own },
+    uploaded_by: 64,
+  },
+  visa_inquiries: {
+    ...{ full_name: 120, email, phone: 30, nationality: 2, residence_country: 2, purpose: 150 },
+    ...{ uploaded_documents: json(5, 300), admin_notes: 10_000 },
+  },
+  email_notifications: {
+    ...{ template_name: 50, recipient_name: 250, recipient_email: email, subject: 500, message_id: 1000 },
+    ...{ template_data: json(1, 6000), error_message: 2050 },
+  },
+  migration_runs: { admin_email: email, failures: loaded },
+  google_reviews: {
+    google_id: 500,
+    review_text: 5000,
+    author_name: 200,
+    author_photo_url: 2000,
+    business_response: 5000,
+  },
+  reviews_metadata: { last_sync_status: own },
+  troubles: { subject: own, setting: own, words: 2000 },
+  row_counts: { subject: own, key: own },
+  loaded_seeds: { name: loaded },
+};
+
+/** Tables of texts that no address of ours writes. */
+const loadedTables = ["blog_posts", "faqs", "forms", "seo_metadata", "site_settings"];
+
+const stepTables: Record<string, string> = {
+  ...{ applicant_info: "applicant_information", passport_info: "passport_information" },
+  ...{ contact_info: "contact_information", trip_details: "trip_details", family_background: "family_background" },
+  ...{ employment_education: "employment_education", security_questionnaire: "security_questionnaire" },
+};
+const snake = (name: string) => name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
+
+/** The limit of a stored text; undefined for one that nobody has thought of. */
+export function limitOf(table: string, column: string): number | undefined {
+  if (loadedTables.includes(table)) return loaded;
+  const step = standardSteps.find(({ code }) => stepTables[code] === table);
+  const field = step && fieldsOf(step).find(({ name }) => snake(name) === column);
+  if (field) return field.kind === "list" ? json(field.maxEntries, 500) : longestOf(field);
+  return columns[table]?.[column];
+}

@@ -1,0 +1,124 @@
+import { standardSteps } from "../../app/applications/steps/registry";
+import { applicant } from "./applicants/applicant";
+import type { Program } from "./program";
+
+export type Fields = Record<string, string>;
+export type Saved = { kind: string; revision?: number; stored?: Fields; answers?: Fields; [other: string]: unknown };
+
+let visitors = 0;
+
+/** A browser without script: keeps cookies, follows no redirects, has its own address and network (TRUST_PROXY). */
+export class Visitor {
+  readonly program: Program;
+  readonly cookies: Map<string, string>;
+  #saves = 0;
+  readonly address: string;
+
+  /** With `same`, the same browser, whose requests another program answers. */
+  constructor(program: Program, same?: Visitor) {
+    this.program = program;
+    this.cookies = same?.cookies ?? new Map();
+    this.address = same?.address ?? `10.${++visitors >> 8}.${visitors & 255}.7`;
+  }
+
+  /** Another tab that asks at the same moment: it has the cookies that the browser has now. */
+  tab(): Visitor {
+    const tab = new Visitor(this.program);
+    for (const [name, value] of this.cookies) tab.cookies.set(name, value);
+    return tab;
+  }
+
+  cookieLine() {
+    return [...this.cookies].map((pair) => pair.join("=")).join("; ");
+  }
+
+  get(path: string, headers: Fields = {}) {
+    return this.send(path, { headers });
+  }
+
+  /** A form as a page of ours sends it; a header of undefined is left out. */
+  post(path: string, fields: Fields | FormData | URLSearchParams, headers: Record<string, string | undefined> = {}) {
+    const body = fields instanceof FormData ? fields : new URLSearchParams(fields);
+    const all: Record<string, string | undefined> = { origin: this.program.url, ...headers };
+    const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    return this.send(path, { method: "POST", body, headers: Object.fromEntries(given) });
+  }
+
+  async send(path: string, init: RequestInit & { duplex?: "half" } = {}) {
+    const headers = new Headers(init.headers);
+    headers.set("x-forwarded-for", this.address);
+    if (this.cookies.size > 0) headers.set("cookie", this.cookieLine());
+    const response = await fetch(this.program.url + path, { redirect: "manual", ...init, headers });
+    for (const line of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
+      if (/max-age=0/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return response;
+  }
+
+  /** Starts an application; its id. */
+  async start(email: string, more: Fields = {}): Promise<string> {
+    const response = await this.post("/apply", { email, terms: "yes", attempt: crypto.randomUUID(), ...more });
+    const id = /^\/apply\/([0-9a-f-]{36})$/.exec(response.headers.get("location") ?? "")?.[1];
+    if (!id) throw new Error(`Not started: ${response.status}`);
+    return id;
+  }
+
+  /**
+   * What the wizard's script sends; the status and the outcome. A browser may save 30 times a minute: a test that saves
+   * faster goes on in another one.
+   */
+  async save(id: string, fields: Fields): Promise<{ status: number; outcome: Saved }> {
+    this.#saves += 1;
+    if (this.#saves % 25 === 0) await this.changeBrowser(id);
+    const response = await this.post(`/apply/${id}/save`, { intent: "save", ...fields });
+    return { status: response.status, outcome: (await response.json()) as Saved };
+  }
+
+  /** The right to an application in a browser of its own, as a resume link gives it. */
+  async changeBrowser(id: string): Promise<void> {
+    const token = crypto.randomUUID();
+    await this.program.query(
+      `insert into application_holders (token_hash, application_id, expires_at)
+       select encode(sha256($1::text::bytea), 'hex'), application_id, expires_at from application_holders
+       where application_id = $2 limit 1`,
+      [token, id],
+    );
+    for (const name of this.cookies.keys()) if (name.endsWith(id)) this.cookies.set(name, token);
+  }
+
+  /** Fills in all steps as `applicant` does and stands on the review; the revision to submit it with. */
+  async fillIn(id: string, change: Record<string, Fields> = {}): Promise<void> {
+    for (const { code, title } of standardSteps.slice(0, 7)) {
+      const { status, outcome } = await this.save(id, { ...form(code, title, change[code]), intent: "next" });
+      if (status !== 200) throw new Error(`${code}: ${status} ${JSON.stringify(outcome)}`);
+    }
+  }
+
+  submit(id: string, attempt: string = crypto.randomUUID(), revision = 0) {
+    const { code, title } = standardSteps[7] ?? { code: "", title: "" };
+    return this.save(id, { ...form(code, title), revision: String(revision), intent: "submit", attempt });
+  }
+}
+
+/** A step's form: `applicant`'s answers, and those that are given instead. */
+export function form(code: string, title: string, change: Fields = {}): Fields {
+  const email: Fields = code === "applicant_info" ? { email: "nadege@mail.example" } : {};
+  return { step: code, revision: "0", ...email, ...applicant[title], ...change };
+}
+
+/** Waits until something holds; what it says. Not a sleep: ends with the fact, fails when the fact does not come. */
+export async function until<Value>(
+  what: string,
+  read: () => Promise<Value> | Value,
+  seconds = 90,
+): Promise<NonNullable<Value>> {
+  const end = Date.now() + seconds * 1000;
+  for (;;) {
+    const value = await read();
+    if (value) return value;
+    if (Date.now() > end) throw new Error(`Not within ${seconds} s: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

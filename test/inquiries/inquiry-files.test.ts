@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { file, inquirer, inquiriesOf, pdf, png, send, sendPage, storedFiles, upload } from "../harness/desk/inquirer";
+import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { type Fields, until, Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const visitor = () => new Visitor(program);
+let people = 0;
+const someone = (): Fields & { email: string } => ({ ...inquirer, email: `someone${++people}@mail.example` });
+const count = async () => (await program.query<{ count: number }>("select count(*)::int from documents"))[0]?.count;
+
+describe("the files of an inquiry", () => {
+  test("[P-CONTACT-14, P-CONTACT-19, P-CONTACT-26, P-PERM-2] are stored ahead and go with it", async () => {
+    const from = visitor();
+    const [first, second] = [await upload(from, "my passport.pdf", pdf(5000)), await upload(from, "me.PNG", png())];
+    const keys = await program.query<{ storage_key: string }>(
+      "select storage_key from documents where id in ($1, $2)",
+      [first.id, second.id],
+    );
+    expect(keys).toHaveLength(2);
+    for (const { storage_key } of keys) {
+      expect(storage_key).toMatch(/^temp\/\d{13}-[0-9a-f]{16}\.(pdf|png)$/);
+      expect(storedFiles(program)).toContain(storage_key);
+    }
+    const fields = someone();
+    expect((await send(from, fields, [first.id, second.id])).ok).toBe(true);
+    const [inquiry] = await inquiriesOf(program, fields.email);
+    expect(inquiry?.uploaded_documents).toEqual([
+      { name: "my passport.pdf", url: `/documents/${first.id}`, size: 5000, type: "application/pdf" },
+      { name: "me.PNG", url: `/documents/${second.id}`, size: png().length, type: "image/png" },
+    ]);
+  });
+
+  test("[P-CONTACT-15] one that was removed is gone, and not in the inquiry", async () => {
+    const from = visitor();
+    const [kept, removed] = [await upload(from, "a.pdf", pdf()), await upload(from, "b.pdf", pdf())];
+    const [row] = await program.query<{ storage_key: string }>("select storage_key from documents where id = $1", [
+      removed.id,
+    ]);
+    expect((await from.post("/contact/upload", { remove: removed.id })).status).toBe(200);
+    const fields = someone();
+    expect((await send(from, fields, [kept.id])).ok).toBe(true);
+    const [inquiry] = await inquiriesOf(program, fields.email);
+    expect(inquiry?.uploaded_documents.map(({ name }) => name)).toEqual(["a.pdf"]);
+    await until("its bytes are removed", () => !storedFiles(program).includes(row?.storage_key ?? ""));
+  });
+
+  test.each(["notes.txt", "page.html", "letter.docx", "archive.pdf.zip", "noextension"])(
+    "[P-CONTACT-16, P-PERM-8] %s is refused",
+    async (name) => {
+      const refused = await upload(visitor(), name, pdf());
+      expect(refused.status).toBe(422);
+      expect(refused.message).toBe(`Invalid file type: ${name}. Please upload PDF, JPG, JPEG, or PNG files only.`);
+    },
+  );
+
+  test("[P-CONTACT-16] pictures and PDFs are accepted, in capitals too", async () => {
+    const jpg = Buffer.from("ffd8ffe000104a46494600010100000100010000", "hex");
+    const from = visitor();
+    for (const [name, bytes] of [
+      ["a.pdf", pdf()],
+      ["b.JPG", jpg],
+      ["c.jpeg", jpg],
+      ["d.png", png()],
+    ] as const)
+      expect((await upload(from, name, bytes)).ok, name).toBe(true);
+  });
+
+  test("[P-CONTACT-17, P-PERM-8] text named .pdf is refused, and nothing is stored", async () => {
+    const before = [await count(), storedFiles(program).length];
+    const bytes = Buffer.from("<script>alert(1)</script>".repeat(99));
+    expect(await upload(visitor(), "letter.pdf", bytes)).toMatchObject({
+      status: 422,
+      message: "Invalid file type: letter.pdf. Please upload PDF, JPG, JPEG, or PNG files only.",
+    });
+    expect([await count(), storedFiles(program).length]).toEqual(before);
+  });
+
+  test("[P-CONTACT-18, P-PERM-8] 10485760 bytes are accepted, and not one more", async () => {
+    expect((await upload(visitor(), "exact.pdf", pdf(10_485_760))).ok).toBe(true);
+    const refused = await upload(visitor(), "more.pdf", pdf(10_485_761));
+    expect(refused.message).toBe("File too large: more.pdf. Maximum size is 10MB.");
+  });
+
+  test("[P-PERM-8] six are one too many", async () => {
+    const from = visitor();
+    const ids = [];
+    for (let at = 0; at < 6; at++) ids.push((await upload(from, `${at}.pdf`, pdf())).id);
+    const fields = someone();
+    const sent = await send(from, fields, ids);
+    expect(sent.problems).toEqual([
+      { name: "files", message: "An inquiry can hold 5 files. Please remove one first." },
+    ]);
+    expect((await send(from, fields, ids.slice(1))).ok).toBe(true);
+  });
+
+  test("[P-PERM-8] somebody else's file is neither attached nor removed", async () => {
+    const [owner, other] = [visitor(), visitor()];
+    const { id } = await upload(owner, "mine.pdf", pdf());
+    await upload(other, "theirs.pdf", pdf());
+    expect((await other.post("/contact/upload", { remove: id })).status).toBe(404);
+    const fields = someone();
+    expect(await send(other, fields, [id])).toMatchObject({ status: 422, reason: "invalid" });
+    expect(await sendPage(other, fields, [], [id]).then((page) => page.status)).toBe(422);
+    expect(await inquiriesOf(program, fields.email)).toEqual([]);
+    expect((await send(owner, fields, [id])).ok).toBe(true);
+    // And once it belongs to an inquiry not even its sender takes it away, or sends it along once more.
+    expect((await owner.post("/contact/upload", { remove: id })).status).toBe(404);
+    expect((await send(owner, someone(), [id])).reason).toBe("invalid");
+    expect(await program.query("select 1 from documents where id = $1", [id])).toHaveLength(1);
+  });
+
+  test("one that is sent twice with one key is one file", async () => {
+    const from = visitor();
+    await upload(from, "first.pdf", pdf());
+    const key = crypto.randomUUID();
+    const twice = await Promise.all([upload(from, "a.pdf", pdf(), key), upload(from, "a.pdf", pdf(), key)]);
+    expect(twice[0].id).toBe(twice[1].id);
+    expect(twice[0].ok).toBe(true);
+  });
+
+  test("abandoned ones are removed after a day, those of inquiries and of yesterday evening are not", async () => {
+    const from = visitor();
+    const [old, recent, sent] = [
+      await upload(from, "old.pdf", pdf()),
+      await upload(from, "recent.pdf", pdf()),
+      await upload(from, "sent.pdf", pdf()),
+    ];
+    await send(from, someone(), [sent.id]);
+    const age = "update documents set created_at = now() - $2::interval where id = $1";
+    await program.query(age, [old.id, "25 hours"]);
+    await program.query(age, [sent.id, "25 hours"]);
+    await program.query(age, [recent.id, "23 hours"]);
+    await program.query("insert into pgboss.job (name, data) values ('inquiries.sweep', '{}')");
+    const there = async (id: string) => (await program.query("select 1 from documents where id = $1", [id])).length > 0;
+    await until("the abandoned file is gone", async () => !(await there(old.id)));
+    expect([await there(recent.id), await there(sent.id)]).toEqual([true, true]);
+  });
+
+  test("[P-PERM-4, P-PERM-5] are for staff alone", async () => {
+    const owner = visitor();
+    const { id } = await upload(owner, 'a "fine"\r\npassport.pdf', pdf(4321));
+    expect((await owner.get(`/documents/${id}`)).status).toBe(404);
+    await send(owner, someone(), [id]);
+    for (const anyone of [owner, visitor()]) {
+      const refused = await anyone.get(`/documents/${id}`);
+      expect(refused.status).toBe(404);
+      expect(await refused.text()).not.toContain("%PDF");
+    }
+    const desk = visitor();
+    expect((await desk.post("/admin/login", admin)).status).toBe(302);
+    const shown = await desk.get(`/documents/${id}`);
+    expect(shown.status).toBe(200);
+    expect(Buffer.from(await shown.arrayBuffer()).equals(pdf(4321))).toBe(true);
+    expect(shown.headers.get("content-type")).toBe("application/pdf");
+    expect(shown.headers.get("content-disposition")).toMatch(/^inline; filename="/);
+    expect(shown.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(shown.headers.get("content-security-policy")).toMatch(/^default-src 'none'/);
+  });
+
+  test("[P-PERM-6] no address made of where they are stored serves them", async () => {
+    const from = visitor();
+    const { id } = await upload(from, "a.pdf", pdf());
+    const [row] = await program.query<{ storage_key: string }>("select storage_key from documents where id = $1", [id]);
+    const key = row?.storage_key ?? "";
+    const name = key.split("/")[1] ?? "";
+    for (const path of [
+      `/${key}`,
+      `/visa-documents/${key}`,
+      `/documents/${key}`,
+      `/documents/visa-documents/${key}`,
+      `/documents/${encodeURIComponent(key)}`,
+      `/documents/${name}`,
+      `/assets/../documents/visa-documents/${key}`,
+      `/storage/v1/object/public/visa-documents/${key}`,
+    ]) {
+      const answer = await from.get(path);
+      expect(answer.status, path).toBe(404);
+      expect(await answer.text(), path).not.toContain("%PDF");
+    }
+  });
+});
+
+describe("without script", () => {
+  test("[P-CONTACT-30, P-CONTACT-24] an error keeps what was typed and what was uploaded", async () => {
+    const from = visitor();
+    const fields = { ...someone(), email: "nobody", purpose: "<b>Nursing</b> & more" };
+    const first = await sendPage(from, fields, [file("passport.pdf", pdf()), file("notes.txt", Buffer.from("hello"))]);
+    expect(first.status).toBe(422);
+    const html = await first.text();
+    expect(html).toContain("Please enter a valid email address");
+    expect(html).toContain("Invalid file type: notes.txt. Please upload PDF, JPG, JPEG, or PNG files only.");
+    expect(html).toContain('value="nobody"');
+    expect(html).toContain("&lt;b&gt;Nursing&lt;/b&gt; &amp; more");
+    const id = /name="document" value="([0-9a-f-]{36})"/.exec(html)?.[1] ?? "";
+    expect(html).toContain("passport.pdf");
+
+    const email = someone().email;
+    const done = await sendPage(from, { ...fields, email }, [file("second.pdf", pdf())], [id]);
+    expect(done.status).toBe(200);
+    const said = (await done.text()).replace(/<[^>]+>/g, "").replace(/\s+/g, " ");
+    expect(said).toContain(
+      "Inquiry Submitted Successfully! Thank you for your inquiry. Our team will review your information and get back to you within 24 hours.",
+    );
+    const [inquiry] = await inquiriesOf(program, email);
+    expect(inquiry?.uploaded_documents.map(({ name }) => name)).toEqual(["passport.pdf", "second.pdf"]);
+    expect(inquiry?.purpose).toBe("<b>Nursing</b> & more");
+  });
+
+  test("[P-CONTACT-15, P-CONTACT-30] a file is removed by its button, and the rest of the form stays", async () => {
+    const from = visitor();
+    const fields = { ...someone(), travelDate: "" };
+    const html = await (await sendPage(from, fields, [file("a.pdf", pdf())])).text();
+    const id = /value="remove:([0-9a-f-]{36})"/.exec(html)?.[1] ?? "";
+    const after = await sendPage(from, { ...fields, intent: `remove:${id}` }, [], [id]);
+    expect(after.status).toBe(200);
+    const shown = await after.text();
+    expect(shown).not.toContain("a.pdf");
+    expect(shown).toContain(fields.email);
+    expect(await program.query("select 1 from documents where id = $1", [id])).toEqual([]);
+    expect(await inquiriesOf(program, fields.email)).toEqual([]);
+  });
+
+  test("[P-CONTACT-30] fifty megabytes of files arrive, sixty are turned away in plain words", async () => {
+    const fields = someone();
+    const five = [1, 2, 3, 4, 5].map((at) => file(`${at}.pdf`, pdf(10_485_760)));
+    expect((await sendPage(visitor(), fields, five)).status).toBe(200);
+    expect((await inquiriesOf(program, fields.email))[0]?.uploaded_documents).toHaveLength(5);
+    const six = await sendPage(visitor(), someone(), [...five, file("6.pdf", pdf(10_485_760))]);
+    expect(six.status).toBe(413);
+    expect(await six.text()).toContain("Files can be 10 MB each and 50 MB together");
+  });
+});
+
+test("[P-PERM-10] uploads from one address are limited", async () => {
+  // What 119 uploads leave behind, without sending them.
+  const from = visitor();
+  expect((await upload(from, "a.pdf", pdf())).status).toBe(200);
+  await program.query("update limit_counts set count = 120 where key = $1", [`upload from ${from.address}`]);
+  expect(await upload(from, "b.pdf", pdf())).toMatchObject({ status: 429, reason: "limited" });
+  expect((await upload(visitor(), "c.pdf", pdf())).status).toBe(200);
+});

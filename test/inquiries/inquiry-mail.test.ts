@@ -1,0 +1,222 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { inquirer, inquiriesOf, send, sendPage } from "../harness/desk/inquirer";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { type Fields, until, Visitor } from "../harness/visitor";
+
+const publicUrl = "http://visa.example";
+let program: Program;
+let manner: "takes" | "refuses" | "hangs" = "takes";
+const received: { to: string[]; mail: Email }[] = [];
+const held: (() => void)[] = [];
+
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  onRcptTo(_address, _session, done) {
+    if (manner === "refuses") done(Object.assign(new Error("no such mailbox"), { responseCode: 550 }));
+    else if (manner === "hangs") held.push(() => done());
+    else done();
+  },
+  onData(stream, session, done) {
+    const to = session.envelope.rcptTo.map(({ address }) => address);
+    buffer(stream)
+      .then((bytes) => PostalMime.parse(bytes))
+      .then((mail) => {
+        received.push({ to, mail });
+        done();
+      }, done);
+  },
+});
+
+beforeAll(async () => {
+  smtp.listen(0, "127.0.0.1");
+  await once(smtp.server, "listening");
+  const { port } = smtp.server.address() as AddressInfo;
+  const env = { TRUST_PROXY: "yes", PUBLIC_URL: publicUrl, SMTP_URL: `smtp://127.0.0.1:${port}` };
+  program = await startProgram(env);
+  await program.query(`update site_settings set value = '"notify@mail.test"' where key = 'admin_notification_email'`);
+});
+afterAll(async () => {
+  for (const go of held.splice(0)) go();
+  await program?.stop();
+  await new Promise<void>((resolve) => smtp.close(resolve));
+  await removeFolders();
+});
+beforeEach(() => {
+  manner = "takes";
+  received.splice(0);
+});
+
+/** A visitor of the public address. */
+class Guest extends Visitor {
+  override post(path: string, fields: Fields | FormData | URLSearchParams) {
+    return super.post(path, fields, { origin: publicUrl });
+  }
+}
+const guest = () => new Guest(program);
+const { fullName = "", phone = "", visaService = "", purpose = "" } = inquirer;
+const typed = { ...inquirer, fullName, phone, visaService, purpose };
+let people = 0;
+const someone = () => ({ ...typed, email: `person${++people}@mail.test` });
+const both = () => until("two mails", () => (received.length >= 2 ? received : undefined));
+
+test("[P-MAIL-1, P-MAIL-3, P-MAIL-4, P-MAIL-5, P-MAIL-6] an inquiry writes to the visitor and to the house", async () => {
+  const fields = someone();
+  expect((await send(guest(), fields)).ok).toBe(true);
+  await both();
+  const [inquiry] = await inquiriesOf(program, fields.email);
+  const reference = inquiry?.id.slice(0, 12).toUpperCase() ?? "";
+  const confirmation = received.find(({ to }) => to.includes(fields.email))?.mail;
+  const notification = received.find(({ to }) => to.includes("notify@mail.test"))?.mail;
+  for (const said of [fields.fullName, fields.email, "A degree in nursing,", fields.visaService, reference]) {
+    expect(confirmation?.text).toContain(said);
+    expect(confirmation?.html?.replaceAll("&#x27;", "'")).toContain(said);
+  }
+  for (const said of [
+    fields.fullName,
+    fields.email,
+    fields.phone,
+    "Bahamas",
+    fields.visaService,
+    "A degree in nursing,",
+  ])
+    expect(notification?.text).toContain(said);
+  expect(notification?.replyTo).toEqual([{ name: fields.fullName, address: fields.email }]);
+  const rows = await program.query<{ email_type: string; template_data: Fields }>(
+    "select email_type, template_data from email_notifications where contact_inquiry_id = $1 order by email_type",
+    [inquiry?.id],
+  );
+  expect(rows.map(({ email_type }) => email_type)).toEqual(["contact_confirmation", "contact_admin_notification"]);
+  expect(rows[0]?.template_data).toEqual({
+    name: fields.fullName,
+    email: fields.email,
+    message: fields.purpose,
+    service_interested: fields.visaService,
+    reference_number: reference,
+  });
+  expect(rows[1]?.template_data).toMatchObject({
+    name: fields.fullName,
+    email: fields.email,
+    phone: fields.phone,
+    country: "Bahamas",
+    service_interested: fields.visaService,
+    message: fields.purpose,
+  });
+});
+
+test("[P-MAIL-6] without the setting the notification goes to the house's own address", async () => {
+  const [kept] = await program.query<{ value: string }>(
+    "delete from site_settings where key = 'admin_notification_email' returning value",
+  );
+  const fields = someone();
+  await send(guest(), fields);
+  const [row] = await program.query<{ recipient_email: string }>(
+    `select recipient_email from email_notifications n join visa_inquiries i on i.id = n.contact_inquiry_id
+     where i.email = $1 and n.email_type = 'contact_admin_notification'`,
+    [fields.email],
+  );
+  expect(row?.recipient_email).toBe("hello@lucaya.example");
+  await program.query("insert into site_settings (key, value) values ('admin_notification_email', $1)", [
+    JSON.stringify(kept?.value),
+  ]);
+});
+
+test("[P-MAIL-3, P-MAIL-5] what a visitor types becomes no header, no markup and no other recipient", async () => {
+  const fields = {
+    ...someone(),
+    fullName: 'Eve" Bcc: all@evil.test <b>Boss</b>',
+    purpose: '<img src="https://evil.test/x.png">\r\n.\r\nQUIT',
+  };
+  // A name is of one line: with another it is no name.
+  const lines = await send(guest(), { ...fields, fullName: 'Eve"\r\nBcc: all@evil.test' });
+  expect(lines.problems?.map(({ name }) => name)).toEqual(["fullName"]);
+  expect((await send(guest(), fields)).ok).toBe(true);
+  await until("the visitor's mail", () => received.some(({ to }) => to.includes(fields.email)));
+  const mails = await until("both mails", () => {
+    const own = received.filter(({ mail }) => mail.text?.includes("QUIT"));
+    return own.length >= 2 ? own : undefined;
+  });
+  expect(mails.flatMap(({ to }) => to).sort()).toEqual(["notify@mail.test", fields.email].sort());
+  for (const { mail } of mails) {
+    expect(mail.bcc ?? []).toEqual([]);
+    expect(mail.headers.map(({ key }) => key)).not.toContain("bcc");
+    expect(mail.html).not.toContain('<img src="https://evil');
+    expect(mail.html).not.toContain("<b>Boss</b>");
+    expect(mail.text).toContain("QUIT");
+  }
+});
+
+test("[P-MAIL-2, P-FAIL-4, P-CONTACT-24] an inquiry that is not stored causes no mail, and its form is kept", async () => {
+  // Fails where the whole transaction would be committed, after the mails were written into the outbox.
+  await program.query(`
+    create function refuse_inquiry() returns trigger language plpgsql as $$ begin raise exception 'full'; end $$;
+    create constraint trigger full_disk after insert on visa_inquiries deferrable initially deferred
+      for each row execute function refuse_inquiry();`);
+  const before = await program.query("select id from email_notifications order by id");
+  const fields = someone();
+  expect(await send(guest(), fields)).toMatchObject({ status: 500, reason: "failed" });
+  const page = await sendPage(guest(), fields);
+  expect(page.status).toBe(500);
+  const html = await page.text();
+  expect(html).toContain("Failed to submit your inquiry. Please try again.");
+  expect(html).toContain(fields.email);
+  expect(html).toContain("A degree in nursing,");
+  await program.query("drop trigger full_disk on visa_inquiries");
+  expect(await inquiriesOf(program, fields.email)).toEqual([]);
+  expect(await program.query("select id from email_notifications order by id")).toEqual(before);
+  expect((await send(guest(), fields)).ok).toBe(true);
+});
+
+test("[P-FAIL-8] a mail server that refuses is logged, and the visitor sees success", async () => {
+  manner = "refuses";
+  const fields = someone();
+  const page = await sendPage(guest(), fields);
+  expect(await page.text()).toContain("Inquiry Submitted Successfully!");
+  const failed = () =>
+    program.query(
+      `select error_message from email_notifications n join visa_inquiries i on i.id = n.contact_inquiry_id
+       where i.email = $1 and n.error_message like '%no such mailbox%'`,
+      [fields.email],
+    );
+  await until("both mails have failed once", async () => (await failed()).length === 2);
+  await until("the log says so", () => program.output().includes("a mail was refused for good"));
+  expect(program.output()).not.toContain(fields.email);
+});
+
+test("[P-MAIL-7] the answer does not wait for a mail server that says nothing", async () => {
+  manner = "hangs";
+  const fields = someone();
+  const sent = await send(guest(), fields);
+  expect(sent).toMatchObject({ status: 200, ok: true });
+  await until("the mail server is asked", () => held.length > 0);
+  const [row] = await program.query<{ count: number }>(
+    `select count(*)::int from email_notifications n join visa_inquiries i on i.id = n.contact_inquiry_id
+     where i.email = $1 and n.status = 'pending'`,
+    [fields.email],
+  );
+  expect(row?.count).toBe(2);
+  manner = "takes";
+  for (const go of held.splice(0)) go();
+  await both();
+});
+
+test("[P-MAIL-10] the mail of a started application carries its number and the way back to it", async () => {
+  const applicant = guest();
+  const id = await applicant.start("starts@mail.test");
+  const [application] = await program.query<{ application_number: string }>(
+    "select application_number from visa_applications where id = $1",
+    [id],
+  );
+  const started = await until("the welcome mail", () => received.find(({ to }) => to.includes("starts@mail.test")));
+  expect(started.mail.text).toContain(application?.application_number);
+  const link = /(\S+\/application\/resume\?token=\S+)/.exec(started.mail.text ?? "")?.[1] ?? "";
+  expect(link.startsWith(`${publicUrl}/application/resume?token=`)).toBe(true);
+  const opened = await guest().get(link.slice(publicUrl.length));
+  expect(opened.status).toBe(200);
+  expect(await opened.text()).toContain(application?.application_number);
+});

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { contactMethods, inquiryServices } from "../../app/db/schema/values";
+import { file, inquirer, inquiriesOf, pdf, send, sendPage } from "../harness/desk/inquirer";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { type Fields, Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const visitor = () => new Visitor(program);
+const count = async (table: "visa_inquiries" | "documents") =>
+  (await program.query<{ count: number }>(`select count(*)::int from ${table}`))[0]?.count;
+let people = 0;
+const someone = (): Fields & { email: string } => ({ ...inquirer, email: `someone${++people}@mail.example` });
+
+describe("an inquiry", () => {
+  test("[P-CONTACT-25, P-CONTACT-27, P-CONTACT-28, P-CONTACT-29] is one row with every answer", async () => {
+    const sent = await send(visitor(), inquirer);
+    expect(sent).toMatchObject({ status: 200, ok: true });
+    const rows = await program.query(
+      `select id, full_name, email, phone, preferred_contact_method, visa_service, nationality, residence_country,
+         passport_expiry_date::text, travel_date::text, num_adults, num_children, purpose, privacy_consent,
+         uploaded_documents, pg_typeof(passport_expiry_date)::text as expiry_type,
+         pg_typeof(travel_date)::text as travel_type, pg_typeof(created_at)::text as created_type
+       from visa_inquiries where email = $1`,
+      [inquirer.email],
+    );
+    expect(rows).toEqual([
+      {
+        id: expect.any(String),
+        full_name: inquirer.fullName,
+        email: inquirer.email,
+        phone: inquirer.phone,
+        preferred_contact_method: "WhatsApp",
+        visa_service: "US Student (F-1) Visa",
+        nationality: "HT",
+        residence_country: "BS",
+        passport_expiry_date: "2031-05-01",
+        travel_date: "2027-08-20",
+        num_adults: 2,
+        num_children: 1,
+        purpose: inquirer.purpose,
+        privacy_consent: true,
+        uploaded_documents: [],
+        expiry_type: "date",
+        travel_type: "date",
+        created_type: "timestamp with time zone",
+      },
+    ]);
+    expect(sent.reference).toBe(rows[0]?.id.slice(0, 12).toUpperCase());
+    const views = await program.query("select id from contact_inquiries where id = $1", [rows[0]?.id]);
+    expect(views).toHaveLength(1);
+  });
+
+  const required = Object.keys(inquirer).filter((name) => !["numChildren", "privacyConsent"].includes(name));
+  test.each(required)("[P-CONTACT-4, P-PERM-8] is not stored without %s", async (name) => {
+    const fields = { ...someone(), [name]: "  " };
+    const sent = await send(visitor(), fields);
+    expect(sent.status).toBe(422);
+    expect(sent.problems?.map((problem) => problem.name)).toEqual([name]);
+    expect(sent.problems?.[0]?.message).toMatch(/ is required$/);
+    if (name !== "email") expect(await inquiriesOf(program, fields.email)).toEqual([]);
+  });
+
+  test("[P-CONTACT-4] is not stored when a form has lost a required field altogether", async () => {
+    const before = await count("visa_inquiries");
+    const { purpose: _purpose, ...fields } = someone();
+    expect((await send(visitor(), fields)).status).toBe(422);
+    expect((await send(visitor(), {})).problems).toHaveLength(10);
+    expect(await count("visa_inquiries")).toBe(before);
+  });
+
+  test.each([
+    ["P-CONTACT-5", "email", "nadege@mail", "Please enter a valid email address"],
+    ["P-CONTACT-5", "email", "a@b.c, d@e.f", "Please enter a valid email address"],
+    ["P-CONTACT-7", "preferredContactMethod", "Fax", "Preferred contact method: choose one of the options"],
+    ["P-CONTACT-8", "visaService", "Mars Visa", "Visa service: choose one of the options"],
+    ["P-CONTACT-9", "numAdults", "0", "Number of adults must be between 1 and 10"],
+    ["P-CONTACT-9", "numAdults", "11", "Number of adults must be between 1 and 10"],
+    ["P-CONTACT-11", "numAdults", "two", "Number of adults must be between 1 and 10"],
+    ["P-CONTACT-10", "numChildren", "11", "Number of children must be between 0 and 10"],
+    ["P-CONTACT-12", "purpose", "é".repeat(151), "Purpose of travel can have at most 150 characters"],
+    ["P-CONTACT-4", "travelDate", "2027-02-30", "Travel date must be a real date, such as 2026-11-21"],
+    ["P-CONTACT-4", "nationality", "XX", "Nationality: choose a country of the list"],
+    ["P-CONTACT-4", "phone", "call me maybe", "Please enter a valid phone number"],
+    ["P-CONTACT-4", "phone", "+ - - - - - -", "Please enter a valid phone number"],
+  ])("[%s, P-PERM-8] is refused with %s %j", async (_row, name, value, message) => {
+    const fields = { ...someone(), [name]: value };
+    const before = await count("visa_inquiries");
+    const sent = await send(visitor(), fields);
+    expect(sent).toMatchObject({ status: 422, reason: "invalid", problems: [{ name, message }] });
+    expect(await count("visa_inquiries")).toBe(before);
+  });
+
+  test("[P-CONTACT-6, P-PERM-8] is refused without consent", async () => {
+    const { privacyConsent: _consent, ...fields } = someone();
+    const message = "You must accept the privacy policy to submit this form.";
+    expect((await send(visitor(), fields)).problems).toEqual([{ name: "privacyConsent", message }]);
+    expect(await inquiriesOf(program, fields.email)).toEqual([]);
+  });
+
+  test.each([
+    ["P-CONTACT-9", "numAdults", "10", "num_adults", 10],
+    ["P-CONTACT-10", "numChildren", "10", "num_children", 10],
+    ["P-CONTACT-10", "numChildren", "0", "num_children", 0],
+    ["P-CONTACT-11", "numChildren", "none", "num_children", 0],
+    ["P-CONTACT-12", "purpose", "🛂".repeat(150), "purpose", "🛂".repeat(150)],
+    ["P-CONTACT-4", "phone", "242.555.0100", "phone", "242 555 0100"],
+    ["P-CONTACT-4", "phone", "+49 170/1234567", "phone", "+49 170 1234567"],
+    ["P-CONTACT-4", "phone", "＋1\u00a0242‑555–0100", "phone", "+1 242-555-0100"],
+  ])("[%s] is taken with %s %j", async (_row, name, value, column, stored) => {
+    const fields = { ...someone(), [name]: value };
+    expect((await send(visitor(), fields)).ok).toBe(true);
+    expect((await inquiriesOf(program, fields.email))[0]?.[column]).toBe(stored);
+  });
+
+  test("[P-CONTACT-7, P-CONTACT-8] can name each of the options", async () => {
+    for (const visaService of inquiryServices)
+      expect((await send(visitor(), { ...someone(), visaService })).ok, visaService).toBe(true);
+    for (const preferredContactMethod of contactMethods)
+      expect((await send(visitor(), { ...someone(), preferredContactMethod })).ok).toBe(true);
+  });
+
+  test("[P-CONTACT-25] sent twice at once with one key is one row, with one set of mails", async () => {
+    const fields = { ...someone(), attempt: crypto.randomUUID() };
+    const from = visitor();
+    const [first, second] = await Promise.all([send(from, fields), send(from, fields)]);
+    expect(first.ok).toBe(true);
+    expect(second).toEqual(first);
+    expect(await inquiriesOf(program, fields.email)).toHaveLength(1);
+    const mails = await program.query("select 1 from email_notifications where template_data->>'email' = $1", [
+      fields.email,
+    ]);
+    expect(mails).toHaveLength(2);
+  });
+
+  test("[P-CONTACT-25, P-CONTACT-30] without script the same form sent twice is one row, another form another", async () => {
+    const fields = someone();
+    const from = visitor();
+    const twice = await Promise.all([1, 2].map(() => sendPage(from, fields, [file("a.pdf", pdf())])));
+    for (const response of twice) expect(await response.text()).toContain("Inquiry Submitted Successfully!");
+    expect(await inquiriesOf(program, fields.email)).toHaveLength(1);
+    await sendPage(from, { ...fields, purpose: "Something else" });
+    expect(await inquiriesOf(program, fields.email)).toHaveLength(2);
+  });
+
+  test("that a machine seems to send is asked for once more, and nothing is thrown away", async () => {
+    for (const sign of [{ preferredGreeting: "Buy now" }, { elapsed: "120" }, { elapsed: "-1" }, { elapsed: "x" }]) {
+      const fields = someone();
+      const sent = await send(visitor(), { ...fields, ...sign });
+      expect(sent).toMatchObject({ status: 422, reason: "invalid", problems: undefined });
+      expect(await inquiriesOf(program, fields.email)).toEqual([]);
+      expect((await send(visitor(), fields)).ok).toBe(true);
+    }
+    const page = await sendPage(visitor(), { ...someone(), preferredGreeting: "Buy now" });
+    const html = await page.text();
+    expect(html).toContain("We could not be sure that a person sent this.");
+    expect(html).toContain("A degree in nursing,");
+    expect(html).not.toContain("Buy now");
+  });
+});
+
+describe("limits", () => {
+  test("[P-PERM-10] eleven inquiries from one address are one too many", async () => {
+    const from = visitor();
+    for (let sent = 0; sent < 10; sent++) expect((await send(from, someone())).status).toBe(200);
+    const fields = someone();
+    const refused = await send(from, fields);
+    expect(refused).toMatchObject({ status: 429, reason: "limited" });
+    expect(refused.message).toMatch(/^Too many inquiries were sent from here. Please try again in \d+ minutes/);
+    expect(await inquiriesOf(program, fields.email)).toEqual([]);
+    expect((await send(visitor(), fields)).status).toBe(200);
+  });
+
+  test("[P-PERM-10] six inquiries with one email are one too many, from wherever they come", async () => {
+    const fields = someone();
+    for (let sent = 0; sent < 5; sent++) expect((await send(visitor(), fields)).status).toBe(200);
+    expect((await send(visitor(), { ...fields, email: fields.email.toUpperCase() })).status).toBe(429);
+    expect(await inquiriesOf(program, fields.email)).toHaveLength(5);
+  });
+
+  test("[P-PERM-9] a form of another site changes nothing", async () => {
+    const before = [await count("visa_inquiries"), await count("documents")];
+    const form = new FormData();
+    form.set("attempt", crypto.randomUUID());
+    form.set("file", file("a.pdf", pdf()));
+    for (const origin of ["https://evil.example", "null", undefined]) {
+      expect((await visitor().post("/contact", someone(), { origin })).status).toBe(403);
+      expect((await visitor().post("/contact/send", someone(), { origin })).status).toBe(403);
+      expect((await visitor().post("/contact/upload", form, { origin })).status).toBe(403);
+    }
+    expect([await count("visa_inquiries"), await count("documents")]).toEqual(before);
+  });
+});
+
+test("the page is the same for everybody: it sets no cookie, and what is chosen beforehand stands in its address", async () => {
+  const [one, two] = [await visitor().get("/contact"), await visitor().get("/contact")];
+  expect(one.headers.getSetCookie()).toEqual([]);
+  const plain = async (page: Response) =>
+    (await page.text()).replaceAll(/nonce="[^"]*"/g, "").replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "");
+  expect(await plain(one)).toBe(await plain(two));
+  for (const [param, option] of [
+    ["bahamian-evisa", "Bahamian e-Visa"],
+    ["us-travel-b1-b2-visa", "US Travel (B1/B2) Visa"],
+    ["canadian-visitor-visa-trv", "Canadian Visitor Visa (TRV)"],
+  ]) {
+    const html = await (await visitor().get(`/contact?service=${param}`)).text();
+    expect(html).toContain(`<option value="${option}" selected="">`);
+  }
+  const html = await (await visitor().get("/contact?service=%3Cscript%3E")).text();
+  expect(html).toContain('<option value="" selected="">Choose a service</option>');
+});
+
+test("[P-PERM-3] no address gives a visitor somebody's inquiry", async () => {
+  const fields = { ...someone(), fullName: "Xanthippe Quillfeather" };
+  const owner = visitor();
+  const sent = await send(owner, fields);
+  const [inquiry] = await inquiriesOf(program, fields.email);
+  const ids = [inquiry?.id ?? "", sent.reference ?? "", encodeURIComponent(fields.email)];
+  const { readFileSync } = await import("node:fs");
+  const routes = [...readFileSync("app/routes.ts", "utf8").matchAll(/route\("([^"*]+)"/g)].map(
+    ([, path]) => path ?? "",
+  );
+  expect(routes.length).toBeGreaterThan(15);
+  for (const route of [...routes, "contact_inquiries/:id", "visa_inquiries/:id", "functions/v1/inquiries/:id"])
+    for (const id of ids) {
+      const path = `/${route.includes(":") ? route.replace(/:\w+/, id) : `${route}?id=${id}&reference=${id}&q=${id}`}`;
+      for (const asked of [path, path.replace(/(\?|$)/, ".data$1")]) {
+        const answer = await visitor().get(asked, { accept: "*/*" });
+        expect(await answer.text(), asked).not.toContain("Quillfeather");
+      }
+    }
+});

@@ -1,0 +1,134 @@
+import { buffer } from "node:stream/consumers";
+import PostalMime, { type Email } from "postal-mime";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { freePort, type Program, removeFolders, startProgram } from "../harness/program";
+import { continueBy, resumeLinkOf } from "../harness/stand-ins/mails";
+import { until, Visitor } from "../harness/visitor";
+
+const received: Email[] = [];
+let refusing = false;
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  onRcptTo(_address, _session, done) {
+    done(refusing ? Object.assign(new Error("busy"), { responseCode: 451 }) : null);
+  },
+  onData(stream, _session, done) {
+    buffer(stream)
+      .then((bytes) => PostalMime.parse(bytes))
+      .then((mail) => {
+        received.push(mail);
+        done();
+      }, done);
+  },
+});
+
+let program: Program;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
+  const address = smtp.server.address();
+  const smtpPort = address && typeof address === "object" ? address.port : 0;
+  const port = String(await freePort());
+  program = await startProgram({
+    PORT: port,
+    PUBLIC_URL: `http://localhost:${port}`,
+    SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
+    TRUST_PROXY: "yes",
+  });
+});
+afterAll(async () => {
+  await program?.stop();
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await removeFolders();
+});
+
+const sentTo = (address: string) => received.filter((mail) => mail.to?.some((to) => to.address === address));
+const rowsOf = (address: string) =>
+  program.query<{ kind: string; status: string; attempts: number; data: Record<string, unknown> }>(
+    "select email_type as kind, status, attempts, template_data as data from email_notifications where recipient_email = $1 order by created_at",
+    [address],
+  );
+
+test("[W-MAIL-1, W-MAIL-2, W-MAIL-4, W-MAIL-5, W-MAIL-6, W-MAIL-7] welcome and confirmation arrive by SMTP with what they have to say", async () => {
+  const email = "nadege.rolle@mail.test";
+  const [service] = await program.query<{ id: string; type: string | null }>(
+    "select id, visa_type as type from visa_services where slug = 'us-travel-b1-b2-visa'",
+  );
+  const visitor = new Visitor(program);
+  const id = await visitor.start(email, { service: service?.id ?? "" });
+  const [row] = await program.query<{ number: string; token: string }>(
+    "select application_number as number, resume_token as token from visa_applications where id = $1",
+    [id],
+  );
+  const [welcome] = await until("the welcome", () => (sentTo(email).length === 1 ? sentTo(email) : undefined));
+  expect(welcome?.to).toEqual([{ address: email, name: "nadege.rolle" }]);
+  expect(welcome?.text).toContain("Hello nadege.rolle,");
+  for (const words of [welcome?.text, welcome?.html, welcome?.subject]) expect(words).toContain(row?.number);
+  expect(`${welcome?.text}${welcome?.html}`).not.toContain(row?.token);
+  const link = resumeLinkOf(welcome);
+  expect(welcome?.text).toContain(program.url + link.path);
+
+  // A scanner that follows the link, again and again, burns nothing; the person then continues, on two devices.
+  for (let times = 0; times < 3; times++) {
+    const scanned = await new Visitor(program).get(link.path);
+    expect([scanned.status, scanned.headers.getSetCookie()]).toEqual([200, []]);
+  }
+  for (let device = 0; device < 2; device++) {
+    const other = new Visitor(program);
+    const opened = await continueBy(other, link.token);
+    expect(opened.headers.get("location")).toBe(`/apply/${id}`);
+    expect(await (await other.get(`/apply/${id}`)).text()).toContain("Applicant Information");
+  }
+
+  await visitor.fillIn(id);
+  expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
+  const [, confirmation] = await until("the confirmation", () =>
+    sentTo(email).length === 2 ? sentTo(email) : undefined,
+  );
+  expect(confirmation?.text).toContain("Dear Nadège Ñuñez O'Brien-陳,");
+  expect(confirmation?.text).toContain(row?.number);
+  expect(confirmation?.text).toContain(service?.type ?? "Visa Application");
+  const [, stored] = await rowsOf(email);
+  expect(stored).toMatchObject({
+    kind: "application_submitted",
+    data: { name: "Nadège Ñuñez O'Brien-陳", email, applicationNumber: row?.number, applicationId: id },
+  });
+});
+
+test("[W-RESUME-6, W-RESUME-11] a fresh link greets by the name once one is known, and nobody as Applicant", async () => {
+  const email = "nameless@mail.test";
+  const visitor = new Visitor(program);
+  const id = await visitor.start(email);
+  const ask = async (count: number) => {
+    await visitor.post("/apply/start", { asked: email });
+    const mails = await until("the link", () => {
+      const links = sentTo(email).filter(({ subject }) => subject?.startsWith("Your link to application"));
+      return links.length === count ? links : undefined;
+    });
+    return mails[count - 1];
+  };
+  const first = await ask(1);
+  expect(first?.text).toMatch(/^Hello,$/m);
+  expect(first?.text).not.toContain("Applicant");
+  expect(first?.to).toEqual([{ address: email, name: "" }]);
+  await visitor.save(id, { step: "applicant_info", revision: "0", firstName: "Nadège", lastName: "Rolle" });
+  expect((await ask(2))?.text).toContain("Hello Nadège Rolle,");
+});
+
+test("[W-MAIL-3, W-MAIL-8] a mail server that refuses holds up neither start nor submission; the mails wait", async () => {
+  refusing = true;
+  const email = "waiting@mail.test";
+  const visitor = new Visitor(program);
+  const id = await visitor.start(email);
+  await until("the welcome was refused", async () => ((await rowsOf(email))[0]?.attempts ?? 0) > 0);
+  await visitor.fillIn(id);
+  expect(await visitor.submit(id)).toMatchObject({ status: 200, outcome: { kind: "submitted" } });
+  const [row] = await program.query("select status from visa_applications where id = $1", [id]);
+  expect(row).toEqual({ status: "submitted" });
+  expect((await rowsOf(email)).map(({ kind, status }) => [kind, status])).toEqual([
+    ["application_started", "pending"],
+    ["application_submitted", "pending"],
+  ]);
+  expect(sentTo(email)).toEqual([]);
+});

@@ -1,0 +1,250 @@
+import { readFileSync } from "node:fs";
+import { request } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { type MailServer, startMailServer } from "../harness/stand-ins/mail-server";
+import { type Fields, until, Visitor } from "../harness/visitor";
+
+const publicUrl = "http://visa.example";
+let program: Program;
+let smtp: MailServer;
+let desk: Guest;
+
+beforeAll(async () => {
+  smtp = await startMailServer();
+  // A stalled server is given up soon; otherwise as it runs.
+  const SMTP_URL = `smtp://127.0.0.1:${smtp.port}?socketTimeout=1000&greetingTimeout=1000`;
+  program = await startProgram({ TRUST_PROXY: "yes", PUBLIC_URL: publicUrl, SMTP_URL });
+  desk = new Guest(program);
+  await desk.post("/admin/login", admin);
+});
+afterAll(async () => {
+  smtp?.release();
+  await program?.stop();
+  await smtp?.close();
+  await removeFolders();
+});
+beforeEach(() => {
+  smtp.manner = "takes";
+  smtp.received.splice(0);
+});
+
+class Guest extends Visitor {
+  override post(path: string, fields: Fields | FormData | URLSearchParams) {
+    return super.post(path, fields, { origin: publicUrl });
+  }
+}
+
+type Row = { id: string; status: string; attempts: number; error_message: string | null; message_id: string };
+let people = 0;
+
+/** Starts an application, which writes to the person; the address. */
+async function cause(): Promise<string> {
+  const address = `person${++people}@mail.test`;
+  await new Guest(program).start(address);
+  return address;
+}
+
+async function mailOf(address: string): Promise<Row> {
+  const [row] = await program.query<Row>("select * from email_notifications where recipient_email = $1", [address]);
+  if (!row) throw new Error("no mail");
+  return row;
+}
+const reaches = (address: string, wanted: Partial<Row>) =>
+  until(`a mail with ${JSON.stringify(wanted)}`, async () => {
+    const row = await mailOf(address);
+    return Object.entries(wanted).every(([name, value]) => row[name as keyof Row] === value) ? row : undefined;
+  });
+const idsFor = (address: string) =>
+  smtp.received.filter(({ to }) => to.includes(address)).map(({ mail }) => mail.messageId);
+const page = async (path: string) => (await (await desk.get(path)).text()).replaceAll("<!-- -->", "");
+
+/** The wait until the next try is over. */
+const waitIsOver = (row: Row) =>
+  until("a try that waits", async () => {
+    const due = await program.query(
+      "update pgboss.job set start_after = now() where state = 'retry' and data->>'mailId' = $1 returning id",
+      [row.id],
+    );
+    return due.length > 0 || undefined;
+  });
+
+describe("a mail server that", () => {
+  test("refuses for good: the mail is failed at once with its words, and is sent again from the log", async () => {
+    smtp.manner = "refuses";
+    const address = await cause();
+    const failed = await reaches(address, { status: "failed" });
+    expect(failed).toMatchObject({ attempts: 1, error_message: `550 5.1.1 <${address}> is unknown here` });
+    const html = await page(`/admin/emails/${failed.id}`);
+    expect(html).toContain(`550 5.1.1 &lt;${address}&gt; is unknown here`);
+    expect(html).toContain("Send again");
+    expect(program.output()).not.toContain(address);
+
+    smtp.manner = "takes";
+    const again = await desk.post(`/admin/emails/${failed.id}`, {});
+    expect(again.status).toBe(302);
+    await until("the second mail", () => idsFor(address)[0]);
+    expect(idsFor(address)).not.toContain(failed.message_id);
+    expect(await mailOf(address)).toMatchObject({ status: "failed" });
+  });
+
+  test("greylists: the mail waits and goes out later under its one Message-ID; no two wait equally long", async () => {
+    smtp.manner = "defers";
+    const addresses = await Promise.all([cause(), cause(), cause(), cause()]);
+    const rows = await Promise.all(addresses.map((address) => reaches(address, { attempts: 1 })));
+    for (const row of rows) expect(row).toMatchObject({ status: "pending", error_message: "451 4.7.1 Greylisted" });
+    const ids = rows.map(({ id }) => id);
+    const waits = await until("four waits", async () => {
+      const found = await program.query<{ seconds: number }>(
+        `select extract(epoch from start_after - started_on)::float8 as seconds from pgboss.job
+         where state = 'retry' and data->>'mailId' = any($1)`,
+        [ids],
+      );
+      return found.length === ids.length ? found.map(({ seconds }) => Math.round(seconds * 100)) : undefined;
+    });
+    expect(new Set(waits).size).toBeGreaterThan(1);
+    for (const wait of waits) expect(wait).toBeGreaterThan(900);
+    // Deferring is the server's right, and nothing to mend.
+    expect(await page("/admin/emails")).not.toContain("wait to be sent");
+
+    smtp.manner = "takes";
+    for (const row of rows) await waitIsOver(row);
+    for (const [at, address] of addresses.entries()) {
+      await reaches(address, { status: "sent", attempts: 2, error_message: null });
+      expect(idsFor(address)).toEqual([rows[at]?.message_id]);
+    }
+  });
+
+  test("stalls: it is given up, the site goes on, and the mail goes out once it answers", async () => {
+    smtp.manner = "stalls";
+    const address = await cause();
+    const row = await reaches(address, { attempts: 1 });
+    expect(row.status).toBe("pending");
+    expect(row.error_message).toContain("Mend SMTP_URL: the mail server did not answer in time");
+    expect((await new Guest(program).get("/")).status).toBe(200);
+    expect(await page("/admin/emails")).toContain("Mend SMTP_URL: the mail server did not answer in time");
+    smtp.manner = "takes";
+    smtp.release();
+    await waitIsOver(row);
+    await reaches(address, { status: "sent" });
+    expect(new Set(idsFor(address))).toEqual(new Set([row.message_id]));
+  });
+
+  test("drops the line in the middle of the message: the whole of it goes out later, once", async () => {
+    smtp.manner = "cuts";
+    const address = await cause();
+    const row = await reaches(address, { attempts: 1 });
+    expect(row.status).toBe("pending");
+    expect(row.error_message).toContain("Mend SMTP_URL: the connection to the mail server failed or broke off");
+    expect(idsFor(address)).toEqual([]);
+    smtp.manner = "takes";
+    await waitIsOver(row);
+    await reaches(address, { status: "sent" });
+    expect(idsFor(address)).toEqual([row.message_id]);
+    expect(smtp.received.at(-1)?.mail.html).toContain("</html>");
+  });
+
+  test("is away and comes back: nothing is lost", async () => {
+    await smtp.goAway();
+    const address = await cause();
+    const row = await reaches(address, { attempts: 1 });
+    expect(row.error_message).toMatch(/^Mend SMTP_URL: .*ECONNREFUSED/);
+    await until("the log names the setting", () => /"setting":"SMTP_URL"/.test(program.output()));
+    await smtp.comeBack();
+    await waitIsOver(row);
+    await reaches(address, { status: "sent" });
+    expect(idsFor(address)).toEqual([row.message_id]);
+    expect(await page("/admin/emails")).not.toContain("Mend SMTP_URL");
+  });
+
+  test("reports bounces is told the mail's id, and not to send its private link back", async () => {
+    const address = await cause();
+    const row = await reaches(address, { status: "sent" });
+    const got = smtp.received.find(({ to }) => to.includes(address));
+    expect(got).toMatchObject({ envid: row.id, ret: "HDRS" });
+  });
+});
+
+test("links start with PUBLIC_URL, whatever host the request names", async () => {
+  const address = "forged@mail.test";
+  const body = new URLSearchParams({ email: address, terms: "yes", attempt: crypto.randomUUID() }).toString();
+  const { port } = new URL(program.url);
+  const status = await new Promise((resolve, reject) => {
+    const headers = {
+      host: "evil.test",
+      "x-forwarded-host": "evil.test",
+      "x-forwarded-proto": "https",
+      "x-forwarded-for": "10.9.9.9",
+      origin: publicUrl,
+      "content-type": "application/x-www-form-urlencoded",
+      "content-length": Buffer.byteLength(body),
+    };
+    request({ host: "127.0.0.1", port, path: "/apply", method: "POST", headers }, (answer) =>
+      resolve(answer.statusCode),
+    )
+      .on("error", reject)
+      .end(body);
+  });
+  expect(status).toBe(302);
+  await reaches(address, { status: "sent" });
+  const mail = smtp.received.find(({ to }) => to.includes(address))?.mail;
+  expect(mail?.text).toContain(`${publicUrl}/application/resume?token=`);
+  expect(`${mail?.text}${mail?.html}`).not.toContain("evil.test");
+});
+
+test("what somebody is called becomes no header and no second recipient", async () => {
+  const names = [
+    '"Eve" <eve@evil.test>, all@evil.test',
+    "Eve\u2028Bcc: x@evil.test",
+    "José 陳 🌊, Ltd.",
+    "=?utf-8?q?Bcc?=",
+  ];
+  const inquiryOf = async (email: string) =>
+    (
+      await program.query<{ id: string }>(
+        `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country, passport_expiry_date, travel_date, purpose, privacy_consent)
+         values ('Eve', $1, '+1 242 555 0100', 'UK Transit Visa', 'BS', 'BS', '2030-01-01', '2027-01-01', 'A visit', true) returning id`,
+        [email],
+      )
+    )[0]?.id;
+  const key = readFileSync(`${program.dataDir}/functions-key`, "utf8").trim();
+  const call = async (to: string, toName: string) =>
+    fetch(`${program.url}/functions/v1/send-email`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify({
+        to,
+        toName,
+        templateName: "contact_confirmation",
+        emailType: "contact_confirmation",
+        templateData: {
+          name: toName,
+          email: to,
+          message: "A visit",
+          service_interested: "UK Transit Visa",
+          reference_number: "INQ-TEST-0001",
+        },
+        contactInquiryId: await inquiryOf(to),
+      }),
+    });
+  for (const [at, name] of names.entries()) {
+    const address = `named${at}@mail.test`;
+    expect((await call(address, name)).status).toBe(200);
+    const got = await until(`the mail to ${name}`, () => smtp.received.find(({ to }) => to.includes(address)));
+    expect(got.to).toEqual([address]);
+    expect(got.mail.to?.map((to) => to.address)).toEqual([address]);
+    expect(got.mail.headers.map((header) => header.key)).not.toContain("bcc");
+    expect(got.mail.html).not.toMatch(/<eve@evil/);
+  }
+  const wrong = [
+    "a@mail.test, b@evil.test",
+    "a@mail.test\r\nBcc: b@evil.test",
+    "<a@mail.test>",
+    "a b@mail.test",
+    '"a\n"@mail.test',
+  ];
+  for (const address of wrong) expect((await call(address, "Eve")).status, address).toBe(400);
+  for (const name of ["Eve\r\nBcc: x@evil.test", "Eve\u0007", "Eve\u202e"])
+    expect((await call("named@mail.test", name)).status, name).toBe(400);
+  expect(smtp.tried.filter((address) => address.includes("evil"))).toEqual([]);
+});

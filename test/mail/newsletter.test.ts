@@ -1,0 +1,209 @@
+import PostalMime, { type Email } from "postal-mime";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writtenMails } from "../harness/desk/inquirer";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { until, Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const visitor = () => new Visitor(program);
+const subscribe = (email: string, from = visitor()) => from.post("/newsletter", { email });
+
+/** Whether an address is kept as subscribed. */
+async function isSubscribed(email: string) {
+  const rows = await program.query(
+    "select 1 from newsletter_subscribers where email = $1 and confirmed_at is not null and unsubscribed_at is null",
+    [email],
+  );
+  return rows.length > 0;
+}
+
+async function mailTo(email: string): Promise<Email> {
+  return until(`a mail to ${email}`, async () => {
+    const mails = await Promise.all(writtenMails(program).map((source) => PostalMime.parse(source)));
+    return mails.findLast((mail) => mail.to?.some(({ address }) => address === email));
+  });
+}
+
+async function linksFor(email: string) {
+  await subscribe(email);
+  const { text = "" } = await mailTo(email);
+  const path = (name: string) =>
+    new RegExp(`http://localhost:\\d+(/newsletter/${name}\\?token=\\S+)`).exec(text)?.[1] ?? "";
+  return { confirm: path("confirm"), unsubscribe: path("unsubscribe") };
+}
+const tokenOf = (path: string) => path.split("token=")[1] ?? "";
+
+describe("a subscription", () => {
+  test("[P-BLOG-4] is asked for on the blog, with an email and a button", async () => {
+    const html = await (await visitor().get("/blog")).text();
+    const form = /<form[^>]*action="\/newsletter"[^>]*>.*?<\/form>/s.exec(html)?.[0] ?? "";
+    expect(form).toContain('type="email"');
+    expect(form).toContain("Subscribe");
+  });
+
+  test("[P-BLOG-5] sends an opt-in mail and is not kept before it is confirmed", async () => {
+    const email = "marva@mail.example";
+    const answer = await subscribe(" Marva@Mail.Example ");
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).toContain("Please check your email");
+    const mail = await mailTo(email);
+    expect(mail.subject).toBe("Please confirm your subscription");
+    expect(mail.html).toContain("/newsletter/confirm?token=");
+    expect(await isSubscribed(email)).toBe(false);
+  });
+
+  test("that a machine seems to ask for is asked for once more, and sends nothing before", async () => {
+    const email = "careful@mail.example";
+    const asked = await visitor().post("/newsletter", { email, preferredGreeting: "Buy now" });
+    expect(asked.status).toBe(422);
+    const html = await asked.text();
+    expect(html).toContain("We could not be sure that a person sent this.");
+    expect(html, "the address is still there").toContain(email);
+    expect(html).not.toContain("Buy now");
+    const rows = () => program.query("select 1 from newsletter_subscribers where email = $1", [email]);
+    expect(await rows()).toEqual([]);
+    expect((await subscribe(email)).status).toBe(200);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test("[P-BLOG-6, P-BLOG-5] is kept when its link is confirmed, and not when the link is only followed", async () => {
+    const email = "confirms@mail.example";
+    const { confirm } = await linksFor(email);
+    const page = await visitor().get(confirm);
+    expect(page.headers.get("cache-control")).toContain("no-store");
+    expect(await page.text()).toContain(email);
+    expect(await isSubscribed(email)).toBe(false);
+    const done = await visitor().post(confirm, { token: tokenOf(confirm) });
+    expect(done.status).toBe(200);
+    expect(await done.text()).toContain("You are subscribed");
+    expect(await isSubscribed(email)).toBe(true);
+  });
+
+  test("[P-BLOG-5] is not confirmed by a forged link, another purpose's token, or one that has expired", async () => {
+    const email = "forged@mail.example";
+    const { confirm, unsubscribe } = await linksFor(email);
+    const token = tokenOf(confirm);
+    const other = tokenOf((await linksFor("another@mail.example")).confirm);
+    for (const wrong of [
+      "",
+      "x",
+      `${token.slice(0, -4)}AAAA`,
+      other.slice(0, 22) + token.slice(22),
+      tokenOf(unsubscribe),
+    ]) {
+      expect((await visitor().get(`/newsletter/confirm?token=${wrong}`)).status).toBe(404);
+      expect((await visitor().post("/newsletter/confirm", { token: wrong })).status).toBe(400);
+    }
+    expect(await isSubscribed(email)).toBe(false);
+    // A link to one address is worth nothing once the row has another one.
+    await program.query("update newsletter_subscribers set email = 'moved@mail.example' where email = $1", [email]);
+    expect((await visitor().post("/newsletter/confirm", { token })).status).toBe(400);
+  });
+
+  test("ends with the button of its page, and a visit to the page alone ends nothing", async () => {
+    const email = "leaves@mail.example";
+    const { confirm, unsubscribe } = await linksFor(email);
+    await visitor().post(confirm, { token: tokenOf(confirm) });
+    expect(await (await visitor().get(unsubscribe)).text()).toContain("Unsubscribe from the newsletter");
+    expect(await isSubscribed(email)).toBe(true);
+    expect(await (await visitor().post(unsubscribe, {})).text()).toContain("You are unsubscribed");
+    expect(await isSubscribed(email)).toBe(false);
+  });
+
+  test("ends with the one click of a mail program (RFC 8058), which comes from nowhere", async () => {
+    const email = "oneclick@mail.example";
+    const { confirm } = await linksFor(email);
+    await visitor().post(confirm, { token: tokenOf(confirm) });
+    const headers = new Map((await mailTo(email)).headers.map(({ key, value }) => [key, value]));
+    expect(headers.get("list-unsubscribe-post")).toBe("List-Unsubscribe=One-Click");
+    const url = /^<http:\/\/localhost:\d+(\/newsletter\/unsubscribe\?token=[\w-]+)>$/.exec(
+      headers.get("list-unsubscribe") ?? "",
+    )?.[1];
+    const click = { "List-Unsubscribe": "One-Click" };
+    const forged = `${url?.slice(0, -4)}AAAA`;
+    expect((await visitor().post(forged, click, { origin: undefined })).status).toBe(400);
+    // Whoever wants to leave is not asked to come in.
+    const unknown = await (await visitor().get(forged)).text();
+    expect(unknown).toContain("we take your address out by hand");
+    expect(unknown).not.toContain("enter your address again");
+    expect(await isSubscribed(email)).toBe(true);
+    expect((await visitor().post(url ?? "", click, { origin: undefined })).status).toBe(200);
+    expect(await isSubscribed(email)).toBe(false);
+  });
+
+  test("says the same of an address that is subscribed as of one that is not", async () => {
+    const email = "known@mail.example";
+    const { confirm } = await linksFor(email);
+    await visitor().post(confirm, { token: tokenOf(confirm) });
+    const plain = async (address: string) => {
+      const answer = await subscribe(address);
+      const words = (await answer.text()).replace(/<script.*?<\/script>/gs, "").replaceAll(address, "…");
+      return `${answer.status} ${words.replace(/nonce="[^"]*"/g, "")}`;
+    };
+    expect(await plain(email)).toBe(await plain("unknown@mail.example"));
+    const mails = await program.query("select 1 from email_notifications where recipient_email = $1", [email]);
+    expect(mails).toHaveLength(2);
+    expect(await isSubscribed(email)).toBe(true);
+  });
+});
+
+describe("the form", () => {
+  test("refuses what is no address, and keeps it", async () => {
+    const answer = await subscribe('nobody"><b>');
+    expect(answer.status).toBe(422);
+    const html = await answer.text();
+    expect(html).toContain("Please enter a valid email address");
+    expect(html).toContain('value="nobody&quot;&gt;&lt;b&gt;"');
+  });
+
+  test("[P-PERM-9] takes nothing from another site", async () => {
+    for (const origin of ["https://evil.example", undefined]) {
+      const answer = await visitor().post("/newsletter", { email: "evil@mail.example" }, { origin });
+      expect(answer.status).toBe(403);
+    }
+    expect(await program.query("select 1 from newsletter_subscribers where email = 'evil@mail.example'")).toEqual([]);
+  });
+
+  test("[P-PERM-10] takes twenty addresses an hour from one place", async () => {
+    const from = visitor();
+    for (let at = 0; at < 20; at++) expect((await subscribe(`many${at}@mail.example`, from)).status).toBe(200);
+    const refused = await subscribe("many20@mail.example", from);
+    expect(refused.status).toBe(429);
+    expect(await refused.text()).toContain("Too many addresses were entered from here.");
+    expect(await program.query("select 1 from newsletter_subscribers where email = 'many20@mail.example'")).toEqual([]);
+  });
+
+  test("[P-PERM-10] writes to nobody more than three times a day, whoever asks", async () => {
+    const email = "victim@mail.example";
+    for (let at = 0; at < 5; at++) expect((await subscribe(email)).status).toBe(200);
+    const mails = await program.query("select 1 from email_notifications where recipient_email = $1", [email]);
+    expect(mails).toHaveLength(3);
+  });
+
+  test("forgets addresses that nobody confirmed in time, and no other", async () => {
+    const { confirm } = await linksFor("stays@mail.example");
+    await visitor().post(confirm, { token: tokenOf(confirm) });
+    await subscribe("fresh@mail.example");
+    await subscribe("stale@mail.example");
+    await program.query(
+      "update newsletter_subscribers set created_at = now() - interval '9 days' where email in ('stays@mail.example', 'stale@mail.example')",
+    );
+    await program.query("insert into pgboss.job (name, data) values ('newsletter.sweep', '{}')");
+    const left = async () =>
+      (
+        await program.query<{ email: string }>(
+          "select email from newsletter_subscribers where email ~ '^(stays|fresh|stale)@' order by email",
+        )
+      ).map(({ email }) => email);
+    await until("the stale one is gone", async () => (await left()).length === 2);
+    expect(await left()).toEqual(["fresh@mail.example", "stays@mail.example"]);
+  });
+});

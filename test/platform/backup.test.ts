@@ -1,0 +1,180 @@
+import { createHash } from "node:crypto";
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { extract } from "tar-stream";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { upload } from "../harness/applicants/uploads";
+import { admin, freshFolder, type Program, removeFolders, runProgram, startProgram } from "../harness/program";
+import { filesIn } from "../harness/stand-ins/storage-server";
+import { Visitor } from "../harness/visitor";
+
+let original: string;
+let outside: string;
+let backup: string;
+let applicant: Visitor;
+let application: string;
+/** What staff see, as the running program says it: a line of sums for each table of the product. */
+let before: Record<string, string>;
+
+afterAll(removeFolders);
+beforeAll(async () => {
+  [original, outside] = [await freshFolder(), await freshFolder()];
+  backup = join(outside, "lucaya.tar");
+  const program = await startProgram({ DATA_DIR: original, TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
+  const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+  applicant = new Visitor(program);
+  application = await applicant.start("restored@mail.example", { service: service?.id ?? "" });
+  expect((await upload(applicant, application)).status).toBe(200);
+  // What a text of COPY must not lose.
+  await program.query("update email_notifications set error_message = $1 where application_id = $2", [
+    "\\N\t\r\n\\. 🌊 '\"",
+    application,
+  ]);
+  const running = await runProgram({ DATA_DIR: original }, ["backup", join(outside, "while-running.tar")]);
+  expect(running, "the program may run meanwhile").toMatchObject({ status: 0, err: "" });
+  before = await sumsOf(program);
+  await program.stop();
+  const made = await runProgram({ DATA_DIR: original }, ["backup", backup]);
+  expect(made).toMatchObject({ status: 0, err: "" });
+  expect(made.out).toMatch(/lucaya\.tar: \d+ rows and \d+ documents\./);
+});
+
+/** The rows of every table of ours as one sum each, whatever order they lie in. */
+async function sumsOf(program: Program): Promise<Record<string, string>> {
+  const tables = await program.query<{ name: string }>(
+    `select quote_ident(schemaname) || '.' || quote_ident(tablename) as name from pg_tables
+     where schemaname in ('public', 'drizzle') order by 1`,
+  );
+  const sums: Record<string, string> = {};
+  for (const { name } of tables) {
+    // Counts are added rows, and added up from time to time.
+    const rows = name === "public.row_counts" ? "(select subject, key, sum(n) from row_counts group by 1, 2)" : name;
+    const [row] = await program.query<{ sum: string }>(
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' order by t::text)), '') as sum from ${rows} t`,
+    );
+    sums[name] = row?.sum ?? "";
+  }
+  return sums;
+}
+
+/** What a backup holds: the sorted lines of each table, and the sum of each file. */
+async function contentsOf(path: string): Promise<Map<string, string>> {
+  const held = new Map<string, string[]>();
+  for await (const entry of createReadStream(path).pipe(extract())) {
+    const bytes = await buffer(entry);
+    const [kind, name = ""] = entry.header.name.split(/\/(.*)/s);
+    if (kind === "database") {
+      const table = name.split("/")[0] ?? "";
+      held.set(table, [...(held.get(table) ?? []), bytes.toString("utf8")]);
+    } else if (kind !== "lucaya-backup.json" && kind !== "complete.json")
+      held.set(entry.header.name, [createHash("sha256").update(bytes).digest("hex")]);
+  }
+  return new Map([...held].map(([name, parts]) => [name, parts.join("").split("\n").sort().join("\n")]));
+}
+
+describe("a backup", () => {
+  test("restored on an empty folder: every row of every table, and every byte of every file", async () => {
+    const restored = await freshFolder();
+    const ended = await runProgram({ DATA_DIR: restored }, ["restore", backup]);
+    expect(ended).toMatchObject({ status: 0, err: "" });
+    const again = join(outside, "again.tar");
+    expect((await runProgram({ DATA_DIR: restored }, ["backup", again])).status).toBe(0);
+    const [was, is] = [await contentsOf(backup), await contentsOf(again)];
+    expect([...is.keys()].sort()).toEqual([...was.keys()].sort());
+    for (const [name, content] of was) expect(is.get(name) === content, name).toBe(true);
+    expect([...was.keys()].filter((name) => name.startsWith("documents/")).length).toBeGreaterThan(100);
+    expect(was.get("public.visa_applications")?.split("\n").length).toBeGreaterThan(10);
+    expect([...was.keys()]).toContain("pgboss.job");
+
+    const [from, to] = [original, restored].map((folder) => join(folder, "documents", "visa-documents"));
+    const named = filesIn(to ?? "").sort();
+    expect(named).toEqual(filesIn(from ?? "").sort());
+    for (const name of named)
+      expect(readFileSync(join(to ?? "", name)).equals(readFileSync(join(from ?? "", name))), name).toBe(true);
+    expect(statSync(backup).mode & 0o777).toBe(0o600);
+
+    // It runs on: the browser that holds the application still does, and staff sign in as before.
+    const program = await startProgram({ DATA_DIR: restored, TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
+    try {
+      const ignored = ["public.session", "public.limit_counts", "public.troubles"];
+      const now = await sumsOf(program);
+      for (const [name, sum] of Object.entries(before)) if (!ignored.includes(name)) expect(now[name], name).toBe(sum);
+      const holder = new Visitor(program);
+      for (const [name, value] of applicant.cookies) holder.cookies.set(name, value);
+      const page = await holder.get(`/apply/${application}/documents`);
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain("passport.pdf");
+      const [file] = await program.query<{ id: string }>("select id from documents where application_id = $1", [
+        application,
+      ]);
+      expect((await holder.get(`/documents/${file?.id}`)).status).toBe(200);
+      const desk = new Visitor(program);
+      expect((await desk.post("/admin/login", admin)).status).toBe(302);
+      expect((await desk.get("/admin/applications")).status).toBe(200);
+      expect((await desk.get("/forms")).status).toBe(200);
+    } finally {
+      await program.stop();
+    }
+  });
+
+  test("is not restored onto what is there, and replaces no file", async () => {
+    const ended = await runProgram({ DATA_DIR: original }, ["restore", backup]);
+    expect(ended.status).toBe(1);
+    expect(ended.err).toMatch(/^The database is not empty, and a restore replaces nothing\. .*\n$/);
+    const twice = await runProgram({ DATA_DIR: original }, ["backup", backup]);
+    expect(twice.status).toBe(1);
+    expect(twice.err).toContain("is there already");
+    // An empty database beside files that are not.
+    const folder = await freshFolder();
+    const target = { DATA_DIR: folder };
+    const first = await runProgram(target, ["restore", join(outside, "nothing.tar")]);
+    expect(first).toMatchObject({ status: 1, err: `There is no file ${join(outside, "nothing.tar")}.\n` });
+    const documents = join(folder, "documents", "visa-documents");
+    mkdirSync(documents, { recursive: true });
+    writeFileSync(join(documents, "stray.pdf"), "stray");
+    const stray = await runProgram(target, ["restore", backup]);
+    expect(stray.status).toBe(1);
+    expect(stray.err).toMatch(/^The storage of documents is not empty/);
+  });
+
+  test("that is cut off, changed or none at all brings nothing, and the folder takes the whole one afterwards", async () => {
+    const folder = await freshFolder();
+    const wrong = join(outside, "wrong.tar");
+    const bytes = readFileSync(backup);
+    const at = bytes.indexOf("restored@mail.example");
+    const madeAt = (moment: string) => bytes.toString("latin1").replace(/("migration": )\d{13}/, `$1${moment}`);
+    const tries: [string, (path: string) => void, RegExp][] = [
+      ["cut off", (path) => truncateSync(path, Math.floor(bytes.length / 2)), /is not whole: it was cut off/],
+      ["changed", (path) => writeFileSync(path, Buffer.from(bytes).fill("x", at, at + 1)), /its checksums differ/],
+      [
+        "of before",
+        (path) => writeFileSync(path, madeAt("1795333763870"), "latin1"),
+        /before the first release of Lucaya/,
+      ],
+      ["of later", (path) => writeFileSync(path, madeAt("9995333763870"), "latin1"), /by a newer release of Lucaya/],
+      ["no backup", (path) => writeFileSync(path, "not a tar"), /is no backup of Lucaya/],
+    ];
+    for (const [name, spoil, words] of tries) {
+      writeFileSync(wrong, bytes);
+      spoil(wrong);
+      const ended = await runProgram({ DATA_DIR: folder }, ["restore", wrong]);
+      expect(ended.status, name).toBe(1);
+      expect(ended.err, name).toMatch(words);
+      expect(ended.err.trim().split("\n"), name).toHaveLength(1);
+      const documents = join(folder, "documents", "visa-documents");
+      expect(existsSync(documents) ? filesIn(documents) : [], name).toEqual([]);
+    }
+    expect((await runProgram({ DATA_DIR: folder }, ["restore", backup])).status).toBe(0);
+    expect(readdirSync(folder)).toContain("secret");
+  });
+});

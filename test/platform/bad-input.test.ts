@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fieldsOf, textLimit } from "../../app/applications/steps/engine/definition";
+import { securityQuestionnaire } from "../../app/applications/steps/security-questionnaire";
+import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { queueIsDone } from "../harness/queue";
+import { sayTo } from "../harness/raw-request";
+import { confirmEmail } from "../harness/stand-ins/mails";
+import { form, Visitor } from "../harness/visitor";
+
+let program: Program;
+let holder: Visitor;
+let id: string;
+let number: string;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  holder = new Visitor(program);
+  id = await holder.start("holder@mail.example");
+  await holder.save(id, step({ firstName: "Nadège", cityOfBirth: "Port-au-Prince" }));
+  const [row] = await program.query<{ number: string }>("select application_number as number from visa_applications");
+  number = row?.number ?? "";
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const step = (change: Record<string, string>) => form("applicant_info", "Applicant Information", change);
+
+/** Everything that a refused request might have changed: each table's rows, and every application as it stands. */
+async function state() {
+  const tables = ["visa_applications", "applicant_information", "application_holders", "attempts", "session"];
+  const more = ["email_notifications", "application_submissions", "application_status_history", "admin_activity_log"];
+  const counts = [...tables, ...more].map((name) => `(select count(*) from ${name}) as ${name}`);
+  const rows = `(select md5(string_agg(a::text, ',' order by id)) from visa_applications a) as applications`;
+  return program.query(`select ${counts.join(", ")}, ${rows}`);
+}
+
+const attempt = () => crypto.randomUUID();
+const writes = (): [string, string, Record<string, string>][] => [
+  ["a start", "/apply", { email: "other@mail.example", terms: "yes", attempt: attempt() }],
+  ["a start by script", "/apply.data", { email: "other@mail.example", terms: "yes", attempt: attempt() }],
+  ["a save with script", `/apply/${id}/save`, step({ firstName: "Mallory" })],
+  ["a save without script", `/apply/${id}`, step({ firstName: "Mallory" })],
+  ["a save by data request", `/apply/${id}.data`, step({ firstName: "Mallory" })],
+  ["a submission", `/apply/${id}/save`, { ...step({}), intent: "submit", attempt: attempt() }],
+  ["an email check", `/apply/${id}`, { intent: "open", email: "holder@mail.example" }],
+  ["giving the right up", `/apply/${id}`, { intent: "forget" }],
+  ["a link request", `/apply/${number}`, { intent: "send-link" }],
+  ["a link request by email", "/apply/start", { asked: "holder@mail.example" }],
+  ["redeeming a link", "/application/resume", { token: "x" }],
+  ["a sign-in", "/admin/login", admin],
+  ["a sign-out", "/admin/sign-out", {}],
+  ["a status change", `/admin/applications/${id}`, { intent: "status", status: "approved" }],
+];
+
+describe("who asks", () => {
+  test.each([
+    ["none", undefined],
+    ["another site's", "https://evil.example"],
+    ["null", "null"],
+    ["our name with another port", "http://localhost:1"],
+    ["a site whose name ends in ours", "http://evil-localhost"],
+    ["empty", ""],
+  ])("[W-FAIL-3] a write whose Origin is %s: 403, and nothing changed", async (_, origin) => {
+    const before = await state();
+    for (const [what, path, fields] of writes()) {
+      const answer = await holder.post(path, fields, { origin });
+      expect([what, answer.status]).toEqual([what, 403]);
+      expect(await answer.text(), what).toContain("This request came from another site");
+      expect(answer.headers.getSetCookie(), what).toEqual([]);
+    }
+    expect(await state()).toEqual(before);
+    const kept = await holder.save(id, step({ firstName: "Nadège", cityOfBirth: "Port-au-Prince" }));
+    expect(kept.status, "with our own it works").toBe(200);
+  });
+
+  test("a body of more than 256 KB, and a step's of more than 1 MB: 413 with a page, and nothing stored, whether or not its length is told", async () => {
+    const before = await state();
+    const long = "x".repeat(256 * 1024);
+    const longest = long.repeat(4);
+    for (const [what, path, fields] of writes()) {
+      const answer = await holder.post(path, { ...fields, firstName: path.startsWith(`/apply/`) ? longest : long });
+      expect([what, answer.status]).toEqual([what, 413]);
+      expect(await answer.text(), what).toContain("That is more than we can take at once");
+    }
+    const streamed = (firstName: string) => {
+      const body = new Blob([new URLSearchParams(step({ firstName })).toString()]).stream();
+      const headers = { origin: program.url, "content-type": "application/x-www-form-urlencoded" };
+      return holder.send(`/apply/${id}/save`, { method: "POST", body, headers, duplex: "half" });
+    };
+    for (const times of [4, 16, 40]) expect((await streamed(long.repeat(times))).status).toBe(413);
+    expect(await state()).toEqual(before);
+    expect((await streamed("Another")).status, "a short one is read, and compared").toBe(409);
+  });
+
+  test("every detail of the security questions, as long as it may be and in any script, is one form that is taken", async () => {
+    const writer = new Visitor(program);
+    const own = await writer.start("longest@mail.example");
+    await writer.fillIn(own);
+    const typed = "陳".repeat(textLimit.textarea);
+    const fields = fieldsOf(securityQuestionnaire).map(({ name, kind }) => [name, kind === "yesno" ? "yes" : typed]);
+    const { status } = await writer.save(own, {
+      ...Object.fromEntries(fields),
+      step: "security_questionnaire",
+      revision: "1",
+    });
+    expect(status).toBe(200);
+    const [row] = await program.query<{ length: number }>(
+      `select min(length(value #>> '{}'))::int as length from visa_applications a, jsonb_each(a.metadata -> 'step7') e
+       where a.id = $1 and jsonb_typeof(value) = 'string'`,
+      [own],
+    );
+    expect(row?.length).toBe(typed.length);
+  });
+
+  test("a body that is no form: 400 with a page, and nothing changed", async () => {
+    const before = await state();
+    const bodies: [string, string][] = [
+      ["application/json", JSON.stringify(step({ firstName: "Mallory" }))],
+      ["text/plain", "firstName=Mallory"],
+      ["multipart/form-data", "firstName=Mallory"],
+      ["multipart/form-data; boundary=x", "not what it says"],
+    ];
+    for (const [type, body] of bodies)
+      for (const path of ["/apply", `/apply/${id}`, `/apply/${id}/save`, "/apply/start", "/admin/login"]) {
+        const headers = { origin: program.url, "content-type": type };
+        const answer = await holder.send(path, { method: "POST", body, headers });
+        expect([type, path, answer.status]).toEqual([type, path, 400]);
+        expect(await answer.text()).toContain("We could not read what was sent");
+      }
+    for (const method of ["PUT", "DELETE", "PATCH"])
+      expect((await holder.send(`/apply/${id}/save`, { method, headers: { origin: program.url } })).status).toBe(400);
+    expect(await state()).toEqual(before);
+  });
+
+  test("a write that brings nothing, and tells no length, is answered at once: 400 from our pages, 403 from others", async () => {
+    const before = await state();
+    for (const path of ["/apply", `/apply/${id}`, `/apply/${id}/save`, "/contact", "/contact/upload", "/admin/login"])
+      for (const [origin, expected] of [
+        [program.url, 400],
+        ["https://evil.example", 403],
+      ] as const) {
+        const lines = [`Host: ${new URL(program.url).host}`, `Origin: ${origin}`, `Cookie: ${holder.cookieLine()}`];
+        const { status } = await sayTo(program.url, path, { method: "POST", lines });
+        expect([path, origin, status]).toEqual([path, origin, expected]);
+      }
+    expect(await state()).toEqual(before);
+  });
+});
+
+describe("what is asked for", () => {
+  test("[W-RESUME-10] an unknown id, or what is none, leads to /apply/start", async () => {
+    const unknown = ["00000000-0000-4000-8000-000000000000", "BV26-0000-0001", "x", "' or 1=1 --", "..%2f..", "🙂"];
+    for (const one of unknown) {
+      const answer = await holder.get(`/apply/${one}`);
+      expect([one, answer.status, answer.headers.get("location")]).toEqual([one, 302, "/apply/start?missing=1"]);
+    }
+    const save = await holder.save("00000000-0000-4000-8000-000000000000", step({}));
+    expect(save).toEqual({ status: 403, outcome: { kind: "refused" } });
+  });
+
+  test("[W-RESUME-5, W-RESUME-7] an unknown number gets the same answer as a known one", async () => {
+    const same = async (given: string) => {
+      const stranger = new Visitor(program);
+      const page = await stranger.get(`/apply/${given}`);
+      const asked = await stranger.post(`/apply/${given}`, { intent: "send-link" });
+      const plain = async (answer: Response) =>
+        (await answer.text()).replaceAll(given, "N").replaceAll(/nonce="[^"]*"|[0-9a-f]{8}-[0-9a-f-]{27}/g, "");
+      return [page.status, await plain(page), asked.status, await plain(asked)];
+    };
+    const known = await same(number);
+    expect(known).toEqual(await same("BV26-ZZZZ-ZZZC"));
+    expect(known[0]).toBe(200);
+    expect(known.join()).not.toMatch(/Nad.ge|Port-au-Prince|holder@/);
+    await queueIsDone(program);
+    const mails = "select recipient_email as email from email_notifications where email_type = 'resume_link'";
+    expect(await program.query(mails)).toEqual([{ email: "holder@mail.example" }]);
+  });
+
+  test("[W-RESUME-2] somebody else's application: no answer in the page, nothing saved, whatever cookie is shown", async () => {
+    const stranger = new Visitor(program);
+    await confirmEmail(program, id);
+    const own = await stranger.start("stranger@mail.example");
+    const token = stranger.cookies.get(`application-${own}`) ?? "";
+    const before = await state();
+    for (const cookie of ["", token, "x", `${token}'`]) {
+      if (cookie) stranger.cookies.set(`application-${id}`, cookie);
+      const page = await stranger.get(`/apply/${id}`);
+      const html = await page.text();
+      expect([page.status, html.includes("Email")]).toEqual([200, true]);
+      expect(html).not.toMatch(/Nad.{1,8}ge|Port-au-Prince|holder@mail/);
+      expect(await (await stranger.get(`/apply/${id}.data`)).text()).not.toMatch(/Nad.{1,8}ge|Port-au-Prince|holder@/);
+      const saved = await stranger.save(id, step({ firstName: "Mallory" }));
+      expect(saved).toEqual({ status: 403, outcome: { kind: "refused" } });
+      const submission = await stranger.post(`/apply/${id}/save`, {
+        ...step({}),
+        intent: "submit",
+        attempt: attempt(),
+      });
+      expect(submission.status).toBe(403);
+      const posted = await stranger.post(`/apply/${id}`, step({ firstName: "Mallory" }));
+      // What they typed is theirs: the page that asks for the email carries it, and nothing else.
+      const asked = await posted.text();
+      expect([posted.status, asked.includes("Welcome back"), asked.includes("Mallory")]).toEqual([403, true, true]);
+      expect(asked).not.toMatch(/Nad.{1,8}ge|holder@mail/);
+    }
+    expect(await state()).toEqual(before);
+    // The email is the other half of the key: wrong it opens nothing, five tries an hour, right it opens.
+    const guess = (email: string) => stranger.post(`/apply/${id}`, { intent: "open", email });
+    expect((await guess("wrong@mail.example")).status).toBe(400);
+    expect((await guess("HOLDER@mail.example ")).status).toBe(302);
+    expect(await (await stranger.get(`/apply/${id}`)).text()).toContain("Port-au-Prince");
+    const tries = [];
+    for (let count = 0; count < 4; count++) tries.push((await guess("wrong@mail.example")).status);
+    expect(tries.at(-1), "throttled").toBe(429);
+  });
+
+  test("an unknown page answers 404 in the look of the house, an unreadable address too", async () => {
+    const unknown = [
+      "/nope",
+      "/nope/nope",
+      "/assets/nope.js",
+      "/%",
+      "/%E0%A4%A",
+      "/%00",
+      "/..%2f..%2fpackage.json",
+      "/.env",
+    ];
+    for (const path of unknown) {
+      const answer = await holder.get(path);
+      const html = await answer.text();
+      expect([path, answer.status]).toEqual([path, 404]);
+      expect(html, path).toContain("This page is not here");
+      expect(html, path).toMatch(/href="\/(services)?"/);
+      expect(html, path).not.toContain('"devDependencies"');
+    }
+  });
+
+  test("/metrics names routes, not addresses, and is not for visitors", async () => {
+    const text = await program.metrics();
+    expect(text).toContain('lucaya_http_requests_total{route="apply/:id/save",method="POST",status="200"}');
+    expect(text).not.toContain(id);
+    expect((await holder.get("/metrics")).status).toBe(404);
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  admin,
+  isAlive,
+  type Program,
+  postgresProcess,
+  removeFolders,
+  runProgram,
+  startProgram,
+} from "../harness/program";
+import { Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const command = (...args: string[]) =>
+  runProgram({ DATA_DIR: program.dataDir, SAMPLE_DATA: "no", LOG_LEVEL: "error" }, args);
+const signIn = async (email: string, password: string) =>
+  (await new Visitor(program).post("/admin/login", { email, password })).status;
+
+describe("commands beside a running program", () => {
+  test("db migrate finds nothing to do; the program and its PostgreSQL stay", async () => {
+    const server = postgresProcess(program.dataDir);
+    expect(await command("db", "migrate")).toEqual({ status: 0, out: "The database is up to date.\n", err: "" });
+    expect(postgresProcess(program.dataDir)).toBe(server);
+    expect((await fetch(`${program.url}/readyz`)).status).toBe(200);
+  });
+
+  test("db seed loads what was not loaded, once", async () => {
+    const count = "select count(*)::int as count from visa_applications where is_sample";
+    expect(await program.query(count)).toEqual([{ count: 0 }]);
+    const first = await command("db", "seed");
+    expect(first).toEqual({
+      status: 0,
+      out: "Loaded before: starter.\nLoaded before: form files.\nLoaded: sample people.\n",
+      err: "",
+    });
+    const [loaded] = await program.query<{ count: number }>(count);
+    expect(loaded?.count).toBeGreaterThan(50);
+    const second = await command("db", "seed");
+    expect(second.out).toBe("Loaded before: starter.\nLoaded before: form files.\nLoaded before: sample people.\n");
+    expect(await program.query(count)).toEqual([loaded]);
+  });
+
+  test("admin create: a password that is shown once and opens; a second time is refused", async () => {
+    const made = await command("admin", "create", "Second@Lucaya.example");
+    expect(made).toMatchObject({ status: 0, err: "" });
+    const password = /^Password: (\S+) /m.exec(made.out)?.[1] ?? "";
+    expect(await signIn("second@lucaya.example", password)).toBe(302);
+    const again = await command("admin", "create", "second@lucaya.example");
+    expect([again.status, again.out]).toEqual([1, ""]);
+    expect(again.err).toContain("is an admin already");
+  });
+
+  test("admin reset: the old password and the open sessions end, the new one opens", async () => {
+    const desk = new Visitor(program);
+    expect((await desk.post("/admin/login", admin)).status).toBe(302);
+    expect((await desk.get("/admin/applications")).status).toBe(200);
+    const reset = await command("admin", "reset", admin.email);
+    expect(reset).toMatchObject({ status: 0, err: "" });
+    expect((await desk.get("/admin/applications")).status, "the session has ended").toBe(302);
+    expect(await signIn(admin.email, admin.password)).toBe(401);
+    expect(await signIn(admin.email, /^Password: (\S+) /m.exec(reset.out)?.[1] ?? "")).toBe(302);
+    expect(await command("admin", "reset", "nobody@lucaya.example")).toMatchObject({ status: 1, out: "" });
+  });
+
+  test("db reset is refused while the program runs, and changes nothing", async () => {
+    const count = "select count(*)::int as count from visa_applications";
+    const before = await program.query(count);
+    const ended = await command("db", "reset");
+    expect([ended.status, ended.out]).toEqual([1, ""]);
+    expect(ended.err).toContain(`Lucaya already runs on the folder ${program.dataDir} (process ${program.child.pid})`);
+    expect(await program.query(count)).toEqual(before);
+  });
+
+  test.each([["dance"], ["db"], ["db", "dance"], ["admin"], ["admin", "create"], ["admin", "create", "nobody"]])(
+    "a command that there is not: %s %s %s",
+    async (...args) => {
+      const ended = await command(...args.filter((word) => word !== undefined));
+      expect([ended.status, ended.out]).toEqual([2, ""]);
+      expect(ended.err).not.toContain("    at ");
+    },
+  );
+});
+
+test("db reset on a folder that nobody holds makes it anew, and leaves no PostgreSQL behind", async () => {
+  const { dataDir } = program;
+  const server = postgresProcess(dataDir);
+  expect(await program.stop()).toBe(0);
+  const ended = await command("db", "reset");
+  expect(ended).toEqual({ status: 0, out: "The database was made anew.\n", err: "" });
+  expect(isAlive(server)).toBe(false);
+  program = await startProgram({ DATA_DIR: dataDir });
+  const counts = `select (select count(*)::int from visa_applications) as applications,
+    (select count(*)::int from admin_users) as admins, (select count(*) > 9 from visa_services) as services`;
+  expect(await program.query(counts)).toEqual([{ applications: 0, admins: 1, services: true }]);
+  expect(await signIn(admin.email, admin.password)).toBe(302);
+});

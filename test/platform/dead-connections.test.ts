@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { afterAll, expect, test } from "vitest";
+import { embeddedUrl, postgresProcess, removeFolders, startProgram } from "../harness/program";
+import { until, Visitor } from "../harness/visitor";
+
+afterAll(removeFolders);
+
+/** The system's timer of each established connection from this machine to a port, by the port it comes from. */
+function timersTo(port: number): Map<number, string> {
+  const lines = readFileSync("/proc/net/tcp", "utf8").trim().split("\n").slice(1);
+  const portOf = (address = "") => Number.parseInt(address.split(":")[1] ?? "", 16);
+  const found = lines
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, , remote, state]) => portOf(remote) === port && state === "01");
+  return new Map(found.map(([, local, , , , timer = ""]) => [portOf(local), timer.split(":")[0] ?? ""]));
+}
+
+test.runIf(process.platform === "linux")(
+  "the system looks after the connections to the database: one whose other end is gone does not stay for ever",
+  async () => {
+    const program = await startProgram({ TRUST_PROXY: "yes" });
+    const start = (_: unknown, number: number) => new Visitor(program).start(`one${number}@mail.example`);
+    await Promise.all(Array.from({ length: 20 }, start));
+    const port = Number(new URL(embeddedUrl(program.dataDir)).port);
+    for (const name of ["lucaya", "lucaya jobs"])
+      await until(`each of ${name} has the timer of a keepalive`, async () => {
+        const text = "select client_port as own from pg_stat_activity where application_name = $1";
+        const connections = await program.query<{ own: number }>(text, [name]);
+        const timers = timersTo(port);
+        return connections.length > 1 && connections.every(({ own }) => timers.get(own) === "02");
+      });
+    expect(await program.stop()).toBe(0);
+  },
+);
+
+test("told to stop while a query gets no answer, the program ends all the same, and says so", async () => {
+  const program = await startProgram();
+  const unknown = () => fetch(`${program.url}/apply/${crypto.randomUUID()}`, { redirect: "manual" });
+  await unknown();
+  const connections = await program.query<{ pid: number }>(
+    "select pid from pg_stat_activity where pid <> pg_backend_pid()",
+  );
+  const all = [postgresProcess(program.dataDir), ...connections.map(({ pid }) => pid)];
+  const ended = once(program.child, "exit");
+  for (const pid of all) process.kill(pid, "SIGSTOP");
+  try {
+    // Asked on a connection that was there before, and given up by the page alone.
+    expect((await unknown()).status).toBe(503);
+    program.child.kill("SIGTERM");
+    expect(await ended).toEqual([1, null]);
+    expect(program.output()).toContain("stopping took too long");
+  } finally {
+    for (const pid of all) process.kill(pid, "SIGCONT");
+  }
+  await program.stop();
+});

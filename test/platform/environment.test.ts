@@ -1,0 +1,222 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import {
+  admin,
+  embeddedUrl,
+  freshDatabase,
+  freshFolder,
+  postgresProcess,
+  removeFolders,
+  runProgram,
+  startProgram,
+} from "../harness/program";
+import { until, Visitor } from "../harness/visitor";
+
+afterAll(removeFolders);
+
+const secret = "a secret that is at least 32 characters";
+const server = "postgres://lucaya:x@127.0.0.1:1/lucaya";
+
+describe("[A-FAIL-6, W-FAIL-1] a malformed variable ends the start with its name", () => {
+  const wrong: [string, Record<string, string>, RegExp][] = [
+    ["PORT that is no number", { PORT: "three" }, /^ {2}PORT: /m],
+    ["PORT beyond the last", { PORT: "65536" }, /^ {2}PORT: /m],
+    [
+      "PUBLIC_URL without protocol",
+      { PUBLIC_URL: "visa.example" },
+      /^ {2}PUBLIC_URL: must be an http or https address/m,
+    ],
+    [
+      "DATABASE_URL of another database",
+      { DATABASE_URL: "mysql://x@y/z", SECRET: secret },
+      /^ {2}DATABASE_URL: must be a postgres/m,
+    ],
+    ["DATABASE_URL without SECRET", { DATABASE_URL: server }, /^ {2}SECRET: is required with DATABASE_URL/m],
+    ["SECRET that is short", { SECRET: "short" }, /^ {2}SECRET: must be at least 32 characters long/m],
+    ["SAMPLE_DATA that is neither", { SAMPLE_DATA: "perhaps" }, /^ {2}SAMPLE_DATA: /m],
+    ["SMTP_URL without PUBLIC_URL", { SMTP_URL: "smtp://mail.example" }, /^ {2}PUBLIC_URL: is required with SMTP_URL/m],
+    [
+      "SMTP_URL of another protocol",
+      { SMTP_URL: "http://mail.example", PUBLIC_URL: "https://a.example" },
+      /^ {2}SMTP_URL: must be/m,
+    ],
+    ["STORAGE_URL of another protocol", { STORAGE_URL: "file:///tmp" }, /^ {2}STORAGE_URL: must be an s3/m],
+    ["ADMIN_EMAIL that is none", { ADMIN_EMAIL: "nobody", ADMIN_PASSWORD: "long enough" }, /^ {2}ADMIN_EMAIL: /m],
+    ["ADMIN_EMAIL alone", { ADMIN_EMAIL: "desk@lucaya.example" }, /^ {2}ADMIN_PASSWORD: is required with ADMIN_EMAIL/m],
+    ["TRUST_PROXY that is neither", { TRUST_PROXY: "1" }, /^ {2}TRUST_PROXY: /m],
+    ["METRICS_TOKEN that is short", { METRICS_TOKEN: "abc" }, /^ {2}METRICS_TOKEN: /m],
+    ["LOG_LEVEL that is none", { LOG_LEVEL: "loud" }, /^ {2}LOG_LEVEL: /m],
+  ];
+
+  test.each(wrong)("%s", async (_, env, line) => {
+    const folder = await freshFolder();
+    const ended = await runProgram({ DATA_DIR: folder, ...env });
+    expect(ended.status).toBe(1);
+    expect(ended.err).toMatch(/^Environment validation failed\n/);
+    expect(ended.err).toMatch(line);
+    expect(ended.err, "no stack of ours").not.toContain("    at ");
+    for (const value of Object.values(env).filter((given) => given.length > 5)) expect(ended.err).not.toContain(value);
+    expect(readdirSync(folder), "nothing was begun").toEqual([]);
+  });
+
+  test("all that is wrong is said at once", async () => {
+    const ended = await runProgram({ DATA_DIR: await freshFolder(), PORT: "x", SECRET: "x", TRUST_PROXY: "x" });
+    expect(ended.err.trim().split("\n")).toHaveLength(4);
+    expect(ended.status).toBe(1);
+  });
+});
+
+describe("a secret of the folder", () => {
+  test("that is empty, as a full disk or a power cut leaves it, is made anew, and opens nothing", async () => {
+    const DATA_DIR = await freshFolder();
+    const names = [
+      "secret",
+      "functions-key",
+      "mail-webhook-secret",
+      "postgres-password",
+      "postgres-superuser-password",
+    ];
+    for (const name of names) writeFileSync(join(DATA_DIR, name), "");
+    const program = await startProgram({ DATA_DIR });
+    for (const authorization of [undefined, "Bearer", "Bearer "]) {
+      const sent = await new Visitor(program).post("/functions/v1/send-email", {}, { authorization });
+      expect([authorization, sent.status]).toEqual([authorization, 401]);
+    }
+    const made = names.map((name) => readFileSync(join(DATA_DIR, name), "utf8"));
+    for (const one of made) expect(one).toMatch(/^[\w-]{43}$/);
+    expect(new Set(made).size).toBe(names.length);
+    for (const name of names) expect(statSync(join(DATA_DIR, name)).mode & 0o777).toBe(0o600);
+    expect(
+      readdirSync(DATA_DIR).filter((name) =>
+        /^(secret|functions-key|mail-webhook-secret|postgres(-superuser)?-password)\./.test(name),
+      ),
+      "no drafts",
+    ).toEqual([]);
+    await program.stop();
+    const again = await startProgram({ DATA_DIR });
+    expect(names.map((name) => readFileSync(join(DATA_DIR, name), "utf8"))).toEqual(made);
+    await again.stop();
+  });
+
+  test.each(["secret", "functions-key", "mail-webhook-secret"])(
+    "that is short is neither used nor replaced: one line names the file %s, not what is in it",
+    async (name) => {
+      const DATA_DIR = await freshFolder();
+      writeFileSync(join(DATA_DIR, name), "torn-in-two\n");
+      const ended = await runProgram({ DATA_DIR });
+      expect(ended.status).toBe(1);
+      expect(ended.err.trim().split("\n")).toEqual([
+        `The secret in ${join(DATA_DIR, name)} has less than 32 characters. Put it back as it was, or delete the file: a new one is made then.`,
+      ]);
+      expect(readFileSync(join(DATA_DIR, name), "utf8")).toBe("torn-in-two\n");
+    },
+  );
+
+  test("that can't be written: one line names the file, and nothing of it is left", async () => {
+    const folder = await freshFolder();
+    writeFileSync(join(folder, "data"), "no folder");
+    const ended = await runProgram({ DATA_DIR: join(folder, "data") });
+    expect(ended.status).toBe(1);
+    expect(ended.err.trim().split("\n")).toEqual([
+      expect.stringContaining(`The secret ${join(folder, "data", "secret")} can't be read or written: `),
+    ]);
+    expect(readdirSync(folder)).toEqual(["data"]);
+  });
+});
+
+describe("with DATABASE_URL", () => {
+  test("it runs on that server, starts none, and migrates; two at the same moment apply everything once", async () => {
+    const host = await startProgram();
+    const postgres = postgresProcess(host.dataDir);
+    const tables = `select count(*)::int as count from information_schema.tables where table_schema = 'public'`;
+    for (let round = 1; round <= 3; round++) {
+      const url = await freshDatabase(host, `fresh${round}`);
+      const folders = [await freshFolder(), await freshFolder()];
+      const both = await Promise.all(
+        folders.map((DATA_DIR) => startProgram({ DATABASE_URL: url, SECRET: secret, DATA_DIR, SAMPLE_DATA: "" })),
+      );
+      const [one, two] = both;
+      if (!one || !two) throw new Error("two were started");
+
+      const journal =
+        "select count(*)::int as count, count(distinct hash)::int as different from drizzle.__drizzle_migrations";
+      const [applied] = await one.query<{ count: number; different: number }>(journal);
+      const [expected] = await host.query<{ count: number; different: number }>(journal);
+      expect(applied).toEqual(expected);
+      expect(await one.query(tables)).toEqual(await host.query(tables));
+      expect(await one.query("select lower(email) as email, role, is_active from admin_users")).toEqual([
+        { email: admin.email, role: "super_admin", is_active: true },
+      ]);
+      const services = "select count(*)::int as count, count(distinct slug)::int as different from visa_services";
+      expect(await one.query(services)).toEqual(await host.query(services));
+      const people =
+        "select (select count(*)::int from visa_applications) as a, (select count(*)::int from google_reviews) as r";
+      expect(await one.query(people), "sample people only when asked").toEqual([{ a: 0, r: 0 }]);
+
+      // They are one house: what is begun at the one goes on at the other.
+      const visitor = new Visitor(one);
+      const id = await visitor.start("two@mail.example");
+      const elsewhere = new Visitor(two);
+      for (const [name, value] of visitor.cookies) elsewhere.cookies.set(name, value);
+      expect((await elsewhere.get(`/apply/${id}`)).status).toBe(200);
+      expect((await elsewhere.save(id, { step: "applicant_info", revision: "0", firstName: "Two" })).status).toBe(200);
+      await until("one mail", async () => {
+        const [mail] = await one.query<{ sent: number }>(
+          "select count(*)::int as sent from email_notifications where status = 'sent'",
+        );
+        return mail?.sent === 1;
+      });
+      for (const folder of folders) {
+        const made = readdirSync(folder);
+        expect(
+          made.filter((name) => /postgres|secret/.test(name)),
+          made.join(),
+        ).toEqual([]);
+      }
+      expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0]);
+    }
+    expect(postgresProcess(host.dataDir), "nobody touched the server").toBe(postgres);
+    expect((await fetch(`${host.url}/readyz`)).status).toBe(200);
+    expect(await host.stop()).toBe(0);
+  });
+
+  test("behind https: cookies are Secure and __Host-, links and Origin are those of PUBLIC_URL", async () => {
+    const program = await startProgram({ PUBLIC_URL: "https://visa.example" });
+    const visitor = new Visitor(program);
+    const fields = { email: "https@mail.example", terms: "yes", attempt: crypto.randomUUID() };
+    expect((await visitor.post("/apply", fields)).status, "the address it listens on is not its own").toBe(403);
+    expect(await program.query("select 1 from visa_applications")).toEqual([]);
+    const started = await visitor.post("/apply", fields, { origin: "https://visa.example" });
+    expect(started.status).toBe(302);
+    expect(started.headers.getSetCookie()).toEqual([
+      expect.stringMatching(
+        /^__Host-application-[0-9a-f-]{36}=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      ),
+    ]);
+    const signedIn = await visitor.post("/admin/login", admin, { origin: "https://visa.example" });
+    expect([signedIn.status, signedIn.headers.getSetCookie().join()]).toEqual([
+      302,
+      expect.stringMatching(/^__Host-lucaya_staff=.*; HttpOnly; Secure/),
+    ]);
+    expect(started.headers.get("strict-transport-security")).toContain("max-age=31536000");
+    expect(await program.stop()).toBe(0);
+  });
+
+  test("a server that does not answer, or not to us: one line says so, without the password", async () => {
+    const env = { SECRET: secret, DATA_DIR: await freshFolder() };
+    const ended = await runProgram({ ...env, DATABASE_URL: server.replace(":x@", ":hidden-password@") });
+    expect(ended.status).toBe(1);
+    expect(ended.err.trim().split("\n")).toEqual([
+      "The database of DATABASE_URL can't be opened. Does it run, and is the address right?",
+    ]);
+    const host = await startProgram();
+    const url = embeddedUrl(host.dataDir);
+    const other = await runProgram({ ...env, DATABASE_URL: url.replace(/lucaya$/, "nowhere") });
+    expect([other.status, other.err.trim().split("\n").length]).toEqual([1, 1]);
+    expect(other.err).toContain("(3D000)");
+    const { password } = new URL(url);
+    expect(ended.err + other.err).not.toMatch(new RegExp(`hidden-password|${password}`));
+    await host.stop();
+  });
+});

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { form, Visitor } from "../harness/visitor";
+
+let program: Program;
+let visitor: Visitor;
+let id: string;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  visitor = new Visitor(program);
+  id = await visitor.start("headers@mail.example");
+  await visitor.post("/admin/login", admin);
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const firstStep = () => form("applicant_info", "Applicant Information");
+type Asked = [string, number, () => Promise<Response>];
+
+const publicAnswers: Asked[] = [
+  ["a page", 200, () => visitor.get("/")],
+  ["a page's data", 200, () => visitor.get("/services.data")],
+  ["a missing page", 404, () => visitor.get("/nope")],
+  ["a redirect", 301, () => visitor.get("/services/bahamian-evisa")],
+  ["a picture", 200, () => visitor.get("/favicon.svg")],
+  ["alive", 200, () => visitor.get("/healthz")],
+  ["ready", 200, () => visitor.get("/readyz")],
+  ["a refused origin", 403, () => visitor.post("/contact", {}, { origin: undefined })],
+  ["too large a body", 413, () => visitor.post("/services", { x: "x".repeat(300_000) })],
+];
+const privateAnswers: Asked[] = [
+  ["the start", 200, () => visitor.get("/apply")],
+  ["its data", 200, () => visitor.get("/apply.data")],
+  ["the help", 200, () => visitor.get("/apply/start")],
+  ["the wizard", 200, () => visitor.get(`/apply/${id}`)],
+  ["the wizard in capitals", 200, () => visitor.get(`/APPLY/${id}`)],
+  ["the wizard's data", 200, () => visitor.get(`/apply/${id}.data`)],
+  ["a save", 200, () => visitor.post(`/apply/${id}/save`, { ...firstStep(), intent: "save" })],
+  ["a save without script", 302, () => visitor.post(`/apply/${id}`, { ...firstStep(), intent: "save" })],
+  ["a refused save", 400, () => visitor.post(`/apply/${id}/save`, { step: "x" })],
+  ["a foreign save", 403, () => visitor.post(`/apply/${id}/save`, firstStep(), { origin: "https://evil.example" })],
+  ["a wrong resume link", 404, () => visitor.get("/application/resume?token=x")],
+  ["a document", 404, () => visitor.get(`/documents/${crypto.randomUUID()}`)],
+  ["the desk", 200, () => visitor.get("/admin")],
+  ["the list", 200, () => visitor.get("/admin/applications")],
+  ["an application", 200, () => visitor.get(`/admin/applications/${id}`)],
+  ["the sign-in", 200, () => new Visitor(program).get("/admin/login")],
+  ["the desk without a session", 302, () => new Visitor(program).get("/admin/applications")],
+];
+
+test("a page for one person comes as brotli to who takes it, as gzip or as it is to others; each says that it depends on that", async () => {
+  const asked = async (encodings: string) => {
+    const answer = await visitor.get(`/apply/${id}`, { "accept-encoding": encodings });
+    // `fetch` unpacks what the header names.
+    const whole = (await answer.text()).endsWith("</html>");
+    return [answer.status, answer.headers.get("content-encoding"), answer.headers.get("vary"), whole];
+  };
+  expect(await asked("gzip, deflate, br, zstd")).toEqual([200, "br", "Accept-Encoding", true]);
+  expect(await asked("gzip, br;q=0")).toEqual([200, "gzip", "Accept-Encoding", true]);
+  expect(await asked("identity")).toEqual([200, null, "Accept-Encoding", true]);
+});
+
+const directive = (policy: string, name: string) =>
+  policy.split("; ").find((part) => part.startsWith(`${name} `)) ?? "";
+
+describe.each([...publicAnswers, ...privateAnswers])("%s (%d)", (_, status, ask) => {
+  test("has the headers of safety, and runs no script but ours", async () => {
+    const [answer, again] = [await ask(), await ask()];
+    expect(answer.status).toBe(status);
+    const { headers } = answer;
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-frame-options")).toBe("DENY");
+    expect(headers.get("permissions-policy")).toContain("camera=()");
+    expect(headers.get("cross-origin-opener-policy")).toBe("same-origin");
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(headers.get("x-request-id")).not.toBe(again.headers.get("x-request-id"));
+    expect(headers.has("x-powered-by") || headers.has("server")).toBe(false);
+
+    const policy = headers.get("content-security-policy") ?? "";
+    const scripts = directive(policy, "script-src") || directive(policy, "default-src");
+    expect(scripts).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:|data:/);
+    expect(policy).toMatch(/(object-src|default-src) 'none'/);
+    expect(policy).toMatch(/frame-ancestors 'none'/);
+    const nonce = /'nonce-([^']+)'/.exec(scripts)?.[1];
+    if (nonce) expect(again.headers.get("content-security-policy")).not.toContain(nonce);
+    if (!headers.get("content-type")?.startsWith("text/html")) return;
+    const html = await answer.text();
+    // A page that is kept for everybody names the hash of each of its scripts, any other one has this answer's nonce.
+    for (const [, tag, script = ""] of html.matchAll(
+      /<script((?![^>]*\s(?:src=|type="application\/ld\+json"))[^>]*)>([\s\S]*?)<\/script>/g,
+    ))
+      if (nonce) expect(tag).toContain(`nonce="${nonce}"`);
+      else expect(scripts).toContain(`'sha256-${createHash("sha256").update(script).digest("base64")}'`);
+    expect(html).not.toMatch(/\son[a-z]+="|javascript:/i);
+  });
+});
+
+test.each(privateAnswers)(
+  "%s (%d) is for one person's eyes: not stored, not indexed, its address told to nobody",
+  async (_, __, ask) => {
+    const { headers } = await ask();
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("x-robots-tag")).toContain("noindex");
+    expect(headers.get("referrer-policy")).toBe("same-origin");
+  },
+);
+
+test.each(publicAnswers)("%s (%d) may be indexed", async (_, __, ask) => {
+  const { headers } = await ask();
+  expect(headers.get("x-robots-tag")).toBeNull();
+  expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+});
+
+test("hashed files are kept for a year and come compressed; other files are not kept so long", async () => {
+  const html = await (await visitor.get("/")).text();
+  const file = /\/assets\/[\w.-]+\.js/.exec(html)?.[0] ?? "";
+  const asset = await visitor.get(file, { "accept-encoding": "br" });
+  expect([asset.status, asset.headers.get("content-encoding")]).toEqual([200, "br"]);
+  expect(asset.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+  expect((await visitor.get("/favicon.svg")).headers.get("cache-control")).toBe("public, max-age=3600");
+});
+
+test("cookies are HttpOnly and SameSite", async () => {
+  const other = new Visitor(program);
+  const fields = { email: "cookie@mail.example", terms: "yes", attempt: crypto.randomUUID() };
+  const started = await other.post("/apply", fields);
+  const signedIn = await other.post("/admin/login", admin);
+  const lines = [...started.headers.getSetCookie(), ...signedIn.headers.getSetCookie()];
+  expect(lines.length).toBeGreaterThanOrEqual(2);
+  for (const line of lines) expect(line).toMatch(/; HttpOnly.*; SameSite=(Lax|Strict)/i);
+});

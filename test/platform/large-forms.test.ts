@@ -1,0 +1,103 @@
+import { connect } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pdf, upload } from "../harness/desk/inquirer";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { until, Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const type = "multipart/form-data; boundary=-the-boundary";
+const contact = (body: string) =>
+  new Visitor(program).send("/contact", {
+    method: "POST",
+    body,
+    headers: { origin: program.url, "content-type": type },
+  });
+const part = (name: string, value = "", more = "") =>
+  `---the-boundary\r\nContent-Disposition: form-data; name="${name}"${more}\r\n\r\n${value}\r\n`;
+const file = (size: number) => part("files", "x".repeat(size), '; filename="a.pdf"');
+const end = "---the-boundary--\r\n";
+const large = `${file(300 * 1024)}${end}`;
+
+test("may be large as multipart alone: of the same size without files it is 413, on every path that takes them", async () => {
+  const visitor = new Visitor(program);
+  const id = await visitor.start("files@mail.example");
+  for (const path of ["/contact", "/contact/upload", `/apply/${id}/upload`, `/apply/${id}/documents/save`]) {
+    const answer = await visitor.post(path, { purpose: "x".repeat(300 * 1024) });
+    expect([path, answer.status]).toEqual([path, 413]);
+    expect(await answer.text()).toContain("What you sent is larger than 256 KB");
+  }
+  const answer = await contact(large);
+  expect(answer.status, "a form that is read, and says what is missing").toBe(422);
+  expect(await answer.text()).toContain("Tell us where you are going");
+});
+
+test("of more than 2,000 fields or 200 files is 413, whether or not its length is told", async () => {
+  const filled = part("purpose", "x".repeat(200 * 1024));
+  const fields = (count: number) => `${filled}${part("anything").repeat(count - 1)}${end}`;
+  const files = (count: number) => `${filled}${file(0).repeat(count)}${end}`;
+  const streamed = (body: string) =>
+    new Visitor(program).send("/contact", {
+      method: "POST",
+      body: new Blob([body]).stream(),
+      headers: { origin: program.url, "content-type": 'multipart/form-data; boundary="-the-boundary"' },
+      duplex: "half",
+    });
+  for (const sendIt of [contact, streamed]) {
+    for (const body of [fields(2000), files(200)]) expect((await sendIt(body)).status).toBe(422);
+    for (const body of [fields(2001), files(201)]) {
+      const answer = await sendIt(body);
+      expect(answer.status).toBe(413);
+      expect(await answer.text()).toContain("more than 2,000 fields or 200 files");
+    }
+  }
+});
+
+test("that fill the room of one address are told when to come again; small ones and everybody else are taken", async () => {
+  const { host, port } = new URL(program.url);
+  const address = "203.0.113.7";
+  /** Begins to send a form of 50 MB, of which the end never comes; what it was answered. */
+  const begin = () => {
+    const socket = connect(Number(port), "localhost");
+    const head = ["POST /contact HTTP/1.1", `Host: ${host}`, `Origin: ${program.url}`, `X-Forwarded-For: ${address}`];
+    socket.on("error", () => undefined);
+    socket.write(`${[...head, `Content-Type: ${type}`, "Content-Length: 50000000"].join("\r\n")}\r\n\r\n`);
+    const begun = part("files", "", '; filename="a.pdf"').slice(0, -2);
+    socket.write(`${begun}${"x".repeat(40_000_000 - begun.length)}`);
+    let said = "";
+    socket.on("data", (piece: Buffer) => {
+      said += piece;
+    });
+    return { socket, end: () => socket.write(Buffer.alloc(10_000_000, "x")), said: () => said };
+  };
+  const [one, other] = [begin(), begin()];
+  const same = new Visitor(program);
+  Object.assign(same, { address });
+  try {
+    // Which of the two was the faster one is no matter; the rest of what is refused is read before it is answered.
+    await until("both have arrived", () => one.socket.writableLength + other.socket.writableLength === 0);
+    one.end();
+    other.end();
+    const refused = await until("one is refused", () =>
+      [one, other].map(({ said }) => said()).find((said) => / 503 /.test(said)),
+    );
+    expect(refused).toMatch(/retry-after: 30/i);
+    expect(refused).toContain("Many files are arriving just now");
+    expect((await same.post("/contact", { purpose: "short" })).status).toBe(422);
+    const sent = await upload(new Visitor(program), "passport.pdf", pdf(1024 * 1024));
+    expect([sent.status, sent.ok]).toEqual([200, true]);
+  } finally {
+    for (const { socket } of [one, other]) socket.destroy();
+  }
+  const again = begin();
+  again.end();
+  await until("there is room again", () => / 4\d\d /.test(again.said()));
+  again.socket.destroy();
+});

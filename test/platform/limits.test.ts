@@ -1,0 +1,266 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inquirer, send } from "../harness/desk/inquirer";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+import { queueIsDone } from "../harness/queue";
+import { type Fields, form, until, Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+let people = 0;
+const newEmail = () => `limit${++people}@mail.example`;
+const newAttempt = () => crypto.randomUUID();
+/** The same address again, in a browser that holds nothing. */
+function neighbour(of: Visitor) {
+  const visitor = new Visitor(program);
+  Object.assign(visitor, { address: of.address });
+  return visitor;
+}
+
+type Ask = (number: number) => Promise<Response>;
+/** Asks until it is refused: how many were let pass, and the refusal. */
+async function exhaust(most: number, ask: Ask) {
+  for (let passed = 0; passed <= most; passed++) {
+    const answer = await ask(passed);
+    if (answer.status === 429) return { passed, answer };
+    await answer.arrayBuffer();
+  }
+  throw new Error(`More than ${most} were let pass`);
+}
+
+/** 429 with the seconds to wait, at most `most`, and words for the person. */
+async function expectRefusal(answer: Response, words: RegExp, most: number) {
+  expect(answer.status).toBe(429);
+  const wait = Number(answer.headers.get("retry-after"));
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(most);
+  expect(await answer.text()).toMatch(words);
+}
+
+const hour = 3600;
+const start = (visitor: Visitor, email: string) =>
+  visitor.post("/apply", { email, terms: "yes", attempt: newAttempt() });
+const ask = (visitor: Visitor, asked: string) => visitor.post("/apply/start", { asked });
+
+describe("[W-FAIL-4] an address that is refused uses up nobody else's limit", () => {
+  const kinds: [string, number, (visitor: Visitor, email: string) => Promise<{ status: number }>][] = [
+    ["starting", 20, start],
+    ["asking for a link", 20, ask],
+    ["an inquiry", 10, (visitor, email) => send(visitor, { ...inquirer, email })],
+  ];
+  test.each(kinds)("%s", async (_, most, write) => {
+    const refused = new Visitor(program);
+    for (let count = 0; count < most; count++) expect((await write(refused, newEmail())).status).toBeLessThan(400);
+    const email = newEmail();
+    for (let count = 0; count < 5; count++) expect((await write(refused, email)).status).toBe(429);
+    expect((await write(new Visitor(program), email)).status).toBeLessThan(400);
+  });
+});
+
+describe("[W-FAIL-4] starting", () => {
+  test("20 an hour from an address, whoever it is", async () => {
+    const visitor = new Visitor(program);
+    const { passed, answer } = await exhaust(25, () => start(visitor, newEmail()));
+    expect(passed).toBe(20);
+    await expectRefusal(answer, /Too many applications were started from here/, hour);
+    expect((await start(new Visitor(program), newEmail())).status, "another address").toBe(302);
+  });
+
+  test("5 an hour with one email, from wherever; what was typed stays", async () => {
+    const email = newEmail();
+    const { passed, answer } = await exhaust(8, () => start(new Visitor(program), email));
+    expect(passed).toBe(5);
+    const page = await answer.clone().text();
+    expect(page).toContain(`value="${email}"`);
+    await expectRefusal(answer, /Too many applications were started/, hour);
+  });
+});
+
+describe("[W-FAIL-4] asking for a resume link", () => {
+  test("20 an hour from an address", async () => {
+    const visitor = new Visitor(program);
+    const { passed, answer } = await exhaust(25, () => ask(visitor, newEmail()));
+    expect(passed).toBe(20);
+    await expectRefusal(answer, /Too many requests from here/, hour);
+  });
+
+  test("5 an hour for one email, and on the application's own page as well", async () => {
+    const email = newEmail();
+    const { passed, answer } = await exhaust(8, () => ask(new Visitor(program), email));
+    expect(passed).toBe(5);
+    await expectRefusal(answer, /Too many requests/, hour);
+    const id = await new Visitor(program).start(newEmail());
+    const own = await exhaust(8, () => new Visitor(program).post(`/apply/${id}`, { intent: "send-link" }));
+    expect(own.passed).toBe(5);
+    await expectRefusal(own.answer, /Too many/, hour);
+  });
+});
+
+test("[W-FAIL-4, W-RESUME-5] 5 an hour for one application, however its number is spelled", async () => {
+  const email = newEmail();
+  const id = await new Visitor(program).start(email);
+  const [row] = await program.query<{ number: string }>(
+    "select application_number as number from visa_applications where id = $1",
+    [id],
+  );
+  const number = row?.number ?? "";
+  const plain = number.replaceAll("-", "");
+  const spellings = [number, plain, number.toLowerCase(), plain.replace("BV", "b.v."), `${plain.split("").join(" ")}`];
+  for (const asked of spellings) expect((await ask(new Visitor(program), asked)).status).toBe(200);
+  expect((await ask(new Visitor(program), number.replaceAll("-", "/"))).status).toBe(429);
+  expect((await new Visitor(program).post(`/apply/${plain}`, { intent: "send-link" })).status).toBe(429);
+  await queueIsDone(program);
+  const mails = await program.query(
+    "select 1 from email_notifications where recipient_email = $1 and email_type = 'resume_link'",
+    [email],
+  );
+  expect(mails).toHaveLength(5);
+});
+
+describe("[W-FAIL-4] saving", () => {
+  const step = (name: string): Fields => ({ ...form("applicant_info", "Applicant Information", { firstName: name }) });
+  const save = (visitor: Visitor, id: string, name: string) =>
+    visitor.post(`/apply/${id}/save`, { ...step(name), intent: "save" });
+
+  test("30 a minute of one browser, by script and without; the refused changes nothing and gives back what was typed", async () => {
+    const visitor = new Visitor(program);
+    const id = await visitor.start(newEmail());
+    const { passed, answer } = await exhaust(40, () => save(visitor, id, "Same"));
+    expect(passed).toBe(30);
+    expect(await answer.clone().json()).toMatchObject({ kind: "limited", answers: { firstName: "Same" } });
+    await expectRefusal(answer, /limited/, 60);
+    const page = await visitor.post(`/apply/${id}`, { ...step("Typed without script"), revision: "1", intent: "next" });
+    expect(await page.clone().text()).toContain('value="Typed without script"');
+    await expectRefusal(page, /Too many saves came from here within a minute/, 60);
+    const [row] = await program.query<{ name: string }>(
+      "select metadata #>> '{step1,firstName}' as name from visa_applications where id = $1",
+      [id],
+    );
+    expect(row).toEqual({ name: "Same" });
+    // Who knows no more than the address of the application uses up nothing of its owner's.
+    const stranger = neighbour(visitor);
+    stranger.cookies.set(`application-${id}`, "guessed");
+    expect((await save(stranger, id, "Mallory")).status).toBe(403);
+    await visitor.changeBrowser(id);
+    expect((await save(visitor, id, "Same")).status, "another browser of the owner").toBe(200);
+  });
+
+  test("600 a minute from an address, kept in PostgreSQL", async () => {
+    const first = new Visitor(program);
+    const id = await first.start(newEmail());
+    // What another instance of the program has counted.
+    await program.query(
+      "insert into limit_counts (key, count, window_ends) values ($1, 595, now() + interval '1 minute')",
+      [`save from ${first.address}`],
+    );
+    expect((await save(first, id, "One")).status).toBe(200);
+    const counted = (visitor: Visitor, most: number) =>
+      until(`${most} are counted`, async () => {
+        const key = `save from ${visitor.address}`;
+        const [row] = await program.query<{ count: number }>("select count from limit_counts where key = $1", [key]);
+        return row?.count === most;
+      });
+    await counted(first, 596);
+    const { passed, answer } = await exhaust(10, async () => {
+      await first.changeBrowser(id);
+      return save(first, id, "One");
+    });
+    expect(passed).toBe(4);
+    await expectRefusal(answer, /limited/, 60);
+    // What is refused leaves no count behind, whatever browser it says it is.
+    const browsers = () => program.query("select key from limit_counts where key like 'save as %'");
+    await counted(first, 600);
+    const before = (await browsers()).length;
+    for (let count = 0; count < 20; count++) {
+      first.cookies.set(`application-${id}`, `guess-${count}`);
+      expect((await save(first, id, "One")).status).toBe(429);
+    }
+    const other = new Visitor(program);
+    expect((await save(other, await other.start(newEmail()), "Two")).status).toBe(200);
+    await counted(other, 1);
+    expect(await browsers()).toHaveLength(before + 1);
+  });
+});
+
+describe("[W-FAIL-4] submitting", () => {
+  const submit = (visitor: Visitor, id: string, revision: number) =>
+    visitor.post(`/apply/${id}/save`, {
+      ...form("review_certification", "Review & Certification"),
+      revision: String(revision),
+      intent: "submit",
+      attempt: newAttempt(),
+    });
+
+  test.each(["as", "from"])(
+    "is limited %s somebody; the application stays a draft and can be sent later",
+    async (by) => {
+      const visitor = new Visitor(program);
+      const id = await visitor.start(newEmail());
+      await visitor.fillIn(id);
+      // A first try counts; what it left is then what an hour of tries leaves.
+      await visitor.save(id, {
+        ...form("passport_info", "Passport Information", { passportNumber: "" }),
+        revision: "1",
+      });
+      expect((await submit(visitor, id, 0)).status).toBe(422);
+      const most = by === "as" ? 60 : 120;
+      const key = by === "as" ? "submit as %" : `submit from ${visitor.address}`;
+      const set = await program.query(
+        "update limit_counts set count = $1 where key like $2 and count = 1 returning key",
+        [most, key],
+      );
+      expect(set).toHaveLength(1);
+      await visitor.save(id, { ...form("passport_info", "Passport Information"), revision: "2" });
+      const refused = await submit(visitor, id, 1);
+      await expectRefusal(refused, /limited/, hour);
+      const [row] = await program.query("select status from visa_applications where id = $1", [id]);
+      expect(row).toEqual({ status: "draft" });
+      await program.query("delete from limit_counts where key like 'submit %'");
+      expect((await submit(visitor, id, 1)).status).toBe(200);
+    },
+  );
+});
+
+describe("[W-FAIL-4] uploading", () => {
+  const upload = (visitor: Visitor, id: string) => {
+    const file = new FormData();
+    file.set("attempt", newAttempt());
+    file.set("file", new File(["%PDF-1.7\n".padEnd(2000, " ")], "letter.pdf", { type: "application/pdf" }));
+    return visitor.post(`/apply/${id}/upload/save?step=bahamas_employment&field=employmentLetterUrl`, file);
+  };
+
+  test.each([
+    ["an application", 60],
+    ["an address", 120],
+  ])("is limited for %s: %i an hour", async (by, most) => {
+    const [service] = await program.query<{ id: string }>(
+      `select s.id from visa_services s join countries c on c.id = s.country_id where c.code = 'BS' limit 1`,
+    );
+    const visitor = new Visitor(program);
+    const id = await visitor.start(newEmail(), { service: service?.id ?? "" });
+    await program.query("update visa_applications set furthest_step = 13 where id = $1", [id]);
+    await program.query("delete from limit_counts where key like 'application upload %'");
+    expect((await upload(visitor, id)).status).toBe(200);
+    const key = by === "an address" ? `application upload %${visitor.address}` : "application upload as %";
+    const not = by === "an address" ? "" : `%${visitor.address}`;
+    const set = await program.query(
+      "update limit_counts set count = $1, window_ends = now() + interval '10 minutes' where key like $2 and key not like $3 returning key",
+      [most, key, not],
+    );
+    expect(set).toHaveLength(1);
+    await expectRefusal(
+      await upload(visitor, id),
+      /Too many files were sent from here. Please try again in 10 minutes/,
+      600,
+    );
+    expect(await program.query("select count(*)::int as count from documents where application_id = $1", [id])).toEqual(
+      [{ count: 1 }],
+    );
+  });
+});

@@ -1,0 +1,281 @@
+import { once } from "node:events";
+import { buffer } from "node:stream/consumers";
+import { SMTPServer } from "smtp-server";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { standardSteps } from "../../app/applications/steps/registry";
+import { pdfFile } from "../harness/applicants/uploads";
+import {
+  admin,
+  freePort,
+  freshDatabase,
+  freshFolder,
+  type Program,
+  removeFolders,
+  startProgram,
+} from "../harness/program";
+import { type Nginx, startNginx } from "../harness/stand-ins/nginx";
+import { type Storage, startBucket } from "../harness/stand-ins/storage-server";
+import { form, until, Visitor } from "../harness/visitor";
+
+/** How often each Message-ID arrived. A mail is slow to take, so that a stop meets some on their way. */
+const arrived = new Map<string, number>();
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ["STARTTLS"],
+  onData(stream, _session, done) {
+    buffer(stream).then((bytes) => {
+      const id = /^message-id: *(\S+)/im.exec(bytes.toString())?.[1] ?? "none";
+      arrived.set(id, (arrived.get(id) ?? 0) + 1);
+      setTimeout(done, 50);
+    }, done);
+  },
+});
+
+let host: Program;
+let bucket: Storage;
+let nginx: Nginx;
+let proxied: Program;
+const instances: { program: Program; env: Record<string, string> }[] = [];
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => smtp.listen(0, "127.0.0.1", resolve));
+  const address = smtp.server.address();
+  host = await startProgram();
+  const database = await freshDatabase(host, "machines");
+  const proxy = await freePort();
+  bucket = await startBucket(await freshFolder());
+  for (let number = 0; number < 2; number++) {
+    const env = {
+      PORT: String(await freePort()),
+      ...bucket.env,
+      DATA_DIR: await freshFolder(),
+      DATABASE_URL: database,
+      SECRET: "the tide comes in twice a day, on every shore",
+      PUBLIC_URL: `http://localhost:${proxy}`,
+      TRUST_PROXY: "yes",
+      SMTP_URL: `smtp://127.0.0.1:${address && typeof address === "object" ? address.port : 0}`,
+    };
+    instances.push({ env, program: await startProgram(env) });
+  }
+  nginx = await startNginx(
+    proxy,
+    instances.map(({ env }) => `127.0.0.1:${env.PORT}`),
+  );
+  proxied = { ...host, url: nginx.url, query: (text, values) => instance(0).query(text, values) };
+});
+afterAll(async () => {
+  await nginx?.stop();
+  for (const { program } of instances) await program.stop();
+  await host?.stop();
+  await bucket?.close();
+  await new Promise<void>((resolve) => smtp.close(() => resolve()));
+  await removeFolders();
+});
+
+function instance(number: number): Program {
+  const found = instances[number];
+  if (!found) throw new Error(`There is no instance ${number}`);
+  return found.program;
+}
+
+/** The same browser, whose next request reaches one instance, past the proxy. */
+const at = (visitor: Visitor, number: number) => new Visitor({ ...proxied, url: instance(number).url }, visitor);
+const fromSite = () => ({ origin: nginx.url });
+
+async function restart(number: number) {
+  const entry = instances[number];
+  if (!entry) return;
+  entry.program = await startProgram(entry.env);
+}
+
+describe("two programs on one database", () => {
+  test("an application begun on one is finished on the other, and both show it", async () => {
+    const begun = new Visitor(proxied);
+    const id = await begun.start("two.machines@mail.test");
+    for (const [place, { code, title }] of standardSteps.slice(0, 7).entries()) {
+      const there = at(begun, place % 2);
+      const fields = { ...form(code, title), intent: "next" };
+      expect((await there.post(`/apply/${id}/save`, fields, fromSite())).status, title).toBe(200);
+    }
+    const { code, title } = standardSteps[7] ?? { code: "", title: "" };
+    const attempt = crypto.randomUUID();
+    const signed = { ...form(code, title), intent: "submit", attempt };
+    const both = [0, 1].map((number) => at(begun, number).post(`/apply/${id}/save`, signed, fromSite()));
+    const answers = await Promise.all((await Promise.all(both)).map((answer) => answer.json()));
+    // One of the two signs it; the other hears that it is signed, or the same number.
+    expect(answers.map(({ kind }) => kind)).toContain("submitted");
+    const rows = await proxied.query<{ number: string }>(
+      `select a.application_number as number from application_submissions s
+       join visa_applications a on a.id = s.application_id where a.id = $1`,
+      [id],
+    );
+    expect(rows).toHaveLength(1);
+    for (const number of [0, 1])
+      expect(await (await at(begun, number).get(`/apply/${id}`)).text()).toContain(rows[0]?.number);
+  });
+
+  test("a document given to one is read from the other, to the byte", async () => {
+    const holder = new Visitor(proxied);
+    const id = await holder.start("bucket@mail.example");
+    const body = new FormData();
+    const file = pdfFile("passport.pdf");
+    for (const [name, value] of [
+      ["attempt", crypto.randomUUID()],
+      ["type", "supporting_document"],
+    ] as const)
+      body.set(name, value);
+    body.set("file", file);
+    expect((await at(holder, 0).post(`/apply/${id}/documents/save`, body, fromSite())).status).toBe(200);
+    const [row] = await proxied.query<{ id: string; key: string }>(
+      "select id, storage_key as key from documents where application_id = $1",
+      [id],
+    );
+    const read = await at(holder, 1).get(`/documents/${row?.id}`);
+    expect(read.status).toBe(200);
+    expect(Buffer.from(await read.arrayBuffer())).toEqual(Buffer.from(await file.arrayBuffer()));
+    expect(bucket.keys()).toContain(row?.key);
+  });
+
+  test("a session opened on one is one on the other, and ended on both", async () => {
+    const desk = at(new Visitor(proxied), 0);
+    expect((await desk.post("/admin/login", admin, fromSite())).status).toBe(302);
+    expect((await at(desk, 1).get("/admin/applications")).status).toBe(200);
+    await at(desk, 1).post("/admin/sign-out", {}, fromSite());
+    expect((await at(desk, 0).get("/admin/applications")).status).toBe(302);
+  });
+
+  test("guesses are counted together", async () => {
+    const guesser = new Visitor(proxied);
+    const guess = (turn: number) => {
+      const there = at(guesser, turn % 2);
+      return there.post("/admin/login", { email: "guessed@mail.example", password: `guess ${turn}` }, fromSite());
+    };
+    const statuses: number[] = [];
+    for (let turn = 0; turn < 12; turn++) statuses.push((await guess(turn)).status);
+    expect(statuses).toEqual([...Array.from({ length: 11 }, () => 401), 429]);
+  });
+
+  test("a setting changed on one shows on the pages that the other has kept", async () => {
+    const visitor = new Visitor(proxied);
+    for (const number of [0, 1]) expect(await (await at(visitor, number).get("/contact")).text()).toContain("555 0142");
+    await proxied.query(`update site_settings set value = '"+1 242 555 0177"' where key = 'contact_phone'`);
+    for (const number of [0, 1])
+      await until(`instance ${number} shows it`, async () =>
+        (await (await at(visitor, number).get("/contact")).text()).includes("555 0177"),
+      );
+  });
+});
+
+describe("behind nginx", () => {
+  /** What a browser's retry mends: no answer, or the proxy's word that nobody gave one. */
+  async function asked(request: () => Promise<Response>): Promise<Response> {
+    for (let tries = 1; ; tries++) {
+      const answer = await request().catch(() => undefined);
+      if (answer && ![502, 503, 504].includes(answer.status)) return answer;
+      if (tries === 8) throw new Error(`No answer after ${tries} tries: ${answer?.status}`);
+      await new Promise((resolve) => setTimeout(resolve, 100 * tries));
+    }
+  }
+  let people = 0;
+
+  /** A person who starts an application, reads pages, and saves; what was acknowledged must be there in the end. */
+  async function apply(going: () => boolean): Promise<{ id: string; saved: Map<string, number>; pages: number }> {
+    const visitor = new Visitor(proxied);
+    const saved = new Map<string, number>();
+    const attempt = crypto.randomUUID();
+    const email = `person${++people}@mail.test`;
+    await asked(() => visitor.get("/apply"));
+    const started = await asked(() => visitor.post("/apply", { email, terms: "yes", attempt }));
+    const id = /^\/apply\/([0-9a-f-]{36})$/.exec(started.headers.get("location") ?? "")?.[1] ?? "";
+    expect(id, `started with ${started.status}`).not.toBe("");
+    let pages = 0;
+    for (let turn = 0; going() && turn < 24; turn++) {
+      const { code, title } = standardSteps[turn % 2] ?? { code: "", title: "" };
+      const before = saved.get(code) ?? 0;
+      const fields = { ...form(code, title), intent: "next", revision: String(before) };
+      const answer = await asked(() => visitor.post(`/apply/${id}/save`, fields));
+      const outcome = await answer.json();
+      // A save whose answer was lost is stale when it is sent again: it was stored.
+      expect(["moved", "stale"], JSON.stringify(outcome)).toContain(outcome.kind);
+      saved.set(code, Math.max(before, outcome.revision));
+      const page = await asked(() => visitor.get(turn % 3 === 0 ? `/apply/${id}` : turn % 3 === 1 ? "/" : "/services"));
+      expect(page.status).toBe(200);
+      pages++;
+    }
+    return { id, saved, pages };
+  }
+
+  async function underLoad(change: () => Promise<void>) {
+    let going = true;
+    const load = async () => {
+      const done = [];
+      while (going) done.push(await apply(() => going));
+      return done;
+    };
+    const loads = Array.from({ length: 6 }, load);
+    for (const one of loads) one.catch(() => undefined);
+    try {
+      await change();
+    } finally {
+      going = false;
+    }
+    return (await Promise.all(loads)).flat();
+  }
+
+  async function expectNothingLost(applications: Awaited<ReturnType<typeof underLoad>>) {
+    for (const { id, saved } of applications) {
+      const [row] = await proxied.query<{ revisions: Record<string, number> | null }>(
+        "select revisions from visa_applications where id = $1",
+        [id],
+      );
+      const stored = [...saved.keys()].map((code) => {
+        const place = standardSteps.findIndex((step) => step.code === code) + 1;
+        return [code, row?.revisions?.[`step${place}`] ?? 0] as const;
+      });
+      for (const [code, revision] of stored) expect(revision).toBeGreaterThanOrEqual(saved.get(code) ?? 0);
+    }
+    const mails = () =>
+      proxied.query<{ message_id: string; status: string }>(
+        "select message_id, status from email_notifications where recipient_email like '%@mail.test'",
+      );
+    const all = await until(
+      "every mail is sent",
+      async () => {
+        const found = await mails();
+        return found.every(({ status }) => status === "sent") ? found : undefined;
+      },
+      90,
+    );
+    expect(all.length).toBeGreaterThan(applications.length - 1);
+    const ids = all.map(({ message_id }) => message_id.replace(/^<?/, "<").replace(/>?$/, ">"));
+    expect(ids.filter((id) => !arrived.has(id))).toEqual([]);
+    expect(
+      [...arrived.keys()].filter((id) => !ids.includes(id)),
+      "no mail under an unknown Message-ID",
+    ).toEqual([]);
+  }
+
+  test("a rolling restart under load: no request fails that a retry does not mend, no save and no mail is lost", async () => {
+    const applications = await underLoad(async () => {
+      for (const number of [0, 1]) {
+        expect(await instance(number).stop()).toBe(0);
+        await restart(number);
+      }
+    });
+    expect(applications.length).toBeGreaterThan(5);
+    await expectNothingLost(applications);
+    // In good order each mail went out once.
+    expect([...arrived.values()].filter((times) => times > 1)).toEqual([]);
+  });
+
+  test("one program killed in the middle of requests: the other goes on, nothing acknowledged is lost", async () => {
+    const applications = await underLoad(async () => {
+      const { child } = instance(0);
+      const ended = once(child, "exit");
+      child.kill("SIGKILL");
+      await ended;
+      await restart(0);
+    });
+    await expectNothingLost(applications);
+  });
+});

@@ -1,0 +1,266 @@
+import { execFileSync } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import { chmodSync, mkdirSync, renameSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { admin, freshFolder, type Program, removeFolders, startProgram } from "../harness/program";
+import { filesIn, runJob, type Storage, startBucket } from "../harness/stand-ins/storage-server";
+import { until, Visitor } from "../harness/visitor";
+
+afterAll(removeFolders);
+
+/** A PDF of bytes that no two share. */
+const paper = (size: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);
+
+/** A service that asks for documents. */
+async function eVisa(program: Program): Promise<string> {
+  const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+  return row?.id ?? "";
+}
+
+async function localFolder(): Promise<Storage> {
+  const dataDir = await freshFolder();
+  const root = join(dataDir, "documents", "visa-documents");
+  const [away, blocked] = [`${root}.away`, Buffer.from("not a folder")];
+  return {
+    env: { DATA_DIR: dataDir },
+    setting: "DATA_DIR",
+    keys: () => filesIn(root),
+    age: (key, to) => utimesSync(join(root, key), to, to),
+    async goAway() {
+      renameSync(root, away);
+      writeFileSync(root, blocked);
+    },
+    async comeBack() {
+      execFileSync("rm", [root]);
+      renameSync(away, root);
+    },
+    close: async () => {},
+  };
+}
+
+describe.each([
+  ["a local folder", localFolder],
+  ["a bucket", async () => startBucket(await freshFolder())],
+])("documents in %s", (_, open) => {
+  let storage: Storage;
+  let program: Program;
+  let desk: Visitor;
+  let owner: Visitor;
+  let application: string;
+
+  beforeAll(async () => {
+    storage = await open();
+    program = await startProgram({ TRUST_PROXY: "yes", ...storage.env });
+    desk = new Visitor(program);
+    await desk.post("/admin/login", admin);
+    owner = new Visitor(program);
+    application = await owner.start("owner@mail.example", { service: await eVisa(program) });
+  });
+  afterAll(async () => {
+    await program?.stop();
+    await storage?.close();
+  });
+
+  async function send(bytes: Buffer<ArrayBuffer>) {
+    const body = new FormData();
+    body.set("attempt", crypto.randomUUID());
+    body.set("type", "passport_copy");
+    body.set("file", new File([bytes], "passport.pdf"));
+    const response = await owner.post(`/apply/${application}/documents/save`, body);
+    const answer = (await response.json()) as { id?: string; message?: string };
+    return { status: response.status, ...answer, url: `/documents/${answer.id}` };
+  }
+  const rowOf = async (id: string | undefined) =>
+    (await program.query<{ storage_key: string; sha256: string }>("select * from documents where id = $1", [id]))[0];
+  const read = async (from: Visitor, url: string, headers: Record<string, string> = {}) => {
+    const response = await from.get(url, headers);
+    return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+
+  test("a large file comes back byte for byte, with its checksum kept, to its owner and staff alone", async () => {
+    const bytes = paper(9 * 1024 * 1024);
+    const sent = await send(bytes);
+    expect(sent.status).toBe(200);
+    const row = await rowOf(sent.id);
+    expect(row?.sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
+    expect(storage.keys()).toContain(row?.storage_key);
+    for (const reader of [owner, desk]) {
+      const got = await read(reader, sent.url);
+      expect(got.status).toBe(200);
+      expect(got.bytes.equals(bytes)).toBe(true);
+      expect(got.headers.get("accept-ranges")).toBe("bytes");
+    }
+    expect((await read(new Visitor(program), sent.url)).status).toBe(404);
+    expect((await read(new Visitor(program), sent.url, { range: "bytes=0-9" })).status).toBe(404);
+  });
+
+  test("a part is answered as it is asked for; what lies beyond the end is 416", async () => {
+    const bytes = paper(5000);
+    const { url } = await send(bytes);
+    const whole = await read(owner, url);
+    const tag = whole.headers.get("etag") ?? "";
+    const parts: [string, number, number][] = [
+      ["bytes=0-99", 0, 99],
+      ["bytes=100-", 100, 4999],
+      ["bytes=-100", 4900, 4999],
+      ["bytes=4990-9999", 4990, 4999],
+      ["bytes=-9999", 0, 4999],
+    ];
+    for (const [range, start, end] of parts) {
+      const got = await read(owner, url, { range });
+      expect(got.status, range).toBe(206);
+      expect(got.headers.get("content-range")).toBe(`bytes ${start}-${end}/5000`);
+      expect(got.bytes.equals(bytes.subarray(start, end + 1)), range).toBe(true);
+    }
+    for (const range of ["bytes=5000-", "bytes=9000-9999", "bytes=-0"]) {
+      const got = await read(owner, url, { range });
+      expect(got.status, range).toBe(416);
+      expect(got.headers.get("content-range")).toBe("bytes */5000");
+    }
+    for (const range of ["bytes=9-1", "bytes=a-b", "lines=0-9", "bytes=0-1,5-6", "bytes=-"]) {
+      const got = await read(owner, url, { range });
+      expect(got.status, range).toBe(200);
+      expect(got.bytes.length).toBe(5000);
+    }
+    expect((await read(owner, url, { range: "bytes=0-9", "if-range": tag })).status).toBe(206);
+    expect((await read(owner, url, { range: "bytes=0-9", "if-range": '"another file"' })).status).toBe(200);
+    const head = await owner.send(url, { method: "HEAD", headers: { range: "bytes=0-9" } });
+    expect([head.status, head.headers.get("content-length")]).toEqual([200, "5000"]);
+  });
+
+  test("what is removed goes with its record", async () => {
+    const { id } = await send(paper(3000));
+    const row = await rowOf(id);
+    const body = new FormData();
+    body.set("intent", "remove");
+    body.set("document", id ?? "");
+    expect((await owner.post(`/apply/${application}/documents/save`, body)).status).toBe(200);
+    expect(await rowOf(id)).toBeUndefined();
+    await until("its bytes are gone", () => !storage.keys().includes(row?.storage_key ?? ""));
+  });
+
+  test("files and rows are compared: a file without a row goes after a day, a row without its file is told of", async () => {
+    const [stray, whole, half] = [await send(paper(3000)), await send(paper(3000)), await send(paper(3000))];
+    const [strayRow, halfRow] = [await rowOf(stray.id), await rowOf(half.id)];
+    await program.query("delete from documents where id = $1", [stray.id]);
+    // The record says more than there is: the file was cut.
+    await program.query("update documents set byte_size = 4000 where id = $1", [half.id]);
+    const before = storage.keys();
+    await runJob(program, "documents.reconcile");
+    await until("the log tells of the cut one", () => program.output().includes(half.id ?? "?"));
+    await until("the comparison is over", async () => {
+      const [job] = await program.query(
+        "select 1 from pgboss.job where name = 'documents.reconcile' and state = 'completed'",
+      );
+      return job;
+    });
+    expect(storage.keys().sort(), "young files may still get their row").toEqual(before.sort());
+    for (const key of before) storage.age(key, new Date(Date.now() - 25 * 3600 * 1000));
+    await runJob(program, "documents.reconcile");
+    await until("the stray one is gone", () => !storage.keys().includes(strayRow?.storage_key ?? ""));
+    expect(storage.keys().sort()).toEqual(before.filter((key) => key !== strayRow?.storage_key).sort());
+    expect(storage.keys().filter((key) => key.startsWith("forms/")).length, "the forms library").toBeGreaterThan(0);
+    expect(storage.keys()).toContain(halfRow?.storage_key);
+    expect((await read(owner, whole.url)).status).toBe(200);
+    await program.query("update documents set byte_size = 3000 where id = $1", [half.id]);
+  });
+
+  test("out of reach: people are told and lose nothing, staff and the log read what to mend, the rest goes on", async () => {
+    const bytes = paper(3000);
+    const { url } = await send(bytes);
+    const count = async () => (await program.query("select id from documents")).length;
+    const before = await count();
+    await storage.goAway();
+    const refused = await send(paper(3000));
+    expect(refused.status).toBe(503);
+    expect(refused.message).toContain("What you entered is safe: please try again in a few minutes.");
+    expect(await count()).toBe(before);
+    expect((await read(owner, url)).status).toBe(503);
+    expect(program.output()).toContain(`"setting":"${storage.setting}"`);
+    expect(await (await desk.get("/admin/emails")).text()).toContain(`Mend ${storage.setting}: `);
+    for (const path of ["/", `/apply/${application}`, "/admin/applications"])
+      expect((await (path.startsWith("/admin") ? desk : owner).get(path)).status, path).toBe(200);
+
+    await storage.comeBack();
+    expect((await send(paper(3000))).status).toBe(200);
+    expect((await read(owner, url)).bytes.equals(bytes)).toBe(true);
+    expect(await (await desk.get("/admin/emails")).text()).not.toContain(`Mend ${storage.setting}: `);
+  });
+});
+
+describe("a setting that is wrong is named, and the site goes on", () => {
+  let bucket: Awaited<ReturnType<typeof startBucket>>;
+  beforeAll(async () => {
+    bucket = await startBucket(await freshFolder());
+  });
+  afterAll(() => bucket?.close());
+
+  async function tellsOf(env: Record<string, string>, words: RegExp) {
+    const program = await startProgram({ TRUST_PROXY: "yes", ...env });
+    try {
+      const person = new Visitor(program);
+      const id = await person.start("someone@mail.example", { service: await eVisa(program) });
+      const body = new FormData();
+      body.set("attempt", crypto.randomUUID());
+      body.set("type", "passport_copy");
+      body.set("file", new File([paper(2_000_000)], "passport.pdf"));
+      const sent = await person.post(`/apply/${id}/documents/save`, body);
+      expect(sent.status).toBe(503);
+      expect(await sent.text()).toContain("please try again in a few minutes");
+      // The page without script says it as well.
+      body.set("attempt", crypto.randomUUID());
+      const page = await person.post(`/apply/${id}/documents`, body);
+      expect(page.status).toBe(503);
+      expect(await page.text()).toContain("please try again in a few minutes");
+      expect(program.output()).toMatch(words);
+      const desk = new Visitor(program);
+      await desk.post("/admin/login", admin);
+      expect(await (await desk.get("/admin/inquiries")).text()).toMatch(words);
+      expect((await person.get("/forms")).status).toBe(200);
+    } finally {
+      await program.stop();
+    }
+  }
+  const url = (user: string, name: string, port: number) =>
+    `s3://${user}@${name}?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`;
+
+  test("a bucket that is missing", async () => {
+    await tellsOf(
+      { STORAGE_URL: url("S3RVER:S3RVER", "no-such-bucket", bucket.port) },
+      /Mend STORAGE_URL: there is no such bucket/,
+    );
+  });
+
+  test("keys that are wrong", async () => {
+    await tellsOf(
+      { STORAGE_URL: url("NOBODY:wrong", "visa-documents", bucket.port) },
+      /Mend STORAGE_URL: its keys are not accepted/,
+    );
+  });
+
+  test("a host where nobody answers", async () => {
+    await tellsOf(
+      { STORAGE_URL: url("S3RVER:S3RVER", "visa-documents", 1) },
+      /Mend STORAGE_URL: the storage can(&#x27;|')t be reached/,
+    );
+  });
+
+  test("a disk that is full", async ({ skip }) => {
+    const dataDir = await freshFolder();
+    const small = join(dataDir, "documents");
+    mkdirSync(small);
+    try {
+      execFileSync("mount", ["-t", "tmpfs", "-o", "size=1m", "tmpfs", small], { stdio: "pipe" });
+    } catch {
+      skip("a small disk can only be mounted by root");
+    }
+    try {
+      chmodSync(small, 0o755);
+      // The forms library alone would fill it.
+      await tellsOf({ DATA_DIR: dataDir }, /Mend DATA_DIR: its disk is full/);
+    } finally {
+      execFileSync("umount", [small]);
+    }
+  });
+});

@@ -1,0 +1,95 @@
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { readPage } from "../harness/page";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+
+let program: Program;
+
+beforeAll(async () => {
+  program = await startProgram();
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+test("social networks get a picture of each page, 1200 by 630, and of nothing else", async () => {
+  const seen = new Set<string>();
+  const paths = ["/", "/services", "/visa/uk-visitor-visa", "/blog/proof-of-funds-an-officer-can-read", "/apply/start"];
+  for (const path of paths) {
+    const address = (await readPage(program, path)).meta["og:image"] ?? "";
+    const response = await fetch(address);
+    expect([response.status, response.headers.get("content-type")], address).toEqual([200, "image/png"]);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(await sharp(bytes).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 });
+    expect(bytes.length).toBeLessThan(400_000);
+    // A picture of nothing has hardly more than one colour.
+    expect((await sharp(bytes).stats()).entropy).toBeGreaterThan(1);
+    seen.add(bytes.toString("base64"));
+    const again = await fetch(address, { headers: { "if-none-match": response.headers.get("etag") ?? "" } });
+    expect(again.status).toBe(304);
+  }
+  expect(seen.size).toBe(paths.length);
+  await program.query("update blog_posts set published = false where slug = 'flying-to-the-us-without-a-visa'");
+  for (const path of ["none", "visa/none", "blog/flying-to-the-us-without-a-visa", "apply", "home.png/x"])
+    expect((await fetch(`${program.url}/social/${path}.png`)).status, path).toBe(404);
+});
+
+test("the pages name icons, a manifest and a feed that are there", async () => {
+  const { links } = await readPage(program, "/");
+  const wanted = { icon: /^image\//, "apple-touch-icon": /^image\/png/, manifest: /^application\/manifest\+json/ };
+  for (const [rel, type] of Object.entries(wanted)) {
+    const found = links.filter((link) => link.rel === rel);
+    expect(found.length, rel).toBeGreaterThan(0);
+    for (const { href } of found) {
+      const response = await fetch(program.url + href);
+      expect([response.status, type.test(response.headers.get("content-type") ?? "")], href).toEqual([200, true]);
+    }
+  }
+  const manifest = (await (await fetch(`${program.url}/site.webmanifest`)).json()) as {
+    name: string;
+    icons: { src: string; sizes: string; type: string; purpose: string }[];
+  };
+  expect(manifest.name).toBe("Lucaya Visa & Immigration");
+  expect(new Set(manifest.icons.map(({ purpose }) => purpose))).toEqual(new Set(["any", "maskable"]));
+  for (const { src, sizes, type } of manifest.icons.filter((icon) => icon.type === "image/png")) {
+    const bytes = Buffer.from(await (await fetch(program.url + src)).arrayBuffer());
+    const { width, height, format } = await sharp(bytes).metadata();
+    expect([`${width}x${height}`, `image/${format}`], src).toEqual([sizes, type]);
+  }
+});
+
+test("the feed holds the published posts in full, newest first", async () => {
+  const { links } = await readPage(program, "/blog");
+  const address = links.find(({ rel, type }) => rel === "alternate" && type === "application/rss+xml")?.href;
+  const response = await fetch(`${program.url}${address}`);
+  expect(response.headers.get("content-type")).toMatch(/^application\/rss\+xml/);
+  const xml = await response.text();
+  const posts = await program.query<{ slug: string; content: string }>(
+    "select slug, content from blog_posts where published order by published_at desc, slug desc",
+  );
+  const items = [...xml.matchAll(/<item>(.*?)<\/item>/gs)].map(([, item = ""]) => item);
+  expect(items.map((item) => /<guid isPermaLink="true">([^<]+)/.exec(item)?.[1])).toEqual(
+    posts.map(({ slug }) => `${program.url}/blog/${slug}`),
+  );
+  for (const [index, item] of items.entries()) {
+    const last = posts[index]?.content.trim().split(/\n+/).at(-1)?.slice(0, 30).replaceAll("&", "&amp;") ?? "?";
+    expect(item).toContain(last.replaceAll("&", "&amp;").replaceAll("'", "&amp;apos;").replaceAll('"', "&amp;quot;"));
+    expect(item).toMatch(/<pubDate>\w{3}, \d{2} \w{3} \d{4} [\d:]{8} GMT<\/pubDate>/);
+  }
+});
+
+test("robots are kept from what is for one person's eyes, and told where the sitemap is", async () => {
+  const text = await (await fetch(`${program.url}/robots.txt`)).text();
+  for (const path of ["/admin", "/apply", "/application", "/documents"]) expect(text).toContain(`Disallow: ${path}\n`);
+  expect(text).not.toMatch(/^Disallow: \/$/m);
+  expect(text).toContain(`Sitemap: ${program.url}/sitemap.xml`);
+});
+
+test("security.txt names somebody to write to, and has not expired", async () => {
+  const text = await (await fetch(`${program.url}/.well-known/security.txt`)).text();
+  expect(text).toContain("Contact: mailto:hello@lucaya.example");
+  const expires = Date.parse(/^Expires: (\S+)$/m.exec(text)?.[1] ?? "");
+  const days = (expires - Date.now()) / 86_400_000;
+  expect(days > 90 && days < 366).toBe(true);
+});

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { blockOf, readPage } from "../harness/page";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+
+const origin = "https://visas.example";
+let program: Program;
+
+beforeAll(async () => {
+  program = await startProgram({ PUBLIC_URL: origin });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const pages = [
+  "/",
+  "/services",
+  "/visa/us-travel-b1-b2-visa",
+  "/about",
+  "/blog",
+  "/blog/proof-of-funds-an-officer-can-read",
+  "/contact",
+  "/faqs",
+  "/forms",
+  "/privacy-policy",
+  "/bahamas-immigration",
+  "/bahamian-evisa",
+];
+
+test("[P-SEO-1] every page has its own title, description, address and structured data", async () => {
+  const read = await Promise.all(pages.map((path) => readPage(program, path)));
+  for (const [index, page] of read.entries()) {
+    const path = pages[index] ?? "";
+    expect(page.repeated, path).toEqual([]);
+    expect(page.canonical, path).toBe(origin + path);
+    expect(page.meta["og:url"], path).toBe(origin + path);
+    expect(page.meta["og:image"], path).toMatch(/^https:\/\/visas\.example\/social\/.+\.png$/);
+    expect(page.meta["twitter:card"], path).toBe("summary_large_image");
+    expect(page.meta["twitter:title"], path).toBe(page.meta["og:title"]);
+    expect(page.meta.description?.length, path).toBeGreaterThan(50);
+    expect(page.data.length, path).toBeGreaterThan(0);
+  }
+  const titles = new Set(read.map((page) => page.title));
+  const descriptions = new Set(read.map((page) => page.meta.description));
+  const data = new Set(read.map((page) => JSON.stringify(page.data)));
+  expect([titles.size, descriptions.size, data.size]).toEqual([pages.length, pages.length, pages.length]);
+});
+
+const stored = {
+  title: "A stored title",
+  description: "A stored description, long enough to be one.",
+  keywords: "stored, words",
+  og_title: "A title for friends",
+  og_description: "A description for friends",
+  og_image: "/pictures/stored.jpg",
+  og_type: "profile",
+  canonical_url: "/elsewhere",
+  robots: "noindex, nofollow",
+};
+
+test.each(["/bahamas-immigration", "/bahamian-evisa", "/about", "/"])(
+  "[P-SEO-2, P-IMMI-1, P-EVISA-1] the head of %s is that of its stored row",
+  async (path) => {
+    const data = { "@type": "WebPage", name: "</script><script>alert(1)</script>" };
+    const [before] = await program.query("select * from seo_metadata where page_path = $1", [path]);
+    const columns = Object.keys(stored);
+    const set = columns.map((column, index) => `${column} = $${index + 3}`).join(", ");
+    const write = (structuredData: unknown, row: object) =>
+      program.query(`update seo_metadata set structured_data = $2, ${set} where page_path = $1`, [
+        path,
+        structuredData === null ? null : JSON.stringify(structuredData),
+        ...columns.map((column) => Reflect.get(row, column)),
+      ]);
+    await write(data, stored);
+    const page = await readPage(program, path);
+    expect(page.title).toBe(stored.title);
+    expect(page.meta).toMatchObject({
+      description: stored.description,
+      keywords: stored.keywords,
+      robots: stored.robots,
+      "og:title": stored.og_title,
+      "og:description": stored.og_description,
+      "og:image": `${origin}/pictures/stored.jpg`,
+      "og:type": stored.og_type,
+      "og:url": `${origin}/elsewhere`,
+      "twitter:title": stored.og_title,
+      "twitter:image": `${origin}/pictures/stored.jpg`,
+    });
+    expect(page.canonical).toBe(`${origin}/elsewhere`);
+    // Whatever is stored stays inside its own block.
+    expect(blockOf(page, "WebPage")).toMatchObject({ "@context": "https://schema.org", name: data.name });
+    expect(page.html).not.toContain("<script>alert(1)");
+    await write(before?.structured_data ?? null, before ?? stored);
+  },
+);
+
+test("[P-SEO-3] one row for each path, and its columns", async () => {
+  await expect(
+    program.query("insert into seo_metadata (page_path, title, description) values ('/about', 'x', 'y')"),
+  ).rejects.toThrow(/unique/);
+  const columns = await program.query<{ column_name: string }>(
+    "select column_name from information_schema.columns where table_name = 'seo_metadata'",
+  );
+  expect(columns.map((row) => row.column_name)).toEqual(
+    expect.arrayContaining([
+      ...Object.keys(stored),
+      "page_path",
+      "structured_data",
+      "priority",
+      "change_frequency",
+      "updated_at",
+    ]),
+  );
+});
+
+test("[P-SEO-4] where nothing is stored, the title and description make the house's claims", async () => {
+  const [row] = await program.query("delete from seo_metadata where page_path = '/about' returning *");
+  const page = await readPage(program, "/about");
+  const said = `${page.title} ${page.meta.description}`;
+  for (const claim of ["99%", "15+", "150+"]) expect(said).toContain(claim);
+  expect(page.canonical).toBe(`${origin}/about`);
+  expect(page.meta.robots).toBe("index, follow");
+  expect(page.meta["og:title"]).toBe(page.title);
+  await program.query("insert into seo_metadata select * from jsonb_populate_record(null::seo_metadata, $1::jsonb)", [
+    JSON.stringify(row),
+  ]);
+});
+
+test("[P-FAIL-3] metadata that can't be read count as none, and the page answers", async () => {
+  await program.query("alter table seo_metadata rename to seo_metadata_away");
+  try {
+    // A search is answered anew each time.
+    const page = await readPage(program, "/faqs?q=passport");
+    expect(page.status).toBe(200);
+    expect(page.title).toContain("99% Approval");
+    expect(page.meta.description).toContain("150+ countries");
+    expect(page.headings).toHaveLength(1);
+  } finally {
+    await program.query("alter table seo_metadata_away rename to seo_metadata");
+  }
+});
+
+test("[P-SEO-5, P-SEO-7] the head of a service is that of its row, and its prices are in USD", async () => {
+  const path = "/visa/permit-to-reside";
+  const offers = [blockOf(await readPage(program, path), "Service").offers].flat() as Record<string, unknown>[];
+  expect(offers.length).toBeGreaterThan(0);
+  for (const offer of offers) expect(offer).toMatchObject({ "@type": "Offer", priceCurrency: "USD" });
+  const tiers = await program.query<{ total_price: string }>(
+    "select t.total_price from visa_pricing_tiers t join visa_services s on s.id = service_id where slug = $1 order by t.display_order",
+    ["permit-to-reside"],
+  );
+  expect(offers.map(({ price }) => price)).toEqual(tiers.map((tier) => tier.total_price));
+
+  await program.query(
+    `update visa_services set meta_title = 'Its own title', meta_description = 'Its own description', meta_keywords = 'its, own',
+       og_image = 'https://pictures.example/own.png', canonical_url = 'https://other.example/own',
+       structured_data = '{"@type": "Service", "name": "As stored"}' where slug = 'permit-to-reside'`,
+  );
+  const page = await readPage(program, path);
+  expect(page.title).toBe("Its own title");
+  expect(page.meta).toMatchObject({
+    description: "Its own description",
+    keywords: "its, own",
+    "og:image": "https://pictures.example/own.png",
+  });
+  expect(page.canonical).toBe("https://other.example/own");
+  expect(page.data.filter((data) => data["@type"] === "Service")).toEqual([
+    { "@context": "https://schema.org", "@type": "Service", name: "As stored" },
+  ]);
+});
+
+test("[P-SEO-6] the head of a post is that of its row", async () => {
+  const path = "/blog/proof-of-funds-an-officer-can-read";
+  await program.query(
+    `update blog_posts set meta_title = 'A post''s title', meta_description = 'A post''s description', meta_keywords = 'a, post',
+       og_image = '/own.png', canonical_url = 'https://other.example/post' where slug = 'proof-of-funds-an-officer-can-read'`,
+  );
+  const page = await readPage(program, path);
+  expect(page.title).toBe("A post's title");
+  expect(page.meta).toMatchObject({
+    description: "A post's description",
+    keywords: "a, post",
+    "og:image": `${origin}/own.png`,
+    "og:type": "article",
+  });
+  expect(page.canonical).toBe("https://other.example/post");
+});
+
+test("a page has one address: filters lead to it, searches and private pages stay out of the index", async () => {
+  for (const path of ["/services?country=usa", "/blog?category=United+States", "/faqs?category=Fees", "/about?utm=x"]) {
+    const page = await readPage(program, path);
+    expect(page.canonical).toBe(`${origin}${path.replace(/\?.*/, "")}`);
+    expect(page.meta.robots, path).not.toContain("noindex");
+  }
+  for (const path of ["/faqs?q=passport", "/forms?q=letter", "/apply/start", "/apply"])
+    expect((await readPage(program, path)).meta.robots, path).toContain("noindex");
+  for (const path of ["/apply", "/admin/login", "/application/resume"])
+    expect((await fetch(program.url + path)).headers.get("x-robots-tag"), path).toContain("noindex");
+});
+
+test("other spellings of an address lead to it for good, and never to another site", async () => {
+  const moved = {
+    "/About": "/about",
+    "/about/": "/about",
+    "/VISA/Bahamian-eVisa/?a=B": "/visa/bahamian-evisa?a=B",
+    "//other.example/": "/other.example",
+  };
+  for (const [path, target] of Object.entries(moved)) {
+    const { status, location } = await readPage(program, path);
+    expect([status, location], path).toEqual([301, target]);
+  }
+  for (const path of ["/visa/none", "/blog/none", "/none"]) {
+    const page = await readPage(program, path);
+    expect(page.status, path).toBe(404);
+    expect(page.meta.robots, path).toContain("noindex");
+    expect(page.canonical, path).toBe("");
+  }
+});

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keptPages, outcome, site } from "../harness/page-cache";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+
+// The page cache as somebody sees it who wants to put something into it.
+let named: Program;
+let nameless: Program;
+beforeAll(async () => {
+  named = await startProgram({ PUBLIC_URL: site, TRUST_PROXY: "yes" });
+  nameless = await startProgram();
+});
+afterAll(async () => {
+  await nameless?.stop();
+  await named?.stop();
+  await removeFolders();
+});
+
+const { say, kept, held, forget } = keptPages(() => named);
+const other = keptPages(() => nameless);
+
+describe("forged names", () => {
+  const forged = [
+    "Host: evil.example",
+    "X-Forwarded-Host: evil.example",
+    "X-Forwarded-Proto: gopher, https",
+    "X-Forwarded-For: evil.example, 203.0.113.9",
+    "X-Forwarded-Port: 6666",
+    "X-Forwarded-Prefix: /evil",
+    "Forwarded: for=evil.example;host=evil.example;proto=https",
+    "X-Original-URL: /admin",
+    "X-Rewrite-URL: /admin",
+    "X-HTTP-Method-Override: POST",
+    "Referer: https://evil.example/",
+    "User-Agent: evil.example",
+    "Accept-Language: evil",
+    "X-Request-Id: evil",
+  ];
+
+  test("a site that knows its address keeps the same page for everybody, whoever asks for it first and how", async () => {
+    const plain = await kept("/about");
+    expect(plain.body).toContain(`${site}/about`);
+    for (const lines of [
+      forged,
+      ...forged.map((line) => ["Host: visas.example", line].slice(line.startsWith("Host") ? 1 : 0)),
+    ]) {
+      await forget();
+      const first = await say("/about", { lines });
+      expect([first.status, outcome(first)], lines.at(-1)).toEqual([200, "lucaya; fwd=miss; stored"]);
+      const second = await say("/about");
+      expect(outcome(second)).toBe("lucaya; hit");
+      for (const { headers, body } of [first, second]) {
+        expect(headers.etag, lines.at(-1)).toBe(plain.headers.etag);
+        expect(body === plain.body).toBe(true);
+        expect(JSON.stringify(headers)).not.toContain("evil");
+      }
+    }
+  });
+
+  test("one that does not know it keeps a page for each name, and for what is no name under none of them", async () => {
+    const own = await other.kept("/about");
+    expect(own.body).not.toContain("localhost");
+    for (const [name, ...lines] of [
+      ["http://evil.example", "Host: evil.example"],
+      [
+        "http://visas.example:81",
+        "Host: visas.example:81",
+        "X-Forwarded-Host: visas.example",
+        "X-Forwarded-Proto: https",
+      ],
+      // Two names are none.
+      ["http://localhost", "Host: visas.example", "Host: other.example"],
+    ] as const) {
+      await other.forget();
+      const theirs = await other.say("/about", { lines });
+      expect([theirs.status, outcome(theirs)], name).toEqual([200, "lucaya; fwd=miss; stored"]);
+      expect(theirs.body.includes(`${name}/about`), name).toBe(true);
+      expect(theirs.body.includes("http://visas.example/"), name).toBe(false);
+      const honest = await other.say("/about");
+      expect([outcome(honest), honest.body === own.body], name).toEqual(["lucaya; fwd=miss; stored", true]);
+    }
+    for (const host of [
+      "256.256.256.256",
+      "visas.example:99999",
+      "visas.example:80/evil",
+      "evil.example#visas.example",
+      "evil@visas.example",
+      "visas.example, evil.example",
+      '"><script>',
+    ]) {
+      const answer = await other.say("/about", { lines: [`Host: ${host}`] });
+      expect(answer.status === 400 || answer.body.includes("http://localhost/about"), host).toBe(true);
+      expect(answer.body, host).not.toContain(host);
+      expect(answer.body, host).not.toContain("evil");
+    }
+    const after = await other.say("/about");
+    expect([outcome(after), after.body === own.body]).toEqual(["lucaya; hit", true]);
+    expect(after.body).not.toContain("evil");
+  });
+
+  test("an address with a name in it is answered for the Host beside it", async () => {
+    const own = await other.kept("/about");
+    const answer = await other.say("http://evil.example/about");
+    expect([answer.status, answer.headers.etag, answer.body === own.body]).toEqual([200, own.headers.etag, true]);
+    const desk = await other.say("http://evil.example/admin");
+    expect([desk.status, desk.headers.location]).toEqual([302, "/admin/login"]);
+  });
+});
+
+describe("addresses written in other ways", () => {
+  /** What a proxy might take for a file, or for another page than we do. */
+  const spellings = [
+    "/about/x.css",
+    "/about.css",
+    "/about;x.css",
+    "/about%3bx.css",
+    "/about%2fx.css",
+    "/about%2f",
+    "/about%00.css",
+    "/about%0d%0aSet-Cookie:%20x=1",
+    "/about%23.css",
+    "/about%3f.css",
+    "/about%20",
+    "/about/_.data",
+    "/_root.data",
+    "/%61bout",
+    "/blog/..%2fabout",
+    "/blog/%252e%252e/about",
+    "/visa/constructor",
+    "/visa/__proto__",
+    "/assets/..%2f..%2fserver%2findex.js",
+    "/assets/none.js",
+  ];
+  test.each(spellings)("%s is kept nowhere", async (target) => {
+    const before = await held();
+    for (let turn = 0; turn < 2; turn++) {
+      const answer = await say(target);
+      expect(outcome(answer), target).not.toMatch(/hit|stored/);
+      expect(answer.headers["cache-control"], target).toBe("private, no-cache");
+      expect(answer.cookies).toEqual([]);
+    }
+    expect(await held()).toBe(before);
+  });
+
+  test.each(["/blog/../about", "/blog/%2e%2e/about", "/%2e/about", "/about?", "/about?#x", "/about??a=b&&=&c"])(
+    "%s is /about, and kept as that alone",
+    async (target) => {
+      const plain = await kept("/about");
+      await forget();
+      for (const one of [target, "/about", target]) {
+        const answer = await say(one);
+        expect([answer.status, answer.headers.etag], one).toEqual([200, plain.headers.etag]);
+      }
+      expect(await held()).toBe(1);
+    },
+  );
+
+  test.each([
+    ["/About", "/about"],
+    ["/about/", "/about"],
+    ["//about", "/about"],
+    ["/BLOG//?category=Fees", "/blog?category=Fees"],
+    ["//evil.example/", "/evil.example"],
+    ["///evil.example/%2e%2e//evil.example", "/evil.example"],
+  ])("%s leads to %s, on this site", async (target, location) => {
+    const answer = await say(target);
+    expect([answer.status, answer.headers.location]).toEqual([301, location]);
+  });
+
+  test("a name twice, in capitals, encoded or in brackets is no other page than the first of that name", async () => {
+    const us = await kept("/services?country=us");
+    const all = await kept("/services");
+    expect(us.headers.etag).not.toBe(all.headers.etag);
+    for (const [query, page] of [
+      ["country=us&country=ca", us],
+      ["%63ountry=%75s", us],
+      ["x=1&country=us&utm_source=y", us],
+      ["COUNTRY=us", all],
+      ["country[]=us", all],
+      ["country=", all],
+      ["country", all],
+      ["%26country=us", all],
+    ] as const) {
+      const answer = await say(`/services?${query}`);
+      expect([outcome(answer), answer.headers.etag], query).toEqual(["lucaya; hit", page.headers.etag]);
+    }
+  });
+});

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inquirer } from "../harness/desk/inquirer";
+import { keptPages, outcome, site } from "../harness/page-cache";
+import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { sayAtOnce } from "../harness/raw-request";
+import { Visitor } from "../harness/visitor";
+
+// The page cache under many who ask for much, with cookies, with conditions and by every method.
+let named: Program;
+beforeAll(async () => {
+  named = await startProgram({ PUBLIC_URL: site, TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
+});
+afterAll(async () => {
+  await named?.stop();
+  await removeFolders();
+});
+
+const { say, kept, held, forget } = keptPages(() => named);
+
+describe("floods", () => {
+  test("ten thousand parameters that no page reads are one page", async () => {
+    await kept("/blog");
+    const before = await held();
+    const targets = Array.from({ length: 10_000 }, (_, turn) => `/blog?p${turn}=${turn}&utm_${turn}`);
+    const heads = await sayAtOnce(named.url, targets, ["Host: visas.example"]);
+    expect(heads.match(/^Cache-Status: lucaya; hit\r$/gm)).toHaveLength(targets.length);
+    expect(await held()).toBe(before);
+  });
+
+  test("values, names and routes that somebody invents are rendered for him, and leave what others read where it is", async () => {
+    await kept("/about");
+    await kept("/services");
+    const before = await held();
+    const invented = [
+      (n: number) => `/services?country=x${n}`,
+      (n: number) => `/services?country=${["uS", "Us", "US", "uSA", "USa", "UsA"][n % 6]}`,
+      (n: number) => `/blog?category=x${n}`,
+      (n: number) => `/faqs?category=x${n}`,
+      (n: number) => `/forms?country=x${n}`,
+      (n: number) => `/contact?service=x${n}`,
+      (n: number) => `/faqs?q=x${n}`,
+      (n: number) => `/visa/x${n}`,
+      (n: number) => `/visa/x${n}.data`,
+      (n: number) => `/visa/x${n}.data?_routes=root`,
+      (n: number) => `/blog/x${n}.data?_routes=site%2Flayout`,
+      (n: number) => `/blog/x${n}.data?_routes=root,site%2Flayout`,
+      (n: number) => `/about.data?_routes=root,x${n}`,
+      (n: number) => `/about.data?_routes=${"root,".repeat(n + 1)}root`,
+      (n: number) => `/about.data?_routes=accounts%2Fdashboard&n=${n}`,
+    ];
+    for (let n = 0; n < 12; n++)
+      for (const path of invented) {
+        const answer = await fetch(named.url + path(n));
+        await answer.arrayBuffer();
+        expect(answer.headers.get("cache-status") ?? "", path(n)).not.toMatch(/hit|stored/);
+      }
+    expect(await held()).toBe(before);
+    for (const path of ["/about", "/services"]) expect(outcome(await say(path))).toBe("lucaya; hit");
+  });
+
+  test("routes in any order and number are one answer", async () => {
+    await forget();
+    const asked = ["site/about,site/layout", "site/layout,site/about", "site/about,site/layout,site/about"];
+    for (const routes of asked) await say(`/about.data?_routes=${encodeURIComponent(routes)}`);
+    expect(await held()).toBe(1);
+  });
+});
+
+describe("whoever asks", () => {
+  test("a person's cookies change nothing in any kept page, and no answer from it brings one", async () => {
+    const desk = new Visitor(named);
+    await desk.post("/admin/login", admin, { origin: site });
+    const applicant = new Visitor(named);
+    const started = { email: "abuse@mail.example", terms: "yes", attempt: crypto.randomUUID() };
+    await applicant.post("/apply", started, { origin: site });
+    const asking = new Visitor(named);
+    const upload = new FormData();
+    upload.set("file", new File(["%PDF-1.7\n%%EOF\n"], "a.pdf"));
+    upload.set("attempt", crypto.randomUUID());
+    await asking.post("/contact/upload", upload, { origin: site });
+    const paths = ["/", "/contact", "/services", "/contact.data", "/visa/uk-visitor-visa"];
+    const plain = new Map<string, string>();
+    for (const path of paths) plain.set(path, (await kept(path)).body);
+    for (const { cookies } of [desk, applicant, asking]) {
+      expect(cookies.size).toBeGreaterThan(0);
+      const cookie = `Cookie: ${[...cookies].map((pair) => pair.join("=")).join("; ")}`;
+      await forget();
+      for (const path of paths) {
+        const lines = ["Host: visas.example", cookie, "Authorization: Bearer abc"];
+        const rendered = await say(path, { lines });
+        const again = await say(path, { lines });
+        expect([outcome(rendered), outcome(again)]).toEqual(["lucaya; fwd=miss; stored", "lucaya; hit"]);
+        for (const { body, cookies: set } of [rendered, again, await say(path)])
+          expect([body === plain.get(path), set], path).toEqual([true, []]);
+      }
+    }
+  });
+
+  test("what is for one person is stored by nobody, also where its address looks like a file or like another", async () => {
+    const desk = new Visitor(named);
+    await desk.post("/admin/login", admin, { origin: site });
+    const cookie = `Cookie: ${[...desk.cookies].map((pair) => pair.join("=")).join("; ")}`;
+    for (const target of [
+      "/admin",
+      "/admin/applications",
+      "/admin/x.css",
+      "/admin/applications/x.css",
+      "/%61dmin/applications",
+      "/ADMIN/applications",
+      "/blog/%2e%2e/admin",
+      "/./admin/inquiries",
+      "/admin.data",
+      "/%61dmin.data",
+      "/apply",
+      "/apply.data",
+      "/apply/x.css",
+      "/%61pply/start",
+      "/documents/x.png",
+      "/application/resume?token=x.css",
+      "/newsletter/confirm?token=x",
+    ]) {
+      const answer = await say(target, { lines: ["Host: visas.example", cookie] });
+      expect(answer.headers["cache-control"], target).toMatch(/^(private, )?no-store$/);
+      expect(answer.headers["x-robots-tag"], target).toContain("noindex");
+      expect(outcome(answer), target).toBe("");
+    }
+    for (const target of ["/admin;x.css", "/admin%2fapplications", "/apply;/x.css"]) {
+      const answer = await say(target, { lines: ["Host: visas.example", cookie] });
+      expect([answer.status, answer.headers["cache-control"]], target).toEqual([404, "private, no-cache"]);
+      expect(answer.body).not.toContain(admin.email);
+    }
+  });
+
+  test("an inquiry that is sent from the page is in no page afterwards", async () => {
+    await kept("/contact");
+    const sender = new Visitor(named);
+    const answer = await sender.post(
+      "/contact",
+      { ...inquirer, purpose: "a secret purpose", numAdults: "77" },
+      { origin: site },
+    );
+    expect([answer.status, answer.headers.get("cache-control")]).toEqual([422, "no-store"]);
+    expect(await answer.text()).toContain("a secret purpose");
+    for (const path of ["/contact", "/contact.data", "/contact?purpose=a"])
+      expect((await say(path)).body).not.toContain("a secret purpose");
+  });
+});
+
+describe("conditions and methods", () => {
+  test("another page's ETag, an old one or a date is answered with the page; its own with 304 and the right head", async () => {
+    const about = await kept("/about");
+    const blog = await kept("/blog");
+    const lines = (...more: string[]) => ["Host: visas.example", ...more];
+    for (const line of [
+      `If-None-Match: ${blog.headers.etag}`,
+      `If-None-Match: ${about.headers.etag?.slice(0, -2)}"`,
+      `If-Match: ${blog.headers.etag}`,
+      "If-Modified-Since: Sat, 01 Jan 2050 00:00:00 GMT",
+      "Range: bytes=0-9",
+      `If-Range: ${about.headers.etag}\r\nRange: bytes=5-`,
+    ]) {
+      const answer = await say("/about", { lines: lines(line) });
+      expect([answer.status, answer.body === about.body], line).toEqual([200, true]);
+    }
+    const same = await say("/about", { lines: lines(`If-None-Match: ${about.headers.etag}`, "Accept-Encoding: br") });
+    expect([same.status, same.body, same.headers.etag]).toEqual([304, "", about.headers.etag]);
+    expect(same.headers["content-encoding"]).toBeUndefined();
+    expect(same.headers.vary).toMatch(/accept-encoding/i);
+  });
+
+  test("a HEAD that comes first, or a GET that brings a body, keeps the page as any other", async () => {
+    const plain = await kept("/about");
+    await forget();
+    const head = await say("/about", { method: "HEAD" });
+    expect([head.status, head.body, outcome(head)]).toEqual([200, "", "lucaya; fwd=miss; stored"]);
+    await forget();
+    const body = "GET /admin HTTP/1.1\r\nHost: visas.example\r\n\r\n";
+    const lines = ["Host: visas.example", `Content-Length: ${body.length}`];
+    for (const turn of ["rendered", "kept"]) {
+      const fat = await say("/about", { lines, body });
+      expect([fat.status, fat.body === plain.body], turn).toEqual([200, true]);
+    }
+    expect((await say("/about")).body === plain.body).toBe(true);
+  });
+
+  test.each(["POST", "PUT", "DELETE", "TRACE", "PROPFIND", "OPTIONS"])("%s gets and leaves nothing", async (method) => {
+    await forget();
+    const answer = await say("/about", { method });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.headers["cache-control"]).toBe("private, no-cache");
+    expect(await held()).toBe(0);
+    expect((await say("/about")).status).toBe(200);
+  });
+
+  test("what is sent to a page that only shows something is refused in plain words", async () => {
+    for (const path of ["/about", "/visa/uk-visitor-visa", "/faqs"]) {
+      const body = "a=b";
+      const lines = ["Host: visas.example", `Origin: ${site}`, "Content-Length: 3"];
+      const type = "Content-Type: application/x-www-form-urlencoded";
+      const answer = await say(path, { method: "POST", lines: [...lines, type], body });
+      expect([answer.status, answer.headers["cache-control"]], path).toEqual([405, "private, no-cache"]);
+      expect(answer.body).toContain("Nothing can be sent to this page");
+    }
+  });
+
+  test("a form's address with a sign that no address can hold leads nowhere", async () => {
+    expect((await say("/forms/%00/download")).status).toBe(404);
+    expect((await say("/forms/%00/unavailable")).status).toBe(404);
+  });
+});

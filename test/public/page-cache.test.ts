@@ -1,0 +1,274 @@
+import { createHash } from "node:crypto";
+import { get as ask, type IncomingMessage } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { admin, embeddedUrl, type Program, removeFolders, startProgram } from "../harness/program";
+import { until, Visitor } from "../harness/visitor";
+
+let program: Program;
+let second: Program;
+beforeAll(async () => {
+  program = await startProgram({ SAMPLE_DATA: "yes", TRUST_PROXY: "yes" });
+  second = await startProgram({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET: "s".repeat(40) });
+});
+afterAll(async () => {
+  await second?.stop();
+  await program?.stop();
+  await removeFolders();
+});
+
+type Got = { status: number; headers: IncomingMessage["headers"]; body: Buffer; text: string };
+
+/** Straight on the connection: `fetch` would undo the encoding and hide the length. */
+function get(path: string, headers: Record<string, string> = {}, method = "GET", at = program): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const request = ask(
+      at.url + path,
+      { headers: { Host: "lucaya.example", ...headers }, method },
+      async (response) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of response) chunks.push(chunk);
+        const body = Buffer.concat(chunks);
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body, text: body.toString() });
+      },
+    );
+    request.once("error", reject);
+  });
+}
+const how = async (path: string, at = program) => (await get(path, {}, "GET", at)).headers["cache-status"];
+const hit = "lucaya; hit";
+const stored = "lucaya; fwd=miss; stored";
+const kept = (path: string, at = program) => until(`${path} is kept`, async () => (await how(path, at)) === hit);
+
+const pages = [
+  "/",
+  "/services",
+  "/services?country=us",
+  "/visa/us-travel-b1-b2-visa",
+  "/about",
+  "/blog",
+  "/contact",
+  "/faqs",
+  "/forms",
+  "/privacy-policy",
+  "/bahamas-immigration",
+  "/bahamian-evisa",
+];
+const addresses = [...pages, ...pages.map((path) => path.replace(/^\/(?=\?|$)/, "/_").replace(/(?=\?|$)/, ".data"))];
+
+test.each(addresses)("%s is rendered once, and is the same for everybody on every instance", async (path) => {
+  const mine = await kept(path).then(() => get(path));
+  const theirs = await kept(path, second).then(() => get(path, {}, "GET", second));
+  expect(mine.status).toBe(200);
+  expect(mine.body.length).toBeGreaterThan(200);
+  expect(theirs.text === mine.text, "the two instances rendered the same bytes").toBe(true);
+  expect(mine.headers.etag).toBe(theirs.headers.etag);
+  expect(mine.headers["cache-control"]).toBe("public, max-age=0, must-revalidate");
+  expect(mine.headers.vary).toMatch(/accept-encoding/i);
+  expect(mine.headers["set-cookie"]).toBeUndefined();
+  expect(mine.headers["x-request-id"]).not.toBe(theirs.headers["x-request-id"]);
+  expect(mine.text, "nothing of the one who asked first").not.toMatch(/nonce=|localhost|127\.0\.0\.1/);
+});
+
+test("staff and applicants get the public bytes, and hand nothing of theirs on", async () => {
+  const desk = new Visitor(program);
+  await desk.post("/admin/login", admin);
+  const applicant = new Visitor(program);
+  await applicant.start("cache@mail.example");
+  await kept("/about");
+  const { text } = await get("/about");
+  for (const { cookies } of [desk, applicant]) {
+    expect(cookies.size).toBeGreaterThan(0);
+    const Cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+    const answer = await get("/about", { Cookie });
+    expect([answer.headers["cache-status"], answer.text === text]).toEqual([hit, true]);
+    // Rendered anew for somebody who is signed in: nothing of them is in it.
+    await program.query("update site_settings set value = value");
+    const rendered = await until("it is rendered anew", async () => {
+      const one = await get("/about", { Cookie, "X-Forwarded-For": "203.0.113.77" });
+      return one.headers["cache-status"] === stored ? one : undefined;
+    });
+    expect(rendered.text === text).toBe(true);
+  }
+});
+
+test("the name that a visitor calls the site by stays with those who call it so", async () => {
+  await kept("/about");
+  const { text } = await get("/about");
+  const other = { Host: "other.example" };
+  const first = await get("/about", other);
+  expect(first.headers["cache-status"]).toBe(stored);
+  expect([first.text.includes("http://other.example"), first.text.includes("//lucaya.example")]).toEqual([true, false]);
+  expect((await get("/about", other)).headers["cache-status"]).toBe(hit);
+  expect((await get("/about")).text === text).toBe(true);
+  expect(text).not.toContain("other.example");
+});
+
+describe("encodings, conditions, HEAD", () => {
+  const path = "/visa/us-travel-b1-b2-visa";
+
+  test("brotli, gzip and plain hold the same page", async () => {
+    await kept(path);
+    const plain = await get(path);
+    const br = await get(path, { "Accept-Encoding": "gzip, br" });
+    const gz = await get(path, { "Accept-Encoding": "gzip" });
+    expect([br, gz, plain].map(({ headers }) => headers["content-encoding"])).toEqual(["br", "gzip", undefined]);
+    for (const { headers, body } of [br, gz, plain]) expect(Number(headers["content-length"])).toBe(body.length);
+    expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
+    expect(gunzipSync(gz.body).equals(plain.body)).toBe(true);
+    expect(br.body.length).toBeLessThan(gz.body.length);
+  });
+
+  test.each([
+    ["kept", async () => undefined],
+    [
+      "rendered just now",
+      async () => {
+        await program.query("update faqs set published = published");
+        await until("it is gone", async () => (await how("/faqs")) === stored);
+      },
+    ],
+  ])("a page that is %s: 304 for who has it, its head for who asks for that", async (_, arrange) => {
+    const first = await get(path);
+    await arrange();
+    const etag = first.headers.etag ?? "";
+    const same = await get(path, { "If-None-Match": `"other", ${etag}` });
+    expect([same.status, same.body.length, same.headers.etag]).toEqual([304, 0, etag]);
+    expect(same.headers["content-security-policy"]).toBe(first.headers["content-security-policy"]);
+    expect(same.headers["content-length"]).toBeUndefined();
+    await arrange();
+    const head = await get(path, {}, "HEAD");
+    expect([head.status, head.body.length]).toEqual([200, 0]);
+    expect(head.headers["content-length"]).toBe(String(first.body.length));
+    expect((await get(path, { "If-None-Match": '"other"' })).status).toBe(200);
+  });
+});
+
+describe("what is not kept", () => {
+  test.each([
+    ["a search", "/faqs?q=passport"],
+    ["a search among forms", "/forms?q=visa&country=Bahamas"],
+    ["a filter that no page links to", "/services?country=atlantis"],
+    ["a category that there is not", "/blog?category=Nothing"],
+    ["a missing service", "/visa/not-there"],
+    ["a missing post", "/blog/not-there"],
+    ["a missing page", "/nope"],
+    ["a redirect", "/services/bahamian-evisa"],
+    ["the start, which has cookies and attempts of its own", "/apply"],
+    ["the help", "/apply/start"],
+    ["the sign-in", "/admin/login"],
+  ])("%s", async (_, path) => {
+    for (let turn = 0; turn < 3; turn++) expect(`${await how(path)}`).not.toMatch(/hit|stored/);
+  });
+
+  test("unknown parameters do not make another page", async () => {
+    await kept("/blog");
+    expect(await how("/blog?utm_source=mail&fbclid=1")).toBe(hit);
+  });
+});
+
+describe("changes", () => {
+  const tables = [
+    "countries",
+    "service_categories",
+    "visa_services",
+    "visa_pricing_tiers",
+    "seo_metadata",
+    "blog_posts",
+    "faqs",
+    "forms",
+    "site_settings",
+    "google_reviews",
+    "reviews_metadata",
+  ];
+  test.each(tables)("[P-SHELL-23] a change of %s by hand is told to both instances", async (table) => {
+    await kept("/about");
+    await kept("/about", second);
+    await program.query(`delete from ${table} where false`);
+    for (const at of [program, second])
+      await until("the page is rendered anew", async () => (await how("/about", at)) === stored);
+  });
+
+  test("[P-SHELL-23] new words are there at the next load, on both instances, and never the old ones again", async () => {
+    const path = "/visa/us-travel-b1-b2-visa";
+    for (let round = 0; round < 5; round++) {
+      await kept(path);
+      await kept(path, second);
+      const name = `Round ${round} of the name`;
+      await program.query("update visa_services set service_name = $1 where slug = 'us-travel-b1-b2-visa'", [name]);
+      for (const at of [program, second]) {
+        await until("the change is seen", async () => (await get(path, {}, "GET", at)).text.includes(name));
+        // From now on, whatever was under way meanwhile.
+        await kept(path, at);
+        expect((await get(path, {}, "GET", at)).text).toContain(name);
+        expect((await get(`${path}.data`, {}, "GET", at)).text).toContain(name);
+      }
+    }
+  });
+
+  test("what is taken back is gone: [P-PERM-1] an unpublished post is in no kept page", async () => {
+    const [post] = await program.query<{ slug: string; title: string }>(
+      "select slug, title from blog_posts where published order by published_at desc limit 1",
+    );
+    await kept("/blog");
+    await kept(`/blog/${post?.slug}`);
+    await program.query("update blog_posts set published = false where slug = $1", [post?.slug]);
+    await until("the post is gone", async () => (await get(`/blog/${post?.slug}`)).status === 404);
+    expect((await get("/blog")).text).not.toContain(post?.slug);
+    expect((await get("/blog.data")).text).not.toContain(post?.slug);
+    await program.query("update blog_posts set published = true where slug = $1", [post?.slug]);
+    await until("it is back", async () => (await get(`/blog/${post?.slug}`)).status === 200);
+  });
+
+  test("a change that is rolled back changes nothing", async () => {
+    await kept("/about");
+    await program.query(
+      "do $$ begin update site_settings set value = value; raise exception 'no'; exception when others then null; end $$",
+    );
+    await program.query("select pg_notify('somebody_else', 'x')");
+    expect(await how("/about")).toBe(hit);
+  });
+
+  test("the connection that listens is killed: what was kept is not used, and changes are heard of again", async () => {
+    await kept("/about");
+    const listening = "select pid from pg_stat_activity where application_name = 'lucaya content'";
+    const before = await program.query<{ pid: number }>(listening);
+    await program.query(`select pg_terminate_backend(pid) from (${listening}) as listeners`);
+    await until("it is rendered anew", async () => (await how("/about")) !== hit);
+    await until("both listen again", async () => {
+      const now = await program.query<{ pid: number }>(listening);
+      return now.length === 2 && now.every(({ pid }) => !before.some((old) => old.pid === pid));
+    });
+    await kept("/about");
+    await program.query("update site_settings set value = value");
+    await until("a change is heard of", async () => (await how("/about")) === stored);
+  });
+});
+
+test("a hundred who ask for the same page at once cause one rendering", async () => {
+  const count = async (outcome: string) => {
+    const metrics = await program.metrics();
+    return Number(new RegExp(`lucaya_public_pages_total{outcome="${outcome}"} (\\d+)`).exec(metrics)?.[1] ?? 0);
+  };
+  await kept("/blog");
+  await program.query("update site_settings set value = value");
+  await until("it is dropped", async () => /lucaya_kept_pages 0/.test(await program.metrics()));
+  const before = await count("miss");
+  const answers = await Promise.all(Array.from({ length: 100 }, () => get("/blog")));
+  expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
+  expect(new Set(answers.map(({ headers }) => headers["x-request-id"])).size).toBe(100);
+  expect((await count("miss")) - before).toBe(1);
+  expect(await count("shared")).toBeGreaterThan(0);
+});
+
+test("the policy of a kept page names its own scripts and no other", async () => {
+  await kept("/");
+  const { headers, text } = await get("/");
+  const policy = `${headers["content-security-policy"]}`;
+  const scripts = [...text.matchAll(/<script(?![^>]*(?:src=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)];
+  expect(scripts.length).toBeGreaterThan(1);
+  const hash = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
+  const named = policy.match(/'sha256-[^']+'/g) ?? [];
+  expect(new Set(named)).toEqual(new Set(scripts.map(([, script = ""]) => hash(script))));
+  expect(policy).not.toMatch(/script-src[^;]*(unsafe|nonce|https?:|\*)/);
+});

@@ -1,0 +1,161 @@
+import { chmod } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Program, postgresProcess, removeFolders, startProgram } from "../harness/program";
+import { until } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram({ SAMPLE_DATA: "yes" });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const get = (path: string) => fetch(program.url + path);
+const how = async (path: string) => (await get(path)).headers.get("cache-status") ?? "";
+const kept = (path: string) => until(`${path} is kept`, async () => (await how(path)) === "lucaya; hit");
+const titleOf = (html: string) => /<title>([^<]*)/.exec(html)?.[1];
+
+async function dropAll() {
+  await program.query("select pg_notify('public_content', 'test')");
+  await until("nothing is kept", async () => /lucaya_kept_pages 0/.test(await program.metrics()));
+}
+
+/** With a table out of reach, and nothing kept of what was read from it. */
+async function without<Result>(table: string, look: () => Promise<Result>): Promise<Result> {
+  await program.query(`alter table ${table} rename to hidden`);
+  await dropAll();
+  try {
+    return await look();
+  } finally {
+    await program.query(`alter table hidden rename to ${table}`);
+  }
+}
+
+describe("one table can't be read", () => {
+  test("[P-FAIL-3] the metadata: the page has the default head, it is logged, and it is not kept", async () => {
+    await kept("/about");
+    const stored = titleOf(await (await get("/about")).text());
+    await without("seo_metadata", async () => {
+      const answer = await get("/about");
+      expect([answer.status, answer.headers.get("cache-status")]).toEqual([200, "lucaya; fwd=miss"]);
+      const html = await answer.text();
+      expect(titleOf(html)).not.toBe(stored);
+      expect(html).toMatch(/<meta name="description" content="[^"]*99%[^"]*15\+[^"]*150\+/);
+      expect(await how("/about")).toBe("lucaya; fwd=miss");
+    });
+    expect(program.output()).toContain("the metadata of /about could not be read");
+    expect(titleOf(await (await get("/about")).text())).toBe(stored);
+  });
+
+  test.each([
+    [
+      "[P-FAIL-10] the settings: the fallbacks",
+      "site_settings",
+      "+1 242 555 0142",
+      "the site settings could not be read",
+    ],
+    ["[P-FAIL-10] the reviews: their empty state", "google_reviews", "No reviews yet", "the reviews could not be read"],
+  ])("%s are shown, without an error", async (_, table, shown, logged) => {
+    await without(table, async () => {
+      const answer = await get("/");
+      expect([answer.status, answer.headers.get("cache-status")]).toEqual([200, "lucaya; fwd=miss"]);
+      const html = await answer.text();
+      expect(html).toContain(shown);
+      expect(html).not.toMatch(/went wrong|role="alert"/i);
+    });
+    expect(program.output()).toContain(logged);
+    await kept("/");
+  });
+
+  test("[P-FAIL-11] the figures of the reviews: logged, and the page shows what is there without them", async () => {
+    await without("reviews_metadata", async () => {
+      const answer = await get("/");
+      expect([answer.status, answer.headers.get("cache-status")]).toEqual([200, "lucaya; fwd=miss"]);
+      expect(await answer.text()).toMatch(/id="reviews"/);
+    });
+    expect(program.output()).toContain("the figures of the reviews could not be read");
+  });
+
+  test.each([
+    ["/faqs", "faqs", "No FAQs found matching your search.", "the questions could not be read"],
+    ["/forms", "forms", "No forms found matching your search.", "the forms could not be read"],
+    ["/blog", "blog_posts", "No blog posts found.", "the posts could not be read"],
+  ])(
+    "[P-FAIL-1] the data of %s: logged, the block shows its empty state, and that is not kept",
+    async (path, table, empty, logged) => {
+      await without(table, async () => {
+        const answer = await get(path);
+        expect([answer.status, answer.headers.get("cache-status")]).toEqual([200, "lucaya; fwd=miss"]);
+        expect(await answer.text()).toContain(empty);
+      });
+      expect(program.output()).toContain(logged);
+      expect(await (await get(path)).text()).not.toContain(empty);
+    },
+  );
+});
+
+test("[P-FAIL-1, P-FAIL-2] with PostgreSQL gone the kept pages serve, others say 503 in plain words; back, all is new", async () => {
+  await dropAll();
+  await kept("/");
+  await kept("/services.data");
+  const home = await (await get("/")).text();
+  const folder = join(program.dataDir, "postgres");
+  await chmod(folder, 0o000);
+  process.kill(postgresProcess(program.dataDir), "SIGKILL");
+  const stale = "lucaya; hit; detail=database-away";
+  await until("it is noticed", async () => (await how("/")) === stale);
+
+  for (let turn = 0; turn < 5; turn++) {
+    const answer = await get("/");
+    expect([answer.status, answer.headers.get("cache-status"), (await answer.text()) === home]).toEqual([
+      200,
+      stale,
+      true,
+    ]);
+  }
+  expect((await get("/services.data")).status).toBe(200);
+  for (const path of ["/visa/uk-visitor-visa", "/blog", "/blog?category=Visas", "/faqs?q=fee"]) {
+    const answer = await get(path);
+    expect([path, answer.status, answer.headers.get("retry-after")]).toEqual([path, 503, "10"]);
+    const html = await answer.text();
+    expect(html).toContain("We will be back in a moment");
+    const letters = [...html.matchAll(/url\("([^"]+)"\)/g)].map(([, file = ""]) => file);
+    expect(letters).toHaveLength(2);
+    for (const file of letters) expect([file, (await get(file)).status]).toEqual([file, 200]);
+  }
+  expect(program.output()).toContain('"route":"visa/:slug"');
+
+  await chmod(folder, 0o700);
+  await until("the database answers", async () => (await get("/readyz")).status === 200);
+  await until("nothing of before is shown", async () => (await how("/")) !== stale);
+  await program.query("update site_settings set value = '\"+1 242 555 9999\"' where key = 'contact_phone'");
+  await until("a change is seen", async () => (await (await get("/")).text()).includes("555 9999"));
+  for (let turn = 0; turn < 20; turn++) expect(await how("/")).not.toBe(stale);
+});
+
+test("[P-FAIL-2] with a PostgreSQL that takes connections and says nothing, the kept pages serve at once, others say 503 before long", async () => {
+  await kept("/");
+  const server = postgresProcess(program.dataDir);
+  const backends = await program.query<{ pid: number }>(
+    "select pid from pg_stat_activity where pid <> pg_backend_pid()",
+  );
+  const all = [server, ...backends.map(({ pid }) => pid)];
+  for (const pid of all) process.kill(pid, "SIGSTOP");
+  try {
+    await until("it is noticed", async () => (await how("/")) === "lucaya; hit; detail=database-away");
+    expect((await get("/")).status).toBe(200);
+    // The first asks while nobody knows yet how long it lasts; more of them than there are connections.
+    const paths = ["/apply/start", "/blog", `/apply/${crypto.randomUUID()}`];
+    for (const answer of await Promise.all([...paths, ...paths, ...paths].map((path) => get(path)))) {
+      expect([answer.url, answer.status, answer.headers.get("retry-after")]).toEqual([answer.url, 503, "10"]);
+      expect(await answer.text()).toContain("We will be back in a moment");
+    }
+  } finally {
+    for (const pid of all) process.kill(pid, "SIGCONT");
+  }
+  await until("the database answers", async () => (await get("/readyz")).status === 200);
+  await kept("/");
+});

@@ -1,0 +1,298 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { review, startGoogle } from "../harness/stand-ins/google";
+import { until, Visitor } from "../harness/visitor";
+
+const endpoint = "/functions/v1/sync-google-reviews";
+const publicToken = "a-token-that-is-no-secret";
+let google: Awaited<ReturnType<typeof startGoogle>>;
+let program: Program;
+let desk: Visitor;
+
+beforeAll(async () => {
+  google = await startGoogle();
+  program = await startProgram({
+    TRUST_PROXY: "yes",
+    PUBLIC_CLIENT_TOKEN: publicToken,
+    ...google.env,
+  });
+  desk = new Visitor(program);
+  await desk.post("/admin/login", admin);
+});
+afterAll(async () => {
+  await program?.stop();
+  await google?.stop();
+  await removeFolders();
+});
+beforeEach(async () => {
+  Object.assign(google.google, { reviews: [], counted: undefined, refused: "", trouble: () => false, asked: [] });
+  await forget();
+  await program.query("delete from google_reviews");
+  await program.query("delete from reviews_metadata");
+});
+
+const forget = () => program.query("delete from limit_counts where key like 'review sync%'");
+const rows = () =>
+  program.query<{ google_id: string; rating: number; is_visible: boolean }>(
+    "select google_id, rating, is_visible from google_reviews order by google_id",
+  );
+const figures = async () => (await program.query<{ last_sync_at: Date }>("select * from reviews_metadata"))[0];
+const asStaff = async () => {
+  const response = await desk.post(endpoint, {});
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+};
+const asPublic = (bearer = publicToken) =>
+  new Visitor(program).send(endpoint, {
+    method: "POST",
+    headers: { authorization: `Bearer ${bearer}`, "content-type": "application/json" },
+  });
+
+describe("syncing with Google", () => {
+  test("[P-REV-8, A-FN-2] anyone with the public token: every page is read, words become stars, replies and figures are stored", async () => {
+    google.google.reviews = [
+      review("a", "FIVE", { reviewReply: { comment: "Thank you.", updateTime: "2026-10-03T00:00:00Z" } }),
+      review("b", "FOUR", { reviewer: { isAnonymous: true }, comment: undefined }),
+      review("c", "ONE", {
+        createTime: "2026-10-02T02:30:00Z",
+        comment: "(Translated by Google) Good.\n\n(Original)\nMuy bien, d'accord.",
+      }),
+      review("d", "STAR_RATING_UNSPECIFIED"),
+      review("e", "TWO", { comment: "Bien.\n\n(Translated by Google)\nGood." }),
+    ];
+    expect((await asPublic()).status).toBe(200);
+    const stored = await program.query(
+      "select google_id, rating, review_text, author_name, review_date::text, business_response, is_visible from google_reviews order by google_id",
+    );
+    const plain = { is_visible: true, business_response: null, review_date: "2026-10-02" };
+    expect(stored).toEqual([
+      {
+        ...plain,
+        google_id: "a",
+        rating: 5,
+        review_text: "Words of a",
+        author_name: "Author of a",
+        business_response: "Thank you.",
+      },
+      { ...plain, google_id: "b", rating: 4, review_text: null, author_name: "A Google user" },
+      // In Nassau it was still the first of October.
+      {
+        ...plain,
+        google_id: "c",
+        rating: 1,
+        review_text: "Muy bien, d'accord.",
+        author_name: "Author of c",
+        review_date: "2026-10-01",
+      },
+      { ...plain, google_id: "e", rating: 2, review_text: "Bien.", author_name: "Author of e" },
+    ]);
+    expect(await figures()).toMatchObject({ total_reviews: 5, last_sync_status: "Success", average_rating: "2.4" });
+    expect(google.google.asked.filter((line) => line.startsWith("GET"))).toHaveLength(3);
+  });
+
+  test("[A-FN-2] another token is refused, and so is a page of another site; nothing is asked of Google", async () => {
+    expect((await asPublic("another-token-altogether")).status).toBe(401);
+    const foreign = await new Visitor(program).post(endpoint, {}, { origin: "https://elsewhere.example" });
+    expect(foreign.status).toBe(403);
+    expect((await new Visitor(program).get(endpoint)).status).toBe(405);
+    expect(google.google.asked).toEqual([]);
+  });
+
+  test("a second sync changes, adds, and hides what is gone; what staff hid stays hidden", async () => {
+    google.google.reviews = [review("a", "FIVE"), review("b", "FOUR"), review("c", "THREE")];
+    expect((await asStaff()).status).toBe(200);
+    await program.query("update google_reviews set is_visible = false where google_id = 'a'");
+    google.google.reviews = [review("a", "ONE"), review("c", "THREE"), review("d", "FIVE")];
+    await forget();
+    expect((await asStaff()).status).toBe(200);
+    expect(await rows()).toEqual([
+      { google_id: "a", rating: 1, is_visible: false },
+      { google_id: "b", rating: 4, is_visible: false },
+      { google_id: "c", rating: 3, is_visible: true },
+      { google_id: "d", rating: 5, is_visible: true },
+    ]);
+  });
+
+  test("[P-REV-9, A-FN-3] once in ten minutes for the public, once a minute for staff: a sooner call succeeds, says when, and asks nobody", async () => {
+    google.google.reviews = [review("a", "FIVE")];
+    expect((await asPublic()).status).toBe(200);
+    const first = (await figures())?.last_sync_at;
+    google.google.asked = [];
+    const sooner = await asPublic();
+    expect([sooner.status, await sooner.json()]).toEqual([
+      200,
+      { success: true, ran: false, lastSyncAt: first?.toISOString() },
+    ]);
+    expect(google.google.asked).toEqual([]);
+    expect((await figures())?.last_sync_at).toEqual(first);
+    const [window] = await program.query<{ minutes: number }>(
+      "select ceil(extract(epoch from window_ends - now()) / 60)::int as minutes from limit_counts where key = 'review sync by public'",
+    );
+    expect(window?.minutes).toBe(10);
+
+    expect((await asStaff()).body).toMatchObject({ success: true, ran: true });
+    expect((await asStaff()).body).toMatchObject({ success: true, ran: false });
+    await program.query("update limit_counts set window_ends = now() where key = 'review sync by staff'");
+    expect((await asStaff()).body).toMatchObject({ success: true, ran: true });
+  });
+
+  const troubles: [string, () => void, RegExp][] = [
+    [
+      "an expired refresh token",
+      () => {
+        google.google.refused = "invalid_grant";
+      },
+      /GOOGLE_BUSINESS_REFRESH_TOKEN/,
+    ],
+    [
+      "a wrong client",
+      () => {
+        google.google.refused = "invalid_client";
+      },
+      /GOOGLE_BUSINESS_CLIENT_ID/,
+    ],
+    [
+      "no access",
+      () => {
+        google.google.trouble = (response) => Boolean(response.writeHead(401).end());
+      },
+      /GOOGLE_BUSINESS_REFRESH_TOKEN/,
+    ],
+    [
+      "an unknown location",
+      () => {
+        google.google.trouble = (response) => Boolean(response.writeHead(404).end());
+      },
+      /GOOGLE_BUSINESS_LOCATION/,
+    ],
+    [
+      "too many requests",
+      () => {
+        google.google.trouble = (response) => Boolean(response.writeHead(429, { "Retry-After": "0.1" }).end());
+      },
+      /limits how often/,
+    ],
+    [
+      "a list that breaks off",
+      () => {
+        google.google.trouble = (response, page) =>
+          page === 2 && Boolean(response.writeHead(200).end('{"reviews":[{"revi'));
+      },
+      /cut short/,
+    ],
+    [
+      "fewer reviews than counted",
+      () => {
+        google.google.counted = 9;
+      },
+      /counts 9 reviews and sent 3/,
+    ],
+    [
+      "a line that drops",
+      () => {
+        google.google.trouble = (response) => Boolean(response.destroy());
+      },
+      /could not be reached/,
+    ],
+  ];
+  test.each(troubles)(
+    "%s: nothing is changed, staff are told what to mend, the public is not",
+    async (_, make, words) => {
+      google.google.reviews = [review("kept", "FIVE")];
+      expect((await asStaff()).status).toBe(200);
+      google.google.reviews = [review("x", "ONE"), review("y", "ONE"), review("z", "ONE")];
+      make();
+      await forget();
+      const failed = await asStaff();
+      expect([failed.status, failed.body.error]).toEqual([502, expect.stringMatching(words)]);
+      expect(await rows()).toEqual([{ google_id: "kept", rating: 5, is_visible: true }]);
+      expect(await figures()).toMatchObject({
+        total_reviews: 1,
+        average_rating: "5.0",
+        last_sync_status: expect.stringMatching(words),
+      });
+      const told = await asPublic();
+      expect([told.status, await told.json()]).toEqual([502, { error: "Failed to sync reviews" }]);
+    },
+  );
+
+  test("[P-FAIL-12] a failed sync is logged; a busy moment of Google is waited out", async () => {
+    google.google.refused = "invalid_grant";
+    await asPublic();
+    await until("the log", () => program.output().includes("the reviews could not be synced"));
+    google.google.refused = "";
+    google.google.reviews = [review("a", "FIVE")];
+    let busy = 1;
+    google.google.trouble = (response) =>
+      busy-- > 0 && Boolean(response.writeHead(503, { "Retry-After": "0.05" }).end());
+    await forget();
+    expect((await asStaff()).status).toBe(200);
+    expect(await rows()).toHaveLength(1);
+  });
+});
+
+describe("the staff's list", () => {
+  const shown = async (search = "") =>
+    (await (await desk.get(`/admin/reviews${search}`)).text()).replaceAll("<!-- -->", "");
+
+  test("[A-REV-1, A-REV-2, A-REV-3, A-REV-5] all reviews newest first with stars and day, and the figures of the last sync", async () => {
+    google.google.reviews = [
+      review("older", "FOUR", { createTime: "2025-01-05T15:00:00Z" }),
+      review("newer", "FIVE", { createTime: "2026-03-09T15:00:00Z" }),
+    ];
+    await asStaff();
+    await program.query("update google_reviews set is_visible = false where google_id = 'newer'");
+    const page = await shown();
+    expect(page.indexOf("Author of newer")).toBeGreaterThan(0);
+    expect(page.indexOf("Author of older")).toBeGreaterThan(page.indexOf("Author of newer"));
+    for (const words of [
+      "Words of newer",
+      "5 out of 5 stars",
+      "4 out of 5 stars",
+      "Mar 9, 2026",
+      "Jan 5, 2025",
+      "4.5",
+      "Success",
+    ])
+      expect(page).toContain(words);
+    expect(await shown("?show=hidden")).not.toContain("Author of older");
+    await expect(program.query("update google_reviews set rating = 6")).rejects.toThrow(/rating_range/);
+  });
+
+  test("[A-REV-4, A-REV-12, A-PERM-12] the toggle hides and shows on the public page; a review that is gone gives the message", async () => {
+    google.google.reviews = [review("seen", "FIVE"), review("other", "FIVE")];
+    await asStaff();
+    const [row] = await program.query<{ id: string }>("select id from google_reviews where google_id = 'seen'");
+    const toggle = (visible: string, reviewId = row?.id ?? "") =>
+      desk.post("/admin/reviews", { intent: "visibility", reviewId, visible });
+    const home = async () => (await new Visitor(program).get("/")).text();
+    expect(await home()).toContain("Words of seen");
+    expect((await toggle("no")).status).toBe(200);
+    expect((await rows()).find(({ google_id }) => google_id === "seen")?.is_visible).toBe(false);
+    await until("the page without it", async () => !(await home()).includes("Words of seen"));
+    expect((await toggle("yes")).status).toBe(200);
+    await until("the page with it", async () => (await home()).includes("Words of seen"));
+
+    const gone = await toggle("no", crypto.randomUUID());
+    expect(gone.status).toBe(404);
+    expect(await gone.text()).toContain("Error updating review visibility: the review is not there any more");
+    expect((await toggle("maybe")).status).toBe(400);
+    const log = await program.query(
+      "select action_type from admin_activity_log where subject_id = $1 order by created_at",
+      [row?.id],
+    );
+    expect(log).toEqual([{ action_type: "review_hidden" }, { action_type: "review_shown" }]);
+  });
+
+  test("[A-PERM-10] without a session nothing is hidden", async () => {
+    google.google.reviews = [review("a", "FIVE")];
+    await asStaff();
+    const [row] = await program.query<{ id: string }>("select id from google_reviews");
+    const answer = await new Visitor(program).post("/admin/reviews", {
+      intent: "visibility",
+      reviewId: row?.id ?? "",
+      visible: "no",
+    });
+    expect(answer.status).toBe(302);
+    expect((await rows())[0]?.is_visible).toBe(true);
+  });
+});

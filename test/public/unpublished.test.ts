@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { pageThat } from "../harness/page-text";
+import { type Program, removeFolders, startProgram } from "../harness/program";
+
+let program: Program;
+beforeAll(async () => {
+  program = await startProgram();
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+/** One row of each kind that is shown and one that is not; every word of theirs holds `shownmark` or `hiddenmark`. */
+async function write(mark: string, shown: boolean): Promise<{ post: string; form: string; service: string }> {
+  const says = (what: string) => `${mark} ${what}`;
+  await program.query(
+    `insert into blog_posts (slug, title, excerpt, content, category, author, published, published_at)
+     values ($1, $2, $3, $3, $4, $5, $6, now())`,
+    [`${mark}-post`, says("title"), says("text"), says("category"), says("author"), shown],
+  );
+  await program.query(
+    "insert into faqs (question, answer, category, display_order, published) values ($1, $2, $3, -9, $4)",
+    [says("question"), says("answer"), says("topic"), shown],
+  );
+  const [form] = await program.query<{ id: string }>(
+    `insert into forms (title, description, country, visa_type, published) values ($1, $2, $3, $4, $5) returning id`,
+    [says("form"), says("purpose"), says("land"), says("kind"), shown],
+  );
+  await program.query(
+    `insert into visa_services (slug, service_name, description, overview, country_id, is_featured, is_active)
+     values ($1, $2, $3, $3, (select id from countries where code = 'US'), true, $4)`,
+    [`${mark}-visa`, says("service"), says("overview"), shown],
+  );
+  await program.query(
+    "insert into google_reviews (author_name, rating, review_text, review_date, is_visible) values ($1, 5, $2, current_date, $3)",
+    [says("person"), says("praise"), shown],
+  );
+  return { post: `${mark}-post`, form: form?.id ?? "", service: `${mark}-visa` };
+}
+
+test("[P-PERM-1] what is unpublished, inactive or hidden is in no list, feed, sitemap, search, page or data of the router", async () => {
+  await write("shownmark", true);
+  const hidden = await write("hiddenmark", false);
+  await pageThat(program, "/", ({ html }) => html.includes("shownmark service"));
+
+  // Where the twins that are shown must be found: an answer that names neither proves nothing.
+  const lists = [
+    "/",
+    "/services",
+    "/services?country=usa",
+    "/about",
+    "/blog",
+    "/blog?category=shownmark+category",
+    "/blog/shownmark-post",
+    "/visa/shownmark-visa",
+    "/faqs",
+    "/faqs?q=answer",
+    "/forms",
+    "/forms?q=form",
+  ];
+  const dataOf = (path: string) => {
+    const [pathname = "", query] = path.split("?");
+    return `${pathname === "/" ? "/_" : pathname}.data${query ? `?${query}` : ""}`;
+  };
+  for (const path of [...lists, ...lists.map(dataOf), "/blog/feed.xml", "/sitemap.xml"]) {
+    const answer = await fetch(program.url + path);
+    const body = await answer.text();
+    expect(answer.status, path).toBe(200);
+    expect([path, body.includes("shownmark"), body.includes("hiddenmark")]).toEqual([path, true, false]);
+  }
+
+  // Asked for by its own address, or searched for by its own words: the answer names only what was asked.
+  const asked = [
+    `/blog/${hidden.post}`,
+    `/visa/${hidden.service}`,
+    `/forms/${hidden.form}/unavailable`,
+    `/forms/${hidden.form}/download`,
+    "/faqs?q=hiddenmark+answer",
+    "/forms?q=hiddenmark+form",
+    "/blog?category=hiddenmark+category",
+    "/forms?country=hiddenmark+land",
+    `/apply?service=${hidden.service}`,
+    `/contact?service=${hidden.service}`,
+  ];
+  for (const path of [...asked, ...asked.filter((path) => !path.endsWith("/download")).map(dataOf)]) {
+    const answer = await fetch(program.url + path, { redirect: "manual" });
+    const body = await answer.text();
+    expect(answer.status, path).toBeLessThan(500);
+    for (const word of [
+      "title",
+      "text",
+      "author",
+      "question",
+      "topic",
+      "purpose",
+      "kind",
+      "service",
+      "overview",
+      "person",
+      "praise",
+    ])
+      expect([path, word, body.includes(`hiddenmark ${word}`)]).toEqual([path, word, false]);
+  }
+  for (const path of asked.slice(0, 3))
+    expect((await fetch(program.url + path, { redirect: "manual" })).status, path).toBe(404);
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { embeddedUrl, type Program, removeFolders, startProgram } from "../harness/program";
+import { until, Visitor } from "../harness/visitor";
+
+let program: Program;
+let service: string;
+beforeAll(async () => {
+  program = await startProgram({ TRUST_PROXY: "yes" });
+  const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'uk-visitor-visa'");
+  service = row?.id ?? "";
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const person =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 19_1 like Mac OS X) AppleWebKit/605.1.15 Version/19.1 Mobile Safari/604.1";
+let turns = 0;
+const newSession = () => `session-number-${++turns}`;
+
+function tell(visitor: Visitor, more: Record<string, string> = {}, headers: Record<string, string | undefined> = {}) {
+  return visitor.post(
+    "/services/views",
+    { service, session: newSession(), ...more },
+    { "user-agent": person, ...headers },
+  );
+}
+type Row = { session_id: string; user_agent: string; referrer: string | null; service_id: string };
+const stored = (session: string) =>
+  program.query<Row>("select * from visa_service_views where session_id = $1", [session]);
+/** Waits until something that was told later is stored: what came before it was either stored too, or never will be. */
+async function flushed(at = program) {
+  const session = newSession();
+  expect((await tell(new Visitor(at), { session })).status).toBe(204);
+  await until("later views are stored", async () => (await stored(session)).length > 0);
+}
+
+test("[P-DETAIL-13, P-PERM-2] a view is one row; of the address it came from no more is kept than may be", async () => {
+  const visitor = new Visitor(program);
+  const referrers = {
+    "": null,
+    "https://www.google.com/search?q=my+name#top": "https://www.google.com/search",
+    "javascript:alert(1)": null,
+    [`${program.url}/blog?category=Fees`]: `${program.url}/blog`,
+    [`${program.url}/apply/5f0c9a8e-0000-4000-8000-000000000000`]: `${program.url}/`,
+  };
+  for (const [referrer, kept] of Object.entries(referrers)) {
+    const session = newSession();
+    expect((await tell(visitor, { session, referrer })).status).toBe(204);
+    const rows = await until("it is stored", async () => {
+      const found = await stored(session);
+      return found.length > 0 ? found : undefined;
+    });
+    expect(rows).toEqual([
+      expect.objectContaining({ service_id: service, session_id: session, user_agent: person, referrer: kept }),
+    ]);
+  }
+});
+
+test("robots, unknown services and what is no view are not counted", async () => {
+  const visitor = new Visitor(program);
+  const before = await program.query("select count(*)::int as count from visa_service_views");
+  const robots = [
+    "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+    "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 HeadlessChrome/150.0.0.0 Safari/537.36",
+    "curl/8.9.1",
+    "",
+  ];
+  for (const robot of robots) expect((await tell(visitor, {}, { "user-agent": robot })).status).toBe(204);
+  expect((await tell(visitor, {}, { "sec-ch-ua": '"HeadlessChrome";v="150"' })).status).toBe(204);
+  expect((await tell(visitor, { service: crypto.randomUUID() })).status).toBe(204);
+  expect((await tell(visitor, { service: "x" })).status).toBe(400);
+  expect((await tell(visitor, { session: "<script>" })).status).toBe(400);
+  expect((await tell(visitor, {}, { origin: "https://evil.example" })).status).toBe(403);
+  expect((await visitor.get("/services/views")).status).toBe(404);
+  await flushed();
+  const [after] = await program.query<{ count: number }>("select count(*)::int as count from visa_service_views");
+  expect(after?.count).toBe(Number(before[0]?.count) + 1);
+});
+
+test("[P-PERM-10] view events past the limit of an address are refused; others are not", async () => {
+  const eager = new Visitor(program);
+  const statuses = new Set<number>();
+  for (let count = 0; count < 130; count++) statuses.add((await tell(eager)).status);
+  expect(statuses).toEqual(new Set([204, 429]));
+  expect((await tell(new Visitor(program))).status).toBe(204);
+});
+
+test("[P-FAIL-9] a view that can't be stored is logged only, and the page shows as usual", async () => {
+  await program.query("alter table visa_service_views rename to hidden_views");
+  expect((await tell(new Visitor(program))).status).toBe(204);
+  await until("it is logged", () => program.output().includes("views of services could not be stored"));
+  const page = await new Visitor(program).get("/visa/uk-visitor-visa");
+  expect([page.status, (await page.text()).includes("UK Visitor Visa")]).toEqual([200, true]);
+  await program.query("alter table hidden_views rename to visa_service_views");
+  await flushed();
+});
+
+test("what was told is stored before the program ends", async () => {
+  const database = { DATABASE_URL: embeddedUrl(program.dataDir), SECRET: "s".repeat(40), TRUST_PROXY: "yes" };
+  const other = await startProgram(database);
+  const session = newSession();
+  expect((await tell(new Visitor(other), { session })).status).toBe(204);
+  expect(await other.stop()).toBe(0);
+  expect(await stored(session)).toHaveLength(1);
+});
