@@ -4,6 +4,7 @@ import { StartError } from "~/db/embedded/binaries.server";
 import { type Embedded, startPostgres } from "~/db/embedded/embedded.server";
 import { requireOwnRole } from "~/db/embedded/role.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
+import type { Signals } from "./signals";
 
 const noDatabase: Embedded = { url: "", stop: async () => {} };
 
@@ -47,8 +48,6 @@ export async function run(args: string[], dev?: import("vite").ViteDevServer): P
     process.exit(1);
   }
 }
-
-export type Signals = { ending: () => boolean; release: () => void };
 
 /** Until the program serves, and in the commands, a signal ends what was started: no PostgreSQL stays behind. */
 function endOnSignals(opening: Promise<Embedded>, status: number): Signals {

@@ -18,7 +18,6 @@ import { rememberAddress } from "~/mail/links/private-links.server";
 import { sendMailJob } from "~/mail/send-mail-job";
 import { closeSmtp } from "~/mail/smtp.server";
 import { registerFeatures } from "./features";
-import type { Signals } from "./main";
 import { answerKept } from "./page-cache/answer";
 import { followContent } from "./page-cache/changes";
 import { makePageCache } from "./page-cache/page-cache";
@@ -29,6 +28,7 @@ import { endPipelined } from "./shell/pipelined";
 import { answerSave } from "./shell/save-answer";
 import { buildShell } from "./shell/shell";
 import { watchSilence } from "./shell/silent-database";
+import type { Signals } from "./signals";
 
 /** How long requests in flight may take to finish once the program is told to stop, in milliseconds. */
 const patience = 10_000;

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { GetObjectCommand, HeadBucketCommand, S3Client, type S3ClientConfig } from "@aws-sdk/client-s3";
 import { S3Driver } from "flydrive/drivers/s3";
 import { StartError } from "~/db/embedded/binaries.server";
-import type { ByteRange } from "./storage.server";
+import type { ByteRange } from "./byte-range";
 
 /** flydrive's driver of a bucket, which also reads a part of a file, and tells whether the bucket is there at all. */
 export class PrivateBucket extends S3Driver {

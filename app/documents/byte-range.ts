@@ -1,9 +1,12 @@
+/** The first and the last byte, from 0. */
+export type ByteRange = { start: number; end: number };
+
 /**
  * Which bytes of `size` a `Range` header asks for: one range, as `bytes=0-99`, `bytes=100-` or `bytes=-100`. "whole"
  * for none, for several and for what is no range (RFC 9110: then the whole is answered), "beyond" when nothing of it is
  * there.
  */
-export function readRange(header: string | null, size: number): { start: number; end: number } | "whole" | "beyond" {
+export function readRange(header: string | null, size: number): ByteRange | "whole" | "beyond" {
   const found = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? "");
   const [, first = "", last = ""] = found ?? [];
   if (!found || (first === "" && last === "")) return "whole";

@@ -3,7 +3,7 @@ import { access, constants, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { FSDriver } from "flydrive/drivers/fs";
-import type { ByteRange } from "./storage.server";
+import type { ByteRange } from "./byte-range";
 
 /**
  * flydrive's driver of a local folder, except that what it writes is its owner's alone (folders 0700, files 0600), and

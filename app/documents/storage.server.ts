@@ -5,14 +5,12 @@ import { config } from "~/config.server";
 import { StartError } from "~/db/embedded/binaries.server";
 import { endTrouble, reportTrouble } from "~/ground/troubles.server";
 import { survivesReload } from "~/survives-reload.server";
+import type { ByteRange } from "./byte-range";
 import { PrivateFolder } from "./private-folder.server";
 import { explainStorage, StorageError } from "./storage-error.server";
 
 /** Folders and a file name of letters, digits, "-" and "_", then an extension: nothing that leads out of the bucket. */
 const keyForm = /^(?:[A-Za-z0-9][A-Za-z0-9_-]*\/)*[A-Za-z0-9][A-Za-z0-9_-]*\.[a-z0-9]{1,8}$/;
-
-/** The first and the last byte, from 0. */
-export type ByteRange = { start: number; end: number };
 
 const storage = survivesReload<{ disk?: Promise<Opened> | undefined }>("storage", () => ({}));
 const setting = config.STORAGE_URL ? "STORAGE_URL" : "DATA_DIR";

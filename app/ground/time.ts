@@ -80,3 +80,10 @@ export const calendarMonth = (day: string) => onCalendar(day, month);
 
 /** `Friday, August 20` */
 export const calendarWeekday = (day: string) => onCalendar(day, weekday);
+
+/** A day of the calendar as YYYY-MM-DD: 2026-02-30 is none. */
+export function isDay(value: unknown): value is string {
+  if (typeof value !== "string" || !/^(?!0000)\d{4}-\d\d-\d\d$/.test(value)) return false;
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
+}

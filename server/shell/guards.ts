@@ -5,7 +5,7 @@ import { weightOf } from "~/bodies/weights";
 import { config } from "~/config.server";
 import { isFetched, ownProofs } from "~/ground/paths";
 import { discardBody } from "./body";
-import type { ShellEnv } from "./shell";
+import type { ShellEnv } from "./env";
 import { standalonePage } from "./standalone-page";
 
 const safe = new Set(["GET", "HEAD", "OPTIONS"]);

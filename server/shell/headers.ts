@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { config } from "~/config.server";
 import { isPrivate } from "~/ground/paths";
-import type { ShellEnv } from "./shell";
+import type { ShellEnv } from "./env";
 
 // Not Hono's `secure-headers`: cached pages and the save's shortcut are answered before Hono, with these headers, too.
 /** What makes every answer safe, as names and values; a document brings a policy of its own for what it may load. */

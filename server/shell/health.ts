@@ -3,8 +3,8 @@ import { getConnInfo } from "@hono/node-server/conninfo";
 import { type Context, Hono } from "hono";
 import { config } from "~/config.server";
 import { pool } from "~/db/client.server";
+import type { ShellEnv } from "./env";
 import { metricsText, metricsType } from "./metrics";
-import type { ShellEnv } from "./shell";
 
 /** For the one who runs it: alive, ready, measured. `/healthz` never asks the database, `/readyz` does. */
 export const health = new Hono<ShellEnv>();

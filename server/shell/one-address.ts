@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { isPrivate } from "~/ground/paths";
-import type { ShellEnv } from "./shell";
+import type { ShellEnv } from "./env";
 
 /**
  * Every public page has one address, in small letters and without a slash at its end: the others lead there for good.

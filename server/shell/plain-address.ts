@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { isPlainLine, isPlainSearch } from "~/ground/typed-text";
-import type { ShellEnv } from "./shell";
+import type { ShellEnv } from "./env";
 import { standalonePage } from "./standalone-page";
 
 /** The path as it reads; nothing for one whose percent signs mean nothing. */

@@ -5,8 +5,8 @@ import { publicPages } from "~/ground/paths";
 import { type Visit, visitContext } from "~/ground/visit";
 
 import { makePageCache } from "../page-cache/page-cache";
+import type { ShellEnv } from "./env";
 import { routerAnswers } from "./router-answers";
-import type { ShellEnv } from "./shell";
 
 type Loader = (args: LoaderFunctionArgs) => unknown;
 

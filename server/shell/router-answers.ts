@@ -11,9 +11,9 @@ import { answerOf, sayOutcome } from "../page-cache/answer";
 import { makeKeptPage } from "../page-cache/page";
 import type { PageCache, Rendered } from "../page-cache/page-cache";
 import { keptAddress } from "../page-cache/pages";
+import type { ShellEnv } from "./env";
 import { refuseBody } from "./guards";
 import { keptKey } from "./origin";
-import type { ShellEnv } from "./shell";
 import { databaseAway, signInFirst, unopened } from "./standalone-page";
 
 /**

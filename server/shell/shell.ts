@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { HttpBindings } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
@@ -11,6 +10,7 @@ import { addressKey } from "~/ground/limits/limits.server";
 import type { Visit } from "~/ground/visit";
 import { log } from "~/log.server";
 import type { PageCache } from "../page-cache/page-cache";
+import type { ShellEnv } from "./env";
 import { checkHead, requireOwnOrigin } from "./guards";
 import { securityHeaders } from "./headers";
 import { health } from "./health";
@@ -21,8 +21,6 @@ import { requirePlainAddress } from "./plain-address";
 import { routerAnswers } from "./router-answers";
 import type { SilentDatabase } from "./silent-database";
 import { staticFiles } from "./static-files";
-
-export type ShellEnv = { Variables: { visit: Visit }; Bindings: HttpBindings };
 
 /** The HTTP shell around the router: request id, log, headers, files, health, guards; then the product's own routes. */
 export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?: ViteDevServer) {

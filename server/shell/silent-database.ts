@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import type { Listener } from "../page-cache/changes";
-import type { ShellEnv } from "./shell";
+import type { ShellEnv } from "./env";
 import { databaseAway } from "./standalone-page";
 
 /** Milliseconds that a page may wait for a database that is known not to answer. */

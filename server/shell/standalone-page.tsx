@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { showsSome } from "~/applications/access/holder.server";
 import { isOfAnApplication } from "~/ground/paths";
 import { DatabaseAwayPage, SignInFirstPage, StandalonePage } from "~/site/errors/standalone-page";
-import type { ShellEnv } from "./shell";
+import type { ShellEnv } from "./env";
 
 type Status = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 423 | 429 | 503;
 

@@ -3,10 +3,10 @@ import { addressOf } from "~/applications/access/address.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { shownAsSigned } from "~/applications/steps/engine/review";
 import { signedRecord } from "~/applications/submission/signed-record.server";
-import { statusHistory } from "~/applications/submission/submit.server";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
-import { canWithdraw } from "./withdraw.server";
+import { statusHistory } from "./status-history.server";
+import { canWithdraw } from "./undecided";
 
 /** The applicant's own wish is a line of the history that changes no status. */
 const isRequest = (entry: { fromStatus: string | null; toStatus: string; adminEmail: string | null }) =>

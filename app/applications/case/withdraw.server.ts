@@ -3,22 +3,13 @@ import { asHolder, type HolderContext } from "~/applications/access/as-holder.se
 import { applicantName, storedAnswers } from "~/applications/submission/answers.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
-import type { ApplicationStatus } from "~/db/schema/values";
 import { textInput } from "~/ground/typed-input.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
+import { canWithdraw } from "./undecided";
 
 const reasonLimit = 1000;
 const reasonInput = textInput(reasonLimit, "The reason");
-
-/** What is decided, or was never submitted, can't be withdrawn on request. */
-const undecided: readonly ApplicationStatus[] = [
-  "submitted",
-  "under_review",
-  "additional_info_required",
-  "interview_scheduled",
-];
-export const canWithdraw = (status: ApplicationStatus) => undecided.includes(status);
 
 /**
  * Records that the holder of a submitted application asks to withdraw it: the request, a line of its history, the

@@ -10,7 +10,8 @@ import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/withdraw";
-import { canWithdraw, requestWithdrawal } from "./withdraw.server";
+import { canWithdraw } from "./undecided";
+import { requestWithdrawal } from "./withdraw.server";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Ask to withdraw · Visa Application" },

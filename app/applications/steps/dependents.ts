@@ -1,7 +1,7 @@
 import { dependentRelationships } from "~/db/schema/values";
+import { isDay } from "~/ground/time";
 import { defineStep, entryFields, yes } from "./engine/define-step";
 import { optionsOf } from "./engine/definition";
-import { isDay } from "./engine/validate";
 
 export const dependents = defineStep({
   code: "dependents",

@@ -3,12 +3,13 @@ import { getTableConfig } from "drizzle-orm/pg-core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { stepRow, stepTables } from "~/applications/submission/step-tables.server";
+import { isDay } from "~/ground/time";
 import { type Draw, goodAnswers as drawnAnswers, draws, toForm } from "../../../test/harness/applicants/drawn-answers";
 import { type Answers, fieldsOf, type StepDefinition } from "./engine/definition";
 import { readStepForm } from "./engine/read-form";
 import { isRequired, labelOf, relevantAnswers, visibleFields } from "./engine/relevance";
 import { reviewSteps } from "./engine/review";
-import { dateBounds, isDay, type Today, todayAround, toNumber, validateStep } from "./engine/validate";
+import { dateBounds, type Today, todayAround, toNumber, validateStep } from "./engine/validate";
 import { metadataKey, standardSteps } from "./registry";
 
 const today: Today = { earliest: "2026-11-20", latest: "2026-11-21" };

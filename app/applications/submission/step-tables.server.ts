@@ -6,12 +6,13 @@ import { contactInfo } from "~/applications/steps/contact-info";
 import { employmentEducation } from "~/applications/steps/employment-education";
 import { type Answers, fieldsOf, type StepDefinition, textOf } from "~/applications/steps/engine/definition";
 import { isPresent, relevantAnswers } from "~/applications/steps/engine/relevance";
-import { isDay, toNumber } from "~/applications/steps/engine/validate";
+import { toNumber } from "~/applications/steps/engine/validate";
 import { familyBackground } from "~/applications/steps/family-background";
 import { passportInfo } from "~/applications/steps/passport-info";
 import { securityQuestionnaire } from "~/applications/steps/security-questionnaire";
 import { tripDetails } from "~/applications/steps/trip-details";
 import * as tables from "~/db/schema/steps";
+import { isDay } from "~/ground/time";
 
 /**
  * The table of each step that has one (W-STORE-1). Steps above 7 have none (W-STORE-25). A column holds the answer of

@@ -1,41 +1,25 @@
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { keepResult, resultOf } from "~/applications/attempts.server";
-import { relevantAnswers } from "~/applications/steps/engine/relevance";
-import { type Problem, todayAround, validateStep } from "~/applications/steps/engine/validate";
-import { metadataKey } from "~/applications/steps/registry";
-import { configuredSteps, type ServiceStep } from "~/applications/wizard/service-steps.server";
-import { db, type Transaction } from "~/db/client.server";
+import { configuredSteps } from "~/applications/wizard/service-steps.server";
+import type { Transaction } from "~/db/client.server";
 import { applicationStatusHistory, type Metadata, visaApplications } from "~/db/schema/applications";
 import { attemptHash } from "~/ground/attempt-hash.server";
-import { countryCodes } from "~/ground/countries.server";
 import { takeFromBoth } from "~/ground/limits/limits.server";
-import { nassauDay } from "~/ground/time";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { applicantName, storedAnswers, toStore } from "./answers.server";
+import { problemsOf, relevantMetadata, type StepProblems } from "./completeness.server";
 import { keepSignedRecord } from "./signed-record.server";
 
-export type StepProblems = { code: string; title: string; problems: Problem[] };
 type SubmitRefused =
   | Refused<undefined, "forbidden" | "closed">
   | Refused<{ retryAfterSeconds: number }, "limited">
   | Refused<{ steps: StepProblems[] }, "invalid">
   /** There is no address to write to: its owner did not begin the application (V-ATK-14). */
   | Refused<undefined, "conflict">;
-
-/** What is missing or wrong in the whole application, step by step; empty when it can be submitted (W-SUBMIT-4). */
-export function problemsOf(steps: readonly ServiceStep[], metadata: Metadata): StepProblems[] {
-  return steps
-    .map(({ definition, title }) => ({
-      code: definition.code,
-      title,
-      problems: validateStep(definition, metadata[metadataKey(definition)] ?? {}, todayAround(), countryCodes),
-    }))
-    .filter((step) => step.problems.length > 0);
-}
 
 /** A failure whose message is meant for the person who submits (W-SUBMIT-9). */
 export class SubmissionError extends Error {}
@@ -118,24 +102,4 @@ async function tellOfSubmission(
     applicationId,
     data: { ...mail, applicantName: name, applicantEmail: email },
   });
-}
-
-/** Irrelevant answers are dropped when an application is signed (the heart of docs/product/design.md). */
-export function relevantMetadata(steps: readonly ServiceStep[], metadata: Metadata, day = nassauDay()): Metadata {
-  const relevant: Metadata = Object.fromEntries(
-    steps.map(({ definition }) => {
-      const key = metadataKey(definition);
-      return [key, relevantAnswers(definition, metadata[key] ?? {})];
-    }),
-  );
-  return { ...relevant, step8: { ...relevant.step8, signatureDate: day } };
-}
-
-/** How an application's status came to be, newest first. */
-export function statusHistory(applicationId: string) {
-  return db
-    .select()
-    .from(applicationStatusHistory)
-    .where(eq(applicationStatusHistory.applicationId, applicationId))
-    .orderBy(desc(applicationStatusHistory.createdAt));
 }

@@ -5,7 +5,7 @@ import { isPresent } from "~/applications/steps/engine/relevance";
 import { reviewSteps, shownSteps } from "~/applications/steps/engine/review";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
 import { storedAnswers, storedStep } from "~/applications/submission/answers.server";
-import { problemsOf, type StepProblems } from "~/applications/submission/submit.server";
+import { problemsOf, type StepProblems } from "~/applications/submission/completeness.server";
 import { countryCodes, countryList, countryName } from "~/ground/countries.server";
 import { nassauDay } from "~/ground/time";
 import { filesByRequirement, missingDocuments } from "./files/requirements.server";

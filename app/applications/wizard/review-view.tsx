@@ -1,5 +1,5 @@
 import { AnswersView } from "~/applications/submission/answers-view";
-import type { StepProblems } from "~/applications/submission/submit.server";
+import type { StepProblems } from "~/applications/submission/completeness.server";
 import { Banner } from "~/ui/notices/banner";
 import type { WizardData } from "./data.server";
 import { LeavingButton } from "./links";

@@ -1,7 +1,6 @@
 import { useState } from "react";
-import type { Answers, StatusesField } from "~/applications/steps/engine/definition";
+import type { Answers, Problem, StatusesField } from "~/applications/steps/engine/definition";
 import { statusesOf } from "~/applications/steps/engine/relevance";
-import type { Problem } from "~/applications/steps/engine/validate";
 import { CheckboxGroup } from "~/ui/forms/checkbox";
 import { useScripted } from "~/ui/use-scripted";
 import { fieldId } from "./field-view";

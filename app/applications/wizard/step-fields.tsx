@@ -1,7 +1,7 @@
 import { Fragment, useState } from "react";
-import type { Answers, Field, ListField, StepDefinition } from "~/applications/steps/engine/definition";
+import type { Answers, Field, ListField, Problem, StepDefinition } from "~/applications/steps/engine/definition";
 import { entriesOf, isVisible } from "~/applications/steps/engine/relevance";
-import type { Problem, Today } from "~/applications/steps/engine/validate";
+import type { Today } from "~/applications/steps/engine/validate";
 import { classNames } from "~/ui/class-names";
 import type { CountryOption } from "~/ui/forms/country-combobox";
 import { Repeater } from "~/ui/forms/repeater";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Problem } from "~/applications/steps/engine/validate";
+import type { Problem } from "~/applications/steps/engine/definition";
 import { type Notice, noticeFor } from "./notices";
 import type { Sent } from "./saving/step-sender";
 import type { Answered, Conflict } from "./step-answers";

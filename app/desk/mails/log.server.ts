@@ -11,7 +11,20 @@ import { byCreation, type PageQuery, placeOf, placeShape, readPage } from "~/gro
 import { waitsUntil } from "~/mail/due.server";
 import { renderPreview } from "~/mail/preview.server";
 import { accountKinds, mailKinds } from "~/mail/templates";
-import { mayResend } from "./resend.server";
+
+type Row = typeof t.$inferSelect;
+
+/** Mails about an application or inquiry that still exists, and that are not waiting to be sent. */
+export function mayResend(
+  mail: Pick<Row, "status" | "applicationId" | "contactInquiryId" | "isSample">,
+  waits: Date | null,
+): boolean {
+  return (
+    (mail.status !== "pending" || waits !== null) &&
+    !mail.isSample &&
+    Boolean(mail.applicationId ?? mail.contactInquiryId)
+  );
+}
 
 const pageSize = 100;
 

@@ -9,20 +9,7 @@ import { enqueue } from "~/jobs/queue.server";
 import { waitsUntil } from "~/mail/due.server";
 import { enqueueAgain } from "~/mail/outbox.server";
 import { sendMailJob } from "~/mail/send-mail-job";
-
-type Row = typeof emailNotifications.$inferSelect;
-
-/** Mails about an application or inquiry that still exists, and that are not waiting to be sent. */
-export function mayResend(
-  mail: Pick<Row, "status" | "applicationId" | "contactInquiryId" | "isSample">,
-  waits: Date | null,
-): boolean {
-  return (
-    (mail.status !== "pending" || waits !== null) &&
-    !mail.isSample &&
-    Boolean(mail.applicationId ?? mail.contactInquiryId)
-  );
-}
+import { mayResend } from "./log.server";
 
 const unknownMail = () => refuse("not-found", "There is no such email.");
 const verb = {

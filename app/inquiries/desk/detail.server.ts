@@ -7,7 +7,7 @@ import { emailNotifications } from "~/db/schema/mail";
 import { countryName } from "~/ground/countries.server";
 import { referenceOf } from "~/inquiries/reference";
 import { waitsUntil } from "~/mail/due.server";
-import { lastNotes } from "./save-notes.server";
+import { lastNotes } from "./last-notes.server";
 
 export type InquiryDetail = NonNullable<Awaited<ReturnType<typeof readInquiry>>>;
 

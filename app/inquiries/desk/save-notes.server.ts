@@ -1,14 +1,11 @@
-import { and, desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { db, type Queryable } from "~/db/client.server";
-import { adminActivityLog } from "~/db/schema/accounts";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { textInput } from "~/ground/typed-input.server";
 import { refuse } from "~/ground/verbs/refused";
-
-const actionType = "inquiry_notes_updated";
+import { actionType, lastNotes } from "./last-notes.server";
 
 const input = z.object({
   inquiryId: z.uuid(),
@@ -57,21 +54,4 @@ export function saveNotes(context: StaffContext, given: unknown) {
     });
     return { ok: true, revision: next };
   });
-}
-
-/** Who saved the notes of an inquiry last, and when, as the activity log has it. */
-export async function lastNotes(inquiryId: string, from: Queryable = db) {
-  const [last] = await from
-    .select({ by: adminActivityLog.adminEmail, at: adminActivityLog.createdAt })
-    .from(adminActivityLog)
-    .where(
-      and(
-        eq(adminActivityLog.subjectType, "inquiry"),
-        eq(adminActivityLog.subjectId, inquiryId),
-        eq(adminActivityLog.actionType, actionType),
-      ),
-    )
-    .orderBy(desc(adminActivityLog.createdAt))
-    .limit(1);
-  return last ?? null;
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { isDay } from "~/applications/steps/engine/validate";
 import { contactMethods, inquiryServices } from "~/db/schema/values";
 import { countryCodes, countryName } from "~/ground/countries.server";
+import { isDay } from "~/ground/time";
 import { barredSigns, isPlainLine, isPlainText, typedLine, typedText } from "~/ground/typed-text";
 import {
   countCharacters,

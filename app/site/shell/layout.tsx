@@ -5,7 +5,6 @@ import { readExtra } from "~/content/read.server";
 import { headTags } from "~/content/seo/head";
 import { publicSettings } from "~/content/settings/settings.server";
 import { visitContext } from "~/ground/visit";
-import type { loader as rootLoader } from "~/root";
 import { FailurePage, NotFoundPage, NothingTakenPage, RefusedPage } from "~/site/errors/error-pages";
 import { SiteShell } from "~/site/shell/shell";
 import { useSkeleton } from "~/site/shell/use-skeleton";
@@ -61,7 +60,7 @@ export default function Layout({ loaderData: { settings, countries } }: Route.Co
 }
 
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
-  const root = useRouteLoaderData<typeof rootLoader>("root");
+  const root = useRouteLoaderData<{ requestId: string }>("root");
   const status = statusOf(error);
   // Without settings there is no shell to stand in; the page then brings a small header of its own.
   const framed = !loaderData;

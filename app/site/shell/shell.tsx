@@ -2,24 +2,9 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { SiteFooter } from "~/site/shell/footer";
 import { SiteHeader } from "~/site/shell/header";
+import type { ShellCountry, SiteSettings } from "~/site/shell/shown";
 import { ToTop } from "~/site/shell/to-top";
 import { TopBar } from "~/site/shell/top-bar";
-
-/** What the shell shows of the site's settings. */
-export type SiteSettings = {
-  siteName: string;
-  contactPhone: string;
-  contactEmail: string;
-  contactLocation: string;
-  whatsappPhone: string;
-  addressLine1: string;
-  addressLine2: string;
-  languages: string[];
-  defaultLanguage: string;
-};
-
-/** A destination in the menu of visa services: `slug` is what `/services?country=` takes, `code` its flag. */
-export type ShellCountry = { slug: string; name: string; code: string };
 
 export type SiteShellProps = {
   settings: SiteSettings;

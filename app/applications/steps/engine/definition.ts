@@ -183,3 +183,6 @@ export const optionsOf = <Value extends string>(
 /** An answer as text; what is none, such as a list where a word should be, says nothing. Never throws. */
 export const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
+
+/** What is wrong with an answer, at the field of this name. */
+export type Problem = { name: string; message: string };

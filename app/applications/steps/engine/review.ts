@@ -1,7 +1,7 @@
 import { metadataKey } from "~/applications/steps/registry";
 import { notAnswered } from "~/applications/submission/not-answered";
 import type { SignedAnswer, SignedStep } from "~/db/schema/applications";
-import { calendarLongDate } from "~/ground/time";
+import { calendarLongDate, isDay } from "~/ground/time";
 import {
   type Answers,
   type EntryField,
@@ -13,7 +13,7 @@ import {
   textOf,
 } from "./definition";
 import { answerOf, entriesOf, isPresent, labelOf, statusesOf, visibleFields } from "./relevance";
-import { isDay, toNumber } from "./validate";
+import { toNumber } from "./validate";
 
 type CountryName = (code: string) => string;
 

@@ -1,4 +1,5 @@
 import { barredSigns, cleaned, isPlainLine, isPlainText } from "~/ground/typed-text";
+import type { Problem } from "./definition";
 import {
   type Answers,
   type EntryField,
@@ -9,7 +10,6 @@ import {
   textLimit,
 } from "./definition";
 import { entriesOf, isVisible, labelOf, statusesOf } from "./relevance";
-import type { Problem } from "./validate";
 
 const withoutText = new Set<Field["kind"]>(["yesno", "tick", "list", "statuses", "file"]);
 const isTyped = (kind: Field["kind"]): kind is keyof typeof textLimit => !withoutText.has(kind);

@@ -1,17 +1,17 @@
+import { isDay } from "~/ground/time";
 import {
   type Answers,
   type DateField,
   type EntryField,
   type Field,
   type FileField,
+  type Problem,
   type SingleField,
   type StepDefinition,
   textOf,
 } from "./definition";
 import { answerOf, entriesOf, isPresent, isRequired, labelOf, statusesOf, visibleFields } from "./relevance";
 import { notOffered, notOfItsKind, tooMany, unfitText } from "./unfit";
-
-export type Problem = { name: string; message: string };
 
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const phone = /^[\d\s+()-]+$/;
@@ -139,13 +139,6 @@ export function toNumber(value: unknown): number | undefined {
   if (typeof value === "number") return Number.isFinite(value) ? value : undefined;
   if (typeof value !== "string" || !/^-?\d{1,3}(,\d{3})*(\.\d+)?$|^-?\d+(\.\d+)?$/.test(value.trim())) return undefined;
   return Number(value.replaceAll(",", ""));
-}
-
-/** A day of the calendar as YYYY-MM-DD: 2026-02-30 is none. */
-export function isDay(value: unknown): value is string {
-  if (typeof value !== "string" || !/^(?!0000)\d{4}-\d\d-\d\d$/.test(value)) return false;
-  const time = Date.parse(`${value}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value);
 }
 
 /** The day it is now where it is still earliest (UTC-12) and where it is already latest (UTC+14), as YYYY-MM-DD. */

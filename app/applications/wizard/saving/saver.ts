@@ -1,4 +1,4 @@
-import type { Problem } from "~/applications/steps/engine/validate";
+import type { Problem } from "~/applications/steps/engine/definition";
 import { stepByCode } from "~/applications/steps/registry";
 import { waitAfter } from "./retry";
 import { type Sent, sendStep, submitStep } from "./step-sender";

@@ -1,0 +1,10 @@
+import type { ApplicationStatus } from "~/db/schema/values";
+
+/** What is decided, or was never submitted, can't be withdrawn on request. */
+const undecided: readonly ApplicationStatus[] = [
+  "submitted",
+  "under_review",
+  "additional_info_required",
+  "interview_scheduled",
+];
+export const canWithdraw = (status: ApplicationStatus) => undecided.includes(status);

@@ -1,0 +1,32 @@
+import type { Problem } from "~/applications/steps/engine/definition";
+import { relevantAnswers } from "~/applications/steps/engine/relevance";
+import { todayAround, validateStep } from "~/applications/steps/engine/validate";
+import { metadataKey } from "~/applications/steps/registry";
+import type { ServiceStep } from "~/applications/wizard/service-steps.server";
+import type { Metadata } from "~/db/schema/applications";
+import { countryCodes } from "~/ground/countries.server";
+import { nassauDay } from "~/ground/time";
+
+export type StepProblems = { code: string; title: string; problems: Problem[] };
+
+/** What is missing or wrong in the whole application, step by step; empty when it can be submitted (W-SUBMIT-4). */
+export function problemsOf(steps: readonly ServiceStep[], metadata: Metadata): StepProblems[] {
+  return steps
+    .map(({ definition, title }) => ({
+      code: definition.code,
+      title,
+      problems: validateStep(definition, metadata[metadataKey(definition)] ?? {}, todayAround(), countryCodes),
+    }))
+    .filter((step) => step.problems.length > 0);
+}
+
+/** Irrelevant answers are dropped when an application is signed (the heart of docs/product/design.md). */
+export function relevantMetadata(steps: readonly ServiceStep[], metadata: Metadata, day = nassauDay()): Metadata {
+  const relevant: Metadata = Object.fromEntries(
+    steps.map(({ definition }) => {
+      const key = metadataKey(definition);
+      return [key, relevantAnswers(definition, metadata[key] ?? {})];
+    }),
+  );
+  return { ...relevant, step8: { ...relevant.step8, signatureDate: day } };
+}
