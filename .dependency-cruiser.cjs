@@ -21,9 +21,9 @@ const floors = [
 const folderOf = (room) => (room === "server" ? "server" : `app/${room}`);
 const rooms = (list) => `^(${list.map(folderOf).join("|")})/`;
 
-const downward = floors.flatMap((own, level) =>
+const downward = floors.slice(1).flatMap((own, level) =>
   own.map((room) => {
-    const others = floors.slice(0, level + 1).flat();
+    const others = floors.slice(0, level + 2).flat();
     return {
       name: `no-way-up-from-${room}`,
       severity: "error",

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { checkRows } from "./check-rows.ts";
+import { checkWalls } from "./check-walls.ts";
 
 export type Check = { name: string; run: () => string | undefined };
 
@@ -11,8 +12,6 @@ function program(name: string, args: string[], cwd = "."): string | undefined {
   const { status, stdout, stderr } = spawnSync(name, args, { cwd, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
   return status === 0 ? undefined : `${stdout}${stderr}`.trim() || `${name} ended with ${status}`;
 }
-
-const walls = (cwd: string, config: string) => program("depcruise", ["--config", config, "app"], cwd);
 
 const lint = (cwd: string) => program("biome", ["ci", "--colors=off", "--error-on-warnings", "."], cwd);
 
@@ -37,20 +36,15 @@ export const wideComments = ({ file, lines }: { file: string; lines: string[] })
     /^\s*(\/\/|\/?\*|\{\/\*)/.test(line) && [...line].length > 120 ? `${file}:${index + 1} is over 120 columns` : [],
   );
 
-/** Folders that must hold more files side by side than the others, each with its reason. */
-const largeFolders: Record<string, string> = {
-  "app/db/migrations/meta": "snapshots that drizzle-kit writes",
-};
-
 /** Folders with more than `most` files side by side: nobody finds a file there by looking. */
 export function crowdedFolders(files: string[], most = 25): string | undefined {
   const sizes = Map.groupBy(files, (file) => file.slice(0, file.lastIndexOf("/")));
-  const crowded = [...sizes].filter(([folder, inside]) => inside.length > most && !(folder in largeFolders));
+  const crowded = [...sizes].filter(([, inside]) => inside.length > most);
   return words(crowded.map(([folder, inside]) => `${folder} has ${inside.length} files side by side, ${most} at most`));
 }
 
-/** Enabled after the moves: `{ name: "no folder over 25 files", run: () => crowdedFolders(sources()) }`. */
-export const sources = () =>
+/** Every file that stands beside others in a folder of ours. */
+const sources = () =>
   globSync("{app,server,scripts,assets,bench,test,e2e}/**/*", { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(".", join(entry.parentPath, entry.name)));
@@ -69,13 +63,7 @@ function strayReaders(folders: string[]): string | undefined {
 export const checks: Check[] = [
   { name: "types", run: () => program("react-router", ["typegen"]) ?? program("tsc", ["--noEmit"]) },
   { name: "lint and format", run: () => lint(".") },
-  {
-    name: "walls between rooms",
-    run: () =>
-      walls(".", ".dependency-cruiser.cjs") ??
-      // A cruiser that understands no TypeScript passes whatever it is given: it must see this one break.
-      (walls("test/walls", "../../.dependency-cruiser.cjs") ? undefined : "the walls check did not see a broken wall"),
-  },
+  { name: "walls between rooms", run: checkWalls },
   {
     name: "one reader of bodies",
     run: () =>
@@ -83,6 +71,7 @@ export const checks: Check[] = [
       (strayReaders(["test/walls"]) ? undefined : "the check did not see a second reader"),
   },
   { name: "no file over 300 lines", run: longFiles },
+  { name: "no folder over 25 files", run: () => crowdedFolders(sources()) },
   { name: "every row and decision that is cited", run: checkRows },
   {
     name: "no function over 80 lines",

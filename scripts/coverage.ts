@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 // Lists the rows of docs/product/rows that no test names: `npm run coverage`, or of an area alone, `-- --area C-MSG`.
-// A test names a row by its id in square brackets in its title: test("[W-SAVE-1] …"), or more of them [P-HOME-1, P-HOME-2].
+// A test names a row by its id in square brackets in its title: test("[W-SAVE-1] …"), or more of them [P-HOME-1,
+// P-HOME-2].
 
 const folder = "docs/product/rows";
 const inBrackets = /\[([^[\]\n]*[A-Z]-[A-Z0-9]+-\d+[^[\]\n]*)\]/g;

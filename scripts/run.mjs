@@ -129,7 +129,8 @@ async function become(parameters, more = {}) {
 
 /**
  * Runs a program to its end and passes on the signals that come meanwhile, so that what was started here ends before
- * this process does. Answers its exit status (128 and the signal's number where a signal ended it) and the signal that came.
+ * this process does. Answers its exit status (128 and the signal's number where a signal ended it) and the signal that
+ * came.
  */
 function run(program, parameters, given) {
   return new Promise((resolve) => {

@@ -19,7 +19,9 @@ const readJournal = () =>
 const moments = () => readJournal().entries.map(({ when }) => when);
 /** When the newest migration of this release was made, as its journal says. */
 export const newestMigration = (): number => Math.max(...moments());
-/** When the first one was made: what was migrated earlier is from before Lucaya's first release, and not ours to read. */
+/**
+ * When the first one was made: what was migrated earlier is from before Lucaya's first release, and not ours to read.
+ */
 export const firstMigration = (): number => Math.min(...moments());
 
 /** Applies the committed migrations that are not applied yet, in order, while holding an advisory lock. */

@@ -31,7 +31,7 @@ export const publicPages: readonly PublicPage[] = [
 ];
 
 /** What is for one person's eyes, with all that lies under it (D2). The newsletter's links are, too. */
-export const privateAreas = ["/admin", "/apply", "/application", "/documents"] as const;
+const privateAreas = ["/admin", "/apply", "/application", "/documents"] as const;
 const privatePath = new RegExp(`^(${privateAreas.join("|")}|/newsletter/\\w+)(/|\\.|$)`, "i");
 /** Never stored, never indexed, its address never told to others. */
 export const isPrivate = (path: string): boolean => privatePath.test(path);

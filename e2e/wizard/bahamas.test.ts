@@ -282,7 +282,6 @@ test("[W-UPLOAD-14] the same attempt gives one document, another one takes its p
   const send = (attempt: string, from = context, name = "letter.pdf") =>
     from.request.post(url, { multipart: { attempt, file: { ...pdf(name), mimeType: "application/pdf" } } });
   const attempt = crypto.randomUUID();
-
   // A step that was not reached takes nothing.
   expect((await send(attempt)).status()).toBe(422);
   await program.query("update visa_applications set furthest_step = 8, total_steps = 13 where id = $1", [id]);
@@ -291,7 +290,6 @@ test("[W-UPLOAD-14] the same attempt gives one document, another one takes its p
   expect(other).toEqual(one);
   const [first, ...more] = await documentsOf(id);
   expect([one.url, more]).toEqual([`/documents/${first?.id}`, []]);
-
   expect((await send(crypto.randomUUID(), context, "newer.pdf")).status()).toBe(200);
   expect((await documentsOf(id)).map(({ name }) => name)).toEqual(["newer.pdf"]);
   const stranger = await openContext(browser, { extraHTTPHeaders: { Origin: program.url } });

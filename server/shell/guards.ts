@@ -52,7 +52,9 @@ export const checkHead: MiddlewareHandler<ShellEnv> = async (c, next) => {
   return Number(c.req.header("content-length") ?? 0) > weight.maxSize ? refuseBody(c, tooLarge(weight)) : next();
 };
 
-/** Answers for a body that is not taken: with a page, or for a script with JSON. What still comes of it is thrown away. */
+/**
+ * Answers for a body that is not taken: with a page, or for a script with JSON. What still comes of it is thrown away.
+ */
 export async function refuseBody(c: Context<ShellEnv>, { status, title, text, retryAfter }: Refusal) {
   c.get("visit").pattern ||= "(refused)";
   if (!(await discardBody(c.env.incoming))) c.header("Connection", "close");

@@ -48,10 +48,10 @@ const linkLimits = { address: { max: 20, seconds: hour }, identity: { max: 5, se
 export const endInput = z.union([z.literal("others"), z.uuid()]);
 
 /**
- * Ends one browser's right to an application, or that of all but this one, for a browser that holds it: the rows, a line
- * of the record and a mail in one transaction (V-ATK-15). From then on it opens by a link only: who was ended knows its id
- * and its email. Where there was none to end nothing is mailed; so for a row of another application. This very browser
- * just forgets it, as after Save & Exit.
+ * Ends one browser's right to an application, or that of all but this one, for a browser that holds it: the rows, a
+ * line of the record and a mail in one transaction (V-ATK-15). From then on it opens by a link only: who was ended
+ * knows its id and its email. Where there was none to end nothing is mailed; so for a row of another application. This
+ * very browser just forgets it, as after Save & Exit.
  */
 export function endBrowsers(
   asking: Asking,
@@ -86,8 +86,9 @@ export function endBrowsers(
 }
 
 /**
- * Ends every link that was mailed so far and every other browser, and mails a fresh link (V-ATK-16): a new `resume_token`,
- * in one transaction with the record and the mail. Without an address to mail it to, nothing changes: a conflict.
+ * Ends every link that was mailed so far and every other browser, and mails a fresh link (V-ATK-16): a new
+ * `resume_token`, in one transaction with the record and the mail. Without an address to mail it to, nothing changes: a
+ * conflict.
  */
 export function renewLinks(asking: Asking, applicationId: string): Promise<Done | Refused> {
   return asHolder(asking, applicationId, async ({ tx, application, record }) => {

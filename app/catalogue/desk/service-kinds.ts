@@ -4,8 +4,8 @@ import { barredSigns, isPlainLine, isPlainText } from "~/ground/typed-text";
 import type { Read } from "./structured/structured";
 
 /**
- * The kinds of the fields of a service. Each makes a field from its label, its tab and its look, and knows what the text
- * of the form is as the value of the column, or what is wrong with it. `zod/mini`, because the browser loads it.
+ * The kinds of the fields of a service. Each makes a field from its label, its tab and its look, and knows what the
+ * text of the form is as the value of the column, or what is wrong with it. `zod/mini`, because the browser loads it.
  */
 export type ServiceField<Value = unknown> = {
   label: string;

@@ -24,8 +24,8 @@ const verb = {
 
 /**
  * Saves the notes of an inquiry (A-INQ-16), at most 10,000 characters. Notes equal to what is stored are saved whatever
- * their revision: a lost answer is no conflict. Where somebody else saved other notes meanwhile, nothing is overwritten,
- * and the refusal's detail says what is stored, in which revision and by whom.
+ * their revision: a lost answer is no conflict. Where somebody else saved other notes meanwhile, nothing is
+ * overwritten, and the refusal's detail says what is stored, in which revision and by whom.
  */
 export function saveNotes(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, record }, { inquiryId, notes, revision }) => {

@@ -11,7 +11,9 @@ import { noticeManyReveals, waitForOwnReveals } from "./many-reveals.server";
 
 const input = z.object({ applicationId: z.uuid(), step: z.coerce.number().int() });
 
-/** Hands out the hidden answers of one step, and writes into the activity log who saw which of them, never the answers. */
+/**
+ * Hands out the hidden answers of one step, and writes into the activity log who saw which of them, never the answers.
+ */
 export async function revealAnswers(context: StaffContext, given: unknown) {
   const parsed = input.safeParse(given);
   if (!parsed.success) return refuse("not-found");

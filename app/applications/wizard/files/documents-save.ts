@@ -3,7 +3,9 @@ import type { Route } from "./+types/documents-save";
 import { attachDocument, removeAddedDocument } from "./attach-document.server";
 import { answerFile } from "./request.server";
 
-/** `POST /apply/{id}/documents/save`: the script of the documents' page sends a file, or removes one. Answers with JSON. */
+/**
+ * `POST /apply/{id}/documents/save`: the script of the documents' page sends a file, or removes one. Answers with JSON.
+ */
 export function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const { address } = context.get(visitContext);
   return answerFile(request, params.id, address, async ({ application, holder }, form) =>

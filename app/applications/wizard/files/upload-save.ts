@@ -3,7 +3,10 @@ import type { Route } from "./+types/upload-save";
 import { attachDocument, detachDocument } from "./attach-document.server";
 import { answerFile } from "./request.server";
 
-/** `POST /apply/{id}/upload/save?step=…&field=…`: the wizard's script sends a file, or takes one away. Answers with JSON. */
+/**
+ * `POST /apply/{id}/upload/save?step=…&field=…`: the wizard's script sends a file, or takes one away. Answers with
+ * JSON.
+ */
 export function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const { searchParams } = new URL(request.url);
   const question = { step: searchParams.get("step") ?? "", field: searchParams.get("field") ?? "" };

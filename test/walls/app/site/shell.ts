@@ -1,1 +1,0 @@
-export const shell = "a screen of the site";
