@@ -28,6 +28,9 @@ const long = { dateStyle: "long" } as const;
 const inNassau = (instant: Instant, options: Intl.DateTimeFormatOptions) =>
   formatTime(instant, { ...options, timeZone: nassauZone });
 
+/** `Nov 20, 2026` */
+const nassauDate = (instant: Instant) => inNassau(instant, date);
+
 /** `November 20, 2026` */
 export const nassauLongDate = (instant: Instant) => inNassau(instant, long);
 
