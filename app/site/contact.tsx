@@ -28,7 +28,7 @@ import type { Route } from "./+types/contact";
 
 // The form stands in the page and can be sent before its script, the largest of the public pages, is there.
 const InquiryForm = lazy(async () => ({
-  default: (await patiently(() => import("~/inquiries/form/form"), "form[aria-label=Inquiry]")).InquiryForm,
+  default: (await patiently(() => import("~/inquiries/form/inquiry-form"), "form[aria-label=Inquiry]")).InquiryForm,
 }));
 
 const subject = "Free 30-minute consultation";

@@ -271,7 +271,7 @@ test("what is typed, chosen and attached before the script is there stays, on a 
 test("a part of a page whose script is lost on the way stays as the server drew it, and its form can be sent", async () => {
   const page = await (await openContext(browser)).newPage();
   let lost = 0;
-  await page.route(/\/assets\/(inquiry-form|home-all|home-questions|reviews-block-(?!later)).*\.js$/, (route) => {
+  await page.route(/\/assets\/(inquiry-form|all-services|questions|reviews-block-(?!later)).*\.js$/, (route) => {
     lost++;
     return route.abort();
   });

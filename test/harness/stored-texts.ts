@@ -63,7 +63,14 @@ const columns: Record<string, Record<string, number>> = {
     ...{ uploaded_documents: json(5, 300), admin_notes: 10_000 },
   },
   email_notifications: {
-    ...{ template_name: 50, recipient_name: 250, recipient_email: email, subject: 500, message_id: 1000 },
+    ...{
+      email_type: 50,
+      template_name: 50,
+      recipient_name: 250,
+      recipient_email: email,
+      subject: 500,
+      message_id: 1000,
+    },
     ...{ template_data: json(1, 6000), error_message: 2050 },
   },
   migration_runs: { admin_email: email, failures: loaded },
