@@ -31,8 +31,8 @@ const exporting = (source: string, name: string) =>
   new RegExp(`export (async )?(function|const) ${name}\\b`).test(source);
 /** The words that a route compares its form's intent with, its own or those of the module that answers its forms. */
 function intentsOf({ file, source }: Route): string[] {
-  const answering = /from "\.\/(staff-request\.server)"/.exec(source)?.[1];
-  const read = answering ? readFileSync(join("app", file, "..", `${answering}.ts`), "utf8") : source;
+  const answering = /from "\.\/(request\.server)"/.exec(source)?.[1];
+  const read = source + (answering ? readFileSync(join("app", file, "..", `${answering}.ts`), "utf8") : "");
   const compared = [
     ...read.matchAll(/(?:\.intent|get\("intent"\)|\bintent|\bwhat) [!=]== "([\w-]+)"/g),
     ...read.matchAll(/case "([\w-]+)":/g),
