@@ -88,7 +88,7 @@ test("[P-MAIL-1, P-MAIL-3, P-MAIL-4, P-MAIL-5, P-MAIL-6] an inquiry writes to th
     expect(notification?.text).toContain(said);
   expect(notification?.replyTo).toEqual([{ name: fields.fullName, address: fields.email }]);
   const rows = await program.query<{ email_type: string; template_data: Fields }>(
-    "select email_type, template_data from email_notifications where contact_inquiry_id = $1 order by email_type",
+    "select email_type, template_data from email_notifications where contact_inquiry_id = $1 order by email_type desc",
     [inquiry?.id],
   );
   expect(rows.map(({ email_type }) => email_type)).toEqual(["contact_confirmation", "contact_admin_notification"]);
