@@ -5,7 +5,7 @@ import { ensureFirstAdmin } from "~/accounts/admins/first-admin.server";
 import { prepareSpool } from "~/bodies/spool.server";
 import { startViews } from "~/catalogue/public/view-events.server";
 import { config } from "~/config.server";
-import { keptSettings } from "~/content/settings/settings.server";
+import { cachedSettings } from "~/content/settings/settings.server";
 import { pool } from "~/db/client.server";
 import { StartError } from "~/db/embedded/binaries.server";
 import type { Embedded } from "~/db/embedded/embedded.server";
@@ -18,8 +18,8 @@ import { rememberAddress } from "~/mail/links/private-links.server";
 import { sendMailJob } from "~/mail/send-mail-job";
 import { closeSmtp } from "~/mail/smtp.server";
 import { registerFeatures } from "./features";
-import { answerKept } from "./page-cache/answer";
-import { followContent } from "./page-cache/changes";
+import { answerFromCache } from "./page-cache/answer-from-cache";
+import { followContent } from "./page-cache/content-changes";
 import { makePageCache } from "./page-cache/page-cache";
 import { prepareDatabase } from "./prepare";
 import { watchPages } from "./shell/metrics";
@@ -60,7 +60,7 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   const pages = makePageCache({ entries: 2_000, bytes: 192 * 1024 * 1024 });
   watchPages(pages.size);
   const silence = watchSilence();
-  const content = followContent([pages, keptSettings, silence.listener]);
+  const content = followContent([pages, cachedSettings, silence.listener]);
   const views = startViews();
   const shell = await buildShell(pages, silence, dev);
   const answer = getRequestListener(shell.fetch);
@@ -69,7 +69,7 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
     // Told to stop, it answers who is connected once more, and then hangs up: a busy connection is never idle.
     if (stoppingSince > 0) response.setHeader("Connection", "close");
     if (refuseBody(request, response)) return;
-    if (!dev && answerKept(pages, request, response)) return;
+    if (!dev && answerFromCache(pages, request, response)) return;
     if (endPipelined(request, response)) return;
     if (dev) dev.middlewares(request, response, () => answer(request, response));
     else if (!answerSave(request, response, answer)) answer(request, response);

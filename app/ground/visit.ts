@@ -18,7 +18,7 @@ export type Visit = {
   /** Set when a block of a page could not be read and the page goes without it: such a page is not kept. */
   unread: "database" | "other" | null;
   /** A loader takes it back when its answer is not worth keeping for others: for a filter that no page links to. */
-  keep: boolean;
+  cacheable: boolean;
   /** An action sets it when what it changed is on the page that comes next: kept pages go before the database tells. */
   changed: boolean;
 };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import { addressKey } from "~/ground/limits/limits.server";
 import { contentPolicy, safetyHeaders } from "./headers";
-import { addressOf, sayAnswered } from "./shell";
+import { addressOf, recordAnswer } from "./shell";
 import { standaloneText } from "./standalone-page";
 
 /** Bytes a second, measured over windows of so many milliseconds (V-ATK-6). */
@@ -73,7 +73,7 @@ function refuse(request: IncomingMessage, response: ServerResponse) {
   const { id, head, text } = answerOf(503);
   const answer = () => {
     clearTimeout(patience);
-    sayAnswered(id, request.method ?? "", "(refused)", 503, 0);
+    recordAnswer(id, request.method ?? "", "(refused)", 503, 0);
     response.writeHead(503, [...head, ["Retry-After", "60"]].flat()).end(text);
   };
   const patience = setTimeout(answer, lingering);
@@ -106,7 +106,7 @@ function endSlow() {
 function end(request: IncomingMessage, response: ServerResponse, status: 400 | 408) {
   const { socket } = request;
   const { id, head, text } = answerOf(status);
-  sayAnswered(id, request.method ?? "", "(refused)", status, status === 408 ? slowest.window : 0);
+  recordAnswer(id, request.method ?? "", "(refused)", status, status === 408 ? slowest.window : 0);
   // An answer is on its way already, to this request or to one before it on the same connection.
   if (response.headersSent || !response.socket) {
     socket.destroy();

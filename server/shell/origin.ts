@@ -22,4 +22,4 @@ const origins = new Map<string, string>();
 const hostName = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i;
 
 /** The key of a cached answer: its address, with the origin where the answer depends on the visitor's Host header. */
-export const keptKey = (origin: string, address: string) => (config.PUBLIC_URL ? address : `${origin}${address}`);
+export const cacheKey = (origin: string, address: string) => (config.PUBLIC_URL ? address : `${origin}${address}`);

@@ -7,13 +7,13 @@ import { addressLimits } from "~/ground/limits/limits.server";
 import { isDocument, isLongForm, loginPath, publicPages } from "~/ground/paths";
 import { nextNassauMidnight } from "~/ground/time";
 import { visitContext } from "~/ground/visit";
-import { answerOf, sayOutcome } from "../page-cache/answer";
-import { makeKeptPage } from "../page-cache/page";
+import { responseOf, setCacheStatus } from "../page-cache/answer-from-cache";
+import { cacheAddress } from "../page-cache/cache-address";
+import { makeCachedPage } from "../page-cache/cached-page";
 import type { PageCache, Rendered } from "../page-cache/page-cache";
-import { keptAddress } from "../page-cache/pages";
 import type { ShellEnv } from "./env";
 import { refuseBody } from "./guards";
-import { keptKey } from "./origin";
+import { cacheKey } from "./origin";
 import { databaseAway, signInFirst, unopened } from "./standalone-page";
 
 /**
@@ -42,9 +42,9 @@ export function routerAnswers(
     const endsAt = nextNassauMidnight(Date.now());
     const answer = await ask(c, new Request(`${visit.origin}${address}`));
     const whole =
-      answer.status === 200 && !visit.failure && !visit.unread && visit.keep && !answer.headers.has("set-cookie");
+      answer.status === 200 && !visit.failure && !visit.unread && visit.cacheable && !answer.headers.has("set-cookie");
     if (!whole) return { answer, databaseAway: visit.failure === "database" || visit.unread === "database" };
-    return { page: await makeKeptPage(keptKey(visit.origin, address), answer, visit, endsAt) };
+    return { page: await makeCachedPage(cacheKey(visit.origin, address), answer, visit, endsAt) };
   };
 
   /** What brings a body: its action reads it, or it is refused; its files are gone when it is answered. */
@@ -63,18 +63,18 @@ export function routerAnswers(
     visit.pattern = "(none)";
     const { method } = c.req;
     const { pathname, search } = new URL(c.req.url);
-    const address = pages && (method === "GET" || method === "HEAD") ? keptAddress(pathname + search) : null;
+    const address = pages && (method === "GET" || method === "HEAD") ? cacheAddress(pathname + search) : null;
     if (!pages || !address) {
       const reads = method === "GET" || method === "HEAD";
       const answer = await (reads ? explain(c, await ask(c, c.req.raw)) : act(c, c.req.raw));
       if (visit.changed) pages?.changed();
       return answer;
     }
-    const { rendered, outcome } = await pages.render(keptKey(visit.origin, address), () => render(c, address));
-    const answer = "page" in rendered ? answerOf(rendered.page, c.req.raw) : explain(c, rendered.answer);
+    const { rendered, outcome } = await pages.render(cacheKey(visit.origin, address), () => render(c, address));
+    const answer = "page" in rendered ? responseOf(rendered.page, c.req.raw) : explain(c, rendered.answer);
     if ("page" in rendered) visit.pattern = rendered.page.pattern;
     const result = await answer;
-    sayOutcome(result.headers, outcome);
+    setCacheStatus(result.headers, outcome);
     return result;
   };
 }

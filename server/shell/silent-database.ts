@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono";
-import type { Listener } from "../page-cache/changes";
+import type { Listener } from "../page-cache/content-changes";
 import type { ShellEnv } from "./env";
 import { databaseAway } from "./standalone-page";
 
