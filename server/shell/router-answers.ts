@@ -17,7 +17,7 @@ import { cacheKey } from "./origin";
 import { databaseAway, signInFirst, unopened } from "./standalone-page";
 
 /**
- * The product's own routes: public pages are rendered once and kept in `pages`, everything else is answered anew.
+ * The product's own routes: public pages are rendered once and cached in `pages`, everything else is answered anew.
  * `networkOf` says who counts as one address.
  */
 export function routerAnswers(
@@ -36,7 +36,7 @@ export function routerAnswers(
     return handle(request, context);
   };
 
-  /** Without the visitor's headers: what comes out is the same whoever asked first. */
+  /** Renders without the visitor's headers, so that the page is the same for everybody. */
   const render = async (c: Context<ShellEnv>, address: string): Promise<Rendered> => {
     const visit = c.get("visit");
     const endsAt = nextNassauMidnight(Date.now());
@@ -47,7 +47,7 @@ export function routerAnswers(
     return { page: await makeCachedPage(cacheKey(visit.origin, address), answer, visit, endsAt) };
   };
 
-  /** What brings a body: its action reads it, or it is refused; its files are gone when it is answered. */
+  /** Answers a request with a body: its action reads it, or it is refused; its files are deleted afterwards. */
   const act = async (c: Context<ShellEnv>, request: Request): Promise<Response> => {
     const body = openBody(request, c.env.incoming, networkOf(c.get("visit").address));
     try {
@@ -79,15 +79,15 @@ export function routerAnswers(
   };
 }
 
-/** Forms that one address may have waiting in pages of ours, in a minute. */
+/** Forms a minute that one address may get back in an error page. */
 const formsToWait = { max: 60, seconds: 60 };
 
-/** What is the matter, in plain words, where the router would say only that something failed. */
+/** A page that explains the failure, where the router would say only that something failed. */
 async function explain(c: Context<ShellEnv>, answer: Response): Promise<Response> {
   const { failure } = c.get("visit");
   const typed = async () => {
     if (c.req.method !== "POST" || !isLongForm(new URL(c.req.url).pathname)) return undefined;
-    // Who it is nobody has asked yet, so that it is read for a few only (V-ATK-4).
+    // The sender is not identified yet, so the form is read for a limited number only (V-ATK-4).
     const limits = addressLimits("form to wait", c.get("visit").address, formsToWait);
     return takeFromBatchedLimits(limits).allowed ? typedIn(c.req.raw) : undefined;
   };

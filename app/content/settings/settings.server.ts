@@ -22,7 +22,7 @@ type Row = typeof siteSettings.$inferSelect;
 let cached: Row[] | undefined;
 let generation = 0;
 let listening = false;
-const clear = () => {
+const clearCache = () => {
   generation++;
   cached = undefined;
 };
@@ -32,14 +32,14 @@ const clear = () => {
  * are read for each page.
  */
 export const cachedSettings = {
-  changed: clear,
+  changed: clearCache,
   listening: () => {
     listening = true;
-    clear();
+    clearCache();
   },
   lost: () => {
     listening = false;
-    clear();
+    clearCache();
   },
   away: () => undefined,
 };

@@ -190,10 +190,10 @@ async function claim(server: Server, dataDir: string, mode: Mode): Promise<Clien
 
 function keepAlive(server: Server, owner: Client, url: string): Embedded {
   let stopping = false;
-  let held = owner;
+  let lock = owner;
   let restart = Promise.resolve();
   const watch = () =>
-    held.once("end", () => {
+    lock.once("end", () => {
       restart = startAgain();
     });
   const startAgain = async () => {
@@ -203,7 +203,7 @@ function keepAlive(server: Server, owner: Client, url: string): Embedded {
         await ensureRunning(server);
         const again = await claim(server, join(server.dir, ".."), "own");
         if (!again) continue;
-        held = again;
+        lock = again;
         watch();
         return;
       } catch (err) {
@@ -224,7 +224,7 @@ function keepAlive(server: Server, owner: Client, url: string): Embedded {
       // folder stays claimed, so that nobody takes over a server that is about to end.
       if (running && (await runs())) process.kill(running.pid, "SIGINT");
       while (await runs()) await pause(20);
-      await held.end().catch(() => undefined);
+      await lock.end().catch(() => undefined);
     },
   };
 }
@@ -261,8 +261,8 @@ function freePort(): Promise<number> {
     const probe = createServer();
     probe.once("error", reject);
     probe.listen(0, "127.0.0.1", () => {
-      const taken = probe.address();
-      probe.close(() => (taken && typeof taken === "object" ? resolve(taken.port) : reject(new Error("no port"))));
+      const bound = probe.address();
+      probe.close(() => (bound && typeof bound === "object" ? resolve(bound.port) : reject(new Error("no port"))));
     });
   });
 }
