@@ -70,19 +70,19 @@ process.env.NODE_ENV = env.NODE_ENV;
 const dataDir = resolve(env.DATA_DIR);
 
 /**
- * A secret of this installation: made once in DATA_DIR, readable by its owner alone. A file of it that is empty, as a
- * full disk or a power cut leaves it, has signed nothing, and the secret is made anew; what is in one is never
- * replaced.
+ * A secret of this installation: made once in DATA_DIR, readable by its owner alone. An empty file, as a full disk or a
+ * power cut leaves it, has signed nothing and gets a new secret; a secret is never replaced. Ends the program when the
+ * file can't be read or written.
  */
-export function keptSecret(name: string): string {
+export function storedSecret(name: string): string {
   const path = join(dataDir, name);
   try {
     if (readSecret(path) === "") makeSecret(path);
   } catch (error) {
     return endStart(`The secret ${path} can't be read or written: ${error instanceof Error ? error.message : error}`);
   }
-  const kept = readSecret(path);
-  if (kept.length >= secretLength) return kept;
+  const secret = readSecret(path);
+  if (secret.length >= secretLength) return secret;
   return endStart(
     `The secret in ${path} has less than ${secretLength} characters. Put it back as it was, or delete the file: a new one is made then.`,
   );
@@ -129,14 +129,14 @@ export const config = {
   dataDir,
   embedded: env.DATABASE_URL === undefined,
   sampleData: env.SAMPLE_DATA ?? env.DATABASE_URL === undefined,
-  secret: env.SECRET ?? keptSecret("secret"),
+  secret: env.SECRET ?? storedSecret("secret"),
   /** Bearer of the server's own calls of `/functions/v1/send-email`. */
-  functionsKey: env.FUNCTIONS_KEY ?? keptSecret("functions-key"),
+  functionsKey: env.FUNCTIONS_KEY ?? storedSecret("functions-key"),
   /** Signs what a mail service reports of deliveries and bounces. */
   mailWebhookSecret:
-    env.MAIL_WEBHOOK_SECRET ?? (env.SECRET ? derived(env.SECRET, "mail webhook") : keptSecret("mail-webhook-secret")),
+    env.MAIL_WEBHOOK_SECRET ?? (env.SECRET ? derived(env.SECRET, "mail webhook") : storedSecret("mail-webhook-secret")),
   /** Bearer of every visitor's page: it tells our own pages from nothing, and opens nothing (P-REV-8). */
-  publicClientToken: env.PUBLIC_CLIENT_TOKEN ?? derived(env.SECRET ?? keptSecret("secret"), "public client token"),
+  publicClientToken: env.PUBLIC_CLIENT_TOKEN ?? derived(env.SECRET ?? storedSecret("secret"), "public client token"),
   /** Cookies are `Secure` and `__Host-` when visitors come by https. */
   secure: env.PUBLIC_URL?.startsWith("https:") ?? false,
 };

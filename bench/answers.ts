@@ -23,7 +23,7 @@ export async function loadPage(
     headers,
     connections: 16,
     seconds,
-    most: 500_000,
+    maxRequests: 500_000,
   };
   const before = processorTime(pids);
   const seen = await ask<Seen>(helper("load"), job);

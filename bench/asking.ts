@@ -11,7 +11,7 @@ const limits = "delete from limit_counts";
  */
 export async function measureAsking(program: Program, rounds: number): Promise<Line[]> {
   const many = [0, 1, 5];
-  const asked = new Map<number, number[]>(many.map((count) => [count, []]));
+  const linkTimes = new Map<number, number[]>(many.map((count) => [count, []]));
   const started = new Map<number, number[]>(many.map((count) => [count, []]));
   // In turn, so that whatever else the machine does meets all three alike; the first ones warm up.
   for (let round = -3; round < rounds; round++)
@@ -24,10 +24,10 @@ export async function measureAsking(program: Program, rounds: number): Promise<L
         await post(program, "/apply", startOf(email)),
       ];
       if (round < 0) continue;
-      asked.get(count)?.push(times[0] ?? 0);
+      linkTimes.get(count)?.push(times[0] ?? 0);
       started.get(count)?.push(times[1] ?? 0);
     }
-  return [...linesOf("a link for an email", asked), ...linesOf("a start with an email", started)];
+  return [...linesOf("a link for an email", linkTimes), ...linesOf("a start with an email", started)];
 }
 
 function linesOf(what: string, seen: Map<number, number[]>): Line[] {

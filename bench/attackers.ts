@@ -29,7 +29,7 @@ async function run({ attack, port, host, seconds, email }: AttackJob): Promise<A
     const given = Buffer.alloc(attack === "slow" ? 200 : 9_000_000, "x");
     for (let turn = 0; turn < count; turn++) {
       const held = { until: end, drip: attack === "slow" };
-      waiting.push(send({ ...upload, address: addressOf(turn), body: given, length: 10_000_000, held }));
+      waiting.push(send({ ...upload, address: addressOf(turn), body: given, length: 10_000_000, pace: held }));
     }
   } else if (attack === "parts")
     while (left() > 0 && sent < 6) await send({ ...manyParts(20), address: addressOf(sent) });
@@ -69,12 +69,12 @@ const manyPairs = (kilobytes: number) => ({
   body: Buffer.alloc(kilobytes * 1024, "a&"),
 });
 
-type Request = { path: string; type: string; address: string; body: Buffer; length?: number; held?: Held };
+type Request = { path: string; type: string; address: string; body: Buffer; length?: number; pace?: Held };
 type Held = { until: number; drip: boolean };
 
 /** Sends it, all of it or as it is held; the status, or that there was none until the `last` moment. */
 function post(port: number, host: string, request: Request, last: number): Promise<string> {
-  const { path, type, address, body, length = body.length, held } = request;
+  const { path, type, address, body, length = body.length, pace: held } = request;
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");
     let drip: NodeJS.Timeout | undefined;

@@ -3,7 +3,7 @@ import { openConnection, requestText } from "./connection.ts";
 
 // The load generator, a process of its own: takes one job by IPC, answers with what it saw, and ends.
 
-type Bounds = { port: number; host: string; connections: number; seconds: number; most: number };
+type Bounds = { port: number; host: string; connections: number; seconds: number; maxRequests: number };
 export type Job = Bounds &
   (
     | { kind: "page"; path: string; headers: Record<string, string>; anew: boolean }
@@ -41,7 +41,7 @@ async function run(bounds: Bounds, turns: () => Turn): Promise<Omit<Seen, "appli
   const until = started + bounds.seconds * 1000;
   await Promise.all(
     connections.map(async (connection) => {
-      while (sent < bounds.most && performance.now() < until) {
+      while (sent < bounds.maxRequests && performance.now() < until) {
         sent++;
         const turn = turns();
         const before = performance.now();

@@ -20,44 +20,44 @@ import { measureWizard } from "./wizard.ts";
 // `growth`), or what is named; see README.md.
 const everything = ["site", "pages", "saves", "wizard", "asking", "start", "memory", "weight", "migration"];
 const known = [...everything, "admin", "applications", "inquiries", "growth"];
-const words = process.argv.slice(2);
-const unknown = words.filter((word) => word !== "quick" && !known.includes(word));
+const args = process.argv.slice(2);
+const unknown = args.filter((word) => word !== "quick" && !known.includes(word));
 if (unknown.length > 0) {
   console.error(`The bench does not know '${unknown.join(" ")}'. It knows: quick, ${known.join(", ")}.`);
   process.exit(2);
 }
-const parts = words.filter((word) => word !== "quick");
-const wanted = (part: string) => (parts.length === 0 && everything.includes(part)) || parts.includes(part);
-const pace = words.includes("quick") ? { rounds: 1, seconds: 3 } : { rounds: 5, seconds: 6 };
+const parts = args.filter((word) => word !== "quick");
+const isSelected = (part: string) => (parts.length === 0 && everything.includes(part)) || parts.includes(part);
+const pace = args.includes("quick") ? { rounds: 1, seconds: 3 } : { rounds: 5, seconds: 6 };
 /** How many rows the lists and the wizard's growth are measured with. */
-const sizes = words.includes("quick") ? [1_000, 100_000] : [1_000, 100_000, 1_000_000];
+const sizes = args.includes("quick") ? [1_000, 100_000] : [1_000, 100_000, 1_000_000];
 
 console.log(`Lucaya bench, ${new Date().toISOString().slice(0, 16)}Z, Node ${process.version}, ${machine()}`);
 try {
-  if (wanted("start")) printTable("Start", await measureStart(pace.rounds === 1 ? 1 : 3));
-  if (["site", "pages", "saves", "wizard", "asking", "growth", "memory", "weight"].some(wanted)) {
+  if (isSelected("start")) printTable("Start", await measureStart(pace.rounds === 1 ? 1 : 3));
+  if (["site", "pages", "saves", "wizard", "asking", "growth", "memory", "weight"].some(isSelected)) {
     const program = await startProgram({ SAMPLE_DATA: "yes", TRUST_PROXY: "yes" });
     try {
-      if (wanted("site")) {
+      if (isSelected("site")) {
         printTable("Public pages from memory", await measureSite(program, pace));
         printTable("What keeping them costs", await measureKeeping(program));
       }
-      if (wanted("pages")) {
+      if (isSelected("pages")) {
         printTable("Home page", await measurePage(program, "home", "/", pace));
         printTable("Service page", await measurePage(program, "service", "/visa/us-travel-b1-b2-visa", pace));
       }
-      if (wanted("saves")) printTable("Saves", await measureSaves(program, pace));
-      if (wanted("wizard")) printTable("Wizard", await measureWizard(program, pace));
-      if (wanted("asking"))
+      if (isSelected("saves")) printTable("Saves", await measureSaves(program, pace));
+      if (isSelected("wizard")) printTable("Wizard", await measureWizard(program, pace));
+      if (isSelected("asking"))
         printTable("What an email tells", await measureAsking(program, pace.rounds === 1 ? 20 : 60));
-      if (wanted("memory")) printTable("Memory", await measureMemory(program));
-      if (wanted("growth")) printTable("Saves as applications grow", await measureGrowth(program, sizes, pace));
-      if (wanted("weight")) printTable("What a page asks for, brotli", await measureWeight(program));
+      if (isSelected("memory")) printTable("Memory", await measureMemory(program));
+      if (isSelected("growth")) printTable("Saves as applications grow", await measureGrowth(program, sizes, pace));
+      if (isSelected("weight")) printTable("What a page asks for, brotli", await measureWeight(program));
     } finally {
       await program.stop();
     }
   }
-  if (wanted("migration")) {
+  if (isSelected("migration")) {
     const program = await startProgram();
     try {
       printTable("Migration", await measureMigration(program));
@@ -66,8 +66,8 @@ try {
     }
   }
   const lists = [
-    ...(wanted("admin") || wanted("applications") ? [applicationsList] : []),
-    ...(wanted("admin") || wanted("inquiries") ? [inquiriesList] : []),
+    ...(isSelected("admin") || isSelected("applications") ? [applicationsList] : []),
+    ...(isSelected("admin") || isSelected("inquiries") ? [inquiriesList] : []),
   ];
   if (lists.length > 0) {
     const program = await startProgram({ TRUST_PROXY: "yes" });

@@ -71,7 +71,7 @@ export async function save(program: Program, people: Applicant[], seconds: numbe
     host,
     connections: atOnce,
     seconds,
-    most: 200_000,
+    maxRequests: 200_000,
     applicants: people,
   };
   const own = [program.child.pid ?? 0];

@@ -6,7 +6,7 @@ import { figure, type Line, ratio, spread } from "./table.ts";
 
 const asBrowser = { Accept: "text/html", "Accept-Encoding": "gzip, deflate, br, zstd" };
 
-/** Kept pages a second, beside nginx that serves the same bytes, and beside the same pages rendered anew; in turns. */
+/** Cached pages a second, beside nginx that serves the same bytes, and beside the same pages rendered anew; in turns. */
 export async function measureSite(program: Program, pace: Pace): Promise<Line[]> {
   const path = nginxPath();
   if (!path) throw new Error("There is no nginx to compare with. Install it: apt-get install nginx-light");
@@ -36,9 +36,9 @@ export async function measureSite(program: Program, pace: Pace): Promise<Line[]>
         loadPage(target, address, asBrowser, anew ? Math.min(3, pace.seconds) : pace.seconds, anew);
       await loadPage(own, address, asBrowser, 2);
       await loadPage(other, address, asBrowser, 1);
-      const rounds: { kept: Measured; nginx: Measured; rendered: Measured }[] = [];
+      const rounds: { cached: Measured; nginx: Measured; rendered: Measured }[] = [];
       for (let round = 0; round < pace.rounds; round++)
-        rounds.push({ kept: await load(own), nginx: await load(other), rendered: await load(own, true) });
+        rounds.push({ cached: await load(own), nginx: await load(other), rendered: await load(own, true) });
       const size = figure((site[number]?.body.length ?? 0) / 1024);
       lines.push(...linesOf(`${name} (${size} KB)`, rounds));
     }
@@ -48,25 +48,25 @@ export async function measureSite(program: Program, pace: Pace): Promise<Line[]>
   }
 }
 
-type Rounds = { kept: Measured; nginx: Measured; rendered: Measured }[];
+type Rounds = { cached: Measured; nginx: Measured; rendered: Measured }[];
 
 function linesOf(name: string, rounds: Rounds): Line[] {
   const each = (who: keyof Rounds[number], what: keyof Measured) => rounds.map((round) => round[who][what]);
   const share = (who: "nginx" | "rendered", what: keyof Measured) =>
-    ratio(median(rounds.map((round) => round.kept[what] / round[who][what])));
+    ratio(median(rounds.map((round) => round.cached[what] / round[who][what])));
   const times = (who: keyof Rounds[number]) =>
     `${figure(median(each(who, "p50")))} / ${figure(median(each(who, "p99")))} ms`;
   return [
     {
       what: `${name}, from memory`,
-      measured: `${figure(median(each("kept", "rate")))}/s${spread(each("kept", "rate"))}`,
+      measured: `${figure(median(each("cached", "rate")))}/s${spread(each("cached", "rate"))}`,
       beside: `nginx ${figure(median(each("nginx", "rate")))}/s (goal: half of it)`,
       ratio: share("nginx", "rate"),
     },
-    { what: "  p50 / p99", measured: times("kept"), beside: `nginx ${times("nginx")}` },
+    { what: "  p50 / p99", measured: times("cached"), beside: `nginx ${times("nginx")}` },
     {
       what: "  processor time a page",
-      measured: `${figure(median(each("kept", "processor")) * 1e6)} µs`,
+      measured: `${figure(median(each("cached", "processor")) * 1e6)} µs`,
       beside: `nginx ${figure(median(each("nginx", "processor")) * 1e6)} µs`,
       ratio: share("nginx", "processor"),
     },

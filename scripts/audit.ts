@@ -33,8 +33,8 @@ const chrome = await launch({ chromePath, chromeFlags: ["--headless=new", "--no-
 let failed = 0;
 try {
   await answers();
-  const asked = process.argv.slice(2);
-  for (const path of asked.length > 0 ? asked : await listed()) failed += (await audit(path)) ? 0 : 1;
+  const paths = process.argv.slice(2);
+  for (const path of paths.length > 0 ? paths : await listed()) failed += (await audit(path)) ? 0 : 1;
 } finally {
   chrome.kill();
   await ended(program);
@@ -47,11 +47,11 @@ process.exitCode = failed > 0 ? 1 : 0;
 async function audit(path: string): Promise<boolean> {
   // Rendered once before: what is measured is the page as all but its first visitor get it.
   await fetch(url + path);
-  let words = await look(path);
-  if (words.missed.length > 0 && words.missed.every((name) => name === "performance")) words = await look(path);
-  console.log(`${words.missed.length === 0 ? "✓" : "✗"} ${path.padEnd(52)} ${words.line}`);
-  for (const fault of words.faults) console.log(`    ${fault}`);
-  return words.missed.length === 0;
+  let report = await look(path);
+  if (report.missed.length > 0 && report.missed.every((name) => name === "performance")) report = await look(path);
+  console.log(`${report.missed.length === 0 ? "✓" : "✗"} ${path.padEnd(52)} ${report.line}`);
+  for (const fault of report.faults) console.log(`    ${fault}`);
+  return report.missed.length === 0;
 }
 
 async function look(path: string) {

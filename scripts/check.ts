@@ -23,11 +23,11 @@ const written = () =>
     .filter((file) => !/^app\/(db\/(seed|migrations)|sample|site\/texts)\//.test(file))
     .map((file) => ({ file, lines: readFileSync(file, "utf8").trimEnd().split("\n") }));
 
-const words = (found: string[]) => (found.length > 0 ? found.join("\n") : undefined);
+const joined = (found: string[]) => (found.length > 0 ? found.join("\n") : undefined);
 
 function longFiles(): string | undefined {
   const long = written().filter(({ lines }) => lines.length > 300);
-  return words(long.map(({ file, lines }) => `${file} has ${lines.length} lines`));
+  return joined(long.map(({ file, lines }) => `${file} has ${lines.length} lines`));
 }
 
 /** Lines that hold a comment over 120 columns. Code is broken by the formatter, and a text is as long as it is. */
@@ -37,10 +37,10 @@ export const wideComments = ({ file, lines }: { file: string; lines: string[] })
   );
 
 /** Folders with more than `most` files side by side: nobody finds a file there by looking. */
-export function crowdedFolders(files: string[], most = 25): string | undefined {
+export function crowdedFolders(files: string[], max = 25): string | undefined {
   const sizes = Map.groupBy(files, (file) => file.slice(0, file.lastIndexOf("/")));
-  const crowded = [...sizes].filter(([, inside]) => inside.length > most);
-  return words(crowded.map(([folder, inside]) => `${folder} has ${inside.length} files side by side, ${most} at most`));
+  const crowded = [...sizes].filter(([, inside]) => inside.length > max);
+  return joined(crowded.map(([folder, inside]) => `${folder} has ${inside.length} files side by side, ${max} at most`));
 }
 
 /** Every file that stands beside others in a folder of ours. */
@@ -57,7 +57,7 @@ function strayReaders(folders: string[]): string | undefined {
   const stray = globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx}`))
     .filter((file) => !/^app\/bodies\/|\.test\.ts$/.test(file) && file !== "app/inquiries/desk/forms.ts")
     .filter((file) => bodyReading.test(readFileSync(file, "utf8")));
-  return words(stray.map((file) => `${file} reads a body: use app/bodies`));
+  return joined(stray.map((file) => `${file} reads a body: use app/bodies`));
 }
 
 export const checks: Check[] = [
@@ -90,7 +90,7 @@ export const checks: Check[] = [
   {
     name: "no comment over 120 columns",
     run: () =>
-      words(written().flatMap(wideComments)) ??
+      joined(written().flatMap(wideComments)) ??
       (wideComments({ file: "made-up", lines: [`/** ${"x".repeat(120)} */`] }).length > 0
         ? undefined
         : "the check did not see a wide comment"),

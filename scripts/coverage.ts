@@ -9,7 +9,7 @@ import { pathToFileURL } from "node:url";
 const folder = "docs/product/rows";
 const inBrackets = /\[([^[\]\n]*[A-Z]-[A-Z0-9]+-\d+[^[\]\n]*)\]/g;
 
-export type Row = { file: string; words: string };
+export type Row = { file: string; text: string };
 
 /** Every row of the product by its id. */
 export function readRows(): Map<string, Row> {
@@ -18,7 +18,7 @@ export function readRows(): Map<string, Row> {
     for (const [, id = "", words = ""] of readFileSync(join(folder, file), "utf8").matchAll(
       /^- \*\*([A-Z]-[A-Z0-9]+-\d+)\*\* (.+)$/gm,
     ))
-      rows.set(id, { file, words });
+      rows.set(id, { file, text: words });
   return rows;
 }
 
@@ -42,7 +42,7 @@ export function readCoverage() {
 
 function print(area: string) {
   const { rows, unnamed, unknown, summary } = readCoverage();
-  for (const [id, { words }] of unnamed) if (id.startsWith(area)) console.log(`no test  ${id}  ${words}`);
+  for (const [id, { text: words }] of unnamed) if (id.startsWith(area)) console.log(`no test  ${id}  ${words}`);
   for (const [id, path] of unknown) console.log(`no such row  ${id}  (${path})`);
   for (const file of new Set([...rows.values()].map((row) => row.file))) {
     const all = [...rows].filter(([, row]) => row.file === file).length;

@@ -5,7 +5,7 @@ import { ensureFirstAdmin } from "~/accounts/admins/first-admin.server";
 import { prepareSpool } from "~/bodies/spool.server";
 import { startViews } from "~/catalogue/public/view-events.server";
 import { config } from "~/config.server";
-import { keptSettings } from "~/content/settings/settings.server";
+import { cachedSettings } from "~/content/settings/settings.server";
 import { pool } from "~/db/client.server";
 import { StartError } from "~/db/embedded/binaries.server";
 import type { Embedded } from "~/db/embedded/embedded.server";
@@ -18,8 +18,8 @@ import { rememberAddress } from "~/mail/links/private-links.server";
 import { sendMailJob } from "~/mail/send-mail-job";
 import { closeSmtp } from "~/mail/smtp.server";
 import { registerFeatures } from "./features";
-import { answerKept } from "./page-cache/answer";
-import { followContent } from "./page-cache/changes";
+import { answerFromCache } from "./page-cache/answer-from-cache";
+import { followContent } from "./page-cache/content-changes";
 import { makePageCache } from "./page-cache/page-cache";
 import { prepareDatabase } from "./prepare";
 import { watchPages } from "./shell/metrics";
@@ -31,10 +31,10 @@ import { watchSilence } from "./shell/silent-database";
 import type { Signals } from "./signals";
 
 /** How long requests in flight may take to finish once the program is told to stop, in milliseconds. */
-const patience = 10_000;
+const graceTime = 10_000;
 
 /** How long all of stopping may take, in milliseconds: less than a service manager waits (30 s) before it kills. */
-const longestStop = 25_000;
+const maxStopTime = 25_000;
 
 const connections = {
   // A page is asked for without a body: without the events of an empty one it costs a fifth less.
@@ -55,21 +55,21 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   prepareSpool();
   registerFeatures();
   await startQueue();
-  // What failed of a setting that is mended now does not wait for its turn.
+  // Jobs that failed because of a setting run now: it may have been corrected before this start.
   for (const { name } of [sendMailJob, scanJob]) await repeatNow(name);
   const pages = makePageCache({ entries: 2_000, bytes: 192 * 1024 * 1024 });
   watchPages(pages.size);
   const silence = watchSilence();
-  const content = followContent([pages, keptSettings, silence.listener]);
+  const content = followContent([pages, cachedSettings, silence.listener]);
   const views = startViews();
   const shell = await buildShell(pages, silence, dev);
   const answer = getRequestListener(shell.fetch);
   let stoppingSince = 0;
   const server = createServer(connections, (request, response) => {
-    // Told to stop, it answers who is connected once more, and then hangs up: a busy connection is never idle.
+    // While stopping, each connection gets one more answer and is closed: a busy connection is never idle.
     if (stoppingSince > 0) response.setHeader("Connection", "close");
     if (refuseBody(request, response)) return;
-    if (!dev && answerKept(pages, request, response)) return;
+    if (!dev && answerFromCache(pages, request, response)) return;
     if (endPipelined(request, response)) return;
     if (dev) dev.middlewares(request, response, () => answer(request, response));
     else if (!answerSave(request, response, answer)) answer(request, response);
@@ -85,23 +85,23 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
 
   const stop = async (signal: NodeJS.Signals) => {
     if (stoppingSince > 0) {
-      // npm passes Ctrl-C on to a program that had it from the terminal already. A later one means: wait for nobody.
+      // npm repeats the terminal's Ctrl-C within a second. A later signal closes all connections at once.
       if (Date.now() - stoppingSince > 1_000) server.closeAllConnections();
       return;
     }
     stoppingSince = Date.now();
     log.info({ signal }, "stopping");
-    // A query on a connection whose other end is gone without a word would be waited for without end.
+    // A query on a connection whose peer vanished would never end.
     const giveUp = () => {
       log.error("stopping took too long; what is still waited for is left");
       process.exit(1);
     };
-    setTimeout(giveUp, longestStop).unref();
+    setTimeout(giveUp, maxStopTime).unref();
     const closed = new Promise((resolve) => server.close(resolve));
     server.closeIdleConnections();
-    // Who holds a connection for a request in flight is not waited for once that is answered.
+    // A connection closes as soon as its request in flight is answered.
     server.keepAliveTimeout = 1;
-    const late = setTimeout(() => server.closeAllConnections(), patience);
+    const late = setTimeout(() => server.closeAllConnections(), graceTime);
     await closed;
     clearTimeout(late);
     await dev?.close();

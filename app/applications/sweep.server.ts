@@ -9,7 +9,7 @@ import { registerJob } from "~/jobs/registry.server";
 const sweep = defineJob({
   name: "applications.sweep",
   data: z.object({}),
-  retry: { retries: 3, firstWait: 60, longestWait: 600 },
+  retry: { retries: 3, firstWait: 60, maxWait: 600 },
   timeout: 300,
   schedule: "15 4 * * *",
 });

@@ -16,14 +16,14 @@ export async function requireFewForms(request: Request, address: string, kind: s
     );
 }
 
-/** Ends a request that a limit refuses, before any of it is read; `text` says it in a whole sentence. */
-export async function requireLeft(request: Request, looked: Taken, text: string): Promise<void> {
-  if (!looked.allowed) await refuseBody(request, limited(text, looked.retryAfterSeconds));
+/** Ends a request that a limit refuses, before any of it is read; `text` is the message, a whole sentence. */
+export async function requireWithinLimit(request: Request, taken: Taken, text: string): Promise<void> {
+  if (!taken.allowed) await refuseBody(request, limited(text, taken.retryAfterSeconds));
 }
 
-/** From this length on, in bytes, or when none is told, a form may bring a file. */
+/** A form of at least this many bytes, or of unknown length, may bring a file. */
 const withFile = 16 * 1024;
 
-/** Whether a form may bring a file: one that takes a file back is short, and no limit of uploads is its. */
+/** Whether a form may bring a file. One that removes a file is short, and does not count against the upload limit. */
 export const mayBringFile = (request: Request): boolean =>
   Number(request.headers.get("content-length") ?? withFile) >= withFile;

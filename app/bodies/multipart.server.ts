@@ -4,7 +4,7 @@ import { noFilesHere, Refused, tooLarge, tooMany, unreadable } from "./refusal";
 import type { SpooledFiles } from "./spool.server";
 import { formLimits, type Weight } from "./weights";
 
-/** The parser is fed so many bytes at a time: past a limit it is at most this far ahead of who stops it. */
+/** Bytes that the parser gets at a time: past a limit it reads at most this far ahead. */
 const piece = 16 * 1024;
 
 /**
@@ -57,8 +57,8 @@ function startParser(boundary: string, weight: Weight, files: SpooledFiles) {
   const entries: Promise<[name: string, value: string | File]>[] = [];
   let fieldBytes = 0;
 
-  const nameOf = (given: string | undefined) => {
-    const name = given === undefined ? undefined : unescaped(given);
+  const nameOf = (encoded: string | undefined) => {
+    const name = encoded === undefined ? undefined : unescaped(encoded);
     if (name === undefined) fail(undefined);
     else if ([...name].length > formLimits.nameLength) refuse();
     return name ?? "";
@@ -66,13 +66,13 @@ function startParser(boundary: string, weight: Weight, files: SpooledFiles) {
   parser.on("field", (given, value, _cutName, cutValue) => {
     const name = nameOf(given);
     fieldBytes += Buffer.byteLength(name) + Buffer.byteLength(value);
-    if (cutValue || fieldBytes > formLimits.fieldBytes) fail(new Refused(tooLarge({ said: fieldsTooLarge })));
+    if (cutValue || fieldBytes > formLimits.fieldBytes) fail(new Refused(tooLarge({ message: fieldsTooLarge })));
     else entries.push(Promise.resolve([name, value]));
   });
   parser.on("file", (given, stream, fileName, _encoding, type) => {
     const name = nameOf(given);
     running.add(stream);
-    // Who takes it hears of it as well.
+    // `files.take` gets the error too; without a listener it would end the program.
     stream.on("error", () => undefined);
     if (!weight.files) fail(new Refused(noFilesHere));
     const stored = files.take(stream, unescaped(fileName), type).finally(() => running.delete(stream));
@@ -93,7 +93,7 @@ function startParser(boundary: string, weight: Weight, files: SpooledFiles) {
       for (const [name, value] of await Promise.race([failed, Promise.all(entries)])) form.append(name, value);
       return form;
     },
-    /** Lets go of everything: nobody feeds it any more. */
+    /** Ends all files that are being read. */
     async stop() {
       for (const stream of running) stream.destroy();
       await Promise.allSettled(entries);
@@ -103,6 +103,6 @@ function startParser(boundary: string, weight: Weight, files: SpooledFiles) {
 
 const fieldsTooLarge = "What you typed is larger than 256 KB";
 
-/** Browsers write these three signs of a name so (HTML, multipart form data). */
+/** Browsers percent-encode these three characters of a name (HTML, multipart form data). */
 const unescaped = (name: string) =>
   name.replace(/%(0A|0D|22)/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));

@@ -13,7 +13,7 @@ const { Refused } = await import("./refusal");
 beforeAll(() => spool.prepareSpool());
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const weight = { maxSize: 20 * 1024 * 1024, said: "too large", files: true };
+const weight = { maxSize: 20 * 1024 * 1024, message: "too large", files: true };
 async function* inPieces(body: Buffer, size: number) {
   for (let at = 0; at < body.length; at += size) yield body.subarray(at, at + size);
 }

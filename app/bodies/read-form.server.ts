@@ -5,9 +5,9 @@ import { readParts } from "./multipart.server";
 import { type Refusal, Refused, tooLarge, unreadable } from "./refusal";
 import { SpooledFiles } from "./spool.server";
 import { readBytes, readPairs } from "./urlencoded.server";
-import { type Most, type Weight, weightOf } from "./weights";
+import { type BodyLimits, type Weight, weightOf } from "./weights";
 
-/** What is a body's own, from the moment it is announced until its request is answered. */
+/** The state of a body, from `openBody` until its request is answered. */
 type Body = {
   incoming: IncomingMessage;
   path: string;
@@ -17,17 +17,17 @@ type Body = {
 };
 
 const bodies = new WeakMap<Request, Body>();
-/** What was read of a request before it came to the shell. */
-const readBefore = new WeakMap<IncomingMessage, Promise<URLSearchParams>>();
+/** Forms that were read before the shell ran. */
+const earlyReads = new WeakMap<IncomingMessage, Promise<URLSearchParams>>();
 
-/** Keeps the outcome of a reading, its failure too, for who reads the same request later: nothing is read twice. */
+/** Stores a form that is read before the shell, or its failure, for `readForm`: a body can be read only once. */
 export function rememberPairs(incoming: IncomingMessage, pairs: Promise<URLSearchParams>): void {
-  readBefore.set(incoming, pairs);
+  earlyReads.set(incoming, pairs);
 }
 
 /**
- * Announces the body of a request, of which nothing is read yet. `owner` is whose room its files take; `refused` is
- * settled when it is not taken; `close` is for when the request is answered.
+ * Registers the body of a request, of which nothing is read yet. `owner` is charged for the disk space of its files;
+ * `refused` resolves when the body is refused; call `close` once the request is answered.
  */
 export function openBody(request: Request, incoming: IncomingMessage, owner: string) {
   const { promise: refused, resolve: refuse } = Promise.withResolvers<Refusal>();
@@ -44,13 +44,13 @@ function bodyOf(request: Request): Body {
 }
 
 /**
- * The form that a request brings, read once, by the only reader of forms that there is, within the limits of its path
- * (`weights.ts`) or, where less is enough, those of `most`. A form that is refused does not come back to the action:
+ * The form of a request, read once, by the only reader of forms in the program, within the limits of its path
+ * (`weights.ts`) or, where less is enough, those of `limits`. A form that is refused does not come back to the action:
  * see `refuseBody`.
  */
-export async function readForm(request: Request, most?: Most): Promise<FormData> {
+export async function readForm(request: Request, limits?: BodyLimits): Promise<FormData> {
   const body = bodyOf(request);
-  body.form ??= formOf(request, body, most);
+  body.form ??= formOf(request, body, limits);
   try {
     return await body.form;
   } catch (error) {
@@ -59,21 +59,21 @@ export async function readForm(request: Request, most?: Most): Promise<FormData>
   }
 }
 
-async function formOf(request: Request, { incoming, path, files }: Body, most?: Most): Promise<FormData> {
+async function formOf(request: Request, { incoming, path, files }: Body, limits?: BodyLimits): Promise<FormData> {
   const type = formTypeOf(request.headers.get("content-type"));
   if (!type) throw new Refused(unreadable);
-  const weight: Weight = { ...weightOf(path, type.kind === "multipart"), ...most };
+  const weight: Weight = { ...weightOf(path, type.kind === "multipart"), ...limits };
   requireLength(incoming, weight);
   if (type.kind === "multipart")
     return readParts(incoming.iterator({ destroyOnReturn: false }), type.boundary, weight, files);
   const form = new FormData();
-  for (const [name, value] of await (readBefore.get(incoming) ?? readPairs(incoming, weight))) form.append(name, value);
+  for (const [name, value] of await (earlyReads.get(incoming) ?? readPairs(incoming, weight))) form.append(name, value);
   return form;
 }
 
-/** What is told to be too long is not begun with. */
-function requireLength({ headers }: IncomingMessage, most: Most) {
-  if (Number(headers["content-length"] ?? 0) > most.maxSize) throw new Refused(tooLarge(most));
+/** Throws a Refused when `Content-Length` is over the limit, before anything is read. */
+function requireLength({ headers }: IncomingMessage, limits: BodyLimits) {
+  if (Number(headers["content-length"] ?? 0) > limits.maxSize) throw new Refused(tooLarge(limits));
 }
 
 /** The text of a body that is no form, such as a call of a function: as large as a form at most, in bytes. */
@@ -90,8 +90,8 @@ export async function readText(request: Request): Promise<string> {
 }
 
 /**
- * Ends a request whose body is not taken, from its action. The shell answers it at once, and the action is left waiting
- * for a form that never comes: nothing is rendered for it. What the router's script sent (`.data`) is answered by
+ * Ends a request whose body is refused, from its action. The shell answers at once, and the action waits for a promise
+ * that never resolves: nothing is rendered for it. What the router's script sent (`.data`) is answered by
  * the router, in the way that its script reads.
  */
 export async function refuseBody(request: Request, refusal: Refusal): Promise<never> {
@@ -105,7 +105,7 @@ export async function refuseBody(request: Request, refusal: Refusal): Promise<ne
   return new Promise<never>(() => undefined);
 }
 
-/** The fields of a form that was read, or that its action had not come to; nothing of one that is refused. */
+/** The text fields of the form, read now if its action did not read it; none when the form is refused. */
 export async function typedIn(request: Request): Promise<[name: string, value: string][]> {
   const body = bodyOf(request);
   body.form ??= formOf(request, body);

@@ -1,22 +1,22 @@
-import { formLimits, type Most } from "./weights";
+import { type BodyLimits, formLimits } from "./weights";
 
 /** Why a body is not taken, in words for who sent it; `retryAfter`: seconds until another try makes sense. */
 export type Refusal = { status: 400 | 413 | 429 | 503; title: string; text: string; retryAfter?: number };
 
-/** For a page: a script that sends keeps what was typed itself. */
+/** For pages without script; the script keeps the typed text itself. */
 export const goBack = "Your browser’s Back button leads back to what you typed.";
 
-export const tooLarge = ({ said, advice }: Pick<Most, "said" | "advice">): Refusal => ({
+export const tooLarge = ({ message: said, advice }: Pick<BodyLimits, "message" | "advice">): Refusal => ({
   status: 413,
   title: "That is more than we can take at once",
   text: `${said}, so it was not stored. ${advice ?? "Please make it smaller."}`,
 });
 
-const most = formLimits.fields.toLocaleString("en-US");
+const maxFields = formLimits.fields.toLocaleString("en-US");
 export const tooMany: Refusal = {
   status: 413,
   title: "That is more than our form holds",
-  text: `What you sent has more than ${most} fields or ${formLimits.files} files, or longer names than our form, so it was not stored. Please send less.`,
+  text: `What you sent has more than ${maxFields} fields or ${formLimits.files} files, or longer names than our form, so it was not stored. Please send less.`,
 };
 
 export const noFilesHere: Refusal = {
@@ -39,7 +39,7 @@ export const busy: Refusal = {
   retryAfter: 30,
 };
 
-/** What one address may do was used up: asked before its body was read (V-ATK-4). `text` says so in whole sentences. */
+/** The limit of an address is used up; checked before its body is read (V-ATK-4). `text` is whole sentences. */
 export const limited = (text: string, retryAfter: number): Refusal => ({
   status: 429,
   title: "Too many requests from here",

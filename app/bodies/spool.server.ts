@@ -10,7 +10,7 @@ import { busy, Refused } from "./refusal";
 /** Files lie here until their request is answered; a folder per process, so that others can tell whose it is. */
 const spool = join(config.dataDir, "spool");
 const ownFolder = join(spool, `${hostname()}-${process.pid}`);
-/** What another machine left behind for longer than this, in milliseconds, nobody waits for. */
+/** Age in milliseconds after which a folder of another machine is deleted. */
 const abandoned = 24 * 3_600_000;
 
 /** Makes this process's folder, and removes what processes that have ended left in theirs. */
@@ -27,7 +27,7 @@ function isOver(name: string, folder: string): boolean {
   const pid = name.startsWith(`${hostname()}-`) ? Number(name.slice(hostname().length + 1)) : 0;
   try {
     if (pid === 0 || Number.isNaN(pid)) return Date.now() - statSync(folder).mtimeMs > abandoned;
-    // A number is given anew: who has ours is not us of before.
+    // The system reuses process ids: a folder with ours is from an earlier process.
     if (pid === process.pid) return true;
     process.kill(pid, 0);
     return false;
@@ -37,26 +37,26 @@ function isOver(name: string, folder: string): boolean {
 }
 
 /**
- * Bytes of files that are held until they are answered: of one address, which is more than an inquiry's five files, and
- * of all together. Past `together` an address has room for one file (`share`), so that a few who send much and never
- * end keep nobody else out (V-ATK-6); `disk` is never passed. They are counted as they arrive.
+ * Bytes of spooled files, counted as they arrive: of one address (more than an inquiry's five files) and of all
+ * together. Past `together` each address may have one more file (`share`), so that a few slow senders keep nobody else
+ * out (V-ATK-6); `disk` is never exceeded.
  */
 const mebibyte = 1024 * 1024;
-const mostHeld = { byOne: 64 * mebibyte, together: 256 * mebibyte, share: 12 * mebibyte, disk: 1024 * mebibyte };
+const maxSpooled = { byOne: 64 * mebibyte, together: 256 * mebibyte, share: 12 * mebibyte, disk: 1024 * mebibyte };
 
-/** Whether there is room, once it is taken, for what all hold and what one address holds of that, in bytes. */
+/** Whether the totals of all addresses and of one, in bytes and with the new file included, are within the limits. */
 export const isRoomFor = (all: number, own: number): boolean =>
-  own <= mostHeld.byOne && all <= (own <= mostHeld.share ? mostHeld.disk : mostHeld.together);
+  own <= maxSpooled.byOne && all <= (own <= maxSpooled.share ? maxSpooled.disk : maxSpooled.together);
 
-const heldBy = new Map<string, number>();
-let held = 0;
+const spooledBy = new Map<string, number>();
+let spooled = 0;
 
-/** Files up to this size stay in memory, in bytes, and of one request so many together. */
-const small = { one: 64 * 1024, together: 512 * 1024 };
+/** Bytes that stay in memory: of one file, and of all files of one request. */
+const maxInMemory = { one: 64 * 1024, together: 512 * 1024 };
 
-/** The files of one request. `owner` is whose room they take, such as `addressKey(address)`. */
+/** The files of one request. `owner` is charged for their space, such as `addressKey(address)`. */
 export class SpooledFiles {
-  #taken = 0;
+  #spooled = 0;
   #inMemory = 0;
   readonly #paths: string[] = [];
   readonly #owner: string;
@@ -72,9 +72,9 @@ export class SpooledFiles {
     let file: { handle: FileHandle; path: string } | undefined;
     try {
       for await (const piece of from as AsyncIterable<Buffer>) {
-        this.#hold(piece.length);
+        this.#reserve(piece.length);
         size += piece.length;
-        if (!file && size <= small.one && this.#inMemory + size <= small.together) {
+        if (!file && size <= maxInMemory.one && this.#inMemory + size <= maxInMemory.together) {
           pieces.push(piece);
           continue;
         }
@@ -91,9 +91,9 @@ export class SpooledFiles {
     return new File([Buffer.concat(pieces)], name, { type });
   }
 
-  /** Removes them and gives back their room. */
+  /** Deletes them and frees their space. */
   async remove(): Promise<void> {
-    this.#count(-this.#taken);
+    this.#count(-this.#spooled);
     await Promise.all(this.#paths.splice(0).map((path) => rm(path, { force: true })));
   }
 
@@ -104,16 +104,16 @@ export class SpooledFiles {
     return { handle, path };
   }
 
-  #hold(bytes: number): void {
-    if (!isRoomFor(held + bytes, (heldBy.get(this.#owner) ?? 0) + bytes)) throw new Refused(busy);
+  #reserve(bytes: number): void {
+    if (!isRoomFor(spooled + bytes, (spooledBy.get(this.#owner) ?? 0) + bytes)) throw new Refused(busy);
     this.#count(bytes);
   }
 
   #count(bytes: number): void {
-    this.#taken += bytes;
-    held += bytes;
-    const rest = (heldBy.get(this.#owner) ?? 0) + bytes;
-    if (rest > 0) heldBy.set(this.#owner, rest);
-    else heldBy.delete(this.#owner);
+    this.#spooled += bytes;
+    spooled += bytes;
+    const rest = (spooledBy.get(this.#owner) ?? 0) + bytes;
+    if (rest > 0) spooledBy.set(this.#owner, rest);
+    else spooledBy.delete(this.#owner);
   }
 }

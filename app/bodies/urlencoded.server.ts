@@ -1,13 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { Refused, tooLarge, tooMany } from "./refusal";
-import { formLimits, type Most } from "./weights";
+import { type BodyLimits, formLimits } from "./weights";
 
 const ampersand = 0x26;
 
-/** The whole body in memory. Rejects with a Refused past the weight, or when `check` throws one of a piece. */
+/** The whole body in memory. Rejects with a Refused past the limit, or when `check` throws one of a piece. */
 export function readBytes(
   incoming: IncomingMessage,
-  most: Most,
+  limits: BodyLimits,
   check: (piece: Buffer) => void = () => undefined,
 ): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -16,7 +16,7 @@ export function readBytes(
     const onData = (piece: Buffer) => {
       size += piece.length;
       try {
-        if (size > most.maxSize) throw new Refused(tooLarge(most));
+        if (size > limits.maxSize) throw new Refused(tooLarge(limits));
         check(piece);
         pieces.push(piece);
       } catch (error) {
@@ -46,13 +46,13 @@ export function readBytes(
  * The pairs of an urlencoded body. They and their names are counted in its bytes, while these arrive, before any object
  * is made of them (V-ATK-3). Rejects with a Refused past a limit.
  */
-export async function readPairs(incoming: IncomingMessage, most: Most): Promise<URLSearchParams> {
-  const { fields = formLimits.fields } = most;
+export async function readPairs(incoming: IncomingMessage, limits: BodyLimits): Promise<URLSearchParams> {
+  const { fields = formLimits.fields } = limits;
   let pairs = 1;
-  const bytes = await readBytes(incoming, most, (piece) => {
+  const bytes = await readBytes(incoming, limits, (piece) => {
     for (let at = piece.indexOf(ampersand); at !== -1; at = piece.indexOf(ampersand, at + 1)) {
       pairs += 1;
-      if (pairs > fields) throw new Refused(most.fields ? tooLarge(most) : tooMany);
+      if (pairs > fields) throw new Refused(limits.fields ? tooLarge(limits) : tooMany);
     }
   });
   const text = bytes.toString("latin1");
@@ -61,8 +61,8 @@ export async function readPairs(incoming: IncomingMessage, most: Most): Promise<
   return new URLSearchParams(bytes.toString());
 }
 
-/** The most signs that a name of the longest can have in a body: four bytes a character, three signs a byte. */
-const longestWritten = formLimits.nameLength * 12;
+/** Length of the longest allowed name when percent-encoded: four bytes a character, three characters a byte. */
+const maxEncodedName = formLimits.nameLength * 12;
 
 function requireShortNames(text: string): void {
   for (const pair of text.split("&")) {
@@ -72,8 +72,8 @@ function requireShortNames(text: string): void {
   }
 }
 
-function isLong(written: string): boolean {
-  if (written.length > longestWritten) return true;
-  const name = new URLSearchParams(`name=${Buffer.from(written, "latin1").toString()}`).get("name") ?? "";
+function isLong(encoded: string): boolean {
+  if (encoded.length > maxEncodedName) return true;
+  const name = new URLSearchParams(`name=${Buffer.from(encoded, "latin1").toString()}`).get("name") ?? "";
   return [...name].length > formLimits.nameLength;
 }

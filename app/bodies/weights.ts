@@ -1,18 +1,22 @@
 import { isAnswers, isInquiry, isUpload } from "~/ground/paths";
 
-/** How much a body may be: in bytes, and of an urlencoded form in fields; how that is said, and what helps. */
-export type Most = { maxSize: number; said: string; advice?: string; fields?: number };
+/** Limits of a body: its bytes, and the fields of an urlencoded form; the message past a limit, and what helps. */
+export type BodyLimits = { maxSize: number; message: string; advice?: string; fields?: number };
 /** `files`: whether files may come with it. */
-export type Weight = Most & { files: boolean };
+export type Weight = BodyLimits & { files: boolean };
 
 /** Most of our forms (D27). */
-const forms: Weight = { maxSize: 256 * 1024, said: "What you sent is larger than 256 KB", files: false };
-/** Thirty details of 2,000 characters that take nine bytes each in a form, and what stands around them. */
-export const answers: Weight = { maxSize: 1024 * 1024, said: "What you sent is larger than 1 MB", files: false };
-/** A file has 10 MB, and its form some words around it. */
-const uploads: Weight = { maxSize: 11 * 1024 * 1024, said: "File size exceeds 10MB limit", files: true };
+const forms: Weight = { maxSize: 256 * 1024, message: "What you sent is larger than 256 KB", files: false };
+/** Room for thirty details of 2,000 characters, at nine bytes each in a form, and for the fields around them. */
+export const answers: Weight = { maxSize: 1024 * 1024, message: "What you sent is larger than 1 MB", files: false };
+/** One file of at most 10 MB, with the fields around it. */
+const uploads: Weight = { maxSize: 11 * 1024 * 1024, message: "File size exceeds 10MB limit", files: true };
 /** The inquiry without script brings its five files along. */
-const inquiry: Weight = { maxSize: 55 * 1024 * 1024, said: "Files can be 10 MB each and 50 MB together", files: true };
+const inquiry: Weight = {
+  maxSize: 55 * 1024 * 1024,
+  message: "Files can be 10 MB each and 50 MB together",
+  files: true,
+};
 
 /** What a form may have, whatever it weighs (V-ATK-2, V-ATK-3); `fieldBytes`: names and values of one with files. */
 export const formLimits = { fields: 2_000, files: 200, nameLength: 200, fieldBytes: 256 * 1024 };

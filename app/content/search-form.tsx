@@ -22,9 +22,9 @@ export type SearchFormProps = {
 export function SearchForm({ action, label, placeholder, search, filter }: SearchFormProps) {
   const navigate = useNavigate();
   const { form, ask, askSoon } = useFilterForm({ q: search, [filter.name]: filter.value }, (fields, sent) => {
-    const asked = new URLSearchParams(Object.entries(fields).filter(([, value]) => value));
-    const again = asked.toString() === window.location.search.slice(1);
-    navigate({ pathname: action, search: asked.toString() }, { replace: !sent || again, preventScrollReset: true });
+    const query = new URLSearchParams(Object.entries(fields).filter(([, value]) => value));
+    const again = query.toString() === window.location.search.slice(1);
+    navigate({ pathname: action, search: query.toString() }, { replace: !sent || again, preventScrollReset: true });
   });
   function send(event: FormEvent) {
     event.preventDefault();

@@ -3,7 +3,7 @@ import { survivesReload } from "~/survives-reload.server";
 
 const embedded = survivesReload<{ url?: string }>("database address", () => ({}));
 
-/** Where the embedded server listens: told once, before anything asks for the database. */
+/** Stores the address of the embedded server; called once, before anything uses the database. */
 export function rememberDatabaseUrl(url: string) {
   embedded.url = url;
 }

@@ -7,12 +7,12 @@ import { log } from "~/log.server";
 import { survivesReload } from "~/survives-reload.server";
 
 /**
- * Asks the system to look after a quiet connection: to a machine that is gone without a word it would otherwise be
- * waited on for ever. In milliseconds.
+ * TCP keep-alive, so that the system notices a peer that vanished; a query would otherwise wait for ever. In
+ * milliseconds.
  */
-export const lookedAfter = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+export const tcpKeepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
-/** Asks for the address when it connects: what only imports this module needs no database. */
+/** Reads the address only when it connects, so that importing this module needs no database. */
 class ClientOfOurs extends Client {
   constructor(options?: ClientConfig) {
     super({ ...options, connectionString: databaseUrl() });
@@ -25,11 +25,11 @@ function openPool() {
     max: 10,
     connectionTimeoutMillis: 5_000,
     application_name: "lucaya",
-    ...lookedAfter,
+    ...tcpKeepAlive,
   });
   // An idle connection that breaks is replaced by the next query; unheard, its error would end the program.
   pool.on("error", (err) => log.warn({ err }, "a database connection broke"));
-  // Nor does the pool listen to one that a transaction holds: its queries tell.
+  // The pool does not listen to a connection in use by a transaction; its queries report the error.
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }

@@ -2,8 +2,8 @@ import { Client } from "pg";
 import { databaseUrl } from "./address.server";
 
 /**
- * Opens a connection of its own, outside of the pool; throws when it can't. That it is lost later is told by the next
- * query: unheard, its error would end the program.
+ * Opens a connection outside of the pool; throws when it can't. The next query reports a lost connection: without a
+ * listener its error would end the program.
  */
 export async function connect(name: string, url: string = databaseUrl()): Promise<Client> {
   const client = new Client({ connectionString: url, application_name: name, keepAlive: true });

@@ -7,9 +7,9 @@ export type ByteRange = { start: number; end: number };
  * there.
  */
 export function readRange(header: string | null, size: number): ByteRange | "whole" | "beyond" {
-  const found = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? "");
-  const [, first = "", last = ""] = found ?? [];
-  if (!found || (first === "" && last === "")) return "whole";
+  const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? "");
+  const [, first = "", last = ""] = match ?? [];
+  if (!match || (first === "" && last === "")) return "whole";
   if (first === "") return Number(last) === 0 ? "beyond" : { start: Math.max(0, size - Number(last)), end: size - 1 };
   if (last !== "" && Number(last) < Number(first)) return "whole";
   if (Number(first) >= size) return "beyond";

@@ -10,7 +10,7 @@ import { removeDocument } from "./storage.server";
 const removeBytes = defineJob({
   name: "documents.remove-bytes",
   data: z.object({ storageKey: z.string() }),
-  retry: { retries: 20, firstWait: 10, longestWait: 3600 },
+  retry: { retries: 20, firstWait: 10, maxWait: 3600 },
   timeout: 60,
 });
 

@@ -43,11 +43,11 @@ export async function checkFile(
   const wrong = problemOfFile(fileName, bytes.size, rules);
   if (wrong) throw new FileRefused(wrong.problem, wrong.message);
   const claimed = extensionOf(fileName);
-  const found = await fileTypeFromBlob(bytes);
-  if (!found) throw new FileRefused("type", `This is not a readable .${claimed} file. ${acceptedTypes(rules)}`);
-  const known = Object.hasOwn(trueTypes, found.ext) ? trueTypes[found.ext] : undefined;
+  const detected = await fileTypeFromBlob(bytes);
+  if (!detected) throw new FileRefused("type", `This is not a readable .${claimed} file. ${acceptedTypes(rules)}`);
+  const known = Object.hasOwn(trueTypes, detected.ext) ? trueTypes[detected.ext] : undefined;
   const extension = known?.names.includes(claimed) ? claimed : known?.names[0];
   if (!known || !extension || !rules.extensions.includes(extension))
-    throw new FileRefused("type", notAllowed(known?.names[0] ?? found.ext, rules));
+    throw new FileRefused("type", notAllowed(known?.names[0] ?? detected.ext, rules));
   return { extension, contentType: known.contentType };
 }

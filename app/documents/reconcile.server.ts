@@ -6,13 +6,13 @@ import { documents } from "~/db/schema/documents";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
-import { enqueueHeld } from "./scan-job.server";
+import { enqueueWaiting } from "./scan-job.server";
 import { removeStored, storedFacts, storedKeys } from "./storage.server";
 
 const reconcile = defineJob({
   name: "documents.reconcile",
   data: z.object({}),
-  retry: { retries: 2, firstWait: 600, longestWait: 3600 },
+  retry: { retries: 2, firstWait: 600, maxWait: 3600 },
   timeout: 4 * 3600,
   schedule: "45 3 * * *",
 });
@@ -21,7 +21,7 @@ const reconcile = defineJob({
 export function registerReconcile(): void {
   registerJob(reconcile, async (_, { signal }) => {
     await reconcileStorage(signal);
-    await enqueueHeld();
+    await enqueueWaiting();
   });
 }
 

@@ -41,10 +41,10 @@ test("what a rolled-back upload and a killed write left behind goes after a day;
       throw new Error("rolled back");
     }),
   ).rejects.toThrow("rolled back");
-  const kept = await db.transaction((tx) => storeDocument(tx, given));
+  const stored = await db.transaction((tx) => storeDocument(tx, given));
   const rows = await db.select().from(documents);
-  expect(rows.map(({ id }) => id)).toEqual([kept.id]);
-  const keptPath = join(bucket, rows[0]?.storageKey ?? "");
+  expect(rows.map(({ id }) => id)).toEqual([stored.id]);
+  const storedPath = join(bucket, rows[0]?.storageKey ?? "");
   const part = join(bucket, "11111111-1111-4111-8111-111111111111", "letter_1.pdf.2222.part");
   mkdirSync(dirname(part), { recursive: true });
   writeFileSync(part, "half");
@@ -53,15 +53,15 @@ test("what a rolled-back upload and a killed write left behind goes after a day;
   expect(await reconcileStorage()).toEqual({ removed: 0, missing: 0 });
   const orphans = readdirSync(join(bucket, "temp"))
     .map((name) => join(bucket, "temp", name))
-    .filter((path) => path !== keptPath);
+    .filter((path) => path !== storedPath);
   expect(orphans).toHaveLength(1);
-  for (const path of [...orphans, part, keptPath]) age(path);
+  for (const path of [...orphans, part, storedPath]) age(path);
   expect(await reconcileStorage()).toEqual({ removed: 2, missing: 0 });
   expect([...orphans, part].filter((path) => existsSync(path))).toEqual([]);
-  expect(existsSync(keptPath)).toBe(true);
+  expect(existsSync(storedPath)).toBe(true);
 
   // A row whose file is gone is told of, and kept.
-  rmSync(keptPath);
+  rmSync(storedPath);
   expect(await reconcileStorage()).toEqual({ removed: 0, missing: 1 });
   expect(await db.select().from(documents)).toHaveLength(1);
 });

@@ -15,7 +15,7 @@ import { openDocument } from "./storage.server";
 export const scanJob = defineJob({
   name: "documents.scan",
   data: z.object({ documentId: z.uuid() }),
-  retry: { retries: 600, firstWait: 5, longestWait: 300 },
+  retry: { retries: 600, firstWait: 5, maxWait: 300 },
   timeout: 120,
 });
 
@@ -28,7 +28,7 @@ export function registerScans(): void {
 export const enqueueScan = (tx: Transaction, documentId: string) => enqueue(tx, scanJob, { documentId });
 
 /** The queue forgets what waits for weeks; what is held for more than a day is given to it again. */
-export async function enqueueHeld(): Promise<void> {
+export async function enqueueWaiting(): Promise<void> {
   const old = and(eq(documents.scan, "waiting"), lt(documents.createdAt, sql`now() - interval '1 day'`));
   await db.transaction(async (tx) => {
     for (const { id } of await tx.select({ id: documents.id }).from(documents).where(old)) await enqueueScan(tx, id);
@@ -37,16 +37,16 @@ export async function enqueueHeld(): Promise<void> {
 
 /** A virus takes the bytes away; the row stays and says so, to whoever sent it and to staff. */
 async function scanLater(documentId: string): Promise<void> {
-  const held = and(eq(documents.id, documentId), eq(documents.scan, "waiting"));
-  const [row] = await db.select({ key: documents.storageKey }).from(documents).where(held);
+  const waiting = and(eq(documents.id, documentId), eq(documents.scan, "waiting"));
+  const [row] = await db.select({ key: documents.storageKey }).from(documents).where(waiting);
   const stream = row && (await openDocument(row.key));
   if (!stream) return;
   const verdict = await scan(new Blob([new Uint8Array(await buffer(stream))]));
   if (verdict === "away") throw new Error("The virus scanner is away");
-  if (verdict === "clean") return void (await db.update(documents).set({ scan: "clean" }).where(held));
+  if (verdict === "clean") return void (await db.update(documents).set({ scan: "clean" }).where(waiting));
   await db.transaction(async (tx) => {
     const found = { scan: "infected", virus: verdict.virus } as const;
-    const [gone] = await tx.update(documents).set(found).where(held).returning({ storageKey: documents.storageKey });
+    const [gone] = await tx.update(documents).set(found).where(waiting).returning({ storageKey: documents.storageKey });
     if (gone) await enqueueRemoval(tx, gone);
   });
   log.warn({ documentId, virus: verdict.virus }, "a virus was found in a document, and its bytes are removed");

@@ -3,12 +3,12 @@ import { config } from "~/config.server";
 import { endTrouble, reportTrouble } from "~/ground/troubles.server";
 import { piecesOf } from "./storage.server";
 
-/** `virus` names what was found; "away" when nobody scans now, which log and staff are told of. */
+/** `virus` names what was found; "away" when the scanner does not answer, which is logged and shown to staff. */
 export type Verdict = "clean" | "away" | { virus: string };
 
 const subject = "The virus scanner";
-/** Without a word for so long, in milliseconds, the scanner counts as away. */
-const patience = 15_000;
+/** Milliseconds without an answer after which the scanner counts as away. */
+const timeout = 15_000;
 
 /** Whether files are scanned at all. */
 export const scans = config.CLAMAV_URL !== undefined;
@@ -22,10 +22,10 @@ export async function scan(bytes: Blob, url = config.CLAMAV_URL ?? ""): Promise<
     await endTrouble(subject);
     return virus ? { virus } : "clean";
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
+    const reason = error instanceof Error ? error.message : String(error);
     await reportTrouble(subject, {
       setting: "CLAMAV_URL",
-      message: `Mend CLAMAV_URL: files are held until they can be scanned (${words})`,
+      message: `Mend CLAMAV_URL: files are held until they can be scanned (${reason})`,
     });
     return "away";
   }
@@ -35,7 +35,7 @@ function ask(url: URL, bytes: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(url.port || 3310), url.hostname.replace(/^\[|\]$/g, ""));
     let reply = "";
-    socket.setTimeout(patience, () => socket.destroy(new Error("no answer in time")));
+    socket.setTimeout(timeout, () => socket.destroy(new Error("no answer in time")));
     socket.on("data", (piece: Buffer) => {
       reply += piece;
     });

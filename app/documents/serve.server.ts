@@ -27,14 +27,15 @@ const headers = {
 export async function serveDocument(request: Request, id: string, from: From): Promise<Response> {
   const document = uuidForm.test(id) ? await find(id) : undefined;
   const reader = document && (await mayRead(document, request));
-  if (!document || !reader) return words(404, missing);
-  if (document.scan === "waiting") return words(423, held, { "Retry-After": "60" });
-  if (document.scan === "infected") return words(410, removed);
+  if (!document || !reader) return textAnswer(404, missing);
+  if (document.scan === "waiting") return textAnswer(423, beingScanned, { "Retry-After": "60" });
+  if (document.scan === "infected") return textAnswer(410, removed);
   const { byteSize: size, contentType } = document;
   const tag = `"${document.sha256}"`;
   const range =
     request.method === "GET" && mayBeParted(request, tag) ? readRange(request.headers.get("range"), size) : "whole";
-  if (range === "beyond") return words(416, "The file ends before that.\n", { "Content-Range": `bytes */${size}` });
+  if (range === "beyond")
+    return textAnswer(416, "The file ends before that.\n", { "Content-Range": `bytes */${size}` });
   const part = range === "whole" ? undefined : range;
   if (request.method === "GET" && reader !== true) await reader.opened(from);
   const body = await openDocument(document.storageKey, part).catch((error: unknown) => {
@@ -42,10 +43,12 @@ export async function serveDocument(request: Request, id: string, from: From): P
     throw error;
   });
   if (body === "away")
-    return words(503, "The file can’t be read just now. Please try again in a few minutes.\n", { "Retry-After": "60" });
+    return textAnswer(503, "The file can’t be read just now. Please try again in a few minutes.\n", {
+      "Retry-After": "60",
+    });
   if (!body) {
     log.error({ documentId: document.id }, "a document's bytes are missing");
-    return words(404, missing);
+    return textAnswer(404, missing);
   }
   const head = request.method === "HEAD";
   if (head) body.destroy();
@@ -76,11 +79,11 @@ async function find(id: string) {
   return document;
 }
 
-const held = "This file is being checked for viruses. It can be opened as soon as that is done.\n";
+const beingScanned = "This file is being checked for viruses. It can be opened as soon as that is done.\n";
 const removed = "A virus was found in this file, so it was removed. Please ask for a clean one, or send one.\n";
 const missing = "There is no document at this address, or it is not yours to open.\n";
 
-function words(status: number, text: string, more: Record<string, string> = {}) {
+function textAnswer(status: number, text: string, more: Record<string, string> = {}) {
   const all = { ...headers, "Content-Type": "text/plain; charset=utf-8", ...more };
   return new Response(text, { status, headers: all });
 }

@@ -17,14 +17,14 @@ const network = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREAC
 export function explainStorage(error: unknown, setting: "DATA_DIR" | "STORAGE_URL"): StorageError {
   const codes = codesOf(error);
   const has = (...names: string[]) => codes.some((code) => names.includes(code));
-  const found = codes.length > 0 ? ` (${codes[0]})` : "";
+  const suffix = codes.length > 0 ? ` (${codes[0]})` : "";
   if (setting === "DATA_DIR") {
-    if (has("ENOSPC", "EDQUOT")) return new StorageError(setting, `its disk is full${found}`);
+    if (has("ENOSPC", "EDQUOT")) return new StorageError(setting, `its disk is full${suffix}`);
     if (has("EACCES", "EPERM", "EROFS"))
-      return new StorageError(setting, `its folder documents can't be written${found}`);
-    return new StorageError(setting, `its folder documents can't be used${found}`);
+      return new StorageError(setting, `its folder documents can't be written${suffix}`);
+    return new StorageError(setting, `its folder documents can't be used${suffix}`);
   }
-  if (has("NoSuchBucket", "NotFound")) return new StorageError(setting, `there is no such bucket${found}`);
+  if (has("NoSuchBucket", "NotFound")) return new StorageError(setting, `there is no such bucket${suffix}`);
   if (
     has(
       "InvalidAccessKeyId",
@@ -37,11 +37,12 @@ export function explainStorage(error: unknown, setting: "DATA_DIR" | "STORAGE_UR
       "401",
     )
   )
-    return new StorageError(setting, `its keys are not accepted${found}`);
+    return new StorageError(setting, `its keys are not accepted${suffix}`);
   if (codes.some((code) => network.test(code)))
-    return new StorageError(setting, `the storage can't be reached${found}`, true);
-  if (has("QuotaExceeded", "XMinioStorageFull", "507")) return new StorageError(setting, `the storage is full${found}`);
-  return new StorageError(setting, `the storage does not work${found}`, true);
+    return new StorageError(setting, `the storage can't be reached${suffix}`, true);
+  if (has("QuotaExceeded", "XMinioStorageFull", "507"))
+    return new StorageError(setting, `the storage is full${suffix}`);
+  return new StorageError(setting, `the storage does not work${suffix}`, true);
 }
 
 /** Every code that an error and what caused it carry, the innermost last. */

@@ -62,7 +62,7 @@ export async function removeDocument(key: string): Promise<void> {
 }
 
 /** How many stored files a listing names at once (A-CONST-4). */
-const listed = 100;
+const maxListed = 100;
 
 /**
  * The keys of everything in the bucket, unfinished files too: one folder after the other, by name ascending, at most
@@ -77,7 +77,7 @@ export async function* storedKeys(prefix = "/"): AsyncGenerator<string[]> {
     for (const object of [...found.objects].sort((one, other) => (one.name < other.name ? -1 : 1))) {
       if (object.isDirectory) yield* storedKeys(object.prefix);
       else keys.push(object.key);
-      if (keys.length < listed) continue;
+      if (keys.length < maxListed) continue;
       yield keys;
       keys = [];
     }

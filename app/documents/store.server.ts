@@ -73,9 +73,9 @@ export async function prepareFile(
 const notStored = "We can’t store files just now. What you entered is safe: please try again in a few minutes.";
 
 /** At most this many transactions of this process wait for the storage: the others keep their connections. */
-const places = { free: 4, waiting: [] as (() => void)[] };
+const slots = { free: 4, waiting: [] as (() => void)[] };
 
-type Taking = {
+type TakeOptions = {
   rules?: FileRules;
   /** What the person is told of a file that is refused, where a feature has words of its own. */
   words?: (refused: FileRefused) => string;
@@ -88,7 +88,7 @@ type Taking = {
  */
 export async function takeFile<Result>(
   file: File,
-  { rules, words = ({ message }) => message }: Taking,
+  { rules, words = ({ message }) => message }: TakeOptions,
   store: (checked: CheckedFile) => Promise<Result>,
 ): Promise<Result | Refused<undefined, "invalid" | "busy">> {
   try {
@@ -103,14 +103,14 @@ export async function takeFile<Result>(
 }
 
 async function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
-  if (places.free > 0) places.free -= 1;
-  else await new Promise<void>((resolve) => places.waiting.push(resolve));
+  if (slots.free > 0) slots.free -= 1;
+  else await new Promise<void>((resolve) => slots.waiting.push(resolve));
   try {
     return await act();
   } finally {
-    const next = places.waiting.shift();
+    const next = slots.waiting.shift();
     if (next) next();
-    else places.free += 1;
+    else slots.free += 1;
   }
 }
 

@@ -38,13 +38,13 @@ export async function discardWaiting(uploadedBy: string, id: string): Promise<bo
 }
 
 /** Of a browser's waiting documents only the newest `most` stay. */
-export async function discardSurplus(tx: Transaction, uploadedBy: string, most: number): Promise<void> {
+export async function discardSurplus(tx: Transaction, uploadedBy: string, max: number): Promise<void> {
   const surplus = await tx
     .select({ id: documents.id })
     .from(documents)
     .where(sentBy(uploadedBy))
     .orderBy(desc(documents.createdAt))
-    .offset(most);
+    .offset(max);
   for (const { id } of surplus) await discardDocument(tx, id);
 }
 

@@ -52,9 +52,9 @@ export async function readPage<Row extends { id: string }>(
 ): Promise<{ rows: Row[]; next: string | null; previous: string | null }> {
   const { row, backwards } = place;
   const beyond = row === undefined ? undefined : beyondRow(order, row, backwards);
-  const found = await read({ beyond, orderBy: orderBy(order, backwards), limit: size + 1 });
-  const more = found.length > size;
-  const rows = found.slice(0, size);
+  const fetched = await read({ beyond, orderBy: orderBy(order, backwards), limit: size + 1 });
+  const more = fetched.length > size;
+  const rows = fetched.slice(0, size);
   if (backwards) rows.reverse();
   const isLast = !backwards && !more;
   const isFirst = backwards ? !more : row === undefined;

@@ -7,13 +7,13 @@ export type PublicPage = {
   route: string;
   /** The parameters that the page reads and whose values it lists itself, in their canonical order. */
   parameters?: readonly string[];
-  /** What a visitor types freely: with it the page is rendered for this visitor, and not kept. */
+  /** What a visitor types freely: with it the page is rendered for this visitor, and not cached. */
   search?: string;
 };
 
 /**
- * The public pages that are kept in memory once rendered: the same for everybody, whatever cookie comes along. Their
- * loaders are asked without the visitor's headers and with these parameters only; any other parameter is dropped.
+ * The public pages that are cached: the same for everybody, whatever their cookies. Their loaders run without the
+ * visitor's headers and with these parameters only; any other parameter is dropped.
  */
 export const publicPages: readonly PublicPage[] = [
   { path: "/", route: "site/home/home" },

@@ -15,11 +15,11 @@ export type Visit = {
   pattern: string;
   /** Set when a loader or action failed unexpectedly, so that the answer can say what is the matter. */
   failure: "database" | "other" | null;
-  /** Set when a block of a page could not be read and the page goes without it: such a page is not kept. */
+  /** Set when a block of a page could not be read and is left out: such a page is not cached. */
   unread: "database" | "other" | null;
-  /** A loader takes it back when its answer is not worth keeping for others: for a filter that no page links to. */
-  keep: boolean;
-  /** An action sets it when what it changed is on the page that comes next: kept pages go before the database tells. */
+  /** False when a loader's answer is not worth caching, such as for a filter that no page links to. */
+  cacheable: boolean;
+  /** Set by an action whose change shows on the next page: the page cache is emptied before the database notifies. */
   changed: boolean;
 };
 

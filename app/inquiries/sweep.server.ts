@@ -7,7 +7,7 @@ import { log } from "~/log.server";
 const sweep = defineJob({
   name: "inquiries.sweep",
   data: z.object({}),
-  retry: { retries: 3, firstWait: 60, longestWait: 600 },
+  retry: { retries: 3, firstWait: 60, maxWait: 600 },
   timeout: 300,
   schedule: "25 4 * * *",
 });

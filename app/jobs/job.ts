@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /** How a failed run is repeated: the wait doubles from `firstWait` up to `longestWait`, both in seconds. */
-type RetryPolicy = { retries: number; firstWait: number; longestWait: number };
+type RetryPolicy = { retries: number; firstWait: number; maxWait: number };
 
 /**
  * One kind of work that outlives the request that causes it. The name stands in the database: a running release and the
@@ -14,10 +14,10 @@ export type Job<Data extends object> = {
   retry: RetryPolicy;
   /** A run that takes longer, in seconds, counts as failed; so does one whose process was killed. */
   timeout: number;
-  /** How many runs go on at once in one process; one unless told otherwise. */
+  /** How many runs go on at once in one process; 1 by default. */
   concurrency?: number;
-  /** Seconds that a finished run's data stay in the queue, give or take ten minutes; a week unless told otherwise. */
-  forgotten?: number;
+  /** Seconds that a finished run's data stay in the queue, give or take ten minutes; a week by default. */
+  retention?: number;
   /** A cron expression in Nassau's time. However many instances run, each occurrence runs once. */
   schedule?: string;
 };

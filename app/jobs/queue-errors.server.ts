@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { log } from "~/log.server";
 
-/** While the database is away every worker complains every second: one line in this many milliseconds says it. */
-const quiet = 10_000;
-let saidAt = Number.NEGATIVE_INFINITY;
+/** Milliseconds between log lines: while the database is away every worker reports an error every second. */
+const minInterval = 10_000;
+let loggedAt = Number.NEGATIVE_INFINITY;
 
 const known = z.object({ code: z.string().optional(), message: z.string().optional(), queue: z.string().optional() });
 
@@ -13,8 +13,8 @@ const known = z.object({ code: z.string().optional(), message: z.string().option
  */
 export function logQueueError(error: unknown): void {
   const now = performance.now();
-  if (now - saidAt < quiet) return;
-  saidAt = now;
+  if (now - loggedAt < minInterval) return;
+  loggedAt = now;
   const { code, message, queue } = known.safeParse(error).data ?? {};
   log.error({ code, queue, message: code === undefined ? message : undefined }, "the job queue met an error");
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { fromDrizzle, type JobWithMetadata, PgBoss, type Queue } from "pg-boss";
 import { databaseUrl } from "~/db/address.server";
-import { db, lookedAfter, type Transaction } from "~/db/client.server";
+import { db, type Transaction, tcpKeepAlive } from "~/db/client.server";
 import { nassauZone } from "~/ground/time";
 import { log } from "~/log.server";
 import { survivesReload } from "~/survives-reload.server";
@@ -82,7 +82,7 @@ async function start(): Promise<PgBoss> {
     max: 3,
     connectionTimeoutMillis: 5_000,
     // pg-boss does not name these, and hands what it is given on to pg.
-    ...lookedAfter,
+    ...tcpKeepAlive,
     // Told by the database at once; the workers' polling below is for what falls due without an insert.
     useListenNotify: true,
     // How soon the jobs of a killed process are noticed.
@@ -104,42 +104,42 @@ async function start(): Promise<PgBoss> {
 }
 
 async function serve(boss: PgBoss, { job, giveUp }: Registered) {
-  const { name, retry, timeout, concurrency = 1, schedule, forgotten = 7 * 24 * 3600 } = job;
-  if (giveUp) await ensureQueue(boss, { name: givenUp(name), ...manner({ ...patient, timeout: 60 }) });
-  const own = { ...manner({ ...retry, timeout }), deleteAfterSeconds: forgotten };
+  const { name, retry, timeout, concurrency = 1, schedule, retention: forgotten = 7 * 24 * 3600 } = job;
+  if (giveUp) await ensureQueue(boss, { name: givenUp(name), ...queueOptions({ ...patientRetry, timeout: 60 }) });
+  const own = { ...queueOptions({ ...retry, timeout }), deleteAfterSeconds: forgotten };
   await ensureQueue(boss, { name, ...own, ...(giveUp ? { deadLetter: givenUp(name) } : {}) });
   if (schedule) await boss.schedule(name, schedule, {}, { tz: nassauZone });
   else await boss.unschedule(name);
   // `notify` wakes the workers; retries come due silently, so that polling is what finds them.
   const pace = { includeMetadata: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 3 } as const;
-  const work = async ([found]: JobWithMetadata[]) => {
-    if (!found) return;
-    const attempt = found.retryCount + 1;
-    const last = found.retryCount >= found.retryLimit;
+  const work = async ([run]: JobWithMetadata[]) => {
+    if (!run) return;
+    const attempt = run.retryCount + 1;
+    const last = run.retryCount >= run.retryLimit;
     try {
       // Asked for at each run, so that a handler that was registered again in development is the one that runs.
-      await registered.get(name)?.run(found.data, { attempt, last, signal: found.signal });
+      await registered.get(name)?.run(run.data, { attempt, last, signal: run.signal });
     } catch (err) {
-      log.warn({ err, job: name, jobId: found.id, attempt, last }, "a job failed");
+      log.warn({ err, job: name, jobId: run.id, attempt, last }, "a job failed");
       throw err;
     }
   };
   await boss.work(name, { ...pace, localConcurrency: concurrency }, work);
   if (!giveUp) return;
-  await boss.work(givenUp(name), pace, async ([found]: JobWithMetadata[]) => {
-    if (found) await registered.get(name)?.giveUp?.(found.data);
+  await boss.work(givenUp(name), pace, async ([run]: JobWithMetadata[]) => {
+    if (run) await registered.get(name)?.giveUp?.(run.data);
   });
 }
 
-/** For what must be written down in the end, such as that a mail has failed: about two days of trying. */
-const patient = { retries: 50, firstWait: 5, longestWait: 3600 };
+/** For what must be stored in the end, such as that a mail has failed: about two days of attempts. */
+const patientRetry = { retries: 50, firstWait: 5, maxWait: 3600 };
 
-function manner({ retries, firstWait, longestWait, timeout }: Registered["job"]["retry"] & { timeout: number }) {
+function queueOptions({ retries, firstWait, maxWait, timeout }: Registered["job"]["retry"] & { timeout: number }) {
   return {
     retryLimit: retries,
     retryBackoff: true,
     retryDelay: firstWait,
-    retryDelayMax: longestWait,
+    retryDelayMax: maxWait,
     expireInSeconds: timeout,
     // A worker says every few seconds that it is alive: the jobs of a killed process go on after this long.
     heartbeatSeconds: 15,

@@ -6,7 +6,7 @@ import { registerJob } from "./registry.server";
 const job = defineJob({
   name: "db.sum-counts",
   data: z.object({}),
-  retry: { retries: 2, firstWait: 30, longestWait: 60 },
+  retry: { retries: 2, firstWait: 30, maxWait: 60 },
   timeout: 120,
   schedule: "*/5 * * * *",
 });

@@ -4,8 +4,8 @@ import { visaApplications } from "~/db/schema/applications";
 import { emailNotifications as t } from "~/db/schema/mail";
 import { wayInOf, waysIn } from "./templates";
 
-/** So many mails that others cause may go to an address within an hour, whoever causes them (V-ATK-20). */
-const most = 6;
+/** Mails an hour that others may cause to one address, whoever causes them (V-ATK-20). */
+const maxPerHour = 6;
 const hour = 3_600_000;
 
 /** Until when a mail waits for its hour to be over; null for one that does not. A column of a query on the outbox. */
@@ -45,7 +45,7 @@ export async function dueOf(tx: Transaction, mail: Mail): Promise<Due> {
     .from(t)
     .where(and(toIt, isNotNull(t.dueAt)))
     .orderBy(desc(t.dueAt))
-    .offset(most - 1)
+    .offset(maxPerHour - 1)
     .limit(1);
   if (!sixth?.dueAt || !sixth.isRecent) return { waitsUntil: null };
   const last = new Date(sixth.dueAt.getTime() + hour);

@@ -91,7 +91,7 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
         sign_in_slowed: /passwords/,
         many_reveals: /hidden answers/,
       }[String(kind)] ?? /BV26-7K3M-9QXD/;
-    for (const said of [html, text, subject]) expect(said).toMatch(about);
+    for (const part of [html, text, subject]) expect(part).toMatch(about);
     expect(text.split("\n").every((line) => line.length <= 72 || line.startsWith("https://"))).toBe(true);
   });
 

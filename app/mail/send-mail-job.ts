@@ -8,7 +8,7 @@ import { defineJob } from "~/jobs/job";
 export const sendMailJob = defineJob({
   name: "mail.send",
   data: z.object({ mailId: z.uuid() }),
-  retry: { retries: 14, firstWait: 10, longestWait: 3 * 3600 },
+  retry: { retries: 14, firstWait: 10, maxWait: 3 * 3600 },
   timeout: 90,
   concurrency: 3,
 });

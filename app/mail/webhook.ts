@@ -1,6 +1,6 @@
-import { requireLeft } from "~/bodies/few-forms.server";
+import { requireWithinLimit } from "~/bodies/few-forms.server";
 import { readText } from "~/bodies/read-form.server";
-import { lookAtBatchedLimits, takeFromBatchedLimits } from "~/ground/limits/batched.server";
+import { peekBatchedLimits, takeFromBatchedLimits } from "~/ground/limits/batched.server";
 import { addressLimits } from "~/ground/limits/limits.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
@@ -12,9 +12,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   if (request.method !== "POST") return wrongMethod();
   // A service may report much at once; who guesses at signatures may not (V-ATK-4).
   const guesses = addressLimits("unsigned report", context.get(visitContext).address, mostGuesses);
-  await requireLeft(
+  await requireWithinLimit(
     request,
-    lookAtBatchedLimits(guesses),
+    peekBatchedLimits(guesses),
     "Too many reports came from here without a right signature.",
   );
   const result = await acceptReport(request.headers, await readText(request));

@@ -34,7 +34,7 @@ export async function syncReviews(by: StaffContext | "public"): Promise<SyncResu
 const daily = defineJob({
   name: "reviews.sync",
   data: z.object({}),
-  retry: { retries: 3, firstWait: 300, longestWait: 3600 },
+  retry: { retries: 3, firstWait: 300, maxWait: 3600 },
   timeout: 600,
   schedule: "20 5 * * *",
 });

@@ -9,7 +9,7 @@ import { registerJob } from "~/jobs/registry.server";
 const removeFilesJob = defineJob({
   name: "sample.remove-files",
   data: z.object({ storageKeys: z.array(z.string()) }),
-  retry: { retries: 20, firstWait: 10, longestWait: 3600 },
+  retry: { retries: 20, firstWait: 10, maxWait: 3600 },
   timeout: 300,
 });
 

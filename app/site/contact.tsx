@@ -55,7 +55,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const [head, settings] = await Promise.all([pageHead(visit, "/contact"), publicSettings(visit)]);
   const asked = url.searchParams.get("service");
   const service = serviceOfParam(asked);
-  if (asked && !service) visit.keep = false;
+  if (asked && !service) visit.cacheable = false;
   return {
     head: withData(head, [businessData(settings, visit.origin), breadcrumbData(trail, visit.origin)]),
     countries: countryList,

@@ -11,12 +11,12 @@ import { type Answers, type Attack, type AttackJob, attacks } from "./kinds.ts";
 
 /** Milliseconds: what is promised to the two (V-ATK-7); and how long an answer is waited for. */
 const promised = 1_000;
-const patience = 120_000;
+const timeout = 120_000;
 
-const words = process.argv.slice(2);
-const quick = words.includes("quick");
+const args = process.argv.slice(2);
+const quick = args.includes("quick");
 const seconds = quick ? 6 : 20;
-const given = words.find((word) => word !== "quick");
+const given = args.find((word) => word !== "quick");
 const own = given === undefined ? await startProgram({ TRUST_PROXY: "yes" }) : undefined;
 const url = own?.url ?? loopback(given ?? "");
 
@@ -53,11 +53,11 @@ try {
   await own?.stop();
   await removeFolders();
 }
-const kept = worst <= promised;
+const passed = worst <= promised;
 console.log(
-  `\nOverall: who does no harm waited at most ${Number.isFinite(worst) ? figure(worst, "ms") : "for an answer that failed"}; promised is ${figure(promised, "ms")}: ${kept ? "kept" : "not kept"}. Afterwards: ${machine()}`,
+  `\nOverall: who does no harm waited at most ${Number.isFinite(worst) ? figure(worst, "ms") : "for an answer that failed"}; promised is ${figure(promised, "ms")}: ${passed ? "kept" : "not kept"}. Afterwards: ${machine()}`,
 );
-process.exitCode = kept ? 0 : 1;
+process.exitCode = passed ? 0 : 1;
 
 /** Only this machine is attacked. */
 function loopback(address: string): string {
@@ -73,7 +73,7 @@ type Waits = Record<"page" | "save", { times: number[]; failed: number }>;
 /** Reads a cached page ten times a second and saves twice a second until `work` is done; the milliseconds of each. */
 async function honest(people: Person[], work: () => Promise<unknown>): Promise<Waits> {
   const waits: Waits = { page: { times: [], failed: 0 }, save: { times: [], failed: 0 } };
-  const asked: Promise<void>[] = [];
+  const requests: Promise<void>[] = [];
   let turn = 0;
   const measure = (what: keyof Waits, answer: Promise<boolean>) => {
     const started = performance.now();
@@ -81,7 +81,7 @@ async function honest(people: Person[], work: () => Promise<unknown>): Promise<W
       waits[what].times.push(performance.now() - started);
       if (!good) waits[what].failed += 1;
     };
-    asked.push(answer.then(over, () => over(false)));
+    requests.push(answer.then(over, () => over(false)));
   };
   // However long an answer takes: those who come meanwhile wait, too.
   const timer = setInterval(() => {
@@ -96,19 +96,19 @@ async function honest(people: Person[], work: () => Promise<unknown>): Promise<W
   }, 100);
   await work();
   clearInterval(timer);
-  await Promise.all(asked);
+  await Promise.all(requests);
   return waits;
 }
 
 /** A visitor's own connection; whether the page came. */
 function get(path: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
-    const asking = request(url + path, { agent: false, timeout: patience }, (response) => {
+    const clientRequest = request(url + path, { agent: false, timeout }, (response) => {
       response.resume().once("end", () => resolve(response.statusCode === 200));
       response.once("error", reject);
     });
-    asking.once("timeout", () => asking.destroy(new Error("no answer")));
-    asking.once("error", reject).end();
+    clientRequest.once("timeout", () => clientRequest.destroy(new Error("no answer")));
+    clientRequest.once("error", reject).end();
   });
 }
 

@@ -59,11 +59,11 @@ export const inquiriesList: DeskList = {
   },
   /** The export of all of them: time, size, and the most memory that the program held in each quarter of it. */
   async more(program: Program, cookie: string): Promise<Line[]> {
-    const held = () => memoryOf([program.child.pid ?? 0]).resident;
+    const residentMemory = () => memoryOf([program.child.pid ?? 0]).resident;
     const [there] = await program.query<{ n: number }>("select count(*)::int as n from visa_inquiries");
     const rows = there?.n ?? 1;
-    const before = held();
-    const most = [before, before, before, before];
+    const before = residentMemory();
+    const maxima = [before, before, before, before];
     let bytes = 0;
     let read = 0;
     const began = performance.now();
@@ -78,14 +78,14 @@ export const inquiriesList: DeskList = {
       bytes += chunk.length;
       read += chunk.filter((byte) => byte === newline).length;
       const quarter = Math.min(3, Math.floor((4 * read) / rows));
-      if (chunks++ % 20 === 0) most[quarter] = Math.max(most[quarter] ?? 0, held());
+      if (chunks++ % 20 === 0) maxima[quarter] = Math.max(maxima[quarter] ?? 0, residentMemory());
     }
     const seconds = (performance.now() - began) / 1000;
     return [
       { what: "export of all as CSV", measured: `${figure(seconds)} s`, beside: `${figure(bytes / 1e6)} MB` },
       {
         what: "  memory before, and the most in each quarter",
-        measured: `${[before, ...most].map((megabytes) => figure(megabytes)).join(", ")} MB`,
+        measured: `${[before, ...maxima].map((megabytes) => figure(megabytes)).join(", ")} MB`,
       },
     ];
   },

@@ -20,11 +20,11 @@ afterEach(expectNoScriptErrors);
 const userAgent =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36";
 const slug = "us-travel-b1-b2-visa";
-const isKept = (path: string) =>
-  until(`${path} is kept`, async () => (await fetch(program.url + path)).headers.get("cache-status") === "lucaya; hit");
+const untilCached = (path: string) =>
+  until(`${path} is cached`, async () => (await fetch(program.url + path)).headers.get("cache-status") === "lucaya; hit");
 
 test("a page from memory comes to life under its policy, and so do those that are walked to from it", async () => {
-  await isKept("/");
+  await untilCached("/");
   const context = await openContext(browser, { viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const answer = await page.goto(program.url);
@@ -37,11 +37,11 @@ test("a page from memory comes to life under its policy, and so do those that ar
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   same(await page.evaluate(() => "sameDocument" in window), "walked to by script").toBe(true);
   const again = await fetch((await data).url());
-  same(again.headers.get("cache-status"), "what the script asks for is kept too").toBe("lucaya; hit");
+  same(again.headers.get("cache-status"), "what the script requests is cached too").toBe("lucaya; hit");
 });
 
 test("a page is painted before any of its script is asked for, and then comes to life", async () => {
-  await isKept("/about");
+  await untilCached("/about");
   const page = await (await openContext(browser)).newPage();
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
@@ -65,8 +65,8 @@ test("a page is painted before any of its script is asked for, and then comes to
   same(await page.evaluate(() => "sameDocument" in window), "walked to by script").toBe(true);
 });
 
-test("the policy of a kept page refuses a script that was put in", async () => {
-  await isKept("/about");
+test("the policy of a cached page refuses a script that was put in", async () => {
+  await untilCached("/about");
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${program.url}/about`);

@@ -22,9 +22,9 @@ const copies = {
   "sea.mp4": [...common, "-c:v", "libx264", "-preset", "veryslow", "-crf", "33", "-movflags", "+faststart"],
 };
 
-const asked = process.argv.slice(2);
-const wanted = Object.entries(copies).filter(([name]) => asked.length === 0 || asked.includes(name));
-const encoders = wanted.map(([name, settings]) =>
+const names = process.argv.slice(2);
+const selected = Object.entries(copies).filter(([name]) => names.length === 0 || names.includes(name));
+const encoders = selected.map(([name, settings]) =>
   spawn(
     "ffmpeg",
     [

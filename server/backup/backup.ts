@@ -29,7 +29,7 @@ export async function backupCommand([given]: string[]): Promise<number> {
     const tar = pack();
     // What it holds is personal, and secret.
     const written = pipeline(tar, createWriteStream(part, { mode: 0o600 }));
-    const [told] = await Promise.all([
+    const [summary] = await Promise.all([
       write(client, tar).catch((error: unknown) => {
         tar.destroy(error instanceof Error ? error : new Error(String(error)));
         throw error;
@@ -37,7 +37,7 @@ export async function backupCommand([given]: string[]): Promise<number> {
       written,
     ]);
     await settle(part, path);
-    const { rows, documents, missing } = told;
+    const { rows, documents, missing } = summary;
     console.log(`${path}: ${rows} rows and ${documents} documents.`);
     for (const key of missing) console.error(`The bytes of ${key} are missing from the storage.`);
     return missing.length > 0 ? 1 : 0;

@@ -46,9 +46,9 @@ export async function restoreCommand([given]: string[]): Promise<number> {
     await requireEmpty(client);
     const put: string[] = [];
     try {
-      const told = await readBackup(client, path, put);
+      const summary = await readBackup(client, path, put);
       await applyMigrations();
-      console.log(`Restored from ${path}: ${told.rows} rows and ${put.length} documents, as of ${told.made}.`);
+      console.log(`Restored from ${path}: ${summary.rows} rows and ${put.length} documents, as of ${summary.made}.`);
       return 0;
     } catch (error) {
       await leaveEmpty();
@@ -207,9 +207,9 @@ async function contentTypeOf(client: Client, key: string): Promise<string> {
   return z.object({ type: z.string() }).safeParse(rows[0]).data?.type ?? "application/pdf";
 }
 
-function compare(said: z.output<typeof closing>, sums: Record<string, string>, rows: Record<string, number>) {
-  const sameSums = Object.entries(said.sums).every(([name, sum]) => sums[name] === sum);
-  const sameRows = Object.entries(said.rows).every(([table, count]) => (rows[table] ?? 0) === count);
+function compare(expected: z.output<typeof closing>, sums: Record<string, string>, rows: Record<string, number>) {
+  const sameSums = Object.entries(expected.sums).every(([name, sum]) => sums[name] === sum);
+  const sameRows = Object.entries(expected.rows).every(([table, count]) => (rows[table] ?? 0) === count);
   if (!sameSums || !sameRows)
     throw new StartError("The backup is damaged: its checksums differ. Nothing was restored.");
 }

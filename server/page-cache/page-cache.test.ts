@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { nextNassauMidnight } from "~/ground/time";
-import { chooseEncoding, isSame, type KeptPage, makeKeptPage } from "./page";
+import { cacheAddress } from "./cache-address";
+import { type CachedPage, chooseEncoding, makeCachedPage, matchesEtag } from "./cached-page";
 import { makePageCache, type Rendered } from "./page-cache";
-import { keptAddress } from "./pages";
 
 const noon = Date.parse("2026-11-21T17:00:00Z");
-const page = (address: string, bytes = 1, endsAt = noon + 1): KeptPage => ({
+const page = (address: string, bytes = 1, endsAt = noon + 1): CachedPage => ({
   address,
   pattern: address,
   etag: `W/"${address}"`,
@@ -25,7 +25,7 @@ function open(bounds = { entries: 3, bytes: 100 }) {
   return { cache, put, has };
 }
 
-describe("what is kept", () => {
+describe("what is cached", () => {
   test("the least recently used page goes when there are too many", async () => {
     const { cache, put, has } = open();
     for (const address of ["a", "b", "c"]) await put(address);
@@ -52,7 +52,7 @@ describe("what is kept", () => {
     expect(["a", "b", "c"].map((address) => has(address))).toEqual([false, true, true]);
     await put("b", 10);
     expect(cache.size()).toEqual({ pages: 2, bytes: 50 });
-    expect((await put("huge", 101)).outcome).toBe("unkept");
+    expect((await put("huge", 101)).outcome).toBe("uncached");
     expect(cache.size()).toEqual({ pages: 2, bytes: 50 });
   });
 
@@ -64,7 +64,7 @@ describe("what is kept", () => {
 });
 
 describe("who renders", () => {
-  test("one rendering serves all who ask meanwhile; one that is not for keeping serves nobody else", async () => {
+  test("one rendering serves all who ask meanwhile; an uncached answer serves nobody else", async () => {
     const { cache } = open();
     let rendered = 0;
     let finish = (_: Rendered) => {};
@@ -74,9 +74,9 @@ describe("who renders", () => {
         finish = resolve;
       });
     };
-    const asked = [cache.render("a", slow), cache.render("a", slow), cache.render("a", slow)];
+    const requests = [cache.render("a", slow), cache.render("a", slow), cache.render("a", slow)];
     finish({ page: page("a") });
-    expect((await Promise.all(asked)).map(({ outcome }) => outcome)).toEqual(["miss", "shared", "shared"]);
+    expect((await Promise.all(requests)).map(({ outcome }) => outcome)).toEqual(["miss", "shared", "shared"]);
     expect(rendered).toBe(1);
 
     const answers = [answer(), answer()];
@@ -84,10 +84,10 @@ describe("who renders", () => {
     const each = async () => turns.shift() ?? answer();
     const got = await Promise.all([cache.render("b", each), cache.render("b", each)]);
     expect(got.map(({ rendered }) => rendered)).toEqual(answers);
-    expect(got.map(({ outcome }) => outcome)).toEqual(["unkept", "unkept"]);
+    expect(got.map(({ outcome }) => outcome)).toEqual(["uncached", "uncached"]);
   });
 
-  test("a failed rendering fails for the one who began it; who waited tries again", async () => {
+  test("a failed rendering fails for the one who began it; whoever waited tries again", async () => {
     const { cache } = open();
     const failing = cache.render("a", async () => {
       throw new Error("no");
@@ -97,21 +97,21 @@ describe("who renders", () => {
     expect((await waiting).outcome).toBe("miss");
   });
 
-  test("what was begun before a change is neither kept nor joined after it", async () => {
+  test("a rendering that started before a change is neither stored nor joined after it", async () => {
     const { cache, has } = open();
     let finish = (_: Rendered) => {};
-    const begun = cache.render("a", () => new Promise((resolve) => (finish = resolve)));
+    const rendering = cache.render("a", () => new Promise((resolve) => (finish = resolve)));
     cache.changed();
     const after = await cache.render("a", async () => ({ page: page("a", 7) }));
     expect(after.outcome).toBe("miss");
     finish({ page: page("a", 1) });
-    expect((await begun).outcome).toBe("unkept");
+    expect((await rendering).outcome).toBe("uncached");
     expect(cache.size()).toEqual({ pages: 1, bytes: 7 });
     expect(has("a")).toBe(true);
   });
 });
 
-describe("when changes are not heard of", () => {
+describe("when changes are not notified", () => {
   test("nothing is used, unless the database is away; once it is back nothing of before is", async () => {
     const { cache, put, has } = open();
     await put("a");
@@ -119,7 +119,7 @@ describe("when changes are not heard of", () => {
     expect(has("a")).toBe(false);
     await put("b");
     expect((await cache.render("a", async () => answer(true))).outcome).toBe("stale");
-    expect((await cache.render("a", async () => answer(false))).outcome).toBe("unkept");
+    expect((await cache.render("a", async () => answer(false))).outcome).toBe("uncached");
     cache.away();
     expect(cache.find("a", noon + 10)).toMatchObject({ stale: true });
     expect(has("b"), "rendered while nobody listened").toBe(false);
@@ -147,7 +147,7 @@ describe("when changes are not heard of", () => {
       cache.listening();
       return { page: page("a") };
     });
-    expect((await begun).outcome).toBe("unkept");
+    expect((await begun).outcome).toBe("uncached");
     expect(has("a")).toBe(false);
   });
 });
@@ -176,8 +176,8 @@ test.each([
   ["//blog", null],
   ["/blog/", null],
   ["http://evil.example/", null],
-])("%s is kept as %s", (target, address) => {
-  expect(keptAddress(target)).toBe(address);
+])("%s is cached as %s", (target, address) => {
+  expect(cacheAddress(target)).toBe(address);
 });
 
 test.each([
@@ -218,7 +218,7 @@ test.each([
   ['"/ab"', false],
   [undefined, false],
 ])("If-None-Match %s: %s", (header, same) => {
-  expect(isSame(page("/a"), header)).toBe(same);
+  expect(matchesEtag(page("/a"), header)).toBe(same);
 });
 
 test("a script that got into a page without knowing its nonce is named by no policy", async () => {
@@ -231,12 +231,12 @@ test("a script that got into a page without knowing its nonce is named by no pol
     pattern: "blog/:slug",
     failure: null,
     unread: null,
-    keep: true,
+    cacheable: true,
     changed: false,
   };
   const own = "run()";
   const html = `<script nonce="${visit.nonce}">${own}</script><p>${visit.requestId}</p><script>steal()</script><script nonce="guess">steal()</script>`;
-  const made = await makeKeptPage("/blog/x", new Response(html), visit, noon);
+  const made = await makeCachedPage("/blog/x", new Response(html), visit, noon);
   const policy = made.heads.br[made.heads.br.indexOf("Content-Security-Policy") + 1] ?? "";
   const hash = createHash("sha256").update(own).digest("base64");
   expect(policy.match(/'(sha256|nonce)-[^']+'/g)).toEqual([`'sha256-${hash}'`]);

@@ -1,21 +1,21 @@
-import type { KeptPage } from "./page";
+import type { CachedPage } from "./cached-page";
 
 export type Bounds = { entries: number; bytes: number };
 
-/** What became of one rendering: a page that may be kept, or an answer that is not for keeping. */
-export type Rendered = { page: KeptPage } | { answer: Response; databaseAway: boolean };
+/** The result of one rendering: a page to cache, or an answer for one visitor alone. */
+export type Rendered = { page: CachedPage } | { answer: Response; databaseAway: boolean };
 
-/** How an answer came about, as the header `Cache-Status` and the metrics say it. */
-export type Outcome = "hit" | "miss" | "shared" | "stale" | "unkept";
+/** How an answer came about, see `Cache-Status` in `answer-from-cache.ts` and the metrics. */
+export type Outcome = "hit" | "miss" | "shared" | "stale" | "uncached";
 
-/** `asked`: since it was last passed over. A flag costs a busy page less than a new place in the order per answer. */
-type Held = { page: KeptPage; asked: boolean };
+/** `used`: since eviction last looked at it. A flag is cheaper per answer than moving the entry to the end of the map. */
+type Entry = { page: CachedPage; used: boolean };
 
 export type PageCache = ReturnType<typeof makePageCache>;
 
-/** Pages by address within bounds of number and size: one that was not asked for lately goes first. */
+/** Pages by address, bounded in number and bytes; evicts by second chance, an approximation of least recently used. */
 function makeBoundedPages(bounds: Bounds) {
-  const pages = new Map<string, Held>();
+  const pages = new Map<string, Entry>();
   let bytes = 0;
 
   function drop(address: string) {
@@ -23,24 +23,24 @@ function makeBoundedPages(bounds: Bounds) {
     pages.delete(address);
   }
 
-  function keep(page: KeptPage) {
+  function store(page: CachedPage) {
     drop(page.address);
     if (page.bytes > bounds.bytes) return;
     for (const [address, oldest] of pages) {
       if (pages.size < bounds.entries && bytes + page.bytes <= bounds.bytes) break;
-      if (oldest.asked) {
-        // Asked for since it came or was passed over: it goes to the end of the row, and has to be asked for again.
+      if (oldest.used) {
+        // Its second chance: it moves to the end, and stays the next time only if it was used again.
         pages.delete(address);
-        pages.set(address, { page: oldest.page, asked: false });
+        pages.set(address, { page: oldest.page, used: false });
       } else drop(address);
     }
-    pages.set(page.address, { page, asked: false });
+    pages.set(page.address, { page, used: false });
     bytes += page.bytes;
   }
 
   return {
     get: (address: string) => pages.get(address),
-    keep,
+    store,
     clear() {
       pages.clear();
       bytes = 0;
@@ -50,92 +50,92 @@ function makeBoundedPages(bounds: Bounds) {
 }
 
 /**
- * Rendered pages by their canonical address: bounded, one that was not asked for lately goes first. They are used only
- * while the program hears of every change of the content (`listening`). With the database out of reach they are shown
- * as they were; once it is back they are gone, since nobody can say what was changed in between.
+ * Rendered pages by cache key, bounded by `bounds`. They are used only while every change of the content is notified
+ * (`listening`). While the database is unreachable (`away`) they are answered stale; once it is back all are dropped,
+ * since changes in between were missed.
  */
 export function makePageCache(bounds: Bounds) {
   const pages = makeBoundedPages(bounds);
-  const rendering = new Map<string, Promise<Rendered>>();
+  const renderings = new Map<string, Promise<Rendered>>();
   let state: "listening" | "lost" | "away" = "lost";
-  // What was begun before a change is not kept: it may have read what was there before.
+  // A rendering that started before a change is not stored: it may have read the old content.
   let generation = 0;
-  let gone = Promise.withResolvers<void>();
+  let unreachable = Promise.withResolvers<void>();
 
   function changed() {
     generation++;
-    rendering.clear();
+    renderings.clear();
     pages.clear();
   }
 
   async function renderOnce(render: () => Promise<Rendered>): Promise<Rendered> {
-    const begun = generation;
+    const startedIn = generation;
     const rendered = await render();
-    if ("page" in rendered && begun === generation && state === "listening") pages.keep(rendered.page);
+    if ("page" in rendered && startedIn === generation && state === "listening") pages.store(rendered.page);
     return rendered;
   }
 
-  /** A rendering can hang on a database that says nothing: once that counts as away, what was there before will do. */
-  function orBefore(address: string, rendering: Promise<Rendered>): Promise<Rendered> {
-    const before = pages.get(address)?.page;
-    if (!before || state === "listening") return rendering;
-    return Promise.race([rendering, gone.promise.then(() => ({ page: before }))]);
+  /** A rendering can hang on a silent database: once that counts as away, the previous page is answered. */
+  function orPrevious(address: string, rendering: Promise<Rendered>): Promise<Rendered> {
+    const previous = pages.get(address)?.page;
+    if (!previous || state === "listening") return rendering;
+    return Promise.race([rendering, unreachable.promise.then(() => ({ page: previous }))]);
   }
 
   return {
-    /** A page to answer with at once: a current one, or with the database away what was current when it went. */
-    find(address: string, now = Date.now()): { page: KeptPage; stale: boolean } | undefined {
+    /** The current page, or a stale one while the database is away. `now` in milliseconds since 1970. */
+    find(address: string, now = Date.now()): { page: CachedPage; stale: boolean } | undefined {
       if (state === "lost") return undefined;
-      const held = pages.get(address);
-      if (!held || (state === "listening" && held.page.endsAt <= now)) return undefined;
-      held.asked = true;
-      return { page: held.page, stale: state === "away" };
+      const entry = pages.get(address);
+      if (!entry || (state === "listening" && entry.page.endsAt <= now)) return undefined;
+      entry.used = true;
+      return { page: entry.page, stale: state === "away" };
     },
 
-    /** Renders a page that `find` did not have. Whoever asks for it meanwhile waits for the same rendering. */
+    /** Renders a page that `find` did not have. Concurrent requests for it wait for the same rendering. */
     async render(address: string, render: () => Promise<Rendered>): Promise<{ rendered: Rendered; outcome: Outcome }> {
-      const underWay = rendering.get(address);
+      const underWay = renderings.get(address);
       if (underWay) {
-        const rendered = await orBefore(address, underWay).catch(() => undefined);
+        const rendered = await orPrevious(address, underWay).catch(() => undefined);
         if (rendered && "page" in rendered) return { rendered, outcome: "shared" };
-        // It may be for one visitor alone, and can be read only once: whoever waited for it asks anew.
+        // An uncached answer is for one visitor alone and can be read only once, so each request renders its own.
       }
-      const own = renderOnce(render);
-      if (!underWay) rendering.set(address, own);
+      const rendering = renderOnce(render);
+      if (!underWay) renderings.set(address, rendering);
       try {
-        const rendered = await orBefore(address, own);
-        const before = pages.get(address)?.page;
-        if ("answer" in rendered && rendered.databaseAway && before && state !== "listening")
-          return { rendered: { page: before }, outcome: "stale" };
-        if ("page" in rendered && rendered.page === before && state === "away") return { rendered, outcome: "stale" };
+        const rendered = await orPrevious(address, rendering);
+        const previous = pages.get(address)?.page;
+        if ("answer" in rendered && rendered.databaseAway && previous && state !== "listening")
+          return { rendered: { page: previous }, outcome: "stale" };
+        if ("page" in rendered && rendered.page === previous && state === "away") return { rendered, outcome: "stale" };
         return {
           rendered,
-          outcome: "page" in rendered && pages.get(address)?.page === rendered.page ? "miss" : "unkept",
+          outcome: "page" in rendered && pages.get(address)?.page === rendered.page ? "miss" : "uncached",
         };
       } finally {
-        if (rendering.get(address) === own) rendering.delete(address);
+        if (renderings.get(address) === rendering) renderings.delete(address);
       }
     },
 
-    /** The content has changed: nothing that was rendered before is used again. */
+    /** The content has changed: drops all pages, and what is being rendered. */
     changed,
-    /** From now on every change is heard of; what happened before is not known. */
+    /** Changes are notified from now on; drops all pages, since earlier changes were missed. */
     listening() {
       changed();
       state = "listening";
     },
-    /** Changes are not heard of any more. */
+    /** Changes are no longer notified: no page is used until `listening` or `away`. */
     lost() {
       generation++;
-      rendering.clear();
-      gone = Promise.withResolvers();
+      renderings.clear();
+      unreachable = Promise.withResolvers();
       state = "lost";
     },
-    /** The database was asked for again and can't be reached. */
+    /** Reconnecting failed: the database can't be reached. */
     away() {
       if (state !== "lost") return;
       state = "away";
-      gone.resolve();
+      unreachable.resolve();
     },
     size: pages.size,
   };

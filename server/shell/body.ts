@@ -1,22 +1,22 @@
 import type { IncomingMessage } from "node:http";
 
-/** What is read of a refused body at most, in bytes and in milliseconds; whoever sends for longer is cut off. */
-const patience = { bytes: 64 * 1024 * 1024, time: 5_000 };
+/** What is read of a refused body at most, in bytes and in milliseconds; after that the connection is closed. */
+const maxDiscarded = { bytes: 64 * 1024 * 1024, time: 5_000 };
 
 /**
- * Throws away what a refused request still sends; whether it came to its end. A connection that is closed on who is
- * sending loses the answer; who never ends is answered all the same.
+ * Discards the rest of a refused request; true when its end was reached. Closing the connection on a client that still
+ * sends would lose the answer.
  */
 export async function discardBody(incoming: IncomingMessage): Promise<boolean> {
   if (incoming.readableEnded || incoming.destroyed) return true;
   return new Promise((resolve) => {
-    let left = patience.bytes;
+    let left = maxDiscarded.bytes;
     const onData = (piece: Buffer) => {
       left -= piece.length;
       if (left < 0) end(false);
     };
     const onEnd = () => end(true);
-    const timer = setTimeout(() => end(false), patience.time);
+    const timer = setTimeout(() => end(false), maxDiscarded.time);
     function end(whole: boolean) {
       clearTimeout(timer);
       incoming.off("data", onData).off("end", onEnd).off("error", onEnd).off("close", onEnd);

@@ -30,11 +30,14 @@ const answers = new Counter({
   registers: [registry],
 });
 
+/** The label is part of the metrics' interface, and older than our word for it. */
+const labelOf = (outcome: Outcome) => (outcome === "uncached" ? "unkept" : outcome);
+
 export function countPage(outcome: Outcome) {
-  answers.inc({ outcome });
+  answers.inc({ outcome: labelOf(outcome) });
 }
 
-/** What the page cache holds at the moment. */
+/** Reports the size of the page cache. */
 export function watchPages(size: () => { pages: number; bytes: number }) {
   for (const unit of ["pages", "bytes"] as const)
     new Gauge({
@@ -47,23 +50,23 @@ export function watchPages(size: () => { pages: number; bytes: number }) {
     });
 }
 
-type Quick = { route: string; method: string; status: number; outcome: Outcome; count: number };
-const quick = new Map<string, Quick>();
+type CachedCount = { route: string; method: string; status: number; outcome: Outcome; count: number };
+const cachedCounts = new Map<string, CachedCount>();
 
 /** Counts a cached answer in a plain number: labels cost more than the answer, and are added when metrics are read. */
-export function countKept(route: string, method: string, status: number, outcome: Outcome) {
+export function countCached(route: string, method: string, status: number, outcome: Outcome) {
   const key = `${outcome} ${method} ${status} ${route}`;
-  const counted = quick.get(key);
+  const counted = cachedCounts.get(key);
   if (counted) counted.count++;
-  else quick.set(key, { route, method, status, outcome, count: 1 });
+  else cachedCounts.set(key, { route, method, status, outcome, count: 1 });
 }
 
 export const metricsType = registry.contentType;
 export function metricsText(): Promise<string> {
-  for (const { route, method, status, outcome, count } of quick.values()) {
+  for (const { route, method, status, outcome, count } of cachedCounts.values()) {
     requests.inc({ route, method, status }, count);
-    answers.inc({ outcome }, count);
+    answers.inc({ outcome: labelOf(outcome) }, count);
   }
-  quick.clear();
+  cachedCounts.clear();
   return registry.metrics();
 }

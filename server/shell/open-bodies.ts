@@ -2,16 +2,16 @@ import { randomUUID } from "node:crypto";
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import { addressKey } from "~/ground/limits/limits.server";
 import { contentPolicy, safetyHeaders } from "./headers";
-import { addressOf, sayAnswered } from "./shell";
+import { addressOf, recordAnswer } from "./shell";
 import { standaloneText } from "./standalone-page";
 
-/** Bytes a second, measured over windows of so many milliseconds (V-ATK-6). */
+/** The minimum rate in bytes a second, measured over windows of this many milliseconds (V-ATK-6). */
 const slowest = { rate: 1024, window: 60_000 };
-/** While more are open than `together`, an address has so many at most (V-ATK-6). */
-const most = { together: 100, byOne: 8 };
-/** From so many pieces of a chunked body on, they hold so many bytes on average: each costs as much as a large one. */
+/** While more than `together` bodies are open, an address may have `byOne` (V-ATK-6). */
+const maxOpen = { together: 100, byOne: 8 };
+/** After `free` pieces of a chunked body they must hold `average` bytes: a small piece costs as much as a large one. */
 const pieces = { free: 1_000, average: 64 };
-/** Milliseconds in which what a refused request still sends is read. */
+/** Milliseconds for which the rest of a refused request is read. */
 const lingering = 5_000;
 
 type Body = { request: IncomingMessage; response: ServerResponse; address: string; since: number; read: number };
@@ -37,7 +37,7 @@ export function refuseBody(request: IncomingMessage, response: ServerResponse): 
   // Nobody reads it: what still comes behind the answer would be parsed for as long as it comes.
   if (request.method === "GET" || request.method === "HEAD") response.setHeader("Connection", "close");
   watching ??= setInterval(endSlow, 1_000).unref();
-  if (open.size <= most.together || !hasEnough(address)) return false;
+  if (open.size <= maxOpen.together || !hasEnough(address)) return false;
   open.delete(body);
   refuse(request, response);
   return true;
@@ -46,10 +46,10 @@ export function refuseBody(request: IncomingMessage, response: ServerResponse): 
 function hasEnough(address: string): boolean {
   // A body that has arrived is closed only once it is read, and its request answered.
   for (const body of open) if (body.request.complete) open.delete(body);
-  if (open.size <= most.together) return false;
+  if (open.size <= maxOpen.together) return false;
   let own = 0;
   for (const body of open) if (body.address === address) own += 1;
-  return own > most.byOne;
+  return own > maxOpen.byOne;
 }
 
 /** Node's parser pushes each piece of a chunked body by itself; after the first one too many it pushes in vain. */
@@ -72,13 +72,13 @@ function countPieces(body: Body) {
 function refuse(request: IncomingMessage, response: ServerResponse) {
   const { id, head, text } = answerOf(503);
   const answer = () => {
-    clearTimeout(patience);
-    sayAnswered(id, request.method ?? "", "(refused)", 503, 0);
+    clearTimeout(timer);
+    recordAnswer(id, request.method ?? "", "(refused)", 503, 0);
     response.writeHead(503, [...head, ["Retry-After", "60"]].flat()).end(text);
   };
-  const patience = setTimeout(answer, lingering);
+  const timer = setTimeout(answer, lingering);
   request.once("end", answer);
-  request.once("error", () => clearTimeout(patience));
+  request.once("error", () => clearTimeout(timer));
   request.resume();
 }
 
@@ -106,7 +106,7 @@ function endSlow() {
 function end(request: IncomingMessage, response: ServerResponse, status: 400 | 408) {
   const { socket } = request;
   const { id, head, text } = answerOf(status);
-  sayAnswered(id, request.method ?? "", "(refused)", status, status === 408 ? slowest.window : 0);
+  recordAnswer(id, request.method ?? "", "(refused)", status, status === 408 ? slowest.window : 0);
   // An answer is on its way already, to this request or to one before it on the same connection.
   if (response.headersSent || !response.socket) {
     socket.destroy();
@@ -117,7 +117,7 @@ function end(request: IncomingMessage, response: ServerResponse, status: 400 | 4
 }
 
 const back = "your browser’s Back button leads back to what you typed.";
-const words = {
+const messages = {
   400: {
     title: "We could not read what was sent",
     text: `It came in too many small pieces, so nothing was stored. Please send it again; ${back}`,
@@ -132,9 +132,9 @@ const words = {
   },
 };
 
-function answerOf(status: keyof typeof words) {
+function answerOf(status: keyof typeof messages) {
   const id = randomUUID();
-  const text = standaloneText(status, words[status], id);
+  const text = standaloneText(status, messages[status], id);
   const head = [
     ["Content-Type", "text/html; charset=utf-8"],
     ["Content-Length", String(Buffer.byteLength(text))],

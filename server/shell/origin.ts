@@ -1,8 +1,8 @@
 import { config } from "~/config.server";
 
 /**
- * The site's public address. Without PUBLIC_URL it is what the visitor called us by: an answer that holds it is kept
- * for that Host alone.
+ * The site's public address. Without PUBLIC_URL it is made from the request's Host, and an answer that holds it is
+ * cached for that Host alone.
  */
 export function originOf(host = "", forwarded: string | undefined) {
   if (config.PUBLIC_URL) return config.PUBLIC_URL;
@@ -16,10 +16,10 @@ export function originOf(host = "", forwarded: string | undefined) {
   return origin;
 }
 
-// A program has one name, or a few; what somebody invents beyond them is looked at anew each time.
+// A program has one name, or a few; the map is bounded, because a Host can be invented.
 const origins = new Map<string, string>();
 
 const hostName = /^([a-z0-9.-]+|\[[0-9a-f:]+\])(:\d{1,5})?$/i;
 
 /** The key of a cached answer: its address, with the origin where the answer depends on the visitor's Host header. */
-export const keptKey = (origin: string, address: string) => (config.PUBLIC_URL ? address : `${origin}${address}`);
+export const cacheKey = (origin: string, address: string) => (config.PUBLIC_URL ? address : `${origin}${address}`);

@@ -10,7 +10,7 @@ import { routerAnswers } from "./router-answers";
 
 type Loader = (args: LoaderFunctionArgs) => unknown;
 
-/** The router with a loader of ours behind every kept page, and a shell that knows who asks. */
+/** The router with a loader of ours behind every cached page, and a shell that knows who asks. */
 function open(loader: Loader) {
   const routes = Object.fromEntries(
     publicPages.map(({ path, route }) => [
@@ -44,7 +44,7 @@ function open(loader: Loader) {
       pattern: "",
       failure: null,
       unread: null,
-      keep: true,
+      cacheable: true,
       changed: false,
     };
     c.set("visit", visit);
@@ -56,24 +56,24 @@ function open(loader: Loader) {
   );
   const ask = async (path: string, init: RequestInit = {}) => {
     const answer = await app.request(`http://elsewhere.example${path}`, init);
-    return { status: answer.status, headers: answer.headers, text: await answer.text(), kept: pages.size().pages };
+    return { status: answer.status, headers: answer.headers, text: await answer.text(), cached: pages.size().pages };
   };
   return { ask };
 }
 
-test("a kept page is asked for without anything of the one who asks: no header, no cookie, no parameter that it does not read", async () => {
+test("a cached page is asked for without anything of the one who asks: no header, no cookie, no parameter that it does not read", async () => {
   const { ask } = open(({ request }) =>
     Response.json({ url: request.url, method: request.method, headers: [...request.headers], body: request.body }),
   );
   const headers = { Cookie: "staff=1", Authorization: "Bearer x", "X-Forwarded-Host": "evil.example", Accept: "x/y" };
-  const { text, kept } = await ask("/services?country=us&evil=1&country=ca", { headers });
+  const { text, cached } = await ask("/services?country=us&evil=1&country=ca", { headers });
   expect(JSON.parse(text)).toEqual({
     url: "https://visas.example/services?country=us",
     method: "GET",
     headers: [],
     body: null,
   });
-  expect(kept).toBe(1);
+  expect(cached).toBe(1);
 });
 
 const remarked =
@@ -103,9 +103,9 @@ const answering: [string, number, Loader][] = [
   ["one that says it is busy", 503, () => new Response("x", { status: 503 })],
   ["one without a block that could not be read", 200, remarked({ unread: "other" })],
   ["one that failed and recovered", 200, remarked({ failure: "other" })],
-  ["one that is not worth it", 200, remarked({ keep: false })],
+  ["one that is not worth it", 200, remarked({ cacheable: false })],
 ];
-test.each(answering)("%s (%d) is never kept, and is made anew for the next", async (_, status, loader) => {
+test.each(answering)("%s (%d) is never cached, and is rendered anew for the next", async (_, status, loader) => {
   let made = 0;
   const { ask } = open((args) => {
     made++;
@@ -113,25 +113,25 @@ test.each(answering)("%s (%d) is never kept, and is made anew for the next", asy
   });
   for (const turn of [1, 2]) {
     const answer = await ask("/about");
-    expect([answer.status, answer.kept, made]).toEqual([status, 0, turn]);
+    expect([answer.status, answer.cached, made]).toEqual([status, 0, turn]);
     expect(answer.headers.get("cache-status")).toBe("lucaya; fwd=miss");
   }
 });
 
-test("headers that a loader sends along are not kept with its page", async () => {
+test("headers that a loader sends along are not cached with its page", async () => {
   const { ask } = open(
     () => new Response("x", { headers: { "X-Secret": "1", "Cache-Control": "private", Vary: "Cookie" } }),
   );
-  const { headers, kept } = await ask("/about");
+  const { headers, cached: kept } = await ask("/about");
   expect([kept, headers.get("x-secret"), headers.get("vary")]).toEqual([1, null, "Accept-Encoding"]);
   expect(headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
 });
 
-test("data that a loader wraps with a status or a cookie are kept by the same rules", async () => {
+test("data that a loader wraps with a status or a cookie are cached by the same rules", async () => {
   const cookie = open(() => data("x", { headers: { "Set-Cookie": "a=b" } }));
-  expect((await cookie.ask("/about.data")).kept).toBe(0);
+  expect((await cookie.ask("/about.data")).cached).toBe(0);
   const missing = open(() => data("x", { status: 404 }));
-  expect((await missing.ask("/about.data")).kept).toBe(0);
+  expect((await missing.ask("/about.data")).cached).toBe(0);
   const plain = open(() => "x");
-  expect((await plain.ask("/about.data")).kept).toBe(1);
+  expect((await plain.ask("/about.data")).cached).toBe(1);
 });

@@ -7,17 +7,17 @@ import { addressLimits } from "~/ground/limits/limits.server";
 import { isDocument, isLongForm, loginPath, publicPages } from "~/ground/paths";
 import { nextNassauMidnight } from "~/ground/time";
 import { visitContext } from "~/ground/visit";
-import { answerOf, sayOutcome } from "../page-cache/answer";
-import { makeKeptPage } from "../page-cache/page";
+import { responseOf, setCacheStatus } from "../page-cache/answer-from-cache";
+import { cacheAddress } from "../page-cache/cache-address";
+import { makeCachedPage } from "../page-cache/cached-page";
 import type { PageCache, Rendered } from "../page-cache/page-cache";
-import { keptAddress } from "../page-cache/pages";
 import type { ShellEnv } from "./env";
 import { refuseBody } from "./guards";
-import { keptKey } from "./origin";
+import { cacheKey } from "./origin";
 import { databaseAway, signInFirst, unopened } from "./standalone-page";
 
 /**
- * The product's own routes: public pages are rendered once and kept in `pages`, everything else is answered anew.
+ * The product's own routes: public pages are rendered once and cached in `pages`, everything else is answered anew.
  * `networkOf` says who counts as one address.
  */
 export function routerAnswers(
@@ -36,18 +36,18 @@ export function routerAnswers(
     return handle(request, context);
   };
 
-  /** Without the visitor's headers: what comes out is the same whoever asked first. */
+  /** Renders without the visitor's headers, so that the page is the same for everybody. */
   const render = async (c: Context<ShellEnv>, address: string): Promise<Rendered> => {
     const visit = c.get("visit");
     const endsAt = nextNassauMidnight(Date.now());
     const answer = await ask(c, new Request(`${visit.origin}${address}`));
     const whole =
-      answer.status === 200 && !visit.failure && !visit.unread && visit.keep && !answer.headers.has("set-cookie");
+      answer.status === 200 && !visit.failure && !visit.unread && visit.cacheable && !answer.headers.has("set-cookie");
     if (!whole) return { answer, databaseAway: visit.failure === "database" || visit.unread === "database" };
-    return { page: await makeKeptPage(keptKey(visit.origin, address), answer, visit, endsAt) };
+    return { page: await makeCachedPage(cacheKey(visit.origin, address), answer, visit, endsAt) };
   };
 
-  /** What brings a body: its action reads it, or it is refused; its files are gone when it is answered. */
+  /** Answers a request with a body: its action reads it, or it is refused; its files are deleted afterwards. */
   const act = async (c: Context<ShellEnv>, request: Request): Promise<Response> => {
     const body = openBody(request, c.env.incoming, networkOf(c.get("visit").address));
     try {
@@ -63,31 +63,31 @@ export function routerAnswers(
     visit.pattern = "(none)";
     const { method } = c.req;
     const { pathname, search } = new URL(c.req.url);
-    const address = pages && (method === "GET" || method === "HEAD") ? keptAddress(pathname + search) : null;
+    const address = pages && (method === "GET" || method === "HEAD") ? cacheAddress(pathname + search) : null;
     if (!pages || !address) {
       const reads = method === "GET" || method === "HEAD";
       const answer = await (reads ? explain(c, await ask(c, c.req.raw)) : act(c, c.req.raw));
       if (visit.changed) pages?.changed();
       return answer;
     }
-    const { rendered, outcome } = await pages.render(keptKey(visit.origin, address), () => render(c, address));
-    const answer = "page" in rendered ? answerOf(rendered.page, c.req.raw) : explain(c, rendered.answer);
+    const { rendered, outcome } = await pages.render(cacheKey(visit.origin, address), () => render(c, address));
+    const answer = "page" in rendered ? responseOf(rendered.page, c.req.raw) : explain(c, rendered.answer);
     if ("page" in rendered) visit.pattern = rendered.page.pattern;
     const result = await answer;
-    sayOutcome(result.headers, outcome);
+    setCacheStatus(result.headers, outcome);
     return result;
   };
 }
 
-/** Forms that one address may have waiting in pages of ours, in a minute. */
+/** Forms a minute that one address may get back in an error page. */
 const formsToWait = { max: 60, seconds: 60 };
 
-/** What is the matter, in plain words, where the router would say only that something failed. */
+/** A page that explains the failure, where the router would say only that something failed. */
 async function explain(c: Context<ShellEnv>, answer: Response): Promise<Response> {
   const { failure } = c.get("visit");
   const typed = async () => {
     if (c.req.method !== "POST" || !isLongForm(new URL(c.req.url).pathname)) return undefined;
-    // Who it is nobody has asked yet, so that it is read for a few only (V-ATK-4).
+    // The sender is not identified yet, so the form is read for a limited number only (V-ATK-4).
     const limits = addressLimits("form to wait", c.get("visit").address, formsToWait);
     return takeFromBatchedLimits(limits).allowed ? typedIn(c.req.raw) : undefined;
   };

@@ -13,10 +13,10 @@ import { answers } from "~/bodies/weights";
 import { packed } from "~/ground/brotli.server";
 import { savedApplication } from "~/ground/paths";
 import { log } from "~/log.server";
-import { chooseEncoding } from "../page-cache/page";
+import { chooseEncoding } from "../page-cache/cached-page";
 import { isOwnOrigin } from "./guards";
 import { contentPolicy, safetyHeaders } from "./headers";
-import { addressOf, sayAnswered } from "./shell";
+import { addressOf, recordAnswer } from "./shell";
 
 const route = "apply/:id/save";
 /** From this length on, in bytes, the shell compresses, too. */
@@ -78,7 +78,7 @@ function send(
   started: number,
 ) {
   const requestId = randomUUID();
-  sayAnswered(requestId, "POST", route, status, performance.now() - started);
+  recordAnswer(requestId, "POST", route, status, performance.now() - started);
   const head = [...safety, "X-Request-Id", requestId];
   const long = Number(headers["Content-Length"]) >= worthPacking;
   const encoding = long ? chooseEncoding(request.headers["accept-encoding"]) : "identity";

@@ -40,7 +40,7 @@ export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?
       pattern: "",
       failure: null,
       unread: null,
-      keep: true,
+      cacheable: true,
       changed: false,
     };
     c.set("visit", visit);
@@ -49,7 +49,7 @@ export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?
     c.header("X-Request-Id", visit.requestId);
     if (!visit.pattern) return undefined;
     const ms = performance.now() - started;
-    sayAnswered(visit.requestId, c.req.method, visit.pattern, c.res.status, ms);
+    recordAnswer(visit.requestId, c.req.method, visit.pattern, c.res.status, ms);
     return undefined;
   });
   app.use(securityHeaders(dev !== undefined));
@@ -82,7 +82,7 @@ export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?
 }
 
 /** One request in the metrics and in the log; `ms` is how long its answer took. */
-export function sayAnswered(requestId: string, method: string, route: string, status: number, ms: number) {
+export function recordAnswer(requestId: string, method: string, route: string, status: number, ms: number) {
   countRequest(route, method, status, ms);
   log.info({ requestId, method, route, status, ms: Math.round(ms) }, "answered");
 }

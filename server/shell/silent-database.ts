@@ -1,10 +1,10 @@
 import type { MiddlewareHandler } from "hono";
-import type { Listener } from "../page-cache/changes";
+import type { Listener } from "../page-cache/content-changes";
 import type { ShellEnv } from "./env";
 import { databaseAway } from "./standalone-page";
 
 /** Milliseconds that a page may wait for a database that is known not to answer. */
-const patience = 5_000;
+const maxWait = 5_000;
 
 export type SilentDatabase = ReturnType<typeof watchSilence>;
 
@@ -17,25 +17,25 @@ export function watchSilence() {
   const waiting = new Set<{ since: number; giveUp: () => void }>();
   const nothing = () => {};
 
-  /** Told again and again while the database can't be reached. */
+  /** Called repeatedly while the database can't be reached. */
   function away() {
     const now = Date.now();
-    for (const asker of waiting) if (now - asker.since >= patience) asker.giveUp();
+    for (const request of waiting) if (now - request.since >= maxWait) request.giveUp();
   }
 
   /** 503 for a page that waited long enough. What writes is left alone: nobody can say whether it was written. */
   const notForever: MiddlewareHandler<ShellEnv> = async (c, next) => {
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return next();
     const { promise: tooLong, resolve } = Promise.withResolvers<"too long">();
-    const asker = { since: Date.now(), giveUp: () => resolve("too long") };
-    waiting.add(asker);
+    const request = { since: Date.now(), giveUp: () => resolve("too long") };
+    waiting.add(request);
     const answered = next();
     try {
       if ((await Promise.race([answered, tooLong])) !== "too long") return undefined;
     } finally {
-      waiting.delete(asker);
+      waiting.delete(request);
     }
-    // It goes on in the dark, and its failure is nobody's any more.
+    // It runs on unanswered; a rejection must not be unhandled.
     answered.catch(nothing);
     return databaseAway(c);
   };

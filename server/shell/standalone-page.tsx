@@ -8,15 +8,15 @@ import type { ShellEnv } from "./env";
 
 type Status = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 423 | 429 | 503;
 
-type Words = { title: string; text: string };
+type Message = { title: string; text: string };
 
 /** Answers with a page that needs no script: for what is refused before the router is asked. */
-export function standalonePage(c: Context<ShellEnv>, status: Status, words: Words) {
+export function standalonePage(c: Context<ShellEnv>, status: Status, words: Message) {
   return c.html(standaloneText(status, words, c.get("visit").requestId), status);
 }
 
 /** The same page as text: for what is refused before the shell is asked. */
-export function standaloneText(status: Status, { title, text }: Words, requestId: string): string {
+export function standaloneText(status: Status, { title, text }: Message, requestId: string): string {
   return documentOf(
     <StandalonePage code={status} title={title} requestId={requestId}>
       <p>{text}</p>
@@ -30,28 +30,29 @@ export function standaloneText(status: Status, { title, text }: Words, requestId
 /** 503: the database does not answer. The page can be asked for again later; what was sent is given back in it. */
 export function databaseAway(c: Context<ShellEnv>, typed: Pairs = []) {
   c.header("Retry-After", "10");
-  return holding(c, 503, DatabaseAwayPage, typed);
+  return pageWithForm(c, 503, DatabaseAwayPage, typed);
 }
 
 /** 401: a form of the desk whose session has ended. It waits in the page until somebody has signed in again. */
-export const signInFirst = (c: Context<ShellEnv>, typed: Pairs) => holding(c, 401, SignInFirstPage, typed);
+export const signInFirst = (c: Context<ShellEnv>, typed: Pairs) => pageWithForm(c, 401, SignInFirstPage, typed);
 
 type Pairs = [name: string, value: string][];
-type Holding = (given: { requestId: string; typed: Pairs | "too long" }) => ReactElement;
+type FormPage = (given: { requestId: string; typed: Pairs | "too long" }) => ReactElement;
 
 /** A page that holds a form gives back no more than was sent and a page around it, in bytes (V-ATK-5). */
 const around = 32 * 1024;
 /** Of an application's form, to a browser that brings no right to it. */
-const mostToStrangers = 64 * 1024;
+const maxForStrangers = 64 * 1024;
 
-function holding(c: Context<ShellEnv>, status: Status, Page: Holding, typed: Pairs) {
+function pageWithForm(c: Context<ShellEnv>, status: Status, Page: FormPage, typed: Pairs) {
   const { requestId } = c.get("visit");
   const sent = typed.reduce((sum, pair) => sum + Buffer.byteLength(pair.join("=")) + 1, 0);
   const isStranger = isOfAnApplication(c.req.path) && !showsSome(c.req.raw);
-  const most = isStranger ? Math.min(sent + around, mostToStrangers) : sent + around;
+  const maxBytes = isStranger ? Math.min(sent + around, maxForStrangers) : sent + around;
   const html = documentOf(<Page requestId={requestId} typed={typed} />);
-  const held = Buffer.byteLength(html) <= most ? html : documentOf(<Page requestId={requestId} typed="too long" />);
-  return c.html(held, status);
+  const bounded =
+    Buffer.byteLength(html) <= maxBytes ? html : documentOf(<Page requestId={requestId} typed="too long" />);
+  return c.html(bounded, status);
 }
 
 const unopenedTitles = {

@@ -1,6 +1,6 @@
 import { serveStatic } from "@hono/node-server/serve-static";
 
-/** The built files, compressed beforehand. Names under `/assets/` hold a hash of their content: kept for a year. */
+/** The built files, compressed beforehand. Names under `/assets/` hold a hash of their content: cached for a year. */
 export const staticFiles = serveStatic({
   root: "build/client",
   precompressed: true,

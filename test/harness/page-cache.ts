@@ -6,27 +6,27 @@ export const site = "https://visas.example";
 
 export const outcome = ({ headers }: Heard) => headers["cache-status"] ?? "";
 
-/** A program's kept pages, as somebody asks for them and as its metrics count them. */
-export function keptPages(program: () => Program) {
-  const say = (target: string, { lines = ["Host: visas.example"], ...said }: Partial<Said> = {}) =>
+/** A program's page cache, by requests and by its metrics. */
+export function cachedPages(program: () => Program) {
+  const send = (target: string, { lines = ["Host: visas.example"], ...said }: Partial<Said> = {}) =>
     sayTo(program().url, target, { lines, ...said });
-  const held = async () => {
+  const count = async () => {
     return Number(/lucaya_kept_pages (\d+)/.exec(await program().metrics())?.[1]);
   };
   return {
-    say,
-    /** How many pages are kept. */
-    held,
-    /** The page once it is kept. */
-    kept: (path: string) =>
-      until(`${path} is kept`, async () => {
-        const heard = await say(path);
-        return outcome(heard) === "lucaya; hit" ? heard : undefined;
+    send,
+    /** How many pages are cached. */
+    count,
+    /** The page once it is cached. */
+    cached: (path: string) =>
+      until(`${path} is cached`, async () => {
+        const answer = await send(path);
+        return outcome(answer) === "lucaya; hit" ? answer : undefined;
       }),
-    /** Nothing is kept any more, and what comes next is rendered anew. */
-    async forget() {
+    /** Empties the cache: what comes next is rendered again. */
+    async clear() {
       await program().query("update site_settings set value = value");
-      await until("nothing is kept", async () => (await held()) === 0);
+      await until("nothing is cached", async () => (await count()) === 0);
     },
   };
 }

@@ -50,10 +50,10 @@ async function mailOf(address: string): Promise<Row> {
   if (!row) throw new Error("no mail");
   return row;
 }
-const reaches = (address: string, wanted: Partial<Row>) =>
-  until(`a mail with ${JSON.stringify(wanted)}`, async () => {
+const reaches = (address: string, expected: Partial<Row>) =>
+  until(`a mail with ${JSON.stringify(expected)}`, async () => {
     const row = await mailOf(address);
-    return Object.entries(wanted).every(([name, value]) => row[name as keyof Row] === value) ? row : undefined;
+    return Object.entries(expected).every(([name, value]) => row[name as keyof Row] === value) ? row : undefined;
   });
 const idsFor = (address: string) =>
   smtp.received.filter(({ to }) => to.includes(address)).map(({ mail }) => mail.messageId);

@@ -62,9 +62,9 @@ describe("a subscription", () => {
 
   test("that a machine seems to ask for is asked for once more, and sends nothing before", async () => {
     const email = "careful@mail.example";
-    const asked = await visitor().post("/newsletter", { email, preferredGreeting: "Buy now" });
-    expect(asked.status).toBe(422);
-    const html = await asked.text();
+    const posted = await visitor().post("/newsletter", { email, preferredGreeting: "Buy now" });
+    expect(posted.status).toBe(422);
+    const html = await posted.text();
     expect(html).toContain("We could not be sure that a person sent this.");
     expect(html, "the address is still there").toContain(email);
     expect(html).not.toContain("Buy now");

@@ -69,17 +69,17 @@ async function sumsOf(program: Program): Promise<Record<string, string>> {
 
 /** What a backup holds: the sorted lines of each table, and the sum of each file. */
 async function contentsOf(path: string): Promise<Map<string, string>> {
-  const held = new Map<string, string[]>();
+  const contents = new Map<string, string[]>();
   for await (const entry of createReadStream(path).pipe(extract())) {
     const bytes = await buffer(entry);
     const [kind, name = ""] = entry.header.name.split(/\/(.*)/s);
     if (kind === "database") {
       const table = name.split("/")[0] ?? "";
-      held.set(table, [...(held.get(table) ?? []), bytes.toString("utf8")]);
+      contents.set(table, [...(contents.get(table) ?? []), bytes.toString("utf8")]);
     } else if (kind !== "lucaya-backup.json" && kind !== "complete.json")
-      held.set(entry.header.name, [createHash("sha256").update(bytes).digest("hex")]);
+      contents.set(entry.header.name, [createHash("sha256").update(bytes).digest("hex")]);
   }
-  return new Map([...held].map(([name, parts]) => [name, parts.join("").split("\n").sort().join("\n")]));
+  return new Map([...contents].map(([name, parts]) => [name, parts.join("").split("\n").sort().join("\n")]));
 }
 
 describe("a backup", () => {

@@ -70,8 +70,8 @@ describe("who asks", () => {
       expect(answer.headers.getSetCookie(), what).toEqual([]);
     }
     expect(await state()).toEqual(before);
-    const kept = await holder.save(id, step({ firstName: "Nadège", cityOfBirth: "Port-au-Prince" }));
-    expect(kept.status, "with our own it works").toBe(200);
+    const saved = await holder.save(id, step({ firstName: "Nadège", cityOfBirth: "Port-au-Prince" }));
+    expect(saved.status, "with our own it works").toBe(200);
   });
 
   test("a body of more than 256 KB, and a step's of more than 1 MB: 413 with a page, and nothing stored, whether or not its length is told", async () => {
@@ -200,9 +200,9 @@ describe("what is asked for", () => {
       expect(submission.status).toBe(403);
       const posted = await stranger.post(`/apply/${id}`, step({ firstName: "Mallory" }));
       // What they typed is theirs: the page that asks for the email carries it, and nothing else.
-      const asked = await posted.text();
-      expect([posted.status, asked.includes("Welcome back"), asked.includes("Mallory")]).toEqual([403, true, true]);
-      expect(asked).not.toMatch(/Nad.{1,8}ge|holder@mail/);
+      const text = await posted.text();
+      expect([posted.status, text.includes("Welcome back"), text.includes("Mallory")]).toEqual([403, true, true]);
+      expect(text).not.toMatch(/Nad.{1,8}ge|holder@mail/);
     }
     expect(await state()).toEqual(before);
     // The email is the other half of the key: wrong it opens nothing, five tries an hour, right it opens.

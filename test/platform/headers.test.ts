@@ -52,15 +52,15 @@ const privateAnswers: Asked[] = [
 ];
 
 test("a page for one person comes as brotli to who takes it, as gzip or as it is to others; each says that it depends on that", async () => {
-  const asked = async (encodings: string) => {
+  const answerTo = async (encodings: string) => {
     const answer = await visitor.get(`/apply/${id}`, { "accept-encoding": encodings });
     // `fetch` unpacks what the header names.
     const whole = (await answer.text()).endsWith("</html>");
     return [answer.status, answer.headers.get("content-encoding"), answer.headers.get("vary"), whole];
   };
-  expect(await asked("gzip, deflate, br, zstd")).toEqual([200, "br", "Accept-Encoding", true]);
-  expect(await asked("gzip, br;q=0")).toEqual([200, "gzip", "Accept-Encoding", true]);
-  expect(await asked("identity")).toEqual([200, null, "Accept-Encoding", true]);
+  expect(await answerTo("gzip, deflate, br, zstd")).toEqual([200, "br", "Accept-Encoding", true]);
+  expect(await answerTo("gzip, br;q=0")).toEqual([200, "gzip", "Accept-Encoding", true]);
+  expect(await answerTo("identity")).toEqual([200, null, "Accept-Encoding", true]);
 });
 
 const directive = (policy: string, name: string) =>

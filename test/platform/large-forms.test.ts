@@ -69,13 +69,13 @@ test("that fill the room of one address are told when to come again; small ones 
     const head = ["POST /contact HTTP/1.1", `Host: ${host}`, `Origin: ${program.url}`, `X-Forwarded-For: ${address}`];
     socket.on("error", () => undefined);
     socket.write(`${[...head, `Content-Type: ${type}`, "Content-Length: 50000000"].join("\r\n")}\r\n\r\n`);
-    const begun = part("files", "", '; filename="a.pdf"').slice(0, -2);
-    socket.write(`${begun}${"x".repeat(40_000_000 - begun.length)}`);
-    let said = "";
+    const partHead = part("files", "", '; filename="a.pdf"').slice(0, -2);
+    socket.write(`${partHead}${"x".repeat(40_000_000 - partHead.length)}`);
+    let answer = "";
     socket.on("data", (piece: Buffer) => {
-      said += piece;
+      answer += piece;
     });
-    return { socket, end: () => socket.write(Buffer.alloc(10_000_000, "x")), said: () => said };
+    return { socket, end: () => socket.write(Buffer.alloc(10_000_000, "x")), said: () => answer };
   };
   const [one, other] = [begin(), begin()];
   const same = new Visitor(program);

@@ -25,21 +25,21 @@ function neighbour(of: Visitor) {
 
 type Ask = (number: number) => Promise<Response>;
 /** Asks until it is refused: how many were let pass, and the refusal. */
-async function exhaust(most: number, ask: Ask) {
-  for (let passed = 0; passed <= most; passed++) {
+async function exhaust(max: number, ask: Ask) {
+  for (let passed = 0; passed <= max; passed++) {
     const answer = await ask(passed);
     if (answer.status === 429) return { passed, answer };
     await answer.arrayBuffer();
   }
-  throw new Error(`More than ${most} were let pass`);
+  throw new Error(`More than ${max} were let pass`);
 }
 
 /** 429 with the seconds to wait, at most `most`, and words for the person. */
-async function expectRefusal(answer: Response, words: RegExp, most: number) {
+async function expectRefusal(answer: Response, words: RegExp, maxWait: number) {
   expect(answer.status).toBe(429);
   const wait = Number(answer.headers.get("retry-after"));
   expect(wait).toBeGreaterThan(0);
-  expect(wait).toBeLessThanOrEqual(most);
+  expect(wait).toBeLessThanOrEqual(maxWait);
   expect(await answer.text()).toMatch(words);
 }
 
@@ -209,11 +209,11 @@ describe("[W-FAIL-4] submitting", () => {
         revision: "1",
       });
       expect((await submit(visitor, id, 0)).status).toBe(422);
-      const most = by === "as" ? 60 : 120;
+      const max = by === "as" ? 60 : 120;
       const key = by === "as" ? "submit as %" : `submit from ${visitor.address}`;
       const set = await program.query(
         "update limit_counts set count = $1 where key like $2 and count = 1 returning key",
-        [most, key],
+        [max, key],
       );
       expect(set).toHaveLength(1);
       await visitor.save(id, { ...form("passport_info", "Passport Information"), revision: "2" });

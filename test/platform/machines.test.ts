@@ -90,17 +90,17 @@ async function restart(number: number) {
 
 describe("two programs on one database", () => {
   test("an application begun on one is finished on the other, and both show it", async () => {
-    const begun = new Visitor(proxied);
-    const id = await begun.start("two.machines@mail.test");
+    const applicant = new Visitor(proxied);
+    const id = await applicant.start("two.machines@mail.test");
     for (const [place, { code, title }] of standardSteps.slice(0, 7).entries()) {
-      const there = at(begun, place % 2);
+      const there = at(applicant, place % 2);
       const fields = { ...form(code, title), intent: "next" };
       expect((await there.post(`/apply/${id}/save`, fields, fromSite())).status, title).toBe(200);
     }
     const { code, title } = standardSteps[7] ?? { code: "", title: "" };
     const attempt = crypto.randomUUID();
     const signed = { ...form(code, title), intent: "submit", attempt };
-    const both = [0, 1].map((number) => at(begun, number).post(`/apply/${id}/save`, signed, fromSite()));
+    const both = [0, 1].map((number) => at(applicant, number).post(`/apply/${id}/save`, signed, fromSite()));
     const answers = await Promise.all((await Promise.all(both)).map((answer) => answer.json()));
     // One of the two signs it; the other hears that it is signed, or the same number.
     expect(answers.map(({ kind }) => kind)).toContain("submitted");
@@ -111,7 +111,7 @@ describe("two programs on one database", () => {
     );
     expect(rows).toHaveLength(1);
     for (const number of [0, 1])
-      expect(await (await at(begun, number).get(`/apply/${id}`)).text()).toContain(rows[0]?.number);
+      expect(await (await at(applicant, number).get(`/apply/${id}`)).text()).toContain(rows[0]?.number);
   });
 
   test("a document given to one is read from the other, to the byte", async () => {
@@ -168,7 +168,7 @@ describe("two programs on one database", () => {
 
 describe("behind nginx", () => {
   /** What a browser's retry mends: no answer, or the proxy's word that nobody gave one. */
-  async function asked(request: () => Promise<Response>): Promise<Response> {
+  async function timed(request: () => Promise<Response>): Promise<Response> {
     for (let tries = 1; ; tries++) {
       const answer = await request().catch(() => undefined);
       if (answer && ![502, 503, 504].includes(answer.status)) return answer;
@@ -184,8 +184,8 @@ describe("behind nginx", () => {
     const saved = new Map<string, number>();
     const attempt = crypto.randomUUID();
     const email = `person${++people}@mail.test`;
-    await asked(() => visitor.get("/apply"));
-    const started = await asked(() => visitor.post("/apply", { email, terms: "yes", attempt }));
+    await timed(() => visitor.get("/apply"));
+    const started = await timed(() => visitor.post("/apply", { email, terms: "yes", attempt }));
     const id = /^\/apply\/([0-9a-f-]{36})$/.exec(started.headers.get("location") ?? "")?.[1] ?? "";
     expect(id, `started with ${started.status}`).not.toBe("");
     let pages = 0;
@@ -193,12 +193,12 @@ describe("behind nginx", () => {
       const { code, title } = standardSteps[turn % 2] ?? { code: "", title: "" };
       const before = saved.get(code) ?? 0;
       const fields = { ...form(code, title), intent: "next", revision: String(before) };
-      const answer = await asked(() => visitor.post(`/apply/${id}/save`, fields));
+      const answer = await timed(() => visitor.post(`/apply/${id}/save`, fields));
       const outcome = await answer.json();
       // A save whose answer was lost is stale when it is sent again: it was stored.
       expect(["moved", "stale"], JSON.stringify(outcome)).toContain(outcome.kind);
       saved.set(code, Math.max(before, outcome.revision));
-      const page = await asked(() => visitor.get(turn % 3 === 0 ? `/apply/${id}` : turn % 3 === 1 ? "/" : "/services"));
+      const page = await timed(() => visitor.get(turn % 3 === 0 ? `/apply/${id}` : turn % 3 === 1 ? "/" : "/services"));
       expect(page.status).toBe(200);
       pages++;
     }

@@ -42,7 +42,7 @@ async function write(writer: Writer, program: Program, round: number, killed: "b
 }
 
 /** Every acknowledged save is there; the one that got no answer may be there too, and then it is there as a whole. */
-async function expectKept(program: Program, writers: Writer[]) {
+async function expectStored(program: Program, writers: Writer[]) {
   for (const writer of writers) {
     const { acknowledged, sent, id } = writer;
     const [row] = await program.query<{ name: string; revision: number; stored: string }>(
@@ -92,7 +92,7 @@ describe.each(rounds)("SIGKILL of $killed during a stream of saves", ({ rounds: 
       program = await startProgram({ DATA_DIR: dataDir, TRUST_PROXY: "yes" });
       if (both) expect(postgresProcess(dataDir), "a new server").not.toBe(server);
       else expect(postgresProcess(dataDir), "the orphan was taken over").toBe(server);
-      await expectKept(program, writers);
+      await expectStored(program, writers);
       // They save faster than anybody types.
       await program.query("delete from limit_counts");
     }
@@ -119,24 +119,26 @@ test("[W-START-16, W-FAIL-2] PostgreSQL killed under the program: it says so, an
   await until("it is noticed", async () => (await status("/readyz")) === 503);
 
   expect(await status("/healthz")).toBe(200);
-  let held: RegExpMatchArray[] = [];
-  const asked: [string, Promise<Response>][] = [
+  let textareas: RegExpMatchArray[] = [];
+  const requests: [string, Promise<Response>][] = [
     ["the wizard", visitor.get(`/apply/${id}`)],
     ["a save without script", visitor.post(`/apply/${id}`, step("Away", 1))],
     ["the wizard's data", visitor.get(`/apply/${id}.data`)],
     ["a service", visitor.get("/visa/us-travel-b1-b2-visa")],
     ["a sign-in", visitor.post("/admin/login", { email: "desk@lucaya.example", password: "anything at all" })],
   ];
-  for (const [what, answer] of asked) {
+  for (const [what, answer] of requests) {
     const { status, headers } = await answer;
     expect([what, status]).toEqual([what, 503]);
     expect(headers.get("retry-after"), what).toBe("10");
     const page = await (await answer).text();
     expect(page, what).toContain("We will be back in a moment");
     expect(page.includes("<form"), what).toBe(what === "a save without script");
-    if (what === "a save without script") held = [...page.matchAll(/<textarea name="([^"]*)"[^>]*>([^<]*)</g)];
+    if (what === "a save without script") textareas = [...page.matchAll(/<textarea name="([^"]*)"[^>]*>([^<]*)</g)];
   }
-  const typed = Object.fromEntries(held.map(([, name = "", value = ""]) => [name, value.replaceAll("&#x27;", "'")]));
+  const typed = Object.fromEntries(
+    textareas.map(([, name = "", value = ""]) => [name, value.replaceAll("&#x27;", "'")]),
+  );
   expect(typed, "the page holds what was typed").toEqual(step("Away", 1));
   const scripted = await visitor.save(id, step("Away", 1));
   expect(scripted, "the script is told to come again").toMatchObject({
@@ -208,15 +210,15 @@ describe("PostgreSQL killed while the program writes", () => {
       "select pid from pg_stat_activity where application_name = 'lucaya'",
     );
     expect(connections).toHaveLength(10);
-    const tell = (signal: NodeJS.Signals) => {
+    const signalAll = (signal: NodeJS.Signals) => {
       for (const { pid } of connections) process.kill(pid, signal);
     };
     // Told to end while they can't listen: they end as soon as they can, whatever they were asked meanwhile.
-    tell("SIGSTOP");
-    tell("SIGTERM");
+    signalAll("SIGSTOP");
+    signalAll("SIGTERM");
     const answers = all.map((number) => visitor().post("/apply", start(number)));
     await until("those without a connection gave up", async () => (await Promise.race(answers)).status === 503);
-    tell("SIGCONT");
+    signalAll("SIGCONT");
     // Whose own limit was asked in vain waited for that, too, and may find the database there again.
     for (const answer of answers) expect([302, 503]).toContain((await answer).status);
     for (const number of all) expect((await visitor().post("/apply", start(number))).status).toBe(302);

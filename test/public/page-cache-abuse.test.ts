@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { keptPages, outcome, site } from "../harness/page-cache";
+import { cachedPages, outcome, site } from "../harness/page-cache";
 import { type Program, removeFolders, startProgram } from "../harness/program";
 
 // The page cache as somebody sees it who wants to put something into it.
@@ -15,8 +15,8 @@ afterAll(async () => {
   await removeFolders();
 });
 
-const { say, kept, held, forget } = keptPages(() => named);
-const other = keptPages(() => nameless);
+const { send, cached, count, clear } = cachedPages(() => named);
+const other = cachedPages(() => nameless);
 
 describe("forged names", () => {
   const forged = [
@@ -37,16 +37,16 @@ describe("forged names", () => {
   ];
 
   test("a site that knows its address keeps the same page for everybody, whoever asks for it first and how", async () => {
-    const plain = await kept("/about");
+    const plain = await cached("/about");
     expect(plain.body).toContain(`${site}/about`);
     for (const lines of [
       forged,
       ...forged.map((line) => ["Host: visas.example", line].slice(line.startsWith("Host") ? 1 : 0)),
     ]) {
-      await forget();
-      const first = await say("/about", { lines });
+      await clear();
+      const first = await send("/about", { lines });
       expect([first.status, outcome(first)], lines.at(-1)).toEqual([200, "lucaya; fwd=miss; stored"]);
-      const second = await say("/about");
+      const second = await send("/about");
       expect(outcome(second)).toBe("lucaya; hit");
       for (const { headers, body } of [first, second]) {
         expect(headers.etag, lines.at(-1)).toBe(plain.headers.etag);
@@ -57,7 +57,7 @@ describe("forged names", () => {
   });
 
   test("one that does not know it keeps a page for each name, and for what is no name under none of them", async () => {
-    const own = await other.kept("/about");
+    const own = await other.cached("/about");
     expect(own.body).not.toContain("localhost");
     for (const [name, ...lines] of [
       ["http://evil.example", "Host: evil.example"],
@@ -70,12 +70,12 @@ describe("forged names", () => {
       // Two names are none.
       ["http://localhost", "Host: visas.example", "Host: other.example"],
     ] as const) {
-      await other.forget();
-      const theirs = await other.say("/about", { lines });
+      await other.clear();
+      const theirs = await other.send("/about", { lines });
       expect([theirs.status, outcome(theirs)], name).toEqual([200, "lucaya; fwd=miss; stored"]);
       expect(theirs.body.includes(`${name}/about`), name).toBe(true);
       expect(theirs.body.includes("http://visas.example/"), name).toBe(false);
-      const honest = await other.say("/about");
+      const honest = await other.send("/about");
       expect([outcome(honest), honest.body === own.body], name).toEqual(["lucaya; fwd=miss; stored", true]);
     }
     for (const host of [
@@ -87,21 +87,21 @@ describe("forged names", () => {
       "visas.example, evil.example",
       '"><script>',
     ]) {
-      const answer = await other.say("/about", { lines: [`Host: ${host}`] });
+      const answer = await other.send("/about", { lines: [`Host: ${host}`] });
       expect(answer.status === 400 || answer.body.includes("http://localhost/about"), host).toBe(true);
       expect(answer.body, host).not.toContain(host);
       expect(answer.body, host).not.toContain("evil");
     }
-    const after = await other.say("/about");
+    const after = await other.send("/about");
     expect([outcome(after), after.body === own.body]).toEqual(["lucaya; hit", true]);
     expect(after.body).not.toContain("evil");
   });
 
   test("an address with a name in it is answered for the Host beside it", async () => {
-    const own = await other.kept("/about");
-    const answer = await other.say("http://evil.example/about");
+    const own = await other.cached("/about");
+    const answer = await other.send("http://evil.example/about");
     expect([answer.status, answer.headers.etag, answer.body === own.body]).toEqual([200, own.headers.etag, true]);
-    const desk = await other.say("http://evil.example/admin");
+    const desk = await other.send("http://evil.example/admin");
     expect([desk.status, desk.headers.location]).toEqual([302, "/admin/login"]);
   });
 });
@@ -130,27 +130,27 @@ describe("addresses written in other ways", () => {
     "/assets/..%2f..%2fserver%2findex.js",
     "/assets/none.js",
   ];
-  test.each(spellings)("%s is kept nowhere", async (target) => {
-    const before = await held();
+  test.each(spellings)("%s is cached nowhere", async (target) => {
+    const before = await count();
     for (let turn = 0; turn < 2; turn++) {
-      const answer = await say(target);
+      const answer = await send(target);
       expect(outcome(answer), target).not.toMatch(/hit|stored/);
       expect(answer.headers["cache-control"], target).toBe("private, no-cache");
       expect(answer.cookies).toEqual([]);
     }
-    expect(await held()).toBe(before);
+    expect(await count()).toBe(before);
   });
 
   test.each(["/blog/../about", "/blog/%2e%2e/about", "/%2e/about", "/about?", "/about?#x", "/about??a=b&&=&c"])(
-    "%s is /about, and kept as that alone",
+    "%s is /about, and cached as that alone",
     async (target) => {
-      const plain = await kept("/about");
-      await forget();
+      const plain = await cached("/about");
+      await clear();
       for (const one of [target, "/about", target]) {
-        const answer = await say(one);
+        const answer = await send(one);
         expect([answer.status, answer.headers.etag], one).toEqual([200, plain.headers.etag]);
       }
-      expect(await held()).toBe(1);
+      expect(await count()).toBe(1);
     },
   );
 
@@ -162,13 +162,13 @@ describe("addresses written in other ways", () => {
     ["//evil.example/", "/evil.example"],
     ["///evil.example/%2e%2e//evil.example", "/evil.example"],
   ])("%s leads to %s, on this site", async (target, location) => {
-    const answer = await say(target);
+    const answer = await send(target);
     expect([answer.status, answer.headers.location]).toEqual([301, location]);
   });
 
   test("a name twice, in capitals, encoded or in brackets is no other page than the first of that name", async () => {
-    const us = await kept("/services?country=us");
-    const all = await kept("/services");
+    const us = await cached("/services?country=us");
+    const all = await cached("/services");
     expect(us.headers.etag).not.toBe(all.headers.etag);
     for (const [query, page] of [
       ["country=us&country=ca", us],
@@ -180,7 +180,7 @@ describe("addresses written in other ways", () => {
       ["country", all],
       ["%26country=us", all],
     ] as const) {
-      const answer = await say(`/services?${query}`);
+      const answer = await send(`/services?${query}`);
       expect([outcome(answer), answer.headers.etag], query).toEqual(["lucaya; hit", page.headers.etag]);
     }
   });

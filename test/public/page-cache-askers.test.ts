@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { inquirer } from "../harness/desk/inquirer";
-import { keptPages, outcome, site } from "../harness/page-cache";
+import { cachedPages, outcome, site } from "../harness/page-cache";
 import { admin, type Program, removeFolders, startProgram } from "../harness/program";
 import { sayAtOnce } from "../harness/raw-request";
 import { Visitor } from "../harness/visitor";
@@ -15,22 +15,22 @@ afterAll(async () => {
   await removeFolders();
 });
 
-const { say, kept, held, forget } = keptPages(() => named);
+const { send, cached, count, clear } = cachedPages(() => named);
 
 describe("floods", () => {
   test("ten thousand parameters that no page reads are one page", async () => {
-    await kept("/blog");
-    const before = await held();
+    await cached("/blog");
+    const before = await count();
     const targets = Array.from({ length: 10_000 }, (_, turn) => `/blog?p${turn}=${turn}&utm_${turn}`);
     const heads = await sayAtOnce(named.url, targets, ["Host: visas.example"]);
     expect(heads.match(/^Cache-Status: lucaya; hit\r$/gm)).toHaveLength(targets.length);
-    expect(await held()).toBe(before);
+    expect(await count()).toBe(before);
   });
 
   test("values, names and routes that somebody invents are rendered for him, and leave what others read where it is", async () => {
-    await kept("/about");
-    await kept("/services");
-    const before = await held();
+    await cached("/about");
+    await cached("/services");
+    const before = await count();
     const invented = [
       (n: number) => `/services?country=x${n}`,
       (n: number) => `/services?country=${["uS", "Us", "US", "uSA", "USa", "UsA"][n % 6]}`,
@@ -54,20 +54,20 @@ describe("floods", () => {
         await answer.arrayBuffer();
         expect(answer.headers.get("cache-status") ?? "", path(n)).not.toMatch(/hit|stored/);
       }
-    expect(await held()).toBe(before);
-    for (const path of ["/about", "/services"]) expect(outcome(await say(path))).toBe("lucaya; hit");
+    expect(await count()).toBe(before);
+    for (const path of ["/about", "/services"]) expect(outcome(await send(path))).toBe("lucaya; hit");
   });
 
   test("routes in any order and number are one answer", async () => {
-    await forget();
+    await clear();
     const asked = ["site/about,site/layout", "site/layout,site/about", "site/about,site/layout,site/about"];
-    for (const routes of asked) await say(`/about.data?_routes=${encodeURIComponent(routes)}`);
-    expect(await held()).toBe(1);
+    for (const routes of asked) await send(`/about.data?_routes=${encodeURIComponent(routes)}`);
+    expect(await count()).toBe(1);
   });
 });
 
 describe("whoever asks", () => {
-  test("a person's cookies change nothing in any kept page, and no answer from it brings one", async () => {
+  test("a person's cookies change nothing in any cached page, and no answer from it brings one", async () => {
     const desk = new Visitor(named);
     await desk.post("/admin/login", admin, { origin: site });
     const applicant = new Visitor(named);
@@ -80,17 +80,17 @@ describe("whoever asks", () => {
     await asking.post("/contact/upload", upload, { origin: site });
     const paths = ["/", "/contact", "/services", "/contact.data", "/visa/uk-visitor-visa"];
     const plain = new Map<string, string>();
-    for (const path of paths) plain.set(path, (await kept(path)).body);
+    for (const path of paths) plain.set(path, (await cached(path)).body);
     for (const { cookies } of [desk, applicant, asking]) {
       expect(cookies.size).toBeGreaterThan(0);
       const cookie = `Cookie: ${[...cookies].map((pair) => pair.join("=")).join("; ")}`;
-      await forget();
+      await clear();
       for (const path of paths) {
         const lines = ["Host: visas.example", cookie, "Authorization: Bearer abc"];
-        const rendered = await say(path, { lines });
-        const again = await say(path, { lines });
+        const rendered = await send(path, { lines });
+        const again = await send(path, { lines });
         expect([outcome(rendered), outcome(again)]).toEqual(["lucaya; fwd=miss; stored", "lucaya; hit"]);
-        for (const { body, cookies: set } of [rendered, again, await say(path)])
+        for (const { body, cookies: set } of [rendered, again, await send(path)])
           expect([body === plain.get(path), set], path).toEqual([true, []]);
       }
     }
@@ -119,20 +119,20 @@ describe("whoever asks", () => {
       "/application/resume?token=x.css",
       "/newsletter/confirm?token=x",
     ]) {
-      const answer = await say(target, { lines: ["Host: visas.example", cookie] });
+      const answer = await send(target, { lines: ["Host: visas.example", cookie] });
       expect(answer.headers["cache-control"], target).toMatch(/^(private, )?no-store$/);
       expect(answer.headers["x-robots-tag"], target).toContain("noindex");
       expect(outcome(answer), target).toBe("");
     }
     for (const target of ["/admin;x.css", "/admin%2fapplications", "/apply;/x.css"]) {
-      const answer = await say(target, { lines: ["Host: visas.example", cookie] });
+      const answer = await send(target, { lines: ["Host: visas.example", cookie] });
       expect([answer.status, answer.headers["cache-control"]], target).toEqual([404, "private, no-cache"]);
       expect(answer.body).not.toContain(admin.email);
     }
   });
 
   test("an inquiry that is sent from the page is in no page afterwards", async () => {
-    await kept("/contact");
+    await cached("/contact");
     const sender = new Visitor(named);
     const answer = await sender.post(
       "/contact",
@@ -142,14 +142,14 @@ describe("whoever asks", () => {
     expect([answer.status, answer.headers.get("cache-control")]).toEqual([422, "no-store"]);
     expect(await answer.text()).toContain("a secret purpose");
     for (const path of ["/contact", "/contact.data", "/contact?purpose=a"])
-      expect((await say(path)).body).not.toContain("a secret purpose");
+      expect((await send(path)).body).not.toContain("a secret purpose");
   });
 });
 
 describe("conditions and methods", () => {
   test("another page's ETag, an old one or a date is answered with the page; its own with 304 and the right head", async () => {
-    const about = await kept("/about");
-    const blog = await kept("/blog");
+    const about = await cached("/about");
+    const blog = await cached("/blog");
     const lines = (...more: string[]) => ["Host: visas.example", ...more];
     for (const line of [
       `If-None-Match: ${blog.headers.etag}`,
@@ -159,37 +159,37 @@ describe("conditions and methods", () => {
       "Range: bytes=0-9",
       `If-Range: ${about.headers.etag}\r\nRange: bytes=5-`,
     ]) {
-      const answer = await say("/about", { lines: lines(line) });
+      const answer = await send("/about", { lines: lines(line) });
       expect([answer.status, answer.body === about.body], line).toEqual([200, true]);
     }
-    const same = await say("/about", { lines: lines(`If-None-Match: ${about.headers.etag}`, "Accept-Encoding: br") });
+    const same = await send("/about", { lines: lines(`If-None-Match: ${about.headers.etag}`, "Accept-Encoding: br") });
     expect([same.status, same.body, same.headers.etag]).toEqual([304, "", about.headers.etag]);
     expect(same.headers["content-encoding"]).toBeUndefined();
     expect(same.headers.vary).toMatch(/accept-encoding/i);
   });
 
   test("a HEAD that comes first, or a GET that brings a body, keeps the page as any other", async () => {
-    const plain = await kept("/about");
-    await forget();
-    const head = await say("/about", { method: "HEAD" });
+    const plain = await cached("/about");
+    await clear();
+    const head = await send("/about", { method: "HEAD" });
     expect([head.status, head.body, outcome(head)]).toEqual([200, "", "lucaya; fwd=miss; stored"]);
-    await forget();
+    await clear();
     const body = "GET /admin HTTP/1.1\r\nHost: visas.example\r\n\r\n";
     const lines = ["Host: visas.example", `Content-Length: ${body.length}`];
-    for (const turn of ["rendered", "kept"]) {
-      const fat = await say("/about", { lines, body });
+    for (const turn of ["rendered", "cached"]) {
+      const fat = await send("/about", { lines, body });
       expect([fat.status, fat.body === plain.body], turn).toEqual([200, true]);
     }
-    expect((await say("/about")).body === plain.body).toBe(true);
+    expect((await send("/about")).body === plain.body).toBe(true);
   });
 
   test.each(["POST", "PUT", "DELETE", "TRACE", "PROPFIND", "OPTIONS"])("%s gets and leaves nothing", async (method) => {
-    await forget();
-    const answer = await say("/about", { method });
+    await clear();
+    const answer = await send("/about", { method });
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.headers["cache-control"]).toBe("private, no-cache");
-    expect(await held()).toBe(0);
-    expect((await say("/about")).status).toBe(200);
+    expect(await count()).toBe(0);
+    expect((await send("/about")).status).toBe(200);
   });
 
   test("what is sent to a page that only shows something is refused in plain words", async () => {
@@ -197,14 +197,14 @@ describe("conditions and methods", () => {
       const body = "a=b";
       const lines = ["Host: visas.example", `Origin: ${site}`, "Content-Length: 3"];
       const type = "Content-Type: application/x-www-form-urlencoded";
-      const answer = await say(path, { method: "POST", lines: [...lines, type], body });
+      const answer = await send(path, { method: "POST", lines: [...lines, type], body });
       expect([answer.status, answer.headers["cache-control"]], path).toEqual([405, "private, no-cache"]);
       expect(answer.body).toContain("Nothing can be sent to this page");
     }
   });
 
   test("a form's address with a sign that no address can hold leads nowhere", async () => {
-    expect((await say("/forms/%00/download")).status).toBe(404);
-    expect((await say("/forms/%00/unavailable")).status).toBe(404);
+    expect((await send("/forms/%00/download")).status).toBe(404);
+    expect((await send("/forms/%00/unavailable")).status).toBe(404);
   });
 });

@@ -38,7 +38,7 @@ function get(path: string, headers: Record<string, string> = {}, method = "GET",
 const how = async (path: string, at = program) => (await get(path, {}, "GET", at)).headers["cache-status"];
 const hit = "lucaya; hit";
 const stored = "lucaya; fwd=miss; stored";
-const kept = (path: string, at = program) => until(`${path} is kept`, async () => (await how(path, at)) === hit);
+const cached = (path: string, at = program) => until(`${path} is cached`, async () => (await how(path, at)) === hit);
 
 const pages = [
   "/",
@@ -57,8 +57,8 @@ const pages = [
 const addresses = [...pages, ...pages.map((path) => path.replace(/^\/(?=\?|$)/, "/_").replace(/(?=\?|$)/, ".data"))];
 
 test.each(addresses)("%s is rendered once, and is the same for everybody on every instance", async (path) => {
-  const mine = await kept(path).then(() => get(path));
-  const theirs = await kept(path, second).then(() => get(path, {}, "GET", second));
+  const mine = await cached(path).then(() => get(path));
+  const theirs = await cached(path, second).then(() => get(path, {}, "GET", second));
   expect(mine.status).toBe(200);
   expect(mine.body.length).toBeGreaterThan(200);
   expect(theirs.text === mine.text, "the two instances rendered the same bytes").toBe(true);
@@ -75,7 +75,7 @@ test("staff and applicants get the public bytes, and hand nothing of theirs on",
   await desk.post("/admin/login", admin);
   const applicant = new Visitor(program);
   await applicant.start("cache@mail.example");
-  await kept("/about");
+  await cached("/about");
   const { text } = await get("/about");
   for (const { cookies } of [desk, applicant]) {
     expect(cookies.size).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ test("staff and applicants get the public bytes, and hand nothing of theirs on",
 });
 
 test("the name that a visitor calls the site by stays with those who call it so", async () => {
-  await kept("/about");
+  await cached("/about");
   const { text } = await get("/about");
   const other = { Host: "other.example" };
   const first = await get("/about", other);
@@ -108,7 +108,7 @@ describe("encodings, conditions, HEAD", () => {
   const path = "/visa/us-travel-b1-b2-visa";
 
   test("brotli, gzip and plain hold the same page", async () => {
-    await kept(path);
+    await cached(path);
     const plain = await get(path);
     const br = await get(path, { "Accept-Encoding": "gzip, br" });
     const gz = await get(path, { "Accept-Encoding": "gzip" });
@@ -120,7 +120,7 @@ describe("encodings, conditions, HEAD", () => {
   });
 
   test.each([
-    ["kept", async () => undefined],
+    ["cached", async () => undefined],
     [
       "rendered just now",
       async () => {
@@ -144,7 +144,7 @@ describe("encodings, conditions, HEAD", () => {
   });
 });
 
-describe("what is not kept", () => {
+describe("what is not cached", () => {
   test.each([
     ["a search", "/faqs?q=passport"],
     ["a search among forms", "/forms?q=visa&country=Bahamas"],
@@ -162,7 +162,7 @@ describe("what is not kept", () => {
   });
 
   test("unknown parameters do not make another page", async () => {
-    await kept("/blog");
+    await cached("/blog");
     expect(await how("/blog?utm_source=mail&fbclid=1")).toBe(hit);
   });
 });
@@ -182,8 +182,8 @@ describe("changes", () => {
     "reviews_metadata",
   ];
   test.each(tables)("[P-SHELL-23] a change of %s by hand is told to both instances", async (table) => {
-    await kept("/about");
-    await kept("/about", second);
+    await cached("/about");
+    await cached("/about", second);
     await program.query(`delete from ${table} where false`);
     for (const at of [program, second])
       await until("the page is rendered anew", async () => (await how("/about", at)) === stored);
@@ -192,26 +192,26 @@ describe("changes", () => {
   test("[P-SHELL-23] new words are there at the next load, on both instances, and never the old ones again", async () => {
     const path = "/visa/us-travel-b1-b2-visa";
     for (let round = 0; round < 5; round++) {
-      await kept(path);
-      await kept(path, second);
+      await cached(path);
+      await cached(path, second);
       const name = `Round ${round} of the name`;
       await program.query("update visa_services set service_name = $1 where slug = 'us-travel-b1-b2-visa'", [name]);
       for (const at of [program, second]) {
         await until("the change is seen", async () => (await get(path, {}, "GET", at)).text.includes(name));
         // From now on, whatever was under way meanwhile.
-        await kept(path, at);
+        await cached(path, at);
         expect((await get(path, {}, "GET", at)).text).toContain(name);
         expect((await get(`${path}.data`, {}, "GET", at)).text).toContain(name);
       }
     }
   });
 
-  test("what is taken back is gone: [P-PERM-1] an unpublished post is in no kept page", async () => {
+  test("what is taken back is gone: [P-PERM-1] an unpublished post is in no cached page", async () => {
     const [post] = await program.query<{ slug: string; title: string }>(
       "select slug, title from blog_posts where published order by published_at desc limit 1",
     );
-    await kept("/blog");
-    await kept(`/blog/${post?.slug}`);
+    await cached("/blog");
+    await cached(`/blog/${post?.slug}`);
     await program.query("update blog_posts set published = false where slug = $1", [post?.slug]);
     await until("the post is gone", async () => (await get(`/blog/${post?.slug}`)).status === 404);
     expect((await get("/blog")).text).not.toContain(post?.slug);
@@ -221,7 +221,7 @@ describe("changes", () => {
   });
 
   test("a change that is rolled back changes nothing", async () => {
-    await kept("/about");
+    await cached("/about");
     await program.query(
       "do $$ begin update site_settings set value = value; raise exception 'no'; exception when others then null; end $$",
     );
@@ -229,8 +229,8 @@ describe("changes", () => {
     expect(await how("/about")).toBe(hit);
   });
 
-  test("the connection that listens is killed: what was kept is not used, and changes are heard of again", async () => {
-    await kept("/about");
+  test("the connection that listens is killed: no cached page is used, and changes are notified again", async () => {
+    await cached("/about");
     const listening = "select pid from pg_stat_activity where application_name = 'lucaya content'";
     const before = await program.query<{ pid: number }>(listening);
     await program.query(`select pg_terminate_backend(pid) from (${listening}) as listeners`);
@@ -239,7 +239,7 @@ describe("changes", () => {
       const now = await program.query<{ pid: number }>(listening);
       return now.length === 2 && now.every(({ pid }) => !before.some((old) => old.pid === pid));
     });
-    await kept("/about");
+    await cached("/about");
     await program.query("update site_settings set value = value");
     await until("a change is heard of", async () => (await how("/about")) === stored);
   });
@@ -250,7 +250,7 @@ test("a hundred who ask for the same page at once cause one rendering", async ()
     const metrics = await program.metrics();
     return Number(new RegExp(`lucaya_public_pages_total{outcome="${outcome}"} (\\d+)`).exec(metrics)?.[1] ?? 0);
   };
-  await kept("/blog");
+  await cached("/blog");
   await program.query("update site_settings set value = value");
   await until("it is dropped", async () => /lucaya_kept_pages 0/.test(await program.metrics()));
   const before = await count("miss");
@@ -261,8 +261,8 @@ test("a hundred who ask for the same page at once cause one rendering", async ()
   expect(await count("shared")).toBeGreaterThan(0);
 });
 
-test("the policy of a kept page names its own scripts and no other", async () => {
-  await kept("/");
+test("the policy of a cached page names its own scripts and no other", async () => {
+  await cached("/");
   const { headers, text } = await get("/");
   const policy = `${headers["content-security-policy"]}`;
   const scripts = [...text.matchAll(/<script(?![^>]*(?:src=|ld\+json))[^>]*>([\s\S]*?)<\/script>/g)];

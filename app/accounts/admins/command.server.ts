@@ -4,7 +4,7 @@ import { randomPassword } from "~/accounts/passwords/passwords.server";
 import { triesAt } from "~/accounts/sign-in/sign-in.server";
 import { db } from "~/db/client.server";
 import { recordActivity } from "~/ground/activity.server";
-import { forgetLimits } from "~/ground/limits/limits.server";
+import { resetLimits } from "~/ground/limits/limits.server";
 
 const usage = `npm run admin -- create EMAIL   makes a super admin with a new random password
 npm run admin -- reset EMAIL    gives an admin a new random password and ends all of their sessions`;
@@ -52,6 +52,6 @@ async function reset(email: string): Promise<Outcome> {
     const state = admin.isActive ? "" : " The account is deactivated: a super admin has to reactivate it first.";
     return { status: 0, text: `${email} has a new password; all sessions ended.${state}`, password };
   });
-  if (outcome.status === 0) await forgetLimits([triesAt(email)]);
+  if (outcome.status === 0) await resetLimits([triesAt(email)]);
   return outcome;
 }

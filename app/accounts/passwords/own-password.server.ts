@@ -11,9 +11,9 @@ import { db, type Queryable } from "~/db/client.server";
 import { account, adminUsers, session } from "~/db/schema/accounts";
 import { recordActivity } from "~/ground/activity.server";
 import {
-  forgetLimits,
   limitByIdentity,
-  lookAtAddress,
+  peekByAddress,
+  resetLimits,
   takeByAddress,
   takeFromLimit,
 } from "~/ground/limits/limits.server";
@@ -32,9 +32,9 @@ const emailForm = z.string().trim().toLowerCase().pipe(z.email().max(254));
 const resetJob = defineJob({
   name: "accounts.password-reset",
   data: z.object({ email: z.string() }),
-  retry: { retries: 5, firstWait: 5, longestWait: 120 },
+  retry: { retries: 5, firstWait: 5, maxWait: 120 },
   timeout: 30,
-  forgotten: 300,
+  retention: 300,
 });
 
 /** Whether the email is an admin's is asked by the queue: the request does the same for every email. */
@@ -52,7 +52,7 @@ const tooManyLinks = () => refuse("limited", "Too many links were asked for. Ple
 
 /** What an address that asked too often is told before its form is read (V-ATK-4); nothing while it may ask. */
 export async function refuseAsking(address: string): Promise<Refused | undefined> {
-  return (await lookAtAddress("password reset", address, resetsOfAddress)).allowed ? undefined : tooManyLinks();
+  return (await peekByAddress("password reset", address, resetsOfAddress)).allowed ? undefined : tooManyLinks();
 }
 
 /** Sends a link to a new password, to an active admin alone; neither answer nor time says who that is. */
@@ -108,7 +108,7 @@ export async function resetPassword(
   });
   if (!result.ok) return result;
   // Who has just chosen a password is not kept waiting for guesses before it.
-  await forgetLimits([triesAt(result.email)]);
+  await resetLimits([triesAt(result.email)]);
   // Nor in this browser for guesses that go on: the mail has proved who sits there.
   const cookie = knownBrowserCookie(result.email, await passwordHashOf(result.email));
   return { ok: true, headers: new Headers({ "Set-Cookie": cookie }) };
@@ -142,7 +142,7 @@ export async function changePassword(
     return { ok: true };
   });
   if (!result.ok) return result;
-  await forgetLimits([triesKey]);
+  await resetLimits([triesKey]);
   const passwordHash = await passwordHashOf(staff.email);
   const body = { email: staff.email, password };
   const { headers } = await auth.api.signInEmail({ body, headers: authHeaders(request, address), returnHeaders: true });
@@ -175,7 +175,7 @@ function recordOwn(tx: Queryable, staff: Staff, actionType: string, address: str
 const sweep = defineJob({
   name: "accounts.sweep",
   data: z.object({}),
-  retry: { retries: 3, firstWait: 60, longestWait: 600 },
+  retry: { retries: 3, firstWait: 60, maxWait: 600 },
   timeout: 60,
   schedule: "45 4 * * *",
 });

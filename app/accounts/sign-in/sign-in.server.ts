@@ -8,7 +8,7 @@ import { findStaff } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
 import { recordActivity } from "~/ground/activity.server";
-import { addressLimits, forgetLimits, limitByIdentity, type Taken } from "~/ground/limits/limits.server";
+import { addressLimits, limitByIdentity, resetLimits, type Taken } from "~/ground/limits/limits.server";
 import { type Slowing, slowingOf, takeTurn, waitFor } from "~/ground/limits/turns.server";
 import { lineInput } from "~/ground/typed-input.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
@@ -18,7 +18,7 @@ import { log } from "~/log.server";
 const perAddress = { max: 30, seconds: 3600 };
 const longestOfAddress = 300;
 /** Per account from anywhere, and per browser known to it (V-ATK-21): 20 wrong tries, then 15 minutes of waiting. */
-export const perAccount: Slowing = { free: 10, longestWait: 900, memory: 24 * 3600 };
+export const perAccount: Slowing = { free: 10, maxWait: 900, memory: 24 * 3600 };
 const manyWrong = 20;
 
 /** Where the request comes from, and the kind of its browser (both of `visit`). */
@@ -65,7 +65,7 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
     return refuse("signed-out", wrongPasswordMessage);
   }
 
-  await forgetLimits([key]);
+  await resetLimits([key]);
   await rememberSignIn(userId, context);
   // With the hash from before the password was judged: if it has changed meanwhile, the browser is not known.
   headers.append("Set-Cookie", knownBrowserCookie(email, passwordHash, known ?? undefined));

@@ -10,7 +10,7 @@ import { enqueueMail } from "~/mail/outbox.server";
 const job = defineJob({
   name: "accounts.sign-in-slowed",
   data: z.object({ email: z.string(), at: z.iso.datetime() }),
-  retry: { retries: 5, firstWait: 5, longestWait: 120 },
+  retry: { retries: 5, firstWait: 5, maxWait: 120 },
   timeout: 30,
 });
 

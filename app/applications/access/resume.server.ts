@@ -4,7 +4,7 @@ import { applicantName, storedAnswers } from "~/applications/submission/answers.
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
-import { lookAtAddress, takeFromBoth } from "~/ground/limits/limits.server";
+import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { defineJob } from "~/jobs/job";
@@ -20,7 +20,7 @@ const hour = 3600;
 const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
 
 /** Whether an address may still ask for links or name emails, asked before a form is read (V-ATK-4). */
-export const lookAtResume = (address: string) => lookAtAddress("resume", address, limits.address);
+export const lookAtResume = (address: string) => peekByAddress("resume", address, limits.address);
 
 /**
  * D27: a resume link or an email check 20 an hour for an address, 5 for an identity: an email, an id, or a
@@ -75,9 +75,9 @@ export async function openByEmail(
 const linksJob = defineJob({
   name: "applications.send-links",
   data: z.object({ asked: z.string() }),
-  retry: { retries: 5, firstWait: 5, longestWait: 120 },
+  retry: { retries: 5, firstWait: 5, maxWait: 120 },
   timeout: 60,
-  forgotten: 300,
+  retention: 300,
 });
 
 /** What there is to send is asked by the queue: the request does the same whatever exists (V-ATK-19). */

@@ -23,7 +23,7 @@ const migrateAll = defineJob({
   name: "applications.migrate-all",
   data: z.object({ runId: z.uuid() }),
   // A killed program, a database that went away: the run goes on from its cursor.
-  retry: { retries: 100, firstWait: 1, longestWait: 60 },
+  retry: { retries: 100, firstWait: 1, maxWait: 60 },
   timeout: 6 * 3600,
 });
 

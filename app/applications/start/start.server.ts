@@ -8,7 +8,7 @@ import { db, type Transaction } from "~/db/client.server";
 import { attempts, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { attemptHash } from "~/ground/attempt-hash.server";
-import { lookAtAddress, takeFromBoth } from "~/ground/limits/limits.server";
+import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
 import { typedLine } from "~/ground/typed-text";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { defineJob } from "~/jobs/job";
@@ -57,7 +57,7 @@ export async function startApplication(context: StartContext, form: FormData): P
 const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
 
 /** Whether an address has starts left, asked before a form is read (V-ATK-4). */
-export const lookAtStart = (address: string) => lookAtAddress("start", address, limits.address);
+export const lookAtStart = (address: string) => peekByAddress("start", address, limits.address);
 
 /** D27: 20 starts an hour for an address, 5 for an email. Counted in the transaction: a repeat never counts. */
 function takeStart(tx: Transaction, address: string, email: string) {
@@ -149,7 +149,7 @@ async function insertApplication(
 const draftJob = defineJob({
   name: "applications.tell-of-draft",
   data: z.object({ applicationId: z.uuid() }),
-  retry: { retries: 5, firstWait: 5, longestWait: 120 },
+  retry: { retries: 5, firstWait: 5, maxWait: 120 },
   timeout: 30,
 });
 

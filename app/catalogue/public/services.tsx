@@ -29,7 +29,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   ]);
   const chosen = findCountry(countries, param);
   // As our links write it, or it would be kept once for each way to spell it.
-  if (param && (!chosen || param !== param.toLowerCase())) visit.keep = false;
+  if (param && (!chosen || param !== param.toLowerCase())) visit.cacheable = false;
   return {
     head: withData(head, [activeServicesData(services, visit.origin), breadcrumbData(trail, visit.origin)]),
     services: param ? services.filter(({ country }) => country && country.code === chosen?.code) : services,

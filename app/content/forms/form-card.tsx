@@ -12,7 +12,7 @@ const NoticeModal = lazy(async () => ({ default: (await loadNotice()).NoticeModa
 /** A form of the library with its download, or with the word that there is none yet (P-FORMS-4, P-FORMS-5). */
 export function FormCard({ form }: { form: LibraryForm }) {
   const { id, title, description, country, visaType, fileSize, hasFile } = form;
-  const [asked, setAsked] = useState<boolean>();
+  const [confirming, setAsked] = useState<boolean>();
   const unavailable = `/forms/${id}/unavailable`;
   const label = `Download Form: ${title}`;
   return (
@@ -63,10 +63,10 @@ export function FormCard({ form }: { form: LibraryForm }) {
           </ButtonLink>
         )}
       </div>
-      {asked === undefined ? null : (
+      {confirming === undefined ? null : (
         <Suspense>
           <NoticeModal
-            open={asked}
+            open={confirming}
             type="info"
             title="The download is not available yet"
             message={

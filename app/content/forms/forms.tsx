@@ -25,7 +25,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     readBlock(visit, "the forms", publishedForms(), []),
   ]);
   const countries = [...new Set(all.map((form) => form.country))].sort();
-  if (country && !countries.includes(country)) visit.keep = false;
+  if (country && !countries.includes(country)) visit.cacheable = false;
   return {
     head: unlessSearched(withData(head, [breadcrumbData(trail, visit.origin)]), search),
     countries,

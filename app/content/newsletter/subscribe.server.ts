@@ -2,7 +2,7 @@ import { and, eq, isNull, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { newsletterSubscribers } from "~/db/schema/content";
-import { limitByIdentity, lookAtAddress, takeByAddress, takeFromLimit } from "~/ground/limits/limits.server";
+import { limitByIdentity, peekByAddress, takeByAddress, takeFromLimit } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
@@ -19,7 +19,7 @@ const tooManyAddresses = () =>
 
 /** What a visitor's address that entered too many is told before its form is read (V-ATK-4); nothing while it may. */
 export async function refuseSubscribing(context: { address: string }): Promise<Refused | undefined> {
-  return (await lookAtAddress("newsletter", context.address, ofAddress)).allowed ? undefined : tooManyAddresses();
+  return (await peekByAddress("newsletter", context.address, ofAddress)).allowed ? undefined : tooManyAddresses();
 }
 
 /**
@@ -38,8 +38,8 @@ export async function subscribe(
   const email = parsed.data;
   const from = await takeByAddress("newsletter", context.address, ofAddress);
   if (!from.allowed) return tooManyAddresses();
-  const asked = await takeFromLimit(limitByIdentity("newsletter", email), { max: 3, seconds: 24 * hour });
-  if (!asked.allowed) return { ok: true, email };
+  const limit = await takeFromLimit(limitByIdentity("newsletter", email), { max: 3, seconds: 24 * hour });
+  if (!limit.allowed) return { ok: true, email };
   await db.transaction(async (tx) => {
     const pending = sql`case when ${newsletterSubscribers.confirmedAt} is null then now() else ${newsletterSubscribers.createdAt} end`;
     await tx
@@ -88,7 +88,7 @@ export async function unsubscribe(token: string): Promise<NewsletterLink> {
 const sweep = defineJob({
   name: "newsletter.sweep",
   data: z.object({}),
-  retry: { retries: 3, firstWait: 60, longestWait: 600 },
+  retry: { retries: 3, firstWait: 60, maxWait: 600 },
   timeout: 60,
   schedule: "35 4 * * *",
 });

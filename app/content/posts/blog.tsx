@@ -26,7 +26,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     publicSettings(visit),
   ]);
   const categories = [...new Set(all.map((post) => post.category))].sort();
-  if (category && !categories.includes(category)) visit.keep = false;
+  if (category && !categories.includes(category)) visit.cacheable = false;
   return {
     head: withData(head, [blogData(all, siteName, visit.origin), breadcrumbData(trail, visit.origin)]),
     categories,

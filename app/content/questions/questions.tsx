@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     (faq) => (!category || faq.category === category) && matchesSearch(search, faq.question, faq.answer),
   );
   const categories = [...new Set(all.map((faq) => faq.category))];
-  if (category && !categories.includes(category)) visit.keep = false;
+  if (category && !categories.includes(category)) visit.cacheable = false;
   return {
     head: unlessSearched(
       withData(head, [...(all.length > 0 ? [questionsData(all)] : []), breadcrumbData(trail, visit.origin)]),

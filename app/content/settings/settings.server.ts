@@ -19,38 +19,38 @@ const fallbacks = {
 const languages = ["English", "Español", "Creole", "French"];
 
 type Row = typeof siteSettings.$inferSelect;
-let kept: Row[] | undefined;
-let turn = 0;
-let heard = false;
-const forget = () => {
-  turn++;
-  kept = undefined;
+let cached: Row[] | undefined;
+let generation = 0;
+let listening = false;
+const clearCache = () => {
+  generation++;
+  cached = undefined;
 };
 
 /**
- * Told of every change of the content, by whichever instance: the settings are read once and kept until then. While
- * nothing is heard of changes they are read for each page.
+ * Listens for changes of the content: the settings are cached until the next one. While changes are not notified they
+ * are read for each page.
  */
-export const keptSettings = {
-  changed: forget,
+export const cachedSettings = {
+  changed: clearCache,
   listening: () => {
-    heard = true;
-    forget();
+    listening = true;
+    clearCache();
   },
   lost: () => {
-    heard = false;
-    forget();
+    listening = false;
+    clearCache();
   },
   away: () => undefined,
 };
 
 async function storedSettings(visit: Visit): Promise<Row[]> {
-  if (kept) return kept;
-  const began = turn;
+  if (cached) return cached;
+  const startedIn = generation;
   const keys = [...Object.keys(fallbacks), "languages"];
   const read = db.select().from(siteSettings).where(inArray(siteSettings.key, keys));
   const rows = await readExtra<Row[]>(visit, "the site settings", read, []);
-  if (heard && began === turn && !visit.unread) kept = rows;
+  if (listening && startedIn === generation && !visit.unread) cached = rows;
   return rows;
 }
 

@@ -43,8 +43,8 @@ function makeAccount() {
   } catch {
     // Said below, when there is still no such user.
   }
-  const made = findAccount();
-  if (made) return made;
+  const created = findAccount();
+  if (created) return created;
   throw new StartError(
     "PostgreSQL refuses to run as root, and the user 'postgres' could not be made. Start Lucaya as another user, or set DATABASE_URL.",
   );
@@ -108,13 +108,15 @@ export async function runInitdb(binaries: Binaries, dir: string, user: { name: s
         cwd: "/",
         stdio: ["ignore", "ignore", "pipe"],
       });
-      let words = "";
+      let stderr = "";
       child.stderr.on("data", (chunk: Buffer) => {
-        words += chunk;
+        stderr += chunk;
       });
       child.once("error", reject);
       child.once("close", (code) =>
-        code === 0 ? resolve() : reject(new StartError(`PostgreSQL could not make its folder ${dir}: ${words.trim()}`)),
+        code === 0
+          ? resolve()
+          : reject(new StartError(`PostgreSQL could not make its folder ${dir}: ${stderr.trim()}`)),
       );
     });
   } catch (error) {

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "pg";
-import { keptSecret } from "~/config.server";
+import { storedSecret } from "~/config.server";
 import { connect } from "~/db/connect.server";
 import { log } from "~/log.server";
 import { type Binaries, checkReach, findBinaries, runInitdb, StartError, serverAccount } from "./binaries.server";
@@ -27,7 +27,7 @@ type Server = { dir: string; port: number; password: string; binaries: Binaries 
 export async function startPostgres(dataDir: string, mode: Mode): Promise<Embedded> {
   const dir = join(dataDir, "postgres");
   await mkdir(dataDir, { recursive: true });
-  const server: Server = { dir, port: 0, password: keptSecret("postgres-password"), binaries: await findBinaries() };
+  const server: Server = { dir, port: 0, password: storedSecret("postgres-password"), binaries: await findBinaries() };
   await checkReach(dataDir, server.binaries);
   await initialise(server);
   await ensureRunning(server);
@@ -52,7 +52,7 @@ async function initialise(server: Server) {
   // Made beside its place and then renamed: a start that is cut off, or two at once, leave no half-made database.
   const fresh = `${server.dir}.new-${process.pid}`;
   await rm(fresh, { recursive: true, force: true });
-  await runInitdb(server.binaries, fresh, { name: superuser.name, password: keptSecret(superuser.secret) });
+  await runInitdb(server.binaries, fresh, { name: superuser.name, password: storedSecret(superuser.secret) });
   try {
     await rename(fresh, server.dir);
   } catch (error) {
@@ -156,7 +156,7 @@ const foreignPassword = ({ dir }: Server, file: string) =>
 
 /** The only thing that is done as the superuser. */
 async function makeOwnRole(server: Server) {
-  const password = keptSecret(superuser.secret);
+  const password = storedSecret(superuser.secret);
   const addressOf = (database: string) =>
     `postgres://${superuser.name}:${password}@127.0.0.1:${server.port}/${database}`;
   try {
@@ -190,10 +190,10 @@ async function claim(server: Server, dataDir: string, mode: Mode): Promise<Clien
 
 function keepAlive(server: Server, owner: Client, url: string): Embedded {
   let stopping = false;
-  let held = owner;
+  let lock = owner;
   let restart = Promise.resolve();
   const watch = () =>
-    held.once("end", () => {
+    lock.once("end", () => {
       restart = startAgain();
     });
   const startAgain = async () => {
@@ -203,7 +203,7 @@ function keepAlive(server: Server, owner: Client, url: string): Embedded {
         await ensureRunning(server);
         const again = await claim(server, join(server.dir, ".."), "own");
         if (!again) continue;
-        held = again;
+        lock = again;
         watch();
         return;
       } catch (err) {
@@ -224,7 +224,7 @@ function keepAlive(server: Server, owner: Client, url: string): Embedded {
       // folder stays claimed, so that nobody takes over a server that is about to end.
       if (running && (await runs())) process.kill(running.pid, "SIGINT");
       while (await runs()) await pause(20);
-      await held.end().catch(() => undefined);
+      await lock.end().catch(() => undefined);
     },
   };
 }
@@ -261,8 +261,8 @@ function freePort(): Promise<number> {
     const probe = createServer();
     probe.once("error", reject);
     probe.listen(0, "127.0.0.1", () => {
-      const taken = probe.address();
-      probe.close(() => (taken && typeof taken === "object" ? resolve(taken.port) : reject(new Error("no port"))));
+      const bound = probe.address();
+      probe.close(() => (bound && typeof bound === "object" ? resolve(bound.port) : reject(new Error("no port"))));
     });
   });
 }

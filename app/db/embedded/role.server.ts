@@ -55,7 +55,7 @@ const state = z.object({
 });
 
 /** A connection's role and rights. Roles that read server files or run its programs count as superusers. */
-const asked = `
+const stateQuery = `
   select current_user::text as role, current_database()::text as database,
     exists (select from pg_roles as server
       where (server.rolsuper or server.rolname in ('pg_execute_server_program', 'pg_read_server_files', 'pg_write_server_files'))
@@ -69,7 +69,7 @@ const asked = `
   from pg_roles as own where rolname = current_user`;
 
 async function readState(client: Client) {
-  return state.parse((await client.query(asked)).rows[0]);
+  return state.parse((await client.query(stateQuery)).rows[0]);
 }
 
 /** Throws a StartError when a folder's `lucaya` is what releases before V-ATK-26 made of it: the superuser. */
@@ -85,21 +85,21 @@ export async function requirePlainRole(client: Client, dir: string): Promise<voi
  */
 export async function requireOwnRole(): Promise<void> {
   const client = await connect("lucaya start");
-  const found = await readState(client).finally(() => client.end());
-  const { role, database, others } = found;
-  if (found.superuser || others !== null) {
+  const current = await readState(client).finally(() => client.end());
+  const { role, database, others } = current;
+  if (current.superuser || others !== null) {
     const own = role === "lucaya" ? "lucaya_program" : "lucaya";
     const { schema, schemas } = handOver(own, database);
     throw new StartError(
-      `The role ${role} of DATABASE_URL ${found.superuser ? "is a superuser" : `owns the schema ${others} too`}, and Lucaya runs as a role that owns its own schema alone. ` +
+      `The role ${role} of DATABASE_URL ${current.superuser ? "is a superuser" : `owns the schema ${others} too`}, and Lucaya runs as a role that owns its own schema alone. ` +
         `Run in the database ${database}, as a superuser: create role ${own} login password '…'; ${schema}; ${schemas}; and put that role into DATABASE_URL (docs/DEPLOYMENT.md).`,
     );
   }
   const { schema, schemas } = handOver(role, database);
   const missing = [
-    ...(found.schema ? [] : [schema]),
-    ...(found.schemas ? [] : [schemas]),
-    ...(found.trigrams ? [] : ["create extension pg_trgm"]),
+    ...(current.schema ? [] : [schema]),
+    ...(current.schemas ? [] : [schemas]),
+    ...(current.trigrams ? [] : ["create extension pg_trgm"]),
   ];
   if (missing.length === 0) return;
   throw new StartError(

@@ -4,17 +4,17 @@ import { isDatabaseAway } from "~/db/failure.server";
 import { log } from "~/log.server";
 import type { KeyedLimit, Limit, Taken } from "./limits.server";
 
-/** One key's present window: what all instances had counted when we last asked, and what we counted since. */
+/** The current window of a key: the count of all instances at the last flush, and our own count since. */
 type Window = { shared: number; own: number; ends: number };
 
 const interval = 1_000;
-/** So many keys are in memory at most, about 5 MB: one request of a made-up browser or address makes one. */
-const mostKeys = 20_000;
+/** Bounds the memory to about 5 MB: any request with a made-up browser or address adds a key. */
+const maxKeys = 20_000;
 const windows = new Map<string, Window>();
 let scheduled = false;
 
 /**
- * Takes one from a limit without asking the database: for writes so frequent that a statement for each would cost as
+ * Takes one from a limit without a query: for writes so frequent that a statement for each would cost as
  * much as the write (decision 0007). Counts in memory, and once a second one statement adds what was counted to
  * `limit_counts` and brings back what the other instances counted. Several instances may so let pass
  * what came within a second too much. What is refused is not counted.
@@ -44,8 +44,8 @@ export function takeFromBatchedLimits(limits: readonly KeyedLimit[]): Taken {
   return taken;
 }
 
-/** What it would say, without taking. */
-export function lookAtBatchedLimits(limits: readonly KeyedLimit[]): Taken {
+/** The answer of `takeFromBatchedLimits`, without counting. */
+export function peekBatchedLimits(limits: readonly KeyedLimit[]): Taken {
   for (const { key, limit } of limits) {
     const window = windows.get(key);
     const count = window && window.ends > Date.now() ? window.shared + window.own : 0;
@@ -57,7 +57,7 @@ export function lookAtBatchedLimits(limits: readonly KeyedLimit[]): Taken {
 
 /** Drops the oldest key of a full map before a new one comes; what it counted since the last second is forgotten. */
 export function makeRoom(counts: Map<string, unknown>, key: string): void {
-  if (counts.size < mostKeys || counts.has(key)) return;
+  if (counts.size < maxKeys || counts.has(key)) return;
   const { value: oldest } = counts.keys().next();
   if (oldest !== undefined) counts.delete(oldest);
 }
@@ -80,7 +80,7 @@ async function flush() {
       if (row) Object.assign(window, { own: window.own - own, shared: row.count, ends: Date.now() + row.rest * 1000 });
     }
   } catch (err) {
-    // What was counted stays counted here, and is sent again.
+    // The counts stay in memory and are sent with the next flush.
     if (!isDatabaseAway(err)) log.warn({ err }, "the counts of the limits could not be stored");
   }
   scheduled = false;
@@ -92,12 +92,12 @@ async function addUp(sent: { key: string; window: Window; own: number }[], now: 
   const rows = sent.map(({ key, own, window }) => ({ key, own, rest: (window.ends - now) / 1000 }));
   // In one order everywhere, so that two instances never wait for each other in a circle.
   const { rows: counted } = await db.execute<Counted>(sql`
-    insert into limit_counts as kept (key, count, window_ends)
+    insert into limit_counts as counter (key, count, window_ends)
     select key, own, now() + make_interval(secs => rest)
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as sent (key text, own int, rest float8) order by key
     on conflict (key) do update set
-      count = case when kept.window_ends <= now() then 0 else least(kept.count, 1000000) end + excluded.count,
-      window_ends = case when kept.window_ends <= now() then excluded.window_ends else kept.window_ends end
+      count = case when counter.window_ends <= now() then 0 else least(counter.count, 1000000) end + excluded.count,
+      window_ends = case when counter.window_ends <= now() then excluded.window_ends else counter.window_ends end
     returning key, count, extract(epoch from window_ends - now())::float8 as rest`);
   return counted;
 }

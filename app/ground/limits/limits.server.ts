@@ -5,7 +5,7 @@ import { db, type Queryable } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { limitCounts } from "~/db/schema/accounts";
 
-/** So many within a window of so many seconds, which begins with the first; with `sliding`, anew with each. */
+/** `max` within a window of `seconds`, which starts with the first one; with `sliding` it restarts with each. */
 export type Limit = { max: number; seconds: number; sliding?: boolean };
 export type Taken = { allowed: boolean; count: number; retryAfterSeconds: number };
 
@@ -40,11 +40,11 @@ export async function takeFromLimit(
 }
 
 /**
- * What the limits of an address and its network say for a kind of write before anything is read of who asks (V-ATK-4):
- * one select, and nothing is taken. The write itself takes, so that a repeat of it can be known as one. Without the
- * database nothing is refused: the write says that itself.
+ * Checks the limits of an address and its network before the body is read (V-ATK-4): one select, nothing is counted.
+ * The write itself counts, because only it can recognise a repeated attempt. Allows everything while the database is
+ * away: the write then fails with its own message.
  */
-export async function lookAtAddress(kind: string, address: string, limit: Limit): Promise<Taken> {
+export async function peekByAddress(kind: string, address: string, limit: Limit): Promise<Taken> {
   const limits = addressLimits(kind, address, limit);
   try {
     const keys = limits.map(({ key }) => key);
@@ -86,15 +86,15 @@ export async function takeByAddress(kind: string, address: string, limit: Limit,
  */
 export async function takeFromBoth(
   kind: string,
-  asking: { address: string; identity: string },
+  source: { address: string; identity: string },
   limits: { address: Limit; identity: Limit },
   tx: Queryable = db,
 ): Promise<Taken> {
-  const byAddress = await takeByAddress(kind, asking.address, limits.address, tx);
-  return byAddress.allowed ? takeFromLimit(limitByIdentity(kind, asking.identity), limits.identity, tx) : byAddress;
+  const byAddress = await takeByAddress(kind, source.address, limits.address, tx);
+  return byAddress.allowed ? takeFromLimit(limitByIdentity(kind, source.identity), limits.identity, tx) : byAddress;
 }
 
-export async function forgetLimits(keys: string[]): Promise<void> {
+export async function resetLimits(keys: string[]): Promise<void> {
   await db.delete(limitCounts).where(inArray(limitCounts.key, keys));
 }
 

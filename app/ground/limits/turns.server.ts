@@ -7,28 +7,32 @@ import type { KeyedLimit, Taken } from "~/ground/limits/limits.server";
  * each further one nobody may try until a wait is over that doubles from two seconds to `longestWait`. All of it is
  * forgotten `memory` seconds after the last try. Both are seconds.
  */
-export type Slowing = { free: number; longestWait: number; memory: number };
+export type Slowing = { free: number; maxWait: number; memory: number };
 
 /** A row's window ends `memory` seconds after its last try: the wait follows from it. */
-const waitEnds = ({ free, longestWait, memory }: Slowing) => sql`kept.window_ends - make_interval(secs => ${memory}::int
-  - case when kept.count <= ${free}::int then 0 else least(${longestWait}::int, 2 ^ least(kept.count - ${free}::int, 20))::int end)`;
+const waitEnds = ({
+  free,
+  maxWait: longestWait,
+  memory,
+}: Slowing) => sql`counter.window_ends - make_interval(secs => ${memory}::int
+  - case when counter.count <= ${free}::int then 0 else least(${longestWait}::int, 2 ^ least(counter.count - ${free}::int, 20))::int end)`;
 
 /**
  * Takes the turn for one try, before it is judged: one statement, shared by all instances, so that of fifty tries at
  * once no more are judged than may be. Who has to wait is not counted. `count` is that of the tries, this one included.
  */
 export async function takeTurn(key: string, slowing: Slowing): Promise<Taken> {
-  const over = sql`kept.window_ends <= now()`;
+  const over = sql`counter.window_ends <= now()`;
   const { rows } = await db.execute<{ count: number }>(sql`
-    insert into limit_counts as kept (key, count, window_ends)
+    insert into limit_counts as counter (key, count, window_ends)
     values (${key}, 1, now() + make_interval(secs => ${slowing.memory}::int))
     on conflict (key) do update set
-      count = case when ${over} then 1 else least(kept.count, 1000000) + 1 end,
+      count = case when ${over} then 1 else least(counter.count, 1000000) + 1 end,
       window_ends = excluded.window_ends
     where ${over} or ${waitEnds(slowing)} <= now()
     returning count`);
-  const [taken] = rows;
-  if (taken) return { allowed: true, count: taken.count, retryAfterSeconds: 0 };
+  const [row] = rows;
+  if (row) return { allowed: true, count: row.count, retryAfterSeconds: 0 };
   return { allowed: false, count: 0, retryAfterSeconds: Math.max(1, await waitFor(key, slowing)) };
 }
 
@@ -36,13 +40,13 @@ export async function takeTurn(key: string, slowing: Slowing): Promise<Taken> {
 export async function waitFor(key: string, slowing: Slowing): Promise<number> {
   const { rows } = await db.execute<{ rest: number }>(sql`
     select ceil(extract(epoch from ${waitEnds(slowing)} - now()))::int as rest
-    from limit_counts as kept where key = ${key} and window_ends > now()`);
+    from limit_counts as counter where key = ${key} and window_ends > now()`);
   return Math.max(0, rows[0]?.rest ?? 0);
 }
 
 /** The same for the limits of an address (`addressLimits`), whose `max` is free. */
-export const slowingOf = ({ limit }: KeyedLimit, longestWait: number): Slowing => ({
+export const slowingOf = ({ limit }: KeyedLimit, maxWait: number): Slowing => ({
   free: limit.max,
-  longestWait,
+  maxWait,
   memory: limit.seconds,
 });

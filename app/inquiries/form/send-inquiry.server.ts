@@ -1,11 +1,11 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
-import { requireLeft } from "~/bodies/few-forms.server";
+import { requireWithinLimit } from "~/bodies/few-forms.server";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { attachToInquiry } from "~/documents/unattached.server";
 import { attemptSeconds } from "~/ground/attempt-hash.server";
 import { countryName } from "~/ground/countries.server";
-import { lookAtAddress, takeFromBoth } from "~/ground/limits/limits.server";
+import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { type InquiryProblem, type InquiryValues, inquiryFiles, tooManyFiles } from "~/inquiries/inquiry";
@@ -38,8 +38,8 @@ const tooManyInquiries = (seconds: number) =>
 
 /** Ends a request from an address that has no inquiries left, before its form is read (V-ATK-4). */
 export async function requireInquiryLeft(request: Request, address: string): Promise<void> {
-  const looked = await lookAtAddress("inquiry", address, limits.address);
-  await requireLeft(request, looked, tooManyInquiries(looked.retryAfterSeconds));
+  const looked = await peekByAddress("inquiry", address, limits.address);
+  await requireWithinLimit(request, looked, tooManyInquiries(looked.retryAfterSeconds));
 }
 
 /**

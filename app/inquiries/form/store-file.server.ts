@@ -1,12 +1,12 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
-import { mayBringFile, requireLeft } from "~/bodies/few-forms.server";
+import { mayBringFile, requireWithinLimit } from "~/bodies/few-forms.server";
 import { db, type Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import type { FileRefused } from "~/documents/file-check.server";
 import { storeDocument, takeFile } from "~/documents/store.server";
 import { discardSurplus } from "~/documents/unattached.server";
 import { attemptHash, attemptSeconds } from "~/ground/attempt-hash.server";
-import { lookAtAddress, takeFromBoth } from "~/ground/limits/limits.server";
+import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { fileMessages, type InquiryFile, inquiryFileRules, inquiryFiles } from "~/inquiries/inquiry";
 
@@ -22,7 +22,7 @@ const tooManyFiles = "Too many files were sent from here. Please try again in an
 /** Ends a request with a file from an address that has none left, before it is read (V-ATK-4). */
 export async function requireFileLeft(request: Request, address: string): Promise<void> {
   if (mayBringFile(request))
-    await requireLeft(request, await lookAtAddress("upload", address, limits.address), tooManyFiles);
+    await requireWithinLimit(request, await peekByAddress("upload", address, limits.address), tooManyFiles);
 }
 
 /**

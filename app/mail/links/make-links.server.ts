@@ -11,12 +11,12 @@ type Application = { applicationId: string; resumeToken: string };
 
 /** The private links that a mail's kind asks for, made at the moment of sending; or why it can't be sent any more. */
 export async function makeLinks(
-  wanted: readonly PrivateLink[],
+  needed: readonly PrivateLink[],
   { recipientEmail: email }: { recipientEmail: string },
   application: Application | undefined,
 ): Promise<Links | string> {
   const links: Links = { resume: "", notMe: "", confirm: "", unsubscribe: "", reset: "", desk: deskPage };
-  const wants = (...names: PrivateLink[]) => names.some((name) => wanted.includes(name));
+  const wants = (...names: PrivateLink[]) => names.some((name) => needed.includes(name));
   if (wants("resume", "notMe")) {
     if (!application) return "Not sent: the application that it is about no longer exists.";
     if (wants("resume")) links.resume = resumeLink(application);

@@ -5,7 +5,7 @@ import { instant, personName, template, unlinked } from "~/mail/template";
 /**
  * Such as `on November 3, 2026 at 14:05 in Nassau with Chrome on Android`; an unknown browser is left out (V-ATK-14).
  */
-const begun = (at: string, browser: string) =>
+const startedText = (at: string, browser: string) =>
   `on ${nassauLongDate(at)} at ${nassauClock(at)} in Nassau${browser ? ` with ${unlinked(browser)}` : ""}`;
 
 /** Sent at a start when the same email has a draft for the same service already (D20). */
@@ -35,7 +35,7 @@ export const draftExists = template({
     blocks: [
       {
         is: "text",
-        text: `You have just started a new application${serviceName ? ` for the ${serviceName}` : ""}. There is an earlier one too${begunAt ? `, begun ${begun(begunAt, begunWith)}` : ""}, which was never submitted. You can go on with either of them; nothing of the earlier one is lost.`,
+        text: `You have just started a new application${serviceName ? ` for the ${serviceName}` : ""}. There is an earlier one too${begunAt ? `, begun ${startedText(begunAt, begunWith)}` : ""}, which was never submitted. You can go on with either of them; nothing of the earlier one is lost.`,
       },
       {
         is: "facts",

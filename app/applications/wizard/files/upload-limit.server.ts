@@ -1,5 +1,5 @@
-import { mayBringFile, requireLeft } from "~/bodies/few-forms.server";
-import { lookAtAddress, takeFromBoth } from "~/ground/limits/limits.server";
+import { mayBringFile, requireWithinLimit } from "~/bodies/few-forms.server";
+import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
 import { type Refused, refuse } from "~/ground/verbs/refused";
 
 const hour = 3600;
@@ -12,8 +12,8 @@ const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seco
 /** Ends a request with a file from an address that has none left, before it is read (V-ATK-4). */
 export async function requireFileLeft(request: Request, address: string): Promise<void> {
   if (!mayBringFile(request)) return;
-  const looked = await lookAtAddress("application upload", address, limits.address);
-  await requireLeft(request, looked, tooManyFiles(looked.retryAfterSeconds));
+  const looked = await peekByAddress("application upload", address, limits.address);
+  await requireWithinLimit(request, looked, tooManyFiles(looked.retryAfterSeconds));
 }
 
 /** D27: 120 files an hour from an address, 60 for an application. Nothing while there is room. */

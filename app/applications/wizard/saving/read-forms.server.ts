@@ -1,12 +1,16 @@
 import { lookAtResume } from "~/applications/access/resume.server";
-import { requireFewForms, requireLeft } from "~/bodies/few-forms.server";
+import { requireFewForms, requireWithinLimit } from "~/bodies/few-forms.server";
 import { readForm, refuseBody } from "~/bodies/read-form.server";
 import { tooLarge } from "~/bodies/refusal";
 import { lookAtSaves } from "./limits.server";
 
 /** Ends a request from an address that saved too much within a minute, before its form is read (V-ATK-4). */
 export const requireSaveLeft = (request: Request, address: string): Promise<void> =>
-  requireLeft(request, lookAtSaves(address), "Too many saves came from here within a minute. Please wait a moment.");
+  requireWithinLimit(
+    request,
+    lookAtSaves(address),
+    "Too many saves came from here within a minute. Please wait a moment.",
+  );
 
 /** The form of a page of the application, from the browser that holds it. */
 export async function readHoldersForm(request: Request, address: string): Promise<FormData> {
@@ -18,7 +22,7 @@ export async function readHoldersForm(request: Request, address: string): Promis
  * How much is carried on for a browser that does not hold the application: little, as it may be a stranger's (V-ATK-5).
  */
 const carried = {
-  said: "This browser may not open the application any more, and what you sent is too long to be kept here",
+  message: "This browser may not open the application any more, and what you sent is too long to be kept here",
   advice: "Open the application in another tab, by the link in our mail, and send it again from here.",
   maxSize: 32 * 1024,
   fields: 150,
@@ -30,7 +34,7 @@ const mostCarried = 8 * 1024;
 export async function readStrangersForm(request: Request, address: string): Promise<{ form: FormData; kept: string }> {
   await requireFewForms(request, address, "stranger's form");
   const looked = await lookAtResume(address);
-  await requireLeft(
+  await requireWithinLimit(
     request,
     looked,
     "Too many attempts were made from here. Please try again in an hour, or use the link in our mail.",

@@ -11,9 +11,9 @@ const zip = promisify(gzip);
 const encodings = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** A rendered page, or its data for the router's script, as it is answered from memory. */
-export type KeptPage = {
-  /** What it is kept under: see `keptKey`. */
+/** A rendered page, or its data for the router's script, ready to be sent. */
+export type CachedPage = {
+  /** Its key in the cache: see `cacheKey`. */
   address: string;
   /** The pattern of its route, for log and metrics. */
   pattern: string;
@@ -21,17 +21,23 @@ export type KeptPage = {
   bodies: Record<Encoding, Buffer>;
   /** Header names and values in turn, as `writeHead` takes them, for each encoding. */
   heads: Record<Encoding, string[]>;
-  /** What it takes in memory, and until when it is right (milliseconds since 1970). */
+  /** Its size in memory. */
   bytes: number;
+  /** When it expires, in milliseconds since 1970. */
   endsAt: number;
 };
 
 /**
- * Makes a page for everybody of one that was rendered for `visit`: its nonce and number are taken out, and the policy
- * names the hash of each script that carried the nonce. A script that got into the page by other ways never knew the
- * nonce: its hash is not named, and no browser runs it.
+ * Makes a page for everybody from one that was rendered for `visit`: removes its nonce and request id, and the policy
+ * names the hash of each script that carried the nonce. An injected script does not know the nonce, so its hash is not
+ * named and no browser runs it. `endsAt` in milliseconds since 1970.
  */
-export async function makeKeptPage(address: string, answer: Response, visit: Visit, endsAt: number): Promise<KeptPage> {
+export async function makeCachedPage(
+  address: string,
+  answer: Response,
+  visit: Visit,
+  endsAt: number,
+): Promise<CachedPage> {
   const text = (await answer.text()).replaceAll(visit.requestId, "");
   const type = answer.headers.get("content-type") ?? "text/html; charset=utf-8";
   const rendered = type.startsWith("text/html") ? afterFirstPaint(text) : text;
@@ -50,11 +56,11 @@ export async function makeKeptPage(address: string, answer: Response, visit: Vis
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
   const common: [string, string][] = [
     ["Content-Type", type],
-    // Every browser and proxy may keep it, and asks each time whether it is still the same.
+    // Browsers and proxies may store it, but revalidate it each time.
     ["Cache-Control", "public, max-age=0, must-revalidate"],
     ["Vary", "Accept-Encoding"],
     ["ETag", etag],
-    // No kept page is a private one.
+    // No cached page is private.
     ...safetyHeaders("/"),
     ["Content-Security-Policy", contentPolicy(hashes.map((hash) => `'sha256-${hash}'`).join(" "))],
   ];
@@ -72,7 +78,7 @@ export async function makeKeptPage(address: string, answer: Response, visit: Vis
     etag,
     bodies,
     heads: { br: head("br"), gzip: head("gzip"), identity: head("identity") },
-    // The bodies, and about what the strings around them take.
+    // 4 KB for the strings around the bodies.
     bytes: br.length + gz.length + identity.length + 4_096,
     endsAt,
   };
@@ -89,8 +95,8 @@ function scriptHashes(html: string, nonce: string): string[] {
 /** The encoding to answer in: brotli before gzip, where the browser takes it (`q=0` means that it does not). */
 export function chooseEncoding(accepted: string | undefined): Encoding {
   if (!accepted) return "identity";
-  const known = chosen.get(accepted);
-  if (known) return known;
+  const cached = encodingOf.get(accepted);
+  if (cached) return cached;
   const weights = new Map<string, number>();
   for (const part of accepted.toLowerCase().split(",")) {
     const [name = "", ...parameters] = part.split(";").map((word) => word.trim());
@@ -99,14 +105,14 @@ export function chooseEncoding(accepted: string | undefined): Encoding {
   }
   const takes = (name: string) => (weights.get(name) ?? weights.get("*") ?? 0) > 0;
   const encoding = takes("br") ? "br" : takes("gzip") ? "gzip" : "identity";
-  if (chosen.size < 200) chosen.set(accepted, encoding);
+  if (encodingOf.size < 200) encodingOf.set(accepted, encoding);
   return encoding;
 }
-// Browsers send a handful of different ones.
-const chosen = new Map<string, Encoding>();
+// Parsed `Accept-Encoding` headers; browsers send a handful of different ones.
+const encodingOf = new Map<string, Encoding>();
 
-/** Whether the `If-None-Match` of a request names this page: what the browser holds is still right. */
-export function isSame(page: KeptPage, ifNoneMatch: string | undefined): boolean {
+/** Whether the `If-None-Match` of a request names this page: the browser has the current version. */
+export function matchesEtag(page: CachedPage, ifNoneMatch: string | undefined): boolean {
   if (!ifNoneMatch) return false;
   if (ifNoneMatch.trim() === "*") return true;
   const plain = (tag: string) => tag.trim().replace(/^W\//, "");

@@ -4,26 +4,26 @@ import { databaseUrl } from "~/db/address.server";
 import { sqlState } from "~/db/failure.server";
 import { log } from "~/log.server";
 
-/** What is told of the content of the public pages: see the triggers that call `public_content_changed()`. */
+/** Notified of changes of the public content (triggers that call `public_content_changed()`) and of the connection. */
 export type Listener = { changed: () => void; listening: () => void; lost: () => void; away: () => void };
 
-type Tell = (what: keyof Listener) => void;
+type Notify = (event: keyof Listener) => void;
 
-/** Milliseconds: how often the connection is tried, how long it may take to answer, and to wait before a next one. */
+/** In milliseconds: between checks of the connection, for its answer, and before the next attempt to connect. */
 const heartbeat = 2_000;
-const patience = 2_000;
-const wait = 250;
+const timeout = 2_000;
+const retryDelay = 250;
 
 /**
  * Listens on a connection of its own for changes of what public pages show, whoever makes them: a trigger on each of
- * their tables notifies every instance at commit. Connects anew until it is stopped.
+ * their tables notifies every instance at commit. Reconnects until it is stopped.
  */
 export function followContent(listeners: readonly Listener[]): { stop: () => Promise<void> } {
   const stopping = new AbortController();
-  const tell = (what: keyof Listener) => {
-    for (const listener of listeners) listener[what]();
+  const notify = (event: keyof Listener) => {
+    for (const listener of listeners) listener[event]();
   };
-  const following = follow(tell, stopping.signal);
+  const following = follow(notify, stopping.signal);
   return {
     async stop() {
       stopping.abort();
@@ -32,36 +32,36 @@ export function followContent(listeners: readonly Listener[]): { stop: () => Pro
   };
 }
 
-async function follow(tell: Tell, stopped: AbortSignal) {
+async function follow(notify: Notify, stopped: AbortSignal) {
   let failures = 0;
   while (!stopped.aborted) {
-    const connection = await listen(tell).catch((err: unknown) => {
+    const connection = await listen(notify).catch((err: unknown) => {
       if (failures++ === 0) log.warn({ err }, "changes of the content are not heard of; kept pages are not used");
-      // One that refuses us by name is there.
-      if (!/^(28|3D|42)/.test(sqlState(err) ?? "")) tell("away");
+      // An error code of these classes is an answer: the database is reachable.
+      if (!/^(28|3D|42)/.test(sqlState(err) ?? "")) notify("away");
       return undefined;
     });
     if (!connection) {
-      await pause(wait, undefined, { signal: stopped }).catch(() => undefined);
+      await pause(retryDelay, undefined, { signal: stopped }).catch(() => undefined);
       continue;
     }
     if (failures > 0) log.info("changes of the content are heard of again");
     failures = 0;
     await untilBroken(connection, stopped);
-    tell("lost");
-    // Not waited for: a server that does not answer does not say good-bye either.
+    notify("lost");
+    // Not awaited: closing can hang on a server that does not answer.
     void connection.client.end().catch(() => undefined);
   }
 }
 
 type Connection = { client: Client; broken: Promise<void> };
 
-async function listen(tell: Tell): Promise<Connection> {
+async function listen(notify: Notify): Promise<Connection> {
   const client = new Client({
     connectionString: databaseUrl(),
     application_name: "lucaya content",
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: timeout,
+    query_timeout: timeout,
   });
   const broken = new Promise<void>((resolve) => {
     client.on("error", () => resolve());
@@ -69,25 +69,25 @@ async function listen(tell: Tell): Promise<Connection> {
   });
   try {
     await client.connect();
-    client.on("notification", () => tell("changed"));
+    client.on("notification", () => notify("changed"));
     await client.query("listen public_content");
   } catch (error) {
     void client.end().catch(() => undefined);
     throw error;
   }
-  tell("listening");
+  notify("listening");
   return { client, broken };
 }
 
-/** A connection can die without a word: it is asked now and then. */
+/** Resolves when the connection breaks. It can die silently, so it is checked with a query every `heartbeat`. */
 async function untilBroken({ client, broken }: Connection, stopped: AbortSignal): Promise<void> {
   let open = true;
   const end = broken.then(() => {
     open = false;
   });
   while (open && !stopped.aborted) {
-    const rest = pause(heartbeat, undefined, { signal: stopped }).catch(() => undefined);
-    await Promise.race([rest, end]);
+    const delay = pause(heartbeat, undefined, { signal: stopped }).catch(() => undefined);
+    await Promise.race([delay, end]);
     if (!open || stopped.aborted) return;
     const answered = client.query("select 1").then(
       () => true,

@@ -5,7 +5,7 @@ const exact = new Map(publicPages.filter(({ path }) => !path.includes(":")).map(
 const bySlug = new Map(
   publicPages.filter(({ path }) => path.endsWith("/:slug")).map((page) => [page.path.slice(0, -"/:slug".length), page]),
 );
-/** The routes around every page, whose data the router's script may ask for too. */
+/** The routes around every page, whose data the router's script may request too. */
 const frames = ["root", "site/layout"];
 
 function find(path: string): PublicPage | undefined {
@@ -16,10 +16,10 @@ function find(path: string): PublicPage | undefined {
 }
 
 /**
- * The canonical address of a kept page, or of its data for the router's script, from a request's target such as
- * `/services?utm_source=x&country=us`; null for everything that is not kept.
+ * The canonical address of a public page, or of its data for the router's script, from a request's target such as
+ * `/services?utm_source=x&country=us`; null for whatever is never cached.
  */
-export function keptAddress(target: string): string | null {
+export function cacheAddress(target: string): string | null {
   if (target.length > 1_000) return null;
   const mark = target.indexOf("?");
   const path = mark < 0 ? target : target.slice(0, mark);
@@ -28,22 +28,22 @@ export function keptAddress(target: string): string | null {
   if (!page) return null;
   if (mark < 0) return path;
   const given = new URLSearchParams(target.slice(mark + 1));
-  // The shell refuses it, whatever is kept.
+  // The shell refuses such a search.
   if (!isPlainSearch(given)) return null;
   if (page.search && given.get(page.search)?.trim()) return null;
-  const kept = new URLSearchParams();
+  const parameters = new URLSearchParams();
   for (const name of page.parameters ?? []) {
     const value = given.get(name)?.trim();
-    if (value) kept.set(name, value);
+    if (value) parameters.set(name, value);
   }
-  const asked = isData ? given.get("_routes") : null;
-  if (asked) {
-    const routes = asked.split(",").sort();
+  const requestedRoutes = isData ? given.get("_routes") : null;
+  if (requestedRoutes) {
+    const routes = requestedRoutes.split(",").sort();
     if (!routes.every((route) => route === page.route || frames.includes(route))) return null;
-    // The frames alone answer 200 for any address, and would be kept under every one that somebody invents.
+    // The frames alone answer 200 for any address, so invented addresses would fill the cache.
     if (!routes.includes(page.route)) return null;
-    kept.set("_routes", [...new Set(routes)].join(","));
+    parameters.set("_routes", [...new Set(routes)].join(","));
   }
-  const query = kept.toString();
+  const query = parameters.toString();
   return query ? `${path}?${query}` : path;
 }
