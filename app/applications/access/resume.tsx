@@ -44,8 +44,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const followed = await followLink({ address, browser, cookie }, token, form.get("answer"));
   if (followed.ok) {
     if (!followed.opened) throw redirect("/application/not-me?done=1");
-    const { id, cookie, asksToEnd } = followed.opened;
-    throw redirect(`/apply/${id}${asksToEnd ? "/browsers?end=others" : ""}`, { headers: { "Set-Cookie": cookie } });
+    const { id, cookie, endRefused } = followed.opened;
+    throw redirect(`/apply/${id}${endRefused ? "/browsers?end=others" : ""}`, { headers: { "Set-Cookie": cookie } });
   }
   switch (followed.reason) {
     case "invalid":
@@ -69,7 +69,7 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
         <LinkQuestion
           token={token}
           number={number}
-          begun={question}
+          start={question}
           missing={problem === "unanswered" ? "Please choose one of the three answers" : undefined}
         />
       </QuietPage>

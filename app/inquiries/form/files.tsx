@@ -68,7 +68,7 @@ export function InquiryFiles({ files, error, scripted }: InquiryFilesProps) {
         </ul>
       ) : null}
       <span role="status" className="sr-only">
-        {files.busy ? "Uploading…" : files.kept.length > 0 ? `Uploaded: ${files.kept.length}` : ""}
+        {files.busy ? "Uploading…" : files.stored.length > 0 ? `Uploaded: ${files.stored.length}` : ""}
       </span>
       <div role="alert" className="sr-only">
         {refused.map(({ key, message }) => (
@@ -84,9 +84,9 @@ function UploadRow({ upload, onRemove }: { upload: Upload; onRemove: () => void 
   const bin = (submits: boolean) => (
     <button
       type={submits ? "submit" : "button"}
-      {...(submits && upload.kind === "kept" ? { name: "intent", value: `remove:${upload.file.id}` } : {})}
+      {...(submits && upload.kind === "stored" ? { name: "intent", value: `remove:${upload.file.id}` } : {})}
       formNoValidate
-      disabled={upload.kind === "kept" && upload.removing}
+      disabled={upload.kind === "stored" && upload.removing}
       onClick={(event) => {
         event.preventDefault();
         onRemove();
@@ -113,7 +113,7 @@ function UploadRow({ upload, onRemove }: { upload: Upload; onRemove: () => void 
         action={bin(false)}
       />
     );
-  if (upload.kind === "kept")
+  if (upload.kind === "stored")
     return (
       <FileRow
         name={name}

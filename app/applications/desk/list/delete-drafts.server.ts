@@ -23,7 +23,7 @@ const verb = {
 /**
  * Deletes drafts for staff, of either role (V-ATK-10), as their applicants can: answers, every browser's right to them,
  * and their files, whose bytes go once this is committed. What was ever submitted is not touched. One that is gone
- * already is deleted. `kept` are those that are drafts no more: they were submitted or withdrawn meanwhile, and stay.
+ * already is deleted. `untouched`: how many were submitted or withdrawn meanwhile, and stay.
  */
 export function deleteDrafts(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, record }, chosen) => {
@@ -44,7 +44,7 @@ export function deleteDrafts(context: StaffContext, given: unknown) {
         details: { number, files, together: drafts.length },
       });
     }
-    return { ok: true, deleted: drafts.length, kept: rows.length - drafts.length };
+    return { ok: true, deleted: drafts.length, untouched: rows.length - drafts.length };
   });
 }
 

@@ -6,10 +6,10 @@ import {
   answersOf,
   type Fields,
   forgetUnsent,
-  keepUnsent,
   readUnsent,
   sameAnswers,
   sameFields,
+  storeUnsent,
   unsentSteps,
 } from "./unsent";
 
@@ -83,10 +83,10 @@ export class Saver {
   hasUnsent = () => unsentSteps(this.#application).length > 0;
   hasFailed = () => this.#failures > 0;
 
-  /** Something was typed: kept in this tab at once, sent within 30 seconds. */
+  /** Something was typed: stored in this tab at once, sent within 30 seconds. */
   changed(step: string): void {
     const fields = this.#live?.step === step ? this.#live.read() : undefined;
-    if (fields) this.#keep(step, fields);
+    if (fields) this.#store(step, fields);
   }
 
   /** Sends whatever is unsent, in its turn. */
@@ -126,23 +126,23 @@ export class Saver {
     return turn;
   }
 
-  #keep(step: string, fields: Fields) {
+  #store(step: string, fields: Fields) {
     const before = readUnsent(this.#application, step);
     const revision = before?.revision ?? this.#revisions.get(step) ?? 0;
-    keepUnsent(this.#application, step, { since: Date.now(), lost: [], ...before, revision, fields });
+    storeUnsent(this.#application, step, { since: Date.now(), lost: [], ...before, revision, fields });
   }
 
   /** From now on the step's answers follow this revision. */
   #startFrom(step: string, revision: number) {
     this.#revisions.set(step, revision);
     const unsent = readUnsent(this.#application, step);
-    if (unsent) keepUnsent(this.#application, step, { ...unsent, revision, since: Date.now(), lost: [] });
+    if (unsent) storeUnsent(this.#application, step, { ...unsent, revision, since: Date.now(), lost: [] });
   }
 
   async #post(step: string, intent: string, attempt = ""): Promise<Sent> {
     const live = this.#live?.step === step ? this.#live.read() : undefined;
     const fields = live ?? readUnsent(this.#application, step)?.fields ?? [];
-    this.#keep(step, fields);
+    this.#store(step, fields);
     this.#show({ kind: "saving" });
     const body = new URLSearchParams(fields);
     body.set("step", step);
@@ -176,7 +176,7 @@ export class Saver {
     const unsent = readUnsent(this.#application, step);
     switch (sent.kind) {
       case "unsent":
-        if (unsent) keepUnsent(this.#application, step, { ...unsent, lost: [...unsent.lost.slice(-4), fields] });
+        if (unsent) storeUnsent(this.#application, step, { ...unsent, lost: [...unsent.lost.slice(-4), fields] });
         return this.#again(sent.why, Math.max(sent.wait, waitAfter(++this.#failures) * (1 + Math.random() / 5)));
       case "refused":
         this.#failures++;

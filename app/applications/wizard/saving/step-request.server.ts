@@ -177,9 +177,9 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
 async function sortAnswers({ form, find }: StepWork) {
   const { definition } = form.step;
   const unfit = unfitAnswers(definition, form.typed);
-  // Only these saves ask for what is stored: they keep its files, or what was there before an unfit answer.
-  const keeps = unfit.length > 0 || fieldsOf(definition).some((field) => field.kind === "file");
-  const found = keeps ? await find() : undefined;
+  // Only these saves read the stored answers: for their files, or to leave the value before an unfit answer in place.
+  const needsStored = unfit.length > 0 || fieldsOf(definition).some((field) => field.kind === "file");
+  const found = needsStored ? await find() : undefined;
   const before = found ? storedStep(found.application, definition).answers : {};
   const typed = { ...form.typed, ...fileAnswers(definition, before) };
   const isChecked = form.intent === "next" || form.intent === "submit";

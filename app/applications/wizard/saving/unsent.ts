@@ -45,18 +45,18 @@ export const isAsRendered = (form: HTMLFormElement): boolean =>
 
 export const sameFields = (one: Fields, other: Fields) => JSON.stringify(one) === JSON.stringify(other);
 
-export function keepUnsent(application: string, step: string, unsent: Unsent): void {
+export function storeUnsent(application: string, step: string, unsent: Unsent): void {
   try {
     sessionStorage.setItem(prefix(application) + step, JSON.stringify(unsent));
   } catch {
-    // Full, or forbidden: the answers are still in the form.
+    // Storage is full or forbidden; the answers are still in the form.
   }
 }
 
 export function readUnsent(application: string, step: string): Unsent | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(prefix(application) + step) ?? "null");
-    return isUnsent(kept) ? kept : undefined;
+    const stored: unknown = JSON.parse(sessionStorage.getItem(prefix(application) + step) ?? "null");
+    return isUnsent(stored) ? stored : undefined;
   } catch {
     return undefined;
   }
@@ -76,7 +76,7 @@ export function forgetUnsent(application: string, steps = unsentSteps(applicatio
   try {
     for (const step of steps) sessionStorage.removeItem(prefix(application) + step);
   } catch {
-    // Forbidden: then nothing was kept either.
+    // Storage is forbidden, so nothing was stored either.
   }
 }
 
