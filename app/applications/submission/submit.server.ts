@@ -39,8 +39,8 @@ export async function submitApplication(
   attemptKey: string,
 ): Promise<Done | SubmitRefused> {
   const key = attemptHash("submit", context.holder, z.uuid().parse(attemptKey));
-  const asking = { address: context.address, identity: context.holder };
-  const { allowed, retryAfterSeconds } = await takeFromBoth("submit", asking, limits);
+  const sender = { address: context.address, identity: context.holder };
+  const { allowed, retryAfterSeconds } = await takeFromBoth("submit", sender, limits);
   if (!allowed) return refuse("limited", "", { retryAfterSeconds });
   const steps = await configuredSteps(visaServiceId);
   return asHolder(context, id, async ({ tx, application }): Promise<Done | SubmitRefused> => {

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { addressOf } from "~/applications/access/address.server";
 import { findApplication } from "~/applications/access/find.server";
-import { holderOf, revokeHolder, showsSome } from "~/applications/access/holder.server";
+import { hasHolderCookie, holderOf, revokeHolder } from "~/applications/access/holder.server";
 import { readApplicationNumber } from "~/applications/access/number";
 import { LinkOnlyView, OpenView, ReopenedView } from "~/applications/access/open-again-views";
 import { AskLinkView, ExitView } from "~/applications/access/open-views";
@@ -39,7 +39,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const number = readApplicationNumber(params.id);
   // A number is printed and said on the phone: by itself it opens nothing, and tells nobody whether it exists, nor does
   // the time that the answer takes (V-ATK-19).
-  if (number && !showsSome(request)) return { view: "ask-link" as const, number: params.id };
+  if (number && !hasHolderCookie(request)) return { view: "ask-link" as const, number: params.id };
   const found = await findApplication(params.id);
   const holder = found && (await holderOf(request, found.application.id));
   if (number && !holder) return { view: "ask-link" as const, number: params.id };
@@ -78,7 +78,7 @@ type Answer =
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { address, browser } = context.get(visitContext);
   // Without a right the application is not read before the form's intent is known (V-ATK-19).
-  const opened = showsSome(request) ? await findApplication(params.id) : undefined;
+  const opened = hasHolderCookie(request) ? await findApplication(params.id) : undefined;
   const holder = opened && (await holderOf(request, opened.application.id));
   // A form whose cookie expired is not lost: if it is short, the page that asks for the email gives it back.
   const { form, unsaved } = holder
@@ -195,7 +195,7 @@ function View({ loaderData, actionData }: Route.ComponentProps) {
         <StatusView
           data={loaderData}
           already={actionData?.kind === "already"}
-          asked={
+          request={
             actionData && "message" in actionData
               ? { good: actionData.kind === "link-asked", message: actionData.message }
               : undefined

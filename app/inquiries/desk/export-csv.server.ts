@@ -19,7 +19,7 @@ let running = 0;
 
 const rowsAtOnce = 500;
 /** A browser that reads nothing for so long is given up. */
-const longestPauseMs = 120_000;
+const maxPauseMs = 120_000;
 
 const columns = [
   "Date",
@@ -112,7 +112,7 @@ async function openStream(client: PoolClient, filters: InquiryFilters): Promise<
     timer = setTimeout(() => {
       controller.error(new Error("An export was not read any further"));
       end(true);
-    }, longestPauseMs);
+    }, maxPauseMs);
     timer.unref();
   };
   return new ReadableStream<Uint8Array>(

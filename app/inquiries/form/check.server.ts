@@ -12,7 +12,7 @@ import {
   purposeLimit,
 } from "~/inquiries/inquiry";
 
-const longest = { fullName: 120, phone: 30 };
+const maxLength = { fullName: 120, phone: 30 };
 
 /** An answer that has to be given, as `typed` reads it, and of signs that can be stored. */
 function given(name: InquiryName, { typed, isPlain } = { typed: typedLine, isPlain: isPlainLine }) {
@@ -58,7 +58,7 @@ const phoneOf = (typed: string) =>
     .replace(/[./]/g, " ");
 const isPhone = (value: string) =>
   value.length >= 10 &&
-  value.length <= longest.phone &&
+  value.length <= maxLength.phone &&
   /^[\d\s+()-]+$/.test(value) &&
   value.replace(/\D/g, "").length >= 7;
 
@@ -68,8 +68,8 @@ const isPhone = (value: string) =>
  */
 const inquiry = z.object({
   fullName: given("fullName").refine(
-    (value) => [...value].length <= longest.fullName,
-    `Full name can have at most ${longest.fullName} characters`,
+    (value) => [...value].length <= maxLength.fullName,
+    `Full name can have at most ${maxLength.fullName} characters`,
   ),
   email: given("email").pipe(
     z.email("Please enter a valid email address").max(254, "Please enter a valid email address"),

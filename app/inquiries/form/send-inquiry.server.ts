@@ -38,8 +38,8 @@ const tooManyInquiries = (seconds: number) =>
 
 /** Ends a request from an address that has no inquiries left, before its form is read (V-ATK-4). */
 export async function requireInquiryLeft(request: Request, address: string): Promise<void> {
-  const looked = await lookAtAddress("inquiry", address, limits.address);
-  await requireLeft(request, looked, tooManyInquiries(looked.retryAfterSeconds));
+  const limit = await lookAtAddress("inquiry", address, limits.address);
+  await requireLeft(request, limit, tooManyInquiries(limit.retryAfterSeconds));
 }
 
 /**

@@ -17,7 +17,7 @@ const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const phone = /^[\d\s+()-]+$/;
 
 /**
- * What stands in the way of going on from a step, in the order of the screen; empty when nothing does. `countries` are
+ * The problems that block going on from a step, in the order of the screen; empty when there are none. `countries` are
  * the ISO alpha-2 codes that may be chosen. The same function runs in the browser and on the server.
  */
 export function validateStep(
@@ -33,9 +33,9 @@ export function validateStep(
       if (entries.length > field.maxEntries) return [{ name: field.name, message: tooMany(field) }];
       return entries.flatMap((entry, index) =>
         field.fields.flatMap((part) => {
-          const said = problemOf(part, entry, context);
+          const message = problemOf(part, entry, context);
           const name = `${field.name}[${index}].${part.name}`;
-          return said ? [{ name, message: `${field.entry} #${index + 1}: ${said}` }] : [];
+          return message ? [{ name, message: `${field.entry} #${index + 1}: ${message}` }] : [];
         }),
       );
     }
@@ -52,8 +52,8 @@ export function validateStep(
 }
 
 /**
- * Of the problems of the last try those that still stand under the answers of the moment, each in its words of now: a
- * field that was put right is not marked any more, and none is marked before somebody tried to go on.
+ * The problems of the last try that remain under the current answers, with their current messages: a corrected field
+ * is not marked any more, and no field is marked before somebody tried to go on.
  */
 export function standingProblems(
   problems: readonly Problem[],
@@ -62,9 +62,9 @@ export function standingProblems(
   { today, countries }: { today: Today; countries: readonly { code: string }[] },
 ): Problem[] {
   if (problems.length === 0) return [];
-  const asked = new Set(problems.map(({ name }) => name));
+  const names = new Set(problems.map(({ name }) => name));
   const codes = new Set(countries.map(({ code }) => code));
-  return validateStep(step, answers, today, codes).filter(({ name }) => asked.has(name));
+  return validateStep(step, answers, today, codes).filter(({ name }) => names.has(name));
 }
 
 const earliestDay = "1850-01-01";

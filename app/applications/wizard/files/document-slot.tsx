@@ -19,7 +19,7 @@ export function DocumentSlotView({ application, slot, attempt, error }: SlotProp
   const scripted = useScripted();
   const box = useRef<HTMLElement>(null);
   // What had the focus, a chooser or a button, is gone afterwards.
-  const { uploads, take, again, dismiss, remove, removing, problem, said, round } = useUploads(
+  const { uploads, take, again, dismiss, remove, removing, problem, status, round } = useUploads(
     application,
     slot.type,
     () => box.current?.focus({ preventScroll: true }),
@@ -99,7 +99,7 @@ export function DocumentSlotView({ application, slot, attempt, error }: SlotProp
         </div>
       </form>
       <span role="status" className="sr-only">
-        {said}
+        {status}
       </span>
     </section>
   );

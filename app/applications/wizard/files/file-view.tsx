@@ -66,7 +66,7 @@ export function FileView({ field, id, stored, answers, error, files }: FileViewP
     box.current?.focus({ preventScroll: true });
   }
 
-  const said = state.kind === "failed" ? state.message : state.kind === "idle" ? error : undefined;
+  const message = state.kind === "failed" ? state.message : state.kind === "idle" ? error : undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the label.
     <div id={id} ref={box} role="group" aria-label={field.label} tabIndex={-1} className="scroll-mt-28">
@@ -74,7 +74,7 @@ export function FileView({ field, id, stored, answers, error, files }: FileViewP
         id={`${id}-file`}
         label={field.label}
         hint={field.hint}
-        error={said}
+        error={message}
         required={required}
         mark={required ? undefined : "optional"}
       >

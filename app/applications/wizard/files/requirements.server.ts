@@ -39,8 +39,8 @@ const anythingElse: Requirement = {
 
 /** Where files can be put: what the service asks for, and a place for everything else. */
 export async function slotsOf(serviceId: string | null): Promise<Requirement[]> {
-  const asked = await requirementsOf(serviceId);
-  return asked.some(({ type }) => type === anythingElse.type) ? asked : [...asked, anythingElse];
+  const requirements = await requirementsOf(serviceId);
+  return requirements.some(({ type }) => type === anythingElse.type) ? requirements : [...requirements, anythingElse];
 }
 
 /** An application's files by purpose, and those that answer a question of a step and are no requirement themselves. */

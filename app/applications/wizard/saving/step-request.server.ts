@@ -184,7 +184,7 @@ async function sortAnswers({ form, find }: StepWork) {
   const typed = { ...form.typed, ...fileAnswers(definition, before) };
   const isChecked = form.intent === "next" || form.intent === "submit";
   const wrong = isChecked ? validateStep(definition, typed, todayAround(), countryCodes) : [];
-  const unsaved = unfit.filter(({ asked }) => asked).map(({ name, message }) => ({ name, message }));
+  const unsaved = unfit.filter(({ visible }) => visible).map(({ name, message }) => ({ name, message }));
   const problems = [...wrong, ...unsaved.filter(({ name }) => !wrong.some((one) => one.name === name))];
   return { typed, storable: storableAnswers(definition, typed, unfit, before), problems, unsaved };
 }
