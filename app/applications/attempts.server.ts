@@ -6,7 +6,7 @@ import { attemptSeconds } from "~/ground/attempt-hash.server";
 type Result = (typeof attempts.$inferSelect)["result"];
 const started = sql`now() - make_interval(secs => ${attemptSeconds})`;
 
-/** What an attempt led to within the last hour, by its `attemptHash` (V-ATK-18). */
+/** The result of an attempt of the last hour, by its `attemptHash`; undefined when there is none (V-ATK-18). */
 export async function attemptResult(from: Queryable, key: string): Promise<Result | undefined> {
   const [row] = await from
     .select({ result: attempts.result })
@@ -16,8 +16,8 @@ export async function attemptResult(from: Queryable, key: string): Promise<Resul
 }
 
 /**
- * Stores what an attempt led to, replacing a result that is more than an hour old. False, and nothing changed, when it has
- * a younger one: a concurrent attempt with the same key waits here for the first.
+ * Stores what an attempt led to, replacing a result that is more than an hour old. False, and nothing changed, when it
+ * has a younger one: a concurrent attempt with the same key waits here for the first.
  */
 export async function storeAttemptResult(tx: Transaction, key: string, kind: string, result: Result): Promise<boolean> {
   const rows = await tx

@@ -66,8 +66,8 @@ export function NoAddress({ id, address, form, onGive, submitted, className = ""
 }
 
 /**
- * That the address is not confirmed yet, as a line that holds nobody up (V-ATK-13). Without script the button saves the
- * step that it stands on and says on a page of its own what became of it.
+ * A line that says that the address is not confirmed yet, without blocking anything (V-ATK-13). Without script its
+ * button saves the step and leads to a page with the result.
  */
 export function UnconfirmedAddress({ id, address, form, className = "" }: AddressNoticeProps) {
   const fetcher = useFetcher<AddressResult>({ key: `send-again ${id}` });

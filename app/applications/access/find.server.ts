@@ -8,7 +8,7 @@ import { readApplicationNumber } from "./number";
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export type FoundApplication = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
-/** What has to be known of an application before its save's one statement. Neither ever changes. */
+/** What a save needs to know of an application before its one SQL statement. Neither value ever changes. */
 export type ApplicationService = Pick<FoundApplication["application"], "id" | "visaServiceId">;
 
 /** The same lifetime as the cache of steps; above `maxEntries` the oldest entry is removed. */
@@ -17,8 +17,8 @@ const maxEntries = 20_000;
 const cache = new Map<string, { application: ApplicationService; until: number }>();
 
 /**
- * An application's id and service by an id that was found in the last five minutes, as by the page that now saves,
- * without asking the database. It may be gone since: the verb that writes finds out.
+ * An application's id and service from the cache, without a query; undefined unless it was found in the last five
+ * minutes. It may have been deleted since: the verb that writes checks.
  */
 export function knownService(id: string): ApplicationService | undefined {
   const cached = cache.get(id.toLowerCase());

@@ -10,7 +10,7 @@ import { linkAnswers } from "./link-answers";
 /** When and how an application was begun; `at` is an ISO instant, an unknown browser is empty. */
 export type ApplicationStart = { serviceName: string | null; at: string; browser: string };
 
-/** What somebody needs to know an application by, who may or may not have begun it. */
+/** The facts by which somebody recognizes an application that they may have begun. */
 export function StartFacts({ number, start }: { number: string; start: ApplicationStart }) {
   return (
     <Facts className="mt-7 grid-cols-1 rounded-xl border border-dune bg-white px-5 py-5 sm:grid-cols-2 sm:px-6">

@@ -29,7 +29,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 type Said = { sent?: boolean; problem?: "unanswered" | "overtaken" };
 
 export async function action({ request, context }: Route.ActionArgs) {
-  // Opening by a link is counted in no limit of its own: an island behind one address may open many.
+  // Following a link has no limit of its own: many people may share one IP address.
   await requireFewForms(request, context.get(visitContext).address, "resume form");
   const form = await readForm(request);
   const token = String(form.get("token") ?? "");

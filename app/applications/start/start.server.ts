@@ -105,7 +105,7 @@ async function insertApplication(
   const attempt = attemptOf(token, key);
   // Not `inTransaction`: what a start takes from the limits stays taken when it is refused.
   return db.transaction(async (tx): Promise<Started | NotStarted> => {
-    // The second of two clicks waits here for the first, and then finds its key taken.
+    // A second click waits here for the first, and then finds its key in use.
     const isFirst = attempt ? await storeAttemptResult(tx, attempt.hash, "start", { id }) : true;
     const before = attempt && !isFirst ? await startedBefore(tx, attempt) : undefined;
     if (before) return before;

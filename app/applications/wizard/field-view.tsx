@@ -17,7 +17,7 @@ import { Input, Textarea } from "~/ui/forms/input";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
 
-/** `otherNames[0].type` has the id `otherNames-0-type`: what the error summary links to. */
+/** The id of an input, which the error summary links to: `otherNames[0].type` becomes `otherNames-0-type`. */
 export const fieldId = (name: string) => name.replaceAll(/[[\].]+/g, "-");
 
 export type FieldViewProps = {

@@ -18,8 +18,8 @@ const pending = new Map<string, Promise<ServiceStep[]>>();
 
 /**
  * The steps of a service in order: its own configuration, otherwise its country's, otherwise the standard eight
- * (W-CONF-*). Cached for 5 minutes; concurrent calls share one read. Throws when they can't be
- * read: what is signed must not leave out a step because a read failed.
+ * (W-CONF-*). Cached for 5 minutes; concurrent calls share one read. Throws when they can't be read: what is
+ * signed must not leave out a step because a read failed.
  */
 export async function configuredSteps(serviceId: string | null): Promise<ServiceStep[]> {
   const key = serviceId ?? "";

@@ -5,7 +5,7 @@ import { restoreUnsent } from "./client";
 import type { WizardData } from "./data.server";
 import type { StepOutcome } from "./saving/step-request.server";
 
-/** What became of a step's form that was sent without script. */
+/** The outcome of a step's form that was sent without script. */
 export type Answered = Extract<
   StepOutcome,
   { kind: "invalid" | "stale" | "incomplete" | "unaddressed" | "already" | "limited" | "failed" }
@@ -23,7 +23,7 @@ type Opened = {
   ready: boolean;
 };
 
-/** The answers of the step: what its form starts from, and what it says now. */
+/** The answers of the step: those that its form was rendered with, and the current ones. */
 export function useStepAnswers(data: WizardData, definition: StepDefinition, answered: Answered | undefined) {
   const given = answered && "answers" in answered ? answered : undefined;
   const revision = given?.revision ?? data.revision;

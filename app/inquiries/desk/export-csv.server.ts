@@ -18,7 +18,7 @@ const atOnce = 2;
 let running = 0;
 
 const rowsAtOnce = 500;
-/** A browser that reads nothing for so long is given up. */
+/** Milliseconds after which the export ends when the browser reads nothing. */
 const maxPauseMs = 120_000;
 
 const columns = [

@@ -40,7 +40,7 @@ const day = (name: InquiryName) =>
     `${inquiryLabels[name]} must be a real date, such as 2026-11-21`,
   );
 
-/** What is no number becomes 0 (P-CONTACT-11). */
+/** Anything but a number becomes 0 (P-CONTACT-11). */
 const countOf = (value: string) => (Number.isFinite(Number(value)) ? Number(value) : 0);
 const people = (name: InquiryName, min: number) => {
   const error = `${inquiryLabels[name]} must be between ${min} and 10`;

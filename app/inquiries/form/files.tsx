@@ -18,7 +18,7 @@ const chooser = "files-chooser";
 
 /** The files that come with an inquiry: chosen, on their way, stored, refused. */
 export function InquiryFiles({ files, error, scripted }: InquiryFilesProps) {
-  // The chooser forgets what it has handed over.
+  // Empties the file input, so that the same file can be chosen again.
   const [round, setRound] = useState(0);
   const held = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the chooser is a new element.
@@ -32,7 +32,7 @@ export function InquiryFiles({ files, error, scripted }: InquiryFilesProps) {
 
   function take(away: Upload) {
     void remove(away);
-    // What had the focus is gone.
+    // The element that had the focus was removed.
     box.current?.focus({ preventScroll: true });
   }
 

@@ -87,7 +87,7 @@ type Result = InquiryAnswer["result"] | undefined;
 
 const isSent = (result: Result) => result?.ok === true && result.reference !== undefined;
 
-/** What is said above the form; what is to be mended in it stands at its fields. */
+/** The message above the form; problems of its fields are shown at the fields. */
 function failureOf(result: Result): string | undefined {
   if (!result || result.ok || result.detail) return undefined;
   return result.message || failedToSend;
@@ -120,7 +120,7 @@ function useSending({ files, attempt, since, save, clear }: InquiryDraft, answer
   return { result, sending, tries, submit };
 }
 
-/** What came of a try, unless it is said at the fields. It takes the focus when it is there. */
+/** The result of a try, unless it is shown at the fields. It takes the focus when it appears. */
 function Outcome({ result }: { result: Result }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -13,7 +13,7 @@ import { fileMessages, type InquiryFile, inquiryFileRules, inquiryFiles } from "
 export type StoreFileResult = Done<{ file: InquiryFile }> | Refused;
 
 const hour = 3600;
-/** An attempt that began earlier is none any more. */
+/** Earlier attempts have expired. */
 const started = sql`now() - make_interval(secs => ${attemptSeconds})`;
 
 const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };

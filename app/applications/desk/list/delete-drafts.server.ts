@@ -27,7 +27,7 @@ const verb = {
  */
 export function deleteDrafts(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, record }, chosen) => {
-    // In one order, so that two who delete the same drafts never wait for each other.
+    // Locks in one order, so that two requests for the same drafts can't deadlock.
     const rows = await tx
       .select({ id: t.id, number: t.applicationNumber, status: t.status, submittedAt: t.submittedAt })
       .from(t)

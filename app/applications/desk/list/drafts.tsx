@@ -55,7 +55,7 @@ export function DraftBar({ id, path, filters, drafts, chosen, onAll }: DraftBarP
   );
 }
 
-/** As many are named; of more, their number says enough. */
+/** How many drafts are listed by name; of the others only the number is shown. */
 const named = 8;
 const many = (n: number) => `${n} ${n === 1 ? "draft" : "drafts"}`;
 

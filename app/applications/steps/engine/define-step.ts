@@ -12,7 +12,7 @@ import type {
 import { entriesOf, statusesOf } from "./relevance";
 import { toNumber } from "./validate";
 
-/** What a field's answer is to a condition. */
+/** The type of a field's answer in a condition. */
 type AnswerOf<F> = F extends { kind: "yesno" }
   ? boolean | undefined
   : F extends { kind: "tick" }
@@ -51,7 +51,7 @@ type PropertyOf<F, Known = Field> = Known extends { kind: infer Kind }
     ? keyof Known
     : never
   : never;
-/** Anything else, such as a misspelt property, does not compile. */
+/** Makes any other property, such as a misspelt one, a compile error. */
 type NothingElse<F> = F extends { kind: Field["kind"] }
   ? { readonly [Property in Exclude<keyof F, PropertyOf<F>>]: never }
   : unknown;
@@ -79,7 +79,7 @@ type LooseStep = Omit<StepDefinition, "sections" | "read"> & {
 export function defineStep<const Sections extends readonly (readonly unknown[])[]>(
   step: WrittenStep<Sections, NoInfer<AnswersIn<Sections>>>,
 ): StepDefinition<AnswersIn<Sections>>;
-/** As it runs: the signature above has checked what is read here whatever the conditions take. */
+/** The untyped implementation; the signature above checks its arguments. */
 export function defineStep(written: object): StepDefinition {
   const step = written as LooseStep;
   const read = readerOf(step.sections.flatMap((section) => section.fields));
@@ -160,7 +160,7 @@ export const notTicked =
   (answers) =>
     !answers[name];
 
-/** Whether a choice is one of `values`. Its values are named for the compiler, which then knows a misspelt one. */
+/** Whether a choice is one of `values`. `_options` is there for the compiler, which then finds a misspelt value. */
 export const isAmong =
   <const Name extends string, const Options extends readonly string[]>(
     name: Name,

@@ -58,7 +58,7 @@ export function statusesOf(field: Pick<StatusesField, "name" | "groups">, answer
   );
 }
 
-/** The stored files of a step: what no form carries, because the server alone writes it. */
+/** The stored files of a step. Forms do not carry them, because only the server writes them. */
 export function fileAnswers(step: StepDefinition, answers: Answers): Answers {
   const files: Answers = {};
   for (const field of fieldsOf(step)) {

@@ -18,7 +18,7 @@ const isTyped = (kind: Field["kind"]): kind is keyof typeof textLimit => !withou
 export const maxLengthOf = (field: Field | EntryField): number | undefined =>
   ("maxLength" in field ? field.maxLength : undefined) ?? (isTyped(field.kind) ? textLimit[field.kind] : undefined);
 
-/** `visible`: the question is shown. Unfit answers to hidden questions are not stored either, but do not block the step. */
+/** `visible`: the question is shown. Unfit answers to hidden questions are not stored, but do not block the step. */
 export type Unfit = Problem & { visible: boolean };
 
 /**

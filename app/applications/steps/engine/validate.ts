@@ -127,7 +127,7 @@ function dateProblem(
   today: Today,
 ) {
   if (!isDay(value)) return notOfItsKind.date(label);
-  // A slip of the finger, such as 0206: whatever else is asked of the day, these are the words that help.
+  // A mistyped year, such as 0206: this message helps more than the field's own bounds.
   if (value < earliestDay || value > latestDay) return `${label}: please check the year`;
   const { min = earliestDay, max = latestDay } = dateBounds(field, answers, today);
   if ((field.isAfterMin ? value > min : value >= min) && value <= max) return undefined;
@@ -149,7 +149,7 @@ export const todayAround = (now = new Date()): Today => ({
   latest: new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10),
 });
 
-/** A limit that depends on today takes the day that is kinder to the person (D12). */
+/** A bound that depends on today is computed for the time zone in which it allows more (D12). */
 export const dateBounds = (field: DateField, answers: Answers, today: Today) => ({
   min: field.min?.(answers, today.earliest),
   max: field.max?.(answers, today.latest),

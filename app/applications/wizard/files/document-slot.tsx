@@ -18,7 +18,7 @@ type SlotProps = { application: string; slot: DocumentSlot; attempt: string; err
 export function DocumentSlotView({ application, slot, attempt, error }: SlotProps) {
   const scripted = useScripted();
   const box = useRef<HTMLElement>(null);
-  // What had the focus, a chooser or a button, is gone afterwards.
+  // The element that had the focus, a file input or a button, is removed afterwards.
   const { uploads, take, again, dismiss, remove, removing, problem, status, round } = useUploads(
     application,
     slot.type,

@@ -42,7 +42,7 @@ export function useUploads(application: string, type: string, onSettled: () => v
       setStatus(`${file.name} uploaded`);
       return;
     }
-    // No draft any more: the page's own loader knows where to.
+    // No draft any more: the page's loader redirects.
     if (result.reason === "closed") return void (await revalidate());
     const closed = result.reason === "forbidden";
     const problem = closed ? closedWords : result.message || "Failed to upload file";
@@ -60,7 +60,7 @@ export function useUploads(application: string, type: string, onSettled: () => v
     status,
     /** Why a file could not be removed. */
     problem,
-    /** Changes with every choice: the chooser forgets what it was given. */
+    /** A key that changes with every choice, which empties the file input. */
     round,
     take(files: File[]) {
       if (files.length === 0) return;
@@ -89,7 +89,7 @@ export function useUploads(application: string, type: string, onSettled: () => v
       const failed = (!result.ok && result.message) || `${file.name} could not be removed. Please try again.`;
       setProblem(gone ? undefined : failed);
       setStatus(gone ? `${file.name} removed` : failed);
-      // Asking for the page without a connection would lose what is on it.
+      // Revalidating without a connection would replace the page by an error page.
       if (result.ok || result.reason !== "lost") await revalidate();
       setRemoving(undefined);
       onSettled();

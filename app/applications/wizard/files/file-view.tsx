@@ -31,7 +31,7 @@ const spoken = { idle: "", uploading: "Uploading…", uploaded: "Uploaded", fail
 /** A question answered by a file. With script it is sent as soon as it is chosen; without, on a page of its own. */
 export function FileView({ field, id, stored, answers, error, files }: FileViewProps) {
   const [state, setState] = useState<State>(() => storedState(field, stored));
-  // The chooser forgets what was refused.
+  // Empties the file input, so that the same file can be chosen again.
   const [round, setRound] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const required = isRequired(field, answers);
@@ -55,7 +55,7 @@ export function FileView({ field, id, stored, answers, error, files }: FileViewP
         message: result.message,
         ...(result.again ? { again: () => void take(file, attempt) } : {}),
       });
-    // What had the focus is gone with the state before.
+    // The element that had the focus was removed with the state before.
     box.current?.focus({ preventScroll: true });
   }
 

@@ -26,7 +26,7 @@ const returnedForm = {
 /** Characters of an urlencoded form. */
 const maxReturnedLength = 8 * 1024;
 
-/** The form of a page from a browser that does not hold the application; `unsaved`: its answers, urlencoded, to give back. */
+/** The form of a page from a browser without the right; `unsaved`: its fields, urlencoded, to give back. */
 export async function readStrangersForm(
   request: Request,
   address: string,

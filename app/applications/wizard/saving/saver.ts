@@ -30,7 +30,7 @@ export type SaveState = {
 };
 
 const interval = 30_000;
-/** After a permission ended it comes back by a link that is followed elsewhere: there is no hurry. */
+/** Milliseconds between tries after the right ended: it only comes back when a link is followed in another tab. */
 const unhurried = 30_000;
 
 /**
@@ -47,7 +47,7 @@ export class Saver {
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #state: SaveState | undefined;
-  /** Steps whose turn is asked for already. */
+  /** Steps that are in the queue already. */
   readonly #waiting = new Set<string>();
   /** A stale step waits for the person's choice; saving it again would only be refused again. */
   readonly #stale = new Set<string>();
@@ -113,7 +113,7 @@ export class Saver {
       const sent = await this.#post(step, "save");
       if (sent.kind !== "saved") return { sent };
       const done = await work();
-      // If another tab changed the step meanwhile, the next save has to say so.
+      // If another tab changed the step meanwhile, the old revision stays, so that the next save finds the conflict.
       if ("before" in done && "revision" in done && done.before === this.#revisions.get(step))
         this.#startFrom(step, Number(done.revision));
       return { sent, done };
@@ -202,7 +202,7 @@ export class Saver {
     clearTimeout(this.#timer);
     const at = "savedAt" in sent ? sent.savedAt : new Date().toISOString();
     this.#show({ kind: "saved", at, spoken: this.#unfit ? "Save failed" : "Saved" });
-    // Whatever else has waited for the server goes now.
+    // The server answers again, so other steps' unsent answers are sent too.
     if (
       unsentSteps(this.#application).some((other) => other !== step && !this.#stale.has(other) && !this.#isUnfit(other))
     )
@@ -229,10 +229,10 @@ export class Saver {
   }
 }
 
-/** The moments when it is worth to save at once; and the question before answers would leave with the tab. */
+/** Saves at the browser's events that call for it, and asks before a tab with unsent answers is closed. */
 function listen(saver: Saver): () => void {
   const changed = () => {
-    // Away: the last chance. Back: what failed may be stored now.
+    // Hidden: the page may never run again. Visible again: a failed save may succeed now.
     if (document.visibilityState === "hidden" || saver.hasFailed()) saver.flush();
   };
   const leaving = (event: BeforeUnloadEvent) => {

@@ -21,7 +21,7 @@ import { takeSave } from "./limits.server";
 import { type NotSaved, saveStep } from "./save-step.server";
 import { goalOf, listHash, notOurs, readStep, type StepForm } from "./step-form.server";
 
-/** What became of a step's form, for the page without script and for the script alike. */
+/** The outcome of a step's form, for the page without script and for the script alike. */
 export type StepOutcome =
   | { kind: "saved"; step: string; revision: number; savedAt: string; hash?: string }
   | { kind: "moved"; step: string; revision: number; savedAt: string }
@@ -134,7 +134,7 @@ export function saveAnswer(outcome: StepOutcome) {
   return { status: statusOf(outcome), headers, body };
 }
 
-/** What a person may be told of a failure: our own words; that it is there already; otherwise nothing. */
+/** The message of a failure for the person: our own, or that it is a duplicate; otherwise empty. */
 function wordsOf(err: unknown) {
   if (err instanceof SubmissionError) return err.message;
   return sqlState(err) === "23505" ? "duplicate (23505)" : "";

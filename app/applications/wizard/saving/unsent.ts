@@ -29,8 +29,8 @@ export function fieldsIn(form: HTMLFormElement): Fields {
 }
 
 /**
- * Whether a form still says what it was rendered with. On a slow phone people type before the page's script runs; and
- * browsers put back what was typed when they restore a tab: no event tells of either.
+ * Whether a form still has the values it was rendered with. People type before the page's script runs, and browsers
+ * refill forms when they restore a tab: neither fires an event.
  */
 export const isAsRendered = (form: HTMLFormElement): boolean =>
   [...form.elements].every((input) => {
@@ -98,12 +98,12 @@ export function answersOf(definition: StepDefinition, fields: Fields): Answers {
   return readStepForm(definition, form);
 }
 
-/** Whether two sets of answers say the same; files, which no form carries, left aside. */
+/** Whether two sets of answers are equal, apart from files, which forms do not carry. */
 export function sameAnswers(definition: StepDefinition, one: Answers, other: Answers): boolean {
   return fieldsOf(definition).every(({ kind, name }) => kind === "file" || inOrder(one[name]) === inOrder(other[name]));
 }
 
-/** JSON with keys in one order: PostgreSQL gives them back in another than they were sent. */
+/** JSON with sorted keys, because `jsonb` does not preserve their order. */
 const inOrder = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
