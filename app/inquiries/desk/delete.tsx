@@ -48,7 +48,7 @@ export default function DeleteInquiry({ loaderData: { keep: back }, actionData }
       }
       footer={
         <>
-          <ButtonLink id="back-inquiry" to={back} replace preventScrollReset variant="outline" data-autofocus="">
+          <ButtonLink id="keep-inquiry" to={back} replace preventScrollReset variant="outline" data-autofocus="">
             Cancel
           </ButtonLink>
           <Form method="post" replace>
