@@ -6,8 +6,8 @@ import { attemptSeconds } from "~/ground/attempt-hash.server";
 type Result = (typeof attempts.$inferSelect)["result"];
 const started = sql`now() - make_interval(secs => ${attemptSeconds})`;
 
-/** What an attempt led to within the last hour, by its `attemptHash` (V-ATK-18). */
-export async function resultOf(from: Queryable, key: string): Promise<Result | undefined> {
+/** The result of an attempt of the last hour, by its `attemptHash`; undefined when there is none (V-ATK-18). */
+export async function attemptResult(from: Queryable, key: string): Promise<Result | undefined> {
   const [row] = await from
     .select({ result: attempts.result })
     .from(attempts)
@@ -16,10 +16,10 @@ export async function resultOf(from: Queryable, key: string): Promise<Result | u
 }
 
 /**
- * Keeps what an attempt led to, in place of what it did more than an hour ago. False, and nothing changed, when it has
- * a result already: who attempts the same at the same moment waits here for the first.
+ * Stores what an attempt led to, replacing a result that is more than an hour old. False, and nothing changed, when it
+ * has a younger one: a concurrent attempt with the same key waits here for the first.
  */
-export async function keepResult(tx: Transaction, key: string, kind: string, result: Result): Promise<boolean> {
+export async function storeAttemptResult(tx: Transaction, key: string, kind: string, result: Result): Promise<boolean> {
   const rows = await tx
     .insert(attempts)
     .values({ key, kind, result })

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
-import { keptInTab, openWizard, storedStep } from "../../test/harness/applicants/wizard";
+import { openWizard, storedStep, unsentInTab } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../../test/harness/browser/browser";
 import { openDesk } from "../../test/harness/browser/desk-browser";
 import { type Program, removeFolders, startProgram } from "../../test/harness/program";
@@ -106,7 +106,7 @@ test("[V-ATK-8, V-ATK-11] an answer that can't be stored is marked at its field 
   await shot(page, "wizard-unfit");
   expect((await storedStep(program, id, 1)).answers).toMatchObject({ lastName: "Rolle" });
   expect((await storedStep(program, id, 1)).answers.firstName).toBeUndefined();
-  expect(await keptInTab(page)).toEqual([`unsent ${id} applicant_info`]);
+  expect(await unsentInTab(page)).toEqual([`unsent ${id} applicant_info`]);
 
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
@@ -119,7 +119,7 @@ test("[V-ATK-8, V-ATK-11] an answer that can't be stored is marked at its field 
   await save();
   await expect(page.getByText("One answer is not saved")).toBeHidden();
   expect((await storedStep(program, id, 1)).answers).toMatchObject({ firstName: "Nadia", lastName: "Rolle" });
-  expect(await keptInTab(page)).toEqual([]);
+  expect(await unsentInTab(page)).toEqual([]);
 
   await pastes("Na\u202edia");
   await save();

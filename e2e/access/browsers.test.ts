@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect as expectThat, test } from "vitest";
 import { fillStep } from "../../test/harness/applicants/applicant";
-import { keptInTab, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
+import { openWizard, storedStep, titled, unsentInTab } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../../test/harness/browser/browser";
 import { type Program, removeFolders, startProgram } from "../../test/harness/program";
 import { continueBy, mailsTo, resumeLinkOf } from "../../test/harness/stand-ins/mails";
@@ -104,7 +104,7 @@ test.each([true, false])(
     await page.getByRole("button", { name: "End this browser" }).click();
     await expect(page).toHaveURL(`${program.url}/`);
     expectThat(await count(id)).toBe(0);
-    if (javaScriptEnabled) expectThat(await keptInTab(page)).toEqual([]);
+    if (javaScriptEnabled) expectThat(await unsentInTab(page)).toEqual([]);
     await context.close();
   },
 );

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { keptInTab } from "../../test/harness/applicants/wizard";
+import { unsentInTab } from "../../test/harness/applicants/wizard";
 import {
   expect,
   expectAccessible,
@@ -114,7 +114,7 @@ describe.each([
     await page.goto(`${program.url}/apply/${id}`);
     await page.waitForLoadState("networkidle");
     await page.locator('[name="lastName"]').fill("Typed and not saved");
-    if (script) await expect.poll(() => keptInTab(page)).toHaveLength(1);
+    if (script) await expect.poll(() => unsentInTab(page)).toHaveLength(1);
     if (!script) await page.getByText("All steps").click();
     await page.getByRole("link", { name: "Delete this draft" }).filter({ visible: true }).click();
     if (script) {
@@ -125,7 +125,7 @@ describe.each([
     await page.getByRole("button", { name: "Delete my draft" }).click();
     await expect(page.getByText("Your draft has been deleted")).toBeVisible();
     expect(await stored()).toEqual([]);
-    if (script) expect(await keptInTab(page)).toEqual([]);
+    if (script) expect(await unsentInTab(page)).toEqual([]);
     expectNoScriptErrors();
   });
 });

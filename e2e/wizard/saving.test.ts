@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { fillStep } from "../../test/harness/applicants/applicant";
-import { keptInTab, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
+import { openWizard, storedStep, titled, unsentInTab } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../../test/harness/browser/browser";
 import { type Program, removeFolders, startProgram } from "../../test/harness/program";
 import { form } from "../../test/harness/visitor";
@@ -37,7 +37,7 @@ describe("answers that did not reach the server", () => {
     const { page, id } = await openWizard(browser, program);
     await cut(page);
     await fillStep(page, { firstName: "Reloaded", hasOtherNames: "yes", "otherNames[0].name": "Rolle" });
-    expect(await keptInTab(page)).toEqual([`unsent ${id} applicant_info`]);
+    expect(await unsentInTab(page)).toEqual([`unsent ${id} applicant_info`]);
     await page.reload();
     await expect(page.getByText("Your last answers are back")).toBeVisible();
     await expect(nameField(page)).toHaveValue("Reloaded");
@@ -54,7 +54,7 @@ describe("answers that did not reach the server", () => {
       firstName: "Reloaded",
       otherNames: [{ name: "Rolle" }],
     });
-    expect(await keptInTab(page)).toEqual([]);
+    expect(await unsentInTab(page)).toEqual([]);
   });
 
   test("typed before the page's script runs are kept and saved like any others, and open what depends on them", async () => {
@@ -76,7 +76,7 @@ describe("answers that did not reach the server", () => {
     await page.locator(`[name="countryOfBirth"]`).first().selectOption("HT");
     await page.locator('[name="hasOtherNames"][value="yes"]').press("Space");
     run();
-    await expect.poll(() => keptInTab(page)).toEqual([`unsent ${id} applicant_info`]);
+    await expect.poll(() => unsentInTab(page)).toEqual([`unsent ${id} applicant_info`]);
     await expect(page.getByRole("button", { name: /Add/ })).toBeVisible();
     await page.clock.runFor(30_000);
     await expect
@@ -107,7 +107,7 @@ describe("answers that did not reach the server", () => {
       const kept = choice.startsWith("Keep") ? "Here" : "Elsewhere";
       await expect(nameField(page)).toHaveValue(kept);
       expect(await nameOf(id)).toBe(kept);
-      await expect.poll(() => keptInTab(page)).toEqual([]);
+      await expect.poll(() => unsentInTab(page)).toEqual([]);
     }
   });
 
@@ -144,13 +144,13 @@ describe("answers that did not reach the server", () => {
     await page.unroute("**/save");
     await page.evaluate(() => window.dispatchEvent(new Event("online")));
     await expect.poll(() => nameOf(id)).toBe("Left behind");
-    await expect.poll(() => keptInTab(page)).toEqual([]);
+    await expect.poll(() => unsentInTab(page)).toEqual([]);
   });
 
   test("are sent when the tab is put away, without waiting for the 30 seconds", async () => {
     const { page, id } = await openWizard(browser, program, { clock: true });
     await fillStep(page, { firstName: "Put away" });
-    await expect.poll(() => keptInTab(page)).toHaveLength(1);
+    await expect.poll(() => unsentInTab(page)).toHaveLength(1);
     const saved = saveAnswered(page);
     await page.evaluate(() => {
       Object.defineProperty(document, "visibilityState", { value: "hidden", configurable: true });
@@ -165,10 +165,10 @@ describe("answers that did not reach the server", () => {
     await cut(page);
     await fillStep(page, { passportNumber: "SECRET1" });
     await page.goto(`${program.url}/apply/${id}?exit=1`);
-    expect(await keptInTab(page)).toHaveLength(1);
+    expect(await unsentInTab(page)).toHaveLength(1);
     await page.getByRole("button", { name: "Yes, remove it from this browser" }).click();
     await expect(page).toHaveURL(`${program.url}/`);
-    expect(await keptInTab(page)).toEqual([]);
+    expect(await unsentInTab(page)).toEqual([]);
     expect(await context.cookies()).toEqual([]);
   });
 });

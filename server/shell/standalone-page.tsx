@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import type { ReactElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { showsSome } from "~/applications/access/holder.server";
+import { hasHolderCookie } from "~/applications/access/holder.server";
 import { isOfAnApplication } from "~/ground/paths";
 import { DatabaseAwayPage, SignInFirstPage, StandalonePage } from "~/site/errors/standalone-page";
 import type { ShellEnv } from "./env";
@@ -47,7 +47,7 @@ const maxForStrangers = 64 * 1024;
 function pageWithForm(c: Context<ShellEnv>, status: Status, Page: FormPage, typed: Pairs) {
   const { requestId } = c.get("visit");
   const sent = typed.reduce((sum, pair) => sum + Buffer.byteLength(pair.join("=")) + 1, 0);
-  const isStranger = isOfAnApplication(c.req.path) && !showsSome(c.req.raw);
+  const isStranger = isOfAnApplication(c.req.path) && !hasHolderCookie(c.req.raw);
   const maxBytes = isStranger ? Math.min(sent + around, maxForStrangers) : sent + around;
   const html = documentOf(<Page requestId={requestId} typed={typed} />);
   const bounded =

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Answers, fieldsOf, type StepDefinition } from "../../app/applications/steps/engine/definition";
 import { relevantAnswers, visibleFields } from "../../app/applications/steps/engine/relevance";
 import { shownSteps } from "../../app/applications/steps/engine/review";
-import { longestOf } from "../../app/applications/steps/engine/unfit";
+import { maxLengthOf } from "../../app/applications/steps/engine/unfit";
 import { todayAround } from "../../app/applications/steps/engine/validate";
 import { metadataKey, standardSteps, stepByCode } from "../../app/applications/steps/registry";
 import type { SignedStep } from "../../app/db/schema/applications";
@@ -52,8 +52,8 @@ const odd = fc.oneof(
 );
 
 /** What is longer than its field takes is not stored, which is another matter. */
-const fitting = (field: Parameters<typeof longestOf>[0], text: string) =>
-  [...text].length <= (longestOf(field) ?? Number.POSITIVE_INFINITY) ? text : "Ab";
+const fitting = (field: Parameters<typeof maxLengthOf>[0], text: string) =>
+  [...text].length <= (maxLengthOf(field) ?? Number.POSITIVE_INFINITY) ? text : "Ab";
 
 /** A form in which anything may stand anywhere, and what must be stored of it. */
 function anyForm(step: StepDefinition, g: Draw) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Field, fieldsOf, type StepDefinition, textLimit } from "../../app/applications/steps/engine/definition";
 import { readStepForm } from "../../app/applications/steps/engine/read-form";
 import { visibleFields } from "../../app/applications/steps/engine/relevance";
-import { longestOf } from "../../app/applications/steps/engine/unfit";
+import { maxLengthOf } from "../../app/applications/steps/engine/unfit";
 import { metadataKey, standardSteps, stepByCode } from "../../app/applications/steps/registry";
 import { serviceOf } from "../harness/applicants/listed-steps";
 import { typed } from "../harness/desk/editor-form";
@@ -49,12 +49,12 @@ const textsOf = (fields: readonly Field[]) =>
   fields.flatMap((field): { name: string; kind: Field["kind"]; limit: number; list?: string }[] => {
     if (field.kind === "list")
       return field.fields.flatMap((part) => {
-        const limit = longestOf(part);
+        const limit = maxLengthOf(part);
         return limit === undefined
           ? []
           : [{ name: `${field.name}[0].${part.name}`, kind: part.kind, limit, list: field.name }];
       });
-    const limit = field.kind === "number" && field.compute ? undefined : longestOf(field);
+    const limit = field.kind === "number" && field.compute ? undefined : maxLengthOf(field);
     return limit === undefined ? [] : [{ name: field.name, kind: field.kind, limit }];
   });
 
@@ -165,7 +165,7 @@ describe("answers of a draft", () => {
       for (const field of fieldsOf(step))
         for (const one of field.kind === "list" ? field.fields : [field])
           if (!withoutText.includes(one.kind))
-            expect([one.name, longestOf(one)]).toEqual([one.name, expect.any(Number)]);
+            expect([one.name, maxLengthOf(one)]).toEqual([one.name, expect.any(Number)]);
     expect(Math.max(...Object.values(textLimit))).toBeLessThanOrEqual(2000);
   });
 });

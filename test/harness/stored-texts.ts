@@ -1,5 +1,5 @@
 import { fieldsOf } from "../../app/applications/steps/engine/definition";
-import { longestOf } from "../../app/applications/steps/engine/unfit";
+import { maxLengthOf } from "../../app/applications/steps/engine/unfit";
 import { standardSteps } from "../../app/applications/steps/registry";
 
 /** Made by the program: hashes, keys, words of its own lists. Nobody types it. */
@@ -102,6 +102,6 @@ export function limitOf(table: string, column: string): number | undefined {
   if (loadedTables.includes(table)) return loaded;
   const step = standardSteps.find(({ code }) => stepTables[code] === table);
   const field = step && fieldsOf(step).find(({ name }) => snake(name) === column);
-  if (field) return field.kind === "list" ? json(field.maxEntries, 500) : longestOf(field);
+  if (field) return field.kind === "list" ? json(field.maxEntries, 500) : maxLengthOf(field);
   return columns[table]?.[column];
 }

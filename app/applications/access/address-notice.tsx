@@ -7,8 +7,8 @@ import { EmailText } from "~/ui/email-text";
 import { Banner } from "~/ui/notices/banner";
 import type { AddressState } from "./address.server";
 
-/** What became of what was asked of `/apply/{id}/email`; `problem` is said at the field, with what was typed. */
-export type AddressSaid = {
+/** Result of a form of `/apply/{id}/email`. `said`: what became of the link; `problem` is shown at the field. */
+export type AddressResult = {
   said?: "sent" | "limited" | "settled" | "unreached";
   problem?: { message: string; email: string };
 };
@@ -22,7 +22,7 @@ type AddressNoticeProps = {
 };
 
 type NoAddressProps = AddressNoticeProps & {
-  /** With script: leads to where an address is given. */
+  /** Called instead of submitting the form, with script. */
   onGive?: () => void;
   submitted?: boolean;
 };
@@ -66,13 +66,13 @@ export function NoAddress({ id, address, form, onGive, submitted, className = ""
 }
 
 /**
- * That the address is not confirmed yet, as a line that holds nobody up (V-ATK-13). Without script the button saves the
- * step that it stands on and says on a page of its own what became of it.
+ * A line that says that the address is not confirmed yet, without blocking anything (V-ATK-13). Without script its
+ * button saves the step and leads to a page with the result.
  */
 export function UnconfirmedAddress({ id, address, form, className = "" }: AddressNoticeProps) {
-  const fetcher = useFetcher<AddressSaid>({ key: `send-again ${id}` });
+  const fetcher = useFetcher<AddressResult>({ key: `send-again ${id}` });
   if (address.email === "" || address.confirmed) return null;
-  const said = fetcher.data?.said;
+  const status = fetcher.data?.said;
   const again = (
     <Button
       type="submit"
@@ -87,7 +87,7 @@ export function UnconfirmedAddress({ id, address, form, className = "" }: Addres
       busyLabel="Sending…"
       onClick={(event) => {
         event.preventDefault();
-        // What is on the page stays as it is: nothing of it was changed.
+        // No revalidation: the submission changes nothing that the page shows.
         const options = { method: "post", action: `/apply/${id}/email`, defaultShouldRevalidate: false } as const;
         void fetcher.submit({ intent: "send-again" }, options);
       }}
@@ -107,8 +107,8 @@ export function UnconfirmedAddress({ id, address, form, className = "" }: Addres
         </p>
         {form ? again : <PlainForm id={id}>{again}</PlainForm>}
       </div>
-      <p role="status" className={said ? "mt-1 pl-6.5 font-medium text-ink" : "sr-only"}>
-        {said ? saidWords[said] : ""}
+      <p role="status" className={status ? "mt-1 pl-6.5 font-medium text-ink" : "sr-only"}>
+        {status ? linkMessages[status] : ""}
       </p>
     </div>
   );
@@ -121,8 +121,8 @@ const PlainForm = ({ id, children }: { id: string; children: ReactNode }) => (
   </form>
 );
 
-/** What became of a link that was asked for. */
-export const saidWords: Record<NonNullable<AddressSaid["said"]>, string> = {
+/** Messages after a link was requested. */
+export const linkMessages: Record<NonNullable<AddressResult["said"]>, string> = {
   sent: "Sent. Please look into your inbox, and into the spam folder.",
   limited: "Too many requests. Please try again in an hour.",
   settled: "This address is confirmed already.",

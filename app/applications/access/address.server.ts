@@ -11,7 +11,7 @@ import { addressHash } from "~/mail/refused-address.server";
 import { asHolder, type HolderContext } from "./as-holder.server";
 import { enqueueLink } from "./resume.server";
 
-/** What the pages of an application say of its address: an empty one is nobody's. */
+/** The address of an application for its pages; `email` is empty when its owner refused it. */
 export const addressOf = (application: { userEmail: string; emailConfirmedAt: Date | null }) => ({
   email: application.userEmail,
   confirmed: application.emailConfirmedAt !== null,
@@ -19,8 +19,8 @@ export const addressOf = (application: { userEmail: string; emailConfirmedAt: Da
 export type AddressState = ReturnType<typeof addressOf>;
 
 /**
- * As often as anybody may ask for a link (D27), and counted apart: who knows an id alone uses up nothing of its
- * holder's. In the transaction, so that what sends nothing counts against nobody.
+ * The same limit as for public link requests (D27), with its own count, so that others who know the id can't use it up.
+ * Taken in the transaction, so that a request that is rolled back does not count.
  */
 async function maySend(tx: Transaction, { address }: HolderContext, applicationId: string): Promise<boolean> {
   const limits = { address: { max: 20, seconds: 3600 }, identity: { max: 5, seconds: 3600 } };

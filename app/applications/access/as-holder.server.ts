@@ -6,10 +6,10 @@ import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { isHolder } from "./holder.server";
 
-/** Which browser asks: the hash of its token (`holderOf`), and from which address. */
+/** The acting browser: the hash of its token (`holderOf`), and its IP address. */
 export type HolderContext = { address: string; holder: string };
 
-/** What the work of a holder's verb is given: its transaction, the locked application, and how to record activity. */
+/** What `run` of a holder's verb gets: its transaction, the locked application, and how to record activity. */
 export type HolderWork = {
   tx: Transaction;
   application: typeof visaApplications.$inferSelect;

@@ -24,7 +24,7 @@ const done: Record<string, Done> = {
   nowhere: { tone: "info", words: "There is no email address to send a new link to. Nothing was changed." },
 };
 
-/** What the list says once about what was asked for. */
+/** The list's message about the last request, shown once. */
 export const doneWords = (word: string | null): Done | undefined =>
   word && Object.hasOwn(done, word) ? done[word] : undefined;
 
@@ -122,20 +122,20 @@ const LastUsed = ({ at }: { at: string }) => <LocalTime at={at} options={{ dateS
 type EndQuestionProps = {
   id: string;
   number: string;
-  asked: Browser | "others" | "links";
+  target: Browser | "others" | "links";
   others: number;
   problem: string | undefined;
 };
 
 /** Asks before anything is ended, with script and without. */
-export function EndQuestion({ id, number, asked, others, problem }: EndQuestionProps) {
+export function EndQuestion({ id, number, target, others, problem }: EndQuestionProps) {
   const busy = useNavigation().formMethod === "POST";
-  const own = typeof asked === "object" && asked.isThis;
-  const { title, button } = questionWords(asked);
+  const own = typeof target === "object" && target.isThis;
+  const { title, button } = questionWords(target);
   return (
     <QuietPage title={title} heading={useStepFocus()}>
       <div className="mt-3 grid gap-3 text-lg text-stone">
-        <Consequence asked={asked} number={number} others={others} />
+        <Consequence target={target} number={number} others={others} />
       </div>
       {problem ? (
         <Banner tone="error" role="alert" className="mt-7">
@@ -149,32 +149,32 @@ export function EndQuestion({ id, number, asked, others, problem }: EndQuestionP
         }}
         className="mt-8 flex flex-wrap items-center gap-x-6 gap-y-3"
       >
-        <input type="hidden" name="end" value={typeof asked === "string" ? asked : asked.id} />
+        <input type="hidden" name="end" value={typeof target === "string" ? target : target.id} />
         <Button type="submit" variant="danger" size="lg" busy={busy}>
           {button}
         </Button>
         <TextLink to={`/apply/${id}/browsers`} look="standalone">
-          <ArrowLeft aria-hidden className="size-4" /> Keep {asked === "others" || asked === "links" ? "them" : "it"}
+          <ArrowLeft aria-hidden className="size-4" /> Keep {target === "others" || target === "links" ? "them" : "it"}
         </TextLink>
       </Form>
     </QuietPage>
   );
 }
 
-function questionWords(asked: EndQuestionProps["asked"]) {
-  if (asked === "others") return { title: "End all other browsers?", button: "End all others" };
-  if (asked === "links")
+function questionWords(target: EndQuestionProps["target"]) {
+  if (target === "others") return { title: "End all other browsers?", button: "End all others" };
+  if (target === "links")
     return { title: "End all links and other browsers?", button: "Send me a new link and end all others" };
   return { title: "End this browser?", button: "End this browser" };
 }
 
-function Consequence({ asked, number, others }: Pick<EndQuestionProps, "asked" | "number" | "others">) {
+function Consequence({ target, number, others }: Pick<EndQuestionProps, "target" | "number" | "others">) {
   const application = (
     <>
       application <span className="font-mono whitespace-nowrap text-ink">{number}</span>
     </>
   );
-  if (typeof asked === "object" && asked.isThis)
+  if (typeof target === "object" && target.isThis)
     return (
       <p>
         This browser, which you are using, then no longer opens {application}. It stays safe with us, and the link in
@@ -183,7 +183,7 @@ function Consequence({ asked, number, others }: Pick<EndQuestionProps, "asked" |
     );
   return (
     <>
-      {asked === "links" ? (
+      {target === "links" ? (
         <p>
           No link that we mailed before then opens {application}, nor does any other browser. This browser keeps it
           open, and a new link goes to the address on file.
@@ -191,7 +191,7 @@ function Consequence({ asked, number, others }: Pick<EndQuestionProps, "asked" |
       ) : (
         <p>
           <span className="text-ink">
-            {asked === "others" ? (
+            {target === "others" ? (
               others === 1 ? (
                 "One other browser"
               ) : (
@@ -199,7 +199,7 @@ function Consequence({ asked, number, others }: Pick<EndQuestionProps, "asked" |
               )
             ) : (
               <>
-                {kindInWords(asked.browser)}, last used <LastUsed at={asked.lastUsed} />,
+                {kindInWords(target.browser)}, last used <LastUsed at={target.lastUsed} />,
               </>
             )}
           </span>{" "}

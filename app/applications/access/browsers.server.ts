@@ -12,8 +12,8 @@ import { asHolder, type HolderContext } from "./as-holder.server";
 import { browsersInWords, kindInWords } from "./browser-words";
 import { expiredCookie } from "./holder.server";
 
-/** More are not listed, nor do they have to be: all others can be ended at once. */
-export const mostListed = 50;
+/** More are not listed: all other browsers can be ended at once. */
+export const maxListed = 50;
 
 const isLive = (applicationId: string) => and(eq(t.applicationId, applicationId), gt(t.expiresAt, new Date()));
 
@@ -25,7 +25,7 @@ export async function listBrowsers(applicationId: string, holder: string) {
     .from(t)
     .where(isLive(applicationId))
     .orderBy(desc(isThis), desc(t.lastUsedAt), t.id)
-    .limit(mostListed);
+    .limit(maxListed);
   return rows.map((row) => ({
     ...row,
     firstUsed: row.firstUsed.toISOString(),
@@ -33,15 +33,15 @@ export async function listBrowsers(applicationId: string, holder: string) {
   }));
 }
 
-/** Who asks: where from, the kind of the browser (both of `visit`), and the hash of its token. */
-type Asking = HolderContext & { browser: string };
+/** The acting browser: its address and kind (both of `visit`), and the hash of its token. */
+type BrowserContext = HolderContext & { browser: string };
 /** `browsers`: how many were ended. `cookie`: it was this very browser's own right, and this header removes it. */
 type EndResult = Done<{ browsers: number; cookie?: string }> | Refused;
 
 const hour = 3600;
-/** Counted for a browser, not for the application: no other one of its browsers can use up what ends it. */
+/** Counted per browser, not per application: one browser cannot use up the limit of another that wants to end it. */
 const endLimits = { address: { max: 60, seconds: hour }, identity: { max: 20, seconds: hour } };
-/** As many as of resume links (D27), of which this is one. */
+/** The same limit as for resume links (D27), as this mails one. */
 const linkLimits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
 
 /** `others`, or the id of a browser's row. */
@@ -54,27 +54,27 @@ export const endInput = z.union([z.literal("others"), z.uuid()]);
  * very browser just forgets it, as after Save & Exit.
  */
 export function endBrowsers(
-  asking: Asking,
+  context: BrowserContext,
   applicationId: string,
   which: z.output<typeof endInput>,
 ): Promise<EndResult> {
-  return asHolder(asking, applicationId, async ({ tx, application, record }): Promise<EndResult> => {
-    if (which !== "others" && (await endOwn(tx, asking.holder, which)))
+  return asHolder(context, applicationId, async ({ tx, application, record }): Promise<EndResult> => {
+    if (which !== "others" && (await endOwn(tx, context.holder, which)))
       return { ok: true, browsers: 1, cookie: expiredCookie(applicationId) };
-    const identity = asking.holder;
-    if (!(await takeFromBoth("end browsers", { address: asking.address, identity }, endLimits, tx)).allowed)
+    const identity = context.holder;
+    if (!(await takeFromBoth("end browsers", { address: context.address, identity }, endLimits, tx)).allowed)
       return refuse("limited");
-    const kinds = await endRows(tx, applicationId, asking.holder, which);
+    const kinds = await endRows(tx, applicationId, context.holder, which);
     if (kinds.length === 0) return { ok: true, browsers: 0 };
     await tx.update(visaApplications).set({ opensByLinkOnly: true }).where(eq(visaApplications.id, applicationId));
-    const { browser } = asking;
+    const { browser } = context;
     await record({ actionType: "browsers_ended_by_applicant", details: { ended: kinds.length }, browser });
     if (application.userEmail)
       await enqueueMail(tx, {
         kind: "browsers_ended",
         ...to(application),
         data: {
-          ...(await told(tx, application)),
+          ...(await mailData(tx, application)),
           ended: browsersInWords(kinds),
           count: kinds.length,
           endedWith: kindInWords(browser),
@@ -90,21 +90,21 @@ export function endBrowsers(
  * `resume_token`, in one transaction with the record and the mail. Without an address to mail it to, nothing changes: a
  * conflict.
  */
-export function renewLinks(asking: Asking, applicationId: string): Promise<Done | Refused> {
-  return asHolder(asking, applicationId, async ({ tx, application, record }) => {
+export function renewLinks(context: BrowserContext, applicationId: string): Promise<Done | Refused> {
+  return asHolder(context, applicationId, async ({ tx, application, record }) => {
     if (!application.userEmail) return refuse("conflict");
-    const identity = asking.holder;
-    if (!(await takeFromBoth("resume", { address: asking.address, identity }, linkLimits, tx)).allowed)
+    const identity = context.holder;
+    if (!(await takeFromBoth("resume", { address: context.address, identity }, linkLimits, tx)).allowed)
       return refuse("limited");
-    const kinds = await endRows(tx, applicationId, asking.holder, "others");
+    const kinds = await endRows(tx, applicationId, context.holder, "others");
     await tx
       .update(visaApplications)
       .set({ resumeToken: randomUUID(), opensByLinkOnly: true, linkSentAt: new Date() })
       .where(eq(visaApplications.id, applicationId));
-    const { browser } = asking;
+    const { browser } = context;
     await record({ actionType: "links_ended_by_applicant", details: { ended: kinds.length }, browser });
-    const data = { ...(await told(tx, application)), ended: kinds.length };
-    // Every older link has just ended: who has shown that the address is theirs waits behind nobody (V-ATK-20).
+    const data = { ...(await mailData(tx, application)), ended: kinds.length };
+    // All older links have ended, so a confirmed owner's mail must not wait behind mails that others caused (V-ATK-20).
     const byOthers = application.emailConfirmedAt === null;
     await enqueueMail(tx, { kind: "resume_link", ...to(application), data }, { byOthers });
     return { ok: true };
@@ -119,12 +119,12 @@ async function endOwn(tx: Transaction, holder: string, id: string): Promise<bool
   return (await tx.delete(t).where(own).returning({ id: t.id })).length > 0;
 }
 
-/** The kinds of the browsers that were ended; rows that had run out go without a word. */
+/** Deletes the rows; the kinds of those browsers whose right had not expired yet. */
 async function endRows(tx: Transaction, applicationId: string, holder: string, which: z.output<typeof endInput>) {
-  const meant = which === "others" ? ne(t.tokenHash, holder) : eq(t.id, which);
+  const target = which === "others" ? ne(t.tokenHash, holder) : eq(t.id, which);
   const ended = await tx
     .delete(t)
-    .where(and(eq(t.applicationId, applicationId), meant))
+    .where(and(eq(t.applicationId, applicationId), target))
     .returning();
   return ended.filter((row) => row.expiresAt > new Date()).map((row) => row.browser);
 }
@@ -135,8 +135,8 @@ const to = (application: Application) => ({
   applicationId: application.id,
 });
 
-/** What both mails say of the application. */
-async function told(tx: Transaction, application: Application) {
+/** Data of the application that both mails need. */
+async function mailData(tx: Transaction, application: Application) {
   const { userEmail, applicationNumber, visaServiceId, submittedAt } = application;
   const [service] = visaServiceId ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId)) : [];
   return {

@@ -4,7 +4,7 @@ import { refusedForAnHour } from "~/ground/limits/limits.server";
 import type { Refused } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/browsers";
-import { endBrowsers, endInput, listBrowsers, mostListed, renewLinks } from "./browsers.server";
+import { endBrowsers, endInput, listBrowsers, maxListed, renewLinks } from "./browsers.server";
 import { BrowserList, doneWords, EndQuestion } from "./browsers-views";
 import { findHeld } from "./find.server";
 
@@ -28,7 +28,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     id,
     number: applicationNumber,
     browsers,
-    more: browsers.length === mostListed,
+    more: browsers.length === maxListed,
     reachable: userEmail !== "",
     asked: all ?? one,
     done: doneWords(search.get("done")),
@@ -42,16 +42,16 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!held) throw redirect(`/apply/${params.id}`);
   const { id } = held.application;
   const { address, browser } = context.get(visitContext);
-  const asking = { address, browser, holder: held.holder };
+  const visitor = { address, browser, holder: held.holder };
   const given = (await readForm(request)).get("end");
   const which = endInput.safeParse(given);
   if (given !== "links" && !which.success) throw redirect(listOf(id, "gone"));
   if (!which.success) {
-    const renewed = await renewLinks(asking, id);
+    const renewed = await renewLinks(visitor, id);
     if (!renewed.ok) return notEnded(id, renewed);
     throw redirect(listOf(id, "renewed"));
   }
-  const ended = await endBrowsers(asking, id, which.data);
+  const ended = await endBrowsers(visitor, id, which.data);
   if (!ended.ok) return notEnded(id, ended);
   if (ended.cookie) throw redirect("/", { headers: { "Set-Cookie": ended.cookie } });
   throw redirect(listOf(id, ended.browsers > 0 ? "ended" : "gone"));
@@ -68,15 +68,15 @@ function notEnded(id: string, { reason }: Refused) {
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Browsers({ loaderData, actionData }: Route.ComponentProps) {
-  const { asked, ...list } = loaderData;
-  if (!asked) return <BrowserList {...list} />;
-  const which = typeof asked === "string" ? asked : asked.id;
+  const { asked: target, ...list } = loaderData;
+  if (!target) return <BrowserList {...list} />;
+  const which = typeof target === "string" ? target : target.id;
   return (
     <EndQuestion
       key={which}
       id={list.id}
       number={list.number}
-      asked={asked}
+      target={target}
       others={list.browsers.length - 1}
       problem={actionData?.message}
     />

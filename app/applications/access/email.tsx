@@ -12,7 +12,7 @@ import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/email";
 import { addressOf, giveAddress, sendLinkAgain } from "./address.server";
-import { type AddressSaid, saidWords } from "./address-notice";
+import { type AddressResult, linkMessages } from "./address-notice";
 import { findHeld } from "./find.server";
 import { QuietPage } from "./open-views";
 
@@ -38,25 +38,25 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const form = await readForm(request);
   const email = String(form.get("email") ?? "");
   const result = form.get("intent") === "send-again" ? await sendLinkAgain(by, id) : await giveAddress(by, id, email);
-  if (result.ok) return data<AddressSaid>({ said: "sent" });
+  if (result.ok) return data<AddressResult>({ said: "sent" });
   switch (result.reason) {
     case "invalid":
-      return data<AddressSaid>({ problem: { message: result.message, email } }, 422);
+      return data<AddressResult>({ problem: { message: result.message, email } }, 422);
     case "limited":
-      return data<AddressSaid>({ said: "limited" }, refusedForAnHour);
+      return data<AddressResult>({ said: "limited" }, refusedForAnHour);
     case "conflict":
-      return data<AddressSaid>({ said: "settled" });
+      return data<AddressResult>({ said: "settled" });
     default:
       throw redirect(`/apply/${id}`);
   }
 }
 
-/** Offline, the page that asked stays as it is, with all that was typed on it. */
+/** Offline, the page stays as it is, with everything that was typed on it. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
   } catch (error) {
-    if (error instanceof TypeError) return { said: "unreached" } satisfies AddressSaid;
+    if (error instanceof TypeError) return { said: "unreached" } satisfies AddressResult;
     throw error;
   }
 }
@@ -66,19 +66,19 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 export default function Email({ loaderData, actionData }: Route.ComponentProps) {
   const { id, email, confirmed } = loaderData;
-  const answered: AddressSaid = actionData ?? {};
-  const said = answered.said ?? loaderData.said;
+  const answered: AddressResult = actionData ?? {};
+  const status = answered.said ?? loaderData.said;
   const busy = useNavigation().formMethod === "POST";
   const title = email === "" ? "Give another email address" : "Your email address";
   return (
     <QuietPage title={title}>
-      {said && said !== "settled" ? (
+      {status && status !== "settled" ? (
         <Banner
-          tone={said === "sent" ? "success" : "error"}
-          role={said === "sent" ? "status" : "alert"}
+          tone={status === "sent" ? "success" : "error"}
+          role={status === "sent" ? "status" : "alert"}
           className="mt-7"
         >
-          {saidWords[said]}
+          {linkMessages[status]}
         </Banner>
       ) : null}
       {email === "" ? (
@@ -107,7 +107,7 @@ export default function Email({ loaderData, actionData }: Route.ComponentProps) 
   );
 }
 
-function GiveAddress({ problem, busy }: { problem: AddressSaid["problem"]; busy: boolean }) {
+function GiveAddress({ problem, busy }: { problem: AddressResult["problem"]; busy: boolean }) {
   return (
     <>
       <p className="mt-5 text-lg text-stone">

@@ -8,28 +8,28 @@ import { readApplicationNumber } from "./number";
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 export type FoundApplication = NonNullable<Awaited<ReturnType<typeof findApplication>>>;
-/** What has to be known of an application before its save's one statement. Neither ever changes. */
+/** What a save needs to know of an application before its one SQL statement. Neither value ever changes. */
 export type ApplicationService = Pick<FoundApplication["application"], "id" | "visaServiceId">;
 
-/** As long as the steps of a service are kept; the oldest go first. */
+/** The same lifetime as the cache of steps; above `maxEntries` the oldest entry is removed. */
 const lifetime = 5 * 60_000;
-const most = 20_000;
-const kept = new Map<string, { application: ApplicationService; until: number }>();
+const maxEntries = 20_000;
+const cache = new Map<string, { application: ApplicationService; until: number }>();
 
 /**
- * An application's id and service by an id that was found in the last five minutes, as by the page that now saves,
- * without asking the database. It may be gone since: the verb that writes finds out.
+ * An application's id and service from the cache, without a query; undefined unless it was found in the last five
+ * minutes. It may have been deleted since: the verb that writes checks.
  */
 export function knownService(id: string): ApplicationService | undefined {
-  const known = kept.get(id.toLowerCase());
-  return known && known.until > Date.now() ? known.application : undefined;
+  const cached = cache.get(id.toLowerCase());
+  return cached && cached.until > Date.now() ? cached.application : undefined;
 }
 
-function keep({ id, visaServiceId }: ApplicationService) {
-  kept.delete(id);
-  kept.set(id, { application: { id, visaServiceId }, until: Date.now() + lifetime });
-  const [oldest] = kept.keys();
-  if (kept.size > most && oldest) kept.delete(oldest);
+function remember({ id, visaServiceId }: ApplicationService) {
+  cache.delete(id);
+  cache.set(id, { application: { id, visaServiceId }, until: Date.now() + lifetime });
+  const [oldest] = cache.keys();
+  if (cache.size > maxEntries && oldest) cache.delete(oldest);
 }
 
 /** An application by what stands in the address: 8-4-4-4-12 hex is its id, anything else its number (W-RESUME-1). */
@@ -48,7 +48,7 @@ export async function findApplication(idOrNumber: string) {
     .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
     .leftJoin(countries, eq(countries.id, visaServices.countryId))
     .where(number ? eq(visaApplications.applicationNumber, number) : eq(visaApplications.id, idOrNumber.toLowerCase()));
-  if (found) keep(found.application);
+  if (found) remember(found.application);
   return found && { ...found, byId };
 }
 

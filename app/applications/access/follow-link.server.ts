@@ -16,20 +16,20 @@ type Application = typeof visaApplications.$inferSelect;
  * Whether a browser that follows the link is asked who began the application: nobody has shown yet that the address is
  * theirs, and whoever began it with that address may be somebody else. Staff know whom they began one for (V-ATK-12).
  */
-const isAsked = (application: Pick<Application, "emailConfirmedAt" | "begunAtDesk">, holds: boolean) =>
+const needsAnswer = (application: Pick<Application, "emailConfirmedAt" | "begunAtDesk">, holds: boolean) =>
   application.emailConfirmedAt === null && !application.begunAtDesk && !holds;
 
-/** What somebody has to know to say whether they began it; null where nobody is asked. `at` is an ISO instant. */
+/** Facts for the question who began the application; null where it is not asked. `at` is an ISO instant. */
 export async function linkQuestion(request: Request, found: FoundApplication) {
   const { id, createdAt, begunWith } = found.application;
-  if (!isAsked(found.application, (await holderOf(request, id)) !== undefined)) return null;
+  if (!needsAnswer(found.application, (await holderOf(request, id)) !== undefined)) return null;
   return { serviceName: found.serviceName, at: createdAt.toISOString(), browser: begunWith };
 }
 
-/** Where the visitor is, the kind of the browser, and its header `Cookie`. */
+/** The visitor's address, the kind of the browser, and its header `Cookie`. */
 export type Following = { address: string; browser: string; cookie: string };
-/** `asksToEnd`: others were to be ended, which this answer came too late for. Nothing is opened by a `no`. */
-type Followed = Done<{ opened: { id: string; cookie: string; asksToEnd: boolean } | null }>;
+/** `endRefused`: an `end` that came after another answer ended nobody. `opened` is null after a `no`. */
+type Followed = Done<{ opened: { id: string; cookie: string; endRefused: boolean } | null }>;
 
 /**
  * Redeems a resume link: this browser holds the application from now on, and its email is confirmed (W-RESUME-3, -9,
@@ -47,19 +47,19 @@ export async function followLink(context: Following, token: string, given: unkno
     if (!application || !link.verify(application.resumeToken)) return refuse("not-found");
     const answer = z.enum(linkAnswers).safeParse(given).data;
     const holder = holderToken(context.cookie, id);
-    const asked = isAsked(application, holder !== undefined && (await isHolder(tx, id, holder)));
-    if (asked && !answer) return refuse("invalid");
-    if (answer === "no" && !asked) return refuse("conflict");
+    const needed = needsAnswer(application, holder !== undefined && (await isHolder(tx, id, holder)));
+    if (needed && !answer) return refuse("invalid");
+    if (answer === "no" && !needed) return refuse("conflict");
     if (answer === "no") {
       await detachAddress(tx, application, context.address);
       return { ok: true, opened: null };
     }
     if (application.emailConfirmedAt === null) {
-      const ends = asked && answer === "end";
+      const ends = needed && answer === "end";
       const browsersEnded = ends ? await endHolders(tx, id) : 0;
       await tx
         .update(visaApplications)
-        // Whoever held it knows its id and its email.
+        // The ended browsers know its id and its email, so these open it no longer.
         .set({ emailConfirmedAt: new Date(), ...(ends ? { opensByLinkOnly: true } : {}) })
         .where(eq(visaApplications.id, id));
       await recordActivity(tx, null, {
@@ -71,6 +71,6 @@ export async function followLink(context: Following, token: string, given: unkno
       });
     }
     const cookie = await grantHolder(tx, id, context.browser, { instead: holder });
-    return { ok: true, opened: { id, cookie, asksToEnd: answer === "end" && !asked } };
+    return { ok: true, opened: { id, cookie, endRefused: answer === "end" && !needed } };
   });
 }

@@ -3,29 +3,29 @@ import { db } from "~/db/client.server";
 import { applicationHolders } from "~/db/schema/applications";
 import { log } from "~/log.server";
 
-/** How exactly `last_used_at` is kept, in milliseconds: a write for each request would cost more than it tells. */
-const exactness = 10 * 60_000;
-const most = 20_000;
-/** When a browser's save was last looked at, by the hash of its token; the oldest go first. */
-const noted = new Map<string, number>();
+/** Precision of `last_used_at` in milliseconds: a write for each request would cost more than it is worth. */
+const precision = 10 * 60_000;
+const maxEntries = 20_000;
+/** When a browser's save was last recorded, by the hash of its token; the oldest entries are removed first. */
+const lastSaves = new Map<string, number>();
 
-/** Keeps a browser's last use for the list of those that hold an application (V-ATK-15): a page of it was opened. */
+/** Stores that a browser opened a page of the application, for the list of its holders (V-ATK-15). */
 export async function noteUse(holder: string, lastUsedAt: Date): Promise<void> {
-  if (Date.now() - lastUsedAt.getTime() >= exactness) await write(holder);
+  if (Date.now() - lastUsedAt.getTime() >= precision) await write(holder);
 }
 
 /**
- * The same for a save, which is one statement and stays one: what is asked here is memory, and a tab that is open for
- * hours is written down beside its save, every ten minutes. Its first save tells nothing: its page was just opened.
+ * The same for a save. A save is one SQL statement, so the check is in memory, and a tab that is open for hours is
+ * stored beside its save every ten minutes. The first save stores nothing: its page was just opened.
  */
 export function noteSave(holder: string): void {
   const now = Date.now();
-  const last = noted.get(holder);
-  if (last !== undefined && now - last < exactness) return;
-  noted.delete(holder);
-  noted.set(holder, now);
-  const [oldest] = noted.keys();
-  if (noted.size > most && oldest) noted.delete(oldest);
+  const last = lastSaves.get(holder);
+  if (last !== undefined && now - last < precision) return;
+  lastSaves.delete(holder);
+  lastSaves.set(holder, now);
+  const [oldest] = lastSaves.keys();
+  if (lastSaves.size > maxEntries && oldest) lastSaves.delete(oldest);
   if (last === undefined) return;
   write(holder).catch((err: unknown) => log.warn({ err }, "a browser's last use could not be written down"));
 }
@@ -35,5 +35,5 @@ async function write(holder: string): Promise<void> {
   await db
     .update(applicationHolders)
     .set({ lastUsedAt: new Date(now) })
-    .where(and(eq(applicationHolders.tokenHash, holder), lt(applicationHolders.lastUsedAt, new Date(now - exactness))));
+    .where(and(eq(applicationHolders.tokenHash, holder), lt(applicationHolders.lastUsedAt, new Date(now - precision))));
 }

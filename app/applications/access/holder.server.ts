@@ -66,7 +66,8 @@ export function holderToken(cookie: string, applicationId: string): string | und
 }
 
 /** Whether a browser shows the cookie of any application at all, valid or not. */
-export const showsSome = (request: Request): boolean => (request.headers.get("cookie") ?? "").includes(nameOf(""));
+export const hasHolderCookie = (request: Request): boolean =>
+  (request.headers.get("cookie") ?? "").includes(nameOf(""));
 
 /** Whether a token's hash gives the right to an application now: what every verb of the applicant asks first. */
 export async function isHolder(tx: Queryable, applicationId: string, holder: string): Promise<boolean> {

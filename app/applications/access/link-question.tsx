@@ -8,20 +8,20 @@ import { LocalTime } from "~/ui/local-time";
 import { linkAnswers } from "./link-answers";
 
 /** When and how an application was begun; `at` is an ISO instant, an unknown browser is empty. */
-export type Begun = { serviceName: string | null; at: string; browser: string };
+export type ApplicationStart = { serviceName: string | null; at: string; browser: string };
 
-/** What somebody needs to know an application by, who may or may not have begun it. */
-export function BegunFacts({ number, begun }: { number: string; begun: Begun }) {
+/** The facts by which somebody recognizes an application that they may have begun. */
+export function StartFacts({ number, start }: { number: string; start: ApplicationStart }) {
   return (
     <Facts className="mt-7 grid-cols-1 rounded-xl border border-dune bg-white px-5 py-5 sm:grid-cols-2 sm:px-6">
       <Fact label="Application number">
         <span className="font-mono whitespace-nowrap">{number}</span>
       </Fact>
-      <Fact label="Service">{begun.serviceName ?? "Visa Application"}</Fact>
+      <Fact label="Service">{start.serviceName ?? "Visa Application"}</Fact>
       <Fact label="Begun">
-        <LocalTime at={begun.at} options={{ dateStyle: "long", timeStyle: "short" }} />
+        <LocalTime at={start.at} options={{ dateStyle: "long", timeStyle: "short" }} />
       </Fact>
-      <Fact label="Browser">{begun.browser || "Not known"}</Fact>
+      <Fact label="Browser">{start.browser || "Not known"}</Fact>
     </Facts>
   );
 }
@@ -41,10 +41,10 @@ const words: Record<(typeof linkAnswers)[number], { label: string; hint: string 
   },
 };
 
-type LinkQuestionProps = { token: string; number: string; begun: Begun; missing: string | undefined };
+type LinkQuestionProps = { token: string; number: string; start: ApplicationStart; missing: string | undefined };
 
 /** Asked once, of whoever follows a mailed link in a browser that did not begin the application (V-ATK-12). */
-export function LinkQuestion({ token, number, begun, missing }: LinkQuestionProps) {
+export function LinkQuestion({ token, number, start, missing }: LinkQuestionProps) {
   const [chosen, setChosen] = useState("");
   const busy = useNavigation().formMethod === "POST";
   const error = chosen ? undefined : missing;
@@ -54,7 +54,7 @@ export function LinkQuestion({ token, number, begun, missing }: LinkQuestionProp
         This application was begun with your email address in another browser, which can still open it. Whoever uses
         that browser can read what you enter here.
       </p>
-      <BegunFacts number={number} begun={begun} />
+      <StartFacts number={number} start={start} />
       <ErrorSummary
         title="One answer is missing"
         errors={error ? [{ id: "answer", message: error }] : []}

@@ -5,7 +5,7 @@ import { visitContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/not-me";
-import { BegunFacts } from "./link-question";
+import { StartFacts } from "./link-question";
 import { QuietPage } from "./open-views";
 import { readNotMeLink, refuseByLink } from "./refuse-address.server";
 
@@ -72,7 +72,7 @@ export default function NotMe({ loaderData, actionData }: Route.ComponentProps) 
         An application was begun with your email address. If it was not you, we take your address from it: the links in
         our mails end, and no more mail about it comes to you.
       </p>
-      <BegunFacts number={loaderData.number} begun={loaderData.begun} />
+      <StartFacts number={loaderData.number} start={loaderData.begun} />
       <Form method="post" replace className="mt-8">
         <input type="hidden" name="token" value={loaderData.token} />
         <Button type="submit" size="lg" busy={busy}>

@@ -4,7 +4,7 @@ const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 /** Twice a number of five bits in the field of 32 elements (x⁵ + x² + 1): there every weight of a digit is another. */
 const double = (value: number) => (value < 16 ? value << 1 : (value << 1) ^ 0b100101);
 
-/** Tells every single wrong character, and every two that were swapped with their neighbour. */
+/** The check digit: detects every single wrong character, and every two neighbours that were swapped. */
 const checkDigit = (body: string) =>
   digits.charAt([...body].reduce((sum, digit) => double(sum ^ digits.indexOf(digit)), 0));
 

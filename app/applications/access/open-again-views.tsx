@@ -10,12 +10,12 @@ import { type Answer, AnswerBanner, QuietPage, SendLink } from "./open-views";
 type OpenViewProps = {
   id: string;
   /** A step's form that was sent without permission, and without script. */
-  kept: string | undefined;
+  unsaved: string | undefined;
   problem?: Answer | undefined;
 };
 
 /** `/apply/{uuid}` in a browser that does not hold the draft: the email it was started with opens it (W-RESUME-2). */
-export function OpenView({ id, kept, problem }: OpenViewProps) {
+export function OpenView({ id, unsaved, problem }: OpenViewProps) {
   const wrong = problem?.kind === "wrong-email" ? problem.message : undefined;
   const waiting = useWaiting(id);
   return (
@@ -23,10 +23,10 @@ export function OpenView({ id, kept, problem }: OpenViewProps) {
       <p className="mt-3 text-lg text-stone">
         To protect what you have entered, please confirm the email address this application was started with.
       </p>
-      <KeptHere kept={kept} waiting={waiting} />
+      <UnsavedNotice unsaved={unsaved} waiting={waiting} />
       {problem?.kind === "link-asked" ? <AnswerBanner answer={problem} /> : null}
       <Form method="post" className="mt-8 grid gap-6">
-        {kept ? <input type="hidden" name="kept" value={kept} /> : null}
+        {unsaved ? <input type="hidden" name="kept" value={unsaved} /> : null}
         <Field id="email" label="Email address" error={wrong} required>
           <Input name="email" type="email" autoComplete="email" maxLength={254} required />
         </Field>
@@ -38,8 +38,8 @@ export function OpenView({ id, kept, problem }: OpenViewProps) {
       </Form>
       <div className="mt-10 border-t border-dune pt-7">
         <p className="text-stone">Not sure which address it was? We can send a fresh link to it.</p>
-        <SendLink words="Send me a fresh link" kept={kept} />
-        <OpenedByLink kept={kept} />
+        <SendLink words="Send me a fresh link" unsaved={unsaved} />
+        <OpenedByLink unsaved={unsaved} />
       </div>
     </QuietPage>
   );
@@ -49,7 +49,7 @@ export function OpenView({ id, kept, problem }: OpenViewProps) {
  * The same where only a link opens it: somebody ended browsers or links (V-ATK-15), and knows the email as well; or it
  * is submitted (V-ATK-17). Like the page of a number it says nothing of the application (W-RESUME-5).
  */
-export function LinkOnlyView({ id, kept, problem }: OpenViewProps) {
+export function LinkOnlyView({ id, unsaved, problem }: OpenViewProps) {
   const waiting = useWaiting(id);
   return (
     <QuietPage title="Welcome back">
@@ -57,57 +57,57 @@ export function LinkOnlyView({ id, kept, problem }: OpenViewProps) {
         Only a link from our mail opens this application in this browser. We can send a fresh one to the email address
         on file.
       </p>
-      <KeptHere kept={kept} waiting={waiting} byLink />
+      <UnsavedNotice unsaved={unsaved} waiting={waiting} byLink />
       <AnswerBanner answer={problem} />
       <div className="mt-8">
-        <SendLink words="Send the link" kept={kept} />
+        <SendLink words="Send the link" unsaved={unsaved} />
       </div>
-      <div className={kept ? "mt-10 border-t border-dune pt-3" : undefined}>
-        <OpenedByLink kept={kept} />
+      <div className={unsaved ? "mt-10 border-t border-dune pt-3" : undefined}>
+        <OpenedByLink unsaved={unsaved} />
       </div>
     </QuietPage>
   );
 }
 
-type KeptHereProps = { kept: string | undefined; waiting: boolean; byLink?: boolean };
+type UnsavedNoticeProps = { unsaved: string | undefined; waiting: boolean; byLink?: boolean };
 
-function KeptHere({ kept, waiting, byLink = false }: KeptHereProps) {
-  if (!kept && !waiting) return null;
+function UnsavedNotice({ unsaved, waiting, byLink = false }: UnsavedNoticeProps) {
+  if (!unsaved && !waiting) return null;
   const way = byLink ? "by that link" : "here or by the link in our mail";
   return (
     <Banner tone="info" role="status" className="mt-7" title="What you typed last is kept here">
-      {kept
+      {unsaved
         ? "This browser’s permission to open the application has ended. Keep this page open: once the application is open again, what you typed is saved."
         : `Keep this tab open: once the application is open again in this browser, ${way}, what you typed is back and saved.`}
     </Banner>
   );
 }
 
-function OpenedByLink({ kept }: { kept: string | undefined }) {
-  if (!kept) return null;
+function OpenedByLink({ unsaved }: { unsaved: string | undefined }) {
+  if (!unsaved) return null;
   return (
     <>
       <p className="mt-7 text-stone">Opened it with a link from our mail? Then what you typed here can be saved.</p>
-      <SendAgain kept={kept} words="Save what I typed" variant="outline" />
+      <SendAgain unsaved={unsaved} words="Save what I typed" variant="outline" />
     </>
   );
 }
 
 /** Opened again by the email, with what was typed before still on this page: it is now sent as usual, all answers. */
-export function ReopenedView({ kept }: { kept: string }) {
+export function ReopenedView({ unsaved }: { unsaved: string }) {
   return (
     <QuietPage title="It is open again">
       <p className="mt-3 text-lg text-stone">What you typed last is on this page. One more click saves it.</p>
-      <SendAgain kept={kept} words="Save it and go on" variant="primary" />
+      <SendAgain unsaved={unsaved} words="Save it and go on" variant="primary" />
     </QuietPage>
   );
 }
 
-type SendAgainProps = { kept: string; words: string; variant: "primary" | "outline" };
+type SendAgainProps = { unsaved: string; words: string; variant: "primary" | "outline" };
 
-const SendAgain = ({ kept, words, variant }: SendAgainProps) => (
+const SendAgain = ({ unsaved, words, variant }: SendAgainProps) => (
   <Form method="post" reloadDocument className="mt-4">
-    {[...new URLSearchParams(kept)].map(([name, value], place) => (
+    {[...new URLSearchParams(unsaved)].map(([name, value], place) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and names may repeat.
       <input key={place} type="hidden" name={name} value={value} />
     ))}

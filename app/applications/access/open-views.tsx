@@ -44,9 +44,9 @@ export function AnswerBanner({ answer }: { answer: Answer | undefined }) {
   );
 }
 
-export const SendLink = ({ words, kept }: { words: string; kept?: string | undefined }) => (
+export const SendLink = ({ words, unsaved }: { words: string; unsaved?: string | undefined }) => (
   <Form method="post" className="mt-4">
-    {kept ? <input type="hidden" name="kept" value={kept} /> : null}
+    {unsaved ? <input type="hidden" name="kept" value={unsaved} /> : null}
     <Button type="submit" name="intent" value="send-link" variant="outline">
       {words}
     </Button>

@@ -19,15 +19,15 @@ import { readApplicationNumber } from "./number";
 const hour = 3600;
 const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
 
-/** Whether an address may still ask for links or name emails, asked before a form is read (V-ATK-4). */
+/** The limit of an address for link requests and email checks, read before the form is (V-ATK-4). */
 export const lookAtResume = (address: string) => peekByAddress("resume", address, limits.address);
 
 /**
  * D27: a resume link or an email check 20 an hour for an address, 5 for an identity: an email, an id, or a
  * number, which counts as one however it is spelled.
  */
-async function mayAsk(address: string, asked: string) {
-  const identity = readApplicationNumber(asked) ?? asked;
+async function takeLinkRequest(address: string, input: string) {
+  const identity = readApplicationNumber(input) ?? input;
   return (await takeFromBoth("resume", { address, identity }, limits)).allowed;
 }
 
@@ -36,30 +36,30 @@ type Application = typeof visaApplications.$inferSelect;
 type LinkState = { state: "good" | "expired"; found: FoundApplication } | { state: "unknown" };
 
 /**
- * What a resume link is worth, without redeeming it: mail scanners follow links, so only a POST does (W-RESUME-8). One
- * that was ended before its time is expired (V-ATK-16).
+ * Checks a resume link without redeeming it: mail scanners follow links, so only a POST redeems (W-RESUME-8). One that
+ * was ended before its time counts as expired (V-ATK-16).
  */
 export async function readLink(token: string): Promise<LinkState> {
   const link = readResumeToken(token);
   const found = link ? await findApplication(link.applicationId) : undefined;
-  // Whose address was detached is told of no application any more.
+  // After the address was detached its links reveal no application.
   if (!link?.ours || !found?.application.userEmail) return { state: "unknown" };
   const good = !link.expired && link.verify(found.application.resumeToken);
   return { state: good ? "good" : "expired", found };
 }
 
 /**
- * Opens a draft for who knows the email that it was started with (W-RESUME-2); throttled, one answer for every no.
- * What opens by its link alone is forbidden, whatever the email (`opensByLinkOnly`).
+ * Opens a draft by the email that it was started with (W-RESUME-2). Limited; unknown application and wrong email are
+ * both `invalid`. What opens by its link alone is forbidden, whatever the email (`opensByLinkOnly`).
  */
 export async function openByEmail(
   context: { address: string; browser: string },
   applicationId: string,
   email: string,
 ): Promise<Done<{ cookie: string }> | Refused> {
-  if (!(await mayAsk(context.address, applicationId))) return refuse("limited");
+  if (!(await takeLinkRequest(context.address, applicationId))) return refuse("limited");
   return inTransaction(async (tx): Promise<Done<{ cookie: string }> | Refused> => {
-    // Locked: who ends browsers meanwhile is waited for, or waits, and then finds the one that was opened here.
+    // The lock orders this against `endBrowsers`: one that runs later also ends the browser that is opened here.
     const [application] = await tx
       .select()
       .from(visaApplications)
@@ -80,29 +80,29 @@ const linksJob = defineJob({
   retention: 300,
 });
 
-/** What there is to send is asked by the queue: the request does the same whatever exists (V-ATK-19). */
+/** The queue looks up what to send, so the request's time does not depend on what exists (V-ATK-19). */
 export function registerLinks(): void {
   registerJob(linksJob, async ({ asked }) => {
-    for (const { id } of await wanted(asked)) await sendLink(id);
+    for (const { id } of await applicationsOf(asked)) await sendLink(id);
   });
 }
 type Opening = Pick<Application, "status" | "userEmail" | "emailConfirmedAt" | "opensByLinkOnly">;
 
 /**
- * Whether id and email open it no more, the mailed link alone does: it is submitted (V-ATK-17); nobody has shown yet
- * that the email is theirs, so that a stranger's draft is opened by nobody who was led to it (V-ATK-12); or somebody
- * ended browsers or links, who know both as well (V-ATK-15).
+ * Whether only the mailed link opens it, id and email no longer do: it is submitted (V-ATK-17); the email is not
+ * confirmed, so it may be a stranger's (V-ATK-12); or somebody ended browsers or links, whose holders know both
+ * (V-ATK-15).
  */
 export const opensByLinkOnly = ({ status, userEmail, emailConfirmedAt, opensByLinkOnly: ended }: Opening) =>
   status !== "draft" || userEmail === "" || emailConfirmedAt === null || ended;
 
 /**
  * Has fresh links sent: for a number or an id to the address on file, for an email to itself, one for each of its
- * newest five applications. Neither what the caller says nor its time tells what exists (W-RESUME-5 to -7, V-ATK-19).
+ * newest five applications. Neither the answer nor its time reveals what exists (W-RESUME-5 to -7, V-ATK-19).
  */
-export async function sendFreshLinks(context: { address: string }, asked: string): Promise<Done | Refused> {
-  const text = asked.trim().slice(0, 300);
-  if (!(await mayAsk(context.address, text))) return refuse("limited");
+export async function sendFreshLinks(context: { address: string }, input: string): Promise<Done | Refused> {
+  const text = input.trim().slice(0, 300);
+  if (!(await takeLinkRequest(context.address, text))) return refuse("limited");
   if (isEmail(text) || readApplicationNumber(text) || z.uuid().safeParse(text).success)
     await db.transaction((tx) => enqueue(tx, linksJob, { asked: text }));
   return { ok: true };
@@ -110,7 +110,7 @@ export async function sendFreshLinks(context: { address: string }, asked: string
 
 const isEmail = (text: string) => z.email().safeParse(text).success;
 
-async function wanted(text: string) {
+async function applicationsOf(text: string) {
   if (isEmail(text))
     return db
       .select({ id: visaApplications.id })
@@ -123,8 +123,8 @@ async function wanted(text: string) {
 }
 
 /**
- * `leaving`: the holder saves and exits, and gets one unless a link was sent within a day; who holds it is its owner
- * for sure once the email is confirmed (V-ATK-20).
+ * `leaving`: sent by Save & Exit, unless a link was sent within a day. Once the email is confirmed the holder is its
+ * owner, so that mail does not count as caused by others (V-ATK-20).
  */
 const sendLink = (id: string, leaving = false) => db.transaction((tx) => enqueueLink(tx, id, { leaving }));
 

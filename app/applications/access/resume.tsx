@@ -29,7 +29,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 type Said = { sent?: boolean; problem?: "unanswered" | "overtaken" };
 
 export async function action({ request, context }: Route.ActionArgs) {
-  // Opening by a link is counted in no limit of its own: an island behind one address may open many.
+  // Following a link has no limit of its own: many people may share one IP address.
   await requireFewForms(request, context.get(visitContext).address, "resume form");
   const form = await readForm(request);
   const token = String(form.get("token") ?? "");
@@ -44,8 +44,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const followed = await followLink({ address, browser, cookie }, token, form.get("answer"));
   if (followed.ok) {
     if (!followed.opened) throw redirect("/application/not-me?done=1");
-    const { id, cookie, asksToEnd } = followed.opened;
-    throw redirect(`/apply/${id}${asksToEnd ? "/browsers?end=others" : ""}`, { headers: { "Set-Cookie": cookie } });
+    const { id, cookie, endRefused } = followed.opened;
+    throw redirect(`/apply/${id}${endRefused ? "/browsers?end=others" : ""}`, { headers: { "Set-Cookie": cookie } });
   }
   switch (followed.reason) {
     case "invalid":
@@ -69,7 +69,7 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
         <LinkQuestion
           token={token}
           number={number}
-          begun={question}
+          start={question}
           missing={problem === "unanswered" ? "Please choose one of the three answers" : undefined}
         />
       </QuietPage>

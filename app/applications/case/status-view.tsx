@@ -15,10 +15,10 @@ import { Banner } from "~/ui/notices/banner";
 import type { StatusData } from "./status-data.server";
 import { happened, nextWords } from "./status-words";
 
-type StatusViewProps = { data: StatusData; already: boolean; asked: { good: boolean; message: string } | undefined };
+type StatusViewProps = { data: StatusData; already: boolean; request: { good: boolean; message: string } | undefined };
 
 /** The page of an application that is no draft any more; printed, it serves as the receipt. */
-export function StatusView({ data, already, asked }: StatusViewProps) {
+export function StatusView({ data, already, request }: StatusViewProps) {
   return (
     <div className="min-h-dvh bg-sand print:min-h-0 print:bg-white">
       <header className="bg-white shadow-xs print:shadow-none">
@@ -73,7 +73,7 @@ export function StatusView({ data, already, asked }: StatusViewProps) {
                 <TextLink to={`/apply/${data.id}/browsers`}>Browsers and links</TextLink>
               </p>
             ) : (
-              <AskForLink asked={asked} />
+              <AskForLink request={request} />
             )}
           </section>
           <History history={data.history} />
@@ -143,16 +143,16 @@ function Summary({ data }: { data: StatusData }) {
 }
 
 /** Whoever has only the address sees no answers; the link that shows them goes to the address on file. */
-function AskForLink({ asked }: Pick<StatusViewProps, "asked">) {
+function AskForLink({ request }: Pick<StatusViewProps, "request">) {
   return (
     <div className="no-print">
       <p className="mt-4 text-stone">
         Your answers and our messages are shown only in the browser that holds the application. Open the link in our
         mail to see them here.
       </p>
-      {asked ? (
-        <Banner tone={asked.good ? "success" : "error"} role={asked.good ? "status" : "alert"} className="mt-4">
-          {asked.message}
+      {request ? (
+        <Banner tone={request.good ? "success" : "error"} role={request.good ? "status" : "alert"} className="mt-4">
+          {request.message}
         </Banner>
       ) : null}
       <Form method="post" className="mt-4">

@@ -1,6 +1,6 @@
 import type { ApplicationStatus } from "~/db/schema/values";
 
-/** What is decided, or was never submitted, can't be withdrawn on request. */
+/** Decided and never submitted applications can't be withdrawn on request. */
 const undecided: readonly ApplicationStatus[] = [
   "submitted",
   "under_review",

@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { grantHolder, repeatHolder } from "~/applications/access/holder.server";
 import { newApplicationNumber } from "~/applications/access/number";
-import { keepResult, resultOf } from "~/applications/attempts.server";
+import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
 import { applicantName, storedAnswers, toStore } from "~/applications/submission/answers.server";
 import { db, type Transaction } from "~/db/client.server";
 import { attempts, visaApplications } from "~/db/schema/applications";
@@ -78,7 +78,7 @@ function attemptOf(token: string | undefined, key: string): Attempt | undefined 
  * So nothing is repeated of what was deleted, submitted or removed from this browser since: the key then starts anew.
  */
 async function startedBefore(tx: Transaction, { hash, tokenFor }: Attempt): Promise<Started | undefined> {
-  const { id } = (await resultOf(tx, hash)) ?? {};
+  const { id } = (await attemptResult(tx, hash)) ?? {};
   if (!id) return undefined;
   const [draft] = await tx
     .select({ id: visaApplications.id })
@@ -105,8 +105,8 @@ async function insertApplication(
   const attempt = attemptOf(token, key);
   // Not `inTransaction`: what a start takes from the limits stays taken when it is refused.
   return db.transaction(async (tx): Promise<Started | NotStarted> => {
-    // The second of two clicks waits here for the first, and then finds its key taken.
-    const isFirst = attempt ? await keepResult(tx, attempt.hash, "start", { id }) : true;
+    // A second click waits here for the first, and then finds its key in use.
+    const isFirst = attempt ? await storeAttemptResult(tx, attempt.hash, "start", { id }) : true;
     const before = attempt && !isFirst ? await startedBefore(tx, attempt) : undefined;
     if (before) return before;
     const { allowed, retryAfterSeconds } = await takeStart(tx, address, email);

@@ -4,7 +4,7 @@ import { defineStep, earlier, isAmong, yes } from "./engine/define-step";
 import { optionsOf } from "./engine/definition";
 
 const former = yes("hasFormerEmployment");
-/** What step 6 was told of a work; of a school it says nothing here. */
+/** An answer of step 6 about an employer; undefined when it is about a school. */
 const fromWork = (name: "jobTitleCourse" | "currentEmployerSchoolName" | "employerPhone") =>
   earlier(employmentEducation, name, isAmong("currentStatus", employmentStatuses, "employed", "self_employed"));
 

@@ -1,6 +1,6 @@
 import { defineStep, yes } from "./engine/define-step";
 
-/** Enough of a question to know it by, in a list of what is missing. */
+/** The beginning of a question, for the list of what is missing. */
 const brief = (label: string) =>
   label.length <= 72 ? label : `${label.slice(0, label.lastIndexOf(" ", 70)).replace(/,$/, "")}…`;
 

@@ -1,2 +1,2 @@
-/** Drawn where nothing was answered, and never stored: somebody may type just that. */
+/** Shown where nothing was answered. Never stored, because somebody may type the same text. */
 export const notAnswered = "Not answered";

@@ -25,8 +25,8 @@ type Signature = {
   submittedAt: Date;
 };
 
-/** Keeps what was signed, with the files that the application has now. */
-export async function keepSignedRecord(
+/** Stores what was signed, with the files that the application has now. */
+export async function storeSignedRecord(
   tx: Transaction,
   { steps, signed, serviceName, ...signature }: Signature,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function keepSignedRecord(
     .values({ ...signature, ...signedRecordOf(steps, signed, files, serviceName) });
 }
 
-/** What is kept of a signature: every question and answer, the files, and what was certified. */
+/** The signed record: every question and answer, the files, and what was certified. */
 export const signedRecordOf = (
   steps: readonly ServiceStep[],
   signed: Metadata,

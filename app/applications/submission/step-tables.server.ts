@@ -72,8 +72,8 @@ function shapeOf(step: StepDefinition): Shape | undefined {
   const parts = Object.entries(getTableColumns(table))
     .filter(([name]) => name !== "applicationId" && name !== "updatedAt")
     .map(([name, column]) => ({ name, inSql: toSnakeCase(name), column }));
-  const asked = new Set(fieldsOf(step).map((field) => field.name));
-  const needed = (step.needed ?? []).map((name) => (asked.has(name) ? toSnakeCase(name) : undefined));
+  const names = new Set(fieldsOf(step).map((field) => field.name));
+  const needed = (step.needed ?? []).map((name) => (names.has(name) ? toSnakeCase(name) : undefined));
   const shape = { table: getTableConfig(table).name, columns: parts.map(({ inSql }) => inSql), parts, needed };
   shapes.set(step, shape);
   return shape;

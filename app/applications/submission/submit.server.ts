@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import type { FoundApplication } from "~/applications/access/find.server";
-import { keepResult, resultOf } from "~/applications/attempts.server";
+import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
 import { configuredSteps } from "~/applications/wizard/service-steps.server";
 import type { Transaction } from "~/db/client.server";
 import { applicationStatusHistory, type Metadata, visaApplications } from "~/db/schema/applications";
@@ -12,7 +12,7 @@ import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { applicantName, storedAnswers, toStore } from "./answers.server";
 import { problemsOf, relevantMetadata, type StepProblems } from "./completeness.server";
-import { keepSignedRecord } from "./signed-record.server";
+import { storeSignedRecord } from "./signed-record.server";
 
 type SubmitRefused =
   | Refused<undefined, "forbidden" | "closed">
@@ -39,23 +39,23 @@ export async function submitApplication(
   attemptKey: string,
 ): Promise<Done | SubmitRefused> {
   const key = attemptHash("submit", context.holder, z.uuid().parse(attemptKey));
-  const asking = { address: context.address, identity: context.holder };
-  const { allowed, retryAfterSeconds } = await takeFromBoth("submit", asking, limits);
+  const sender = { address: context.address, identity: context.holder };
+  const { allowed, retryAfterSeconds } = await takeFromBoth("submit", sender, limits);
   if (!allowed) return refuse("limited", "", { retryAfterSeconds });
   const steps = await configuredSteps(visaServiceId);
   return asHolder(context, id, async ({ tx, application }): Promise<Done | SubmitRefused> => {
     if (application.status !== "draft") {
-      const isRepeat = (await resultOf(tx, key))?.id === id;
+      const isRepeat = (await attemptResult(tx, key))?.id === id;
       return isRepeat ? { ok: true } : refuse("closed");
     }
     const answers = storedAnswers(application);
     const missing = problemsOf(steps, answers);
     if (missing.length > 0) return refuse("invalid", "", { steps: missing });
     if (application.userEmail === "") return refuse("conflict");
-    await keepResult(tx, key, "submit", { id });
+    await storeAttemptResult(tx, key, "submit", { id });
     const signed = relevantMetadata(steps, answers);
     const submittedAt = await closeDraft(tx, id, signed);
-    await keepSignedRecord(tx, { applicationId: id, attemptKey: key, steps, signed, serviceName, submittedAt });
+    await storeSignedRecord(tx, { applicationId: id, attemptKey: key, steps, signed, serviceName, submittedAt });
     await tellOfSubmission(tx, application, { signed, visaType, submittedAt });
     return { ok: true };
   });

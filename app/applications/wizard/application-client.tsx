@@ -11,14 +11,14 @@ export function rememberShown(data: WizardData): void {
   shown = data;
 }
 
-/** After a submission no failure of the network may bring the form back. */
+/** After a submission a network failure must not bring the form back. */
 export function forgetShown(id: string): void {
   if (shown?.id === id) shown = undefined;
 }
 
 /**
- * The step on the screen again, for a navigation that failed for want of a connection: a page with what somebody typed
- * is never thrown away for an error page. What the server refused on purpose is passed on.
+ * The data of the step on the screen again, for a navigation that failed without a connection: an error page would lose
+ * what was typed. A refusal by the server is rethrown.
  */
 export function stayOnStep(id: string, error: unknown): Shown {
   const passing = isRouteErrorResponse(error) ? error.status === 429 || error.status >= 500 : error instanceof Error;

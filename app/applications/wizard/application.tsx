@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { addressOf } from "~/applications/access/address.server";
 import { findApplication } from "~/applications/access/find.server";
-import { holderOf, revokeHolder, showsSome } from "~/applications/access/holder.server";
+import { hasHolderCookie, holderOf, revokeHolder } from "~/applications/access/holder.server";
 import { readApplicationNumber } from "~/applications/access/number";
 import { LinkOnlyView, OpenView, ReopenedView } from "~/applications/access/open-again-views";
 import { AskLinkView, ExitView } from "~/applications/access/open-views";
@@ -39,7 +39,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const number = readApplicationNumber(params.id);
   // A number is printed and said on the phone: by itself it opens nothing, and tells nobody whether it exists, nor does
   // the time that the answer takes (V-ATK-19).
-  if (number && !showsSome(request)) return { view: "ask-link" as const, number: params.id };
+  if (number && !hasHolderCookie(request)) return { view: "ask-link" as const, number: params.id };
   const found = await findApplication(params.id);
   const holder = found && (await holderOf(request, found.application.id));
   if (number && !holder) return { view: "ask-link" as const, number: params.id };
@@ -63,7 +63,7 @@ export async function clientLoader({ serverLoader, params }: Route.ClientLoaderA
   }
 }
 
-/** `kept`: a step's form that came without permission, for its page to send again once it has one. */
+/** `kept`: a step's form from a browser without the right, urlencoded, for the page to send again once it has it. */
 type Answer =
   | { kind: "wrong-email"; message: string; kept?: string }
   | { kind: "link-asked"; message: string; kept?: string }
@@ -77,27 +77,27 @@ type Answer =
 /** The forms of the page without script: the script sends the wizard's to `/apply/{id}/save`. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const { address, browser } = context.get(visitContext);
-  // Nobody without a right is looked for before the form says what is asked (V-ATK-19).
-  const opened = showsSome(request) ? await findApplication(params.id) : undefined;
+  // Without a right the application is not read before the form's intent is known (V-ATK-19).
+  const opened = hasHolderCookie(request) ? await findApplication(params.id) : undefined;
   const holder = opened && (await holderOf(request, opened.application.id));
-  // Nothing that was typed is dropped because a cookie ended: the page that asks for the email carries what is short.
-  const { form, kept } = holder
-    ? { form: await readHoldersForm(request, address), kept: "" }
+  // A form whose cookie expired is not lost: if it is short, the page that asks for the email gives it back.
+  const { form, unsaved } = holder
+    ? { form: await readHoldersForm(request, address), unsaved: "" }
     : await readStrangersForm(request, address);
   const intent = form.get("intent");
-  const keeping = form.get("kept") ? { kept } : {};
-  if (intent === "send-link") return linkAsked(await sendFreshLinks({ address }, params.id), keeping);
-  // The page of a number offers no such form, and tells nobody whether there is one.
-  if (intent === "open" && readApplicationNumber(params.id)) return data<Answer>({ kind: "by-link", ...keeping }, 403);
+  const returned = form.get("kept") ? { kept: unsaved } : {};
+  if (intent === "send-link") return linkAsked(await sendFreshLinks({ address }, params.id), returned);
+  // The page of a number has no such form, and must not reveal whether the application exists.
+  if (intent === "open" && readApplicationNumber(params.id)) return data<Answer>({ kind: "by-link", ...returned }, 403);
 
   const found = opened ?? (await findApplication(params.id));
   if (!found) throw redirect("/apply/start?missing=1");
   const { id } = found.application;
   const place = `/apply/${id}${stepOf(request)}`;
-  if (intent === "open") return open({ address, browser }, id, String(form.get("email") ?? ""), place, keeping);
+  if (intent === "open") return open({ address, browser }, id, String(form.get("email") ?? ""), place, returned);
 
   if (!holder && (intent === "forget" || found.application.status !== "draft")) throw redirect(`/apply/${id}`);
-  if (!holder) return data<Answer>({ kind: "closed", kept }, 403);
+  if (!holder) return data<Answer>({ kind: "closed", kept: unsaved }, 403);
   if (intent === "forget") throw redirect("/", { headers: { "Set-Cookie": await revokeHolder(id, holder) } });
   return afterStep(id, await answerStep({ address, holder }, found.application, form, found));
 }
@@ -111,17 +111,17 @@ function stepOf(request: Request) {
 /** `Retry-After` of what is limited reaches the page without script too. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-type Keeping = { kept?: string };
+type Returned = { kept?: string };
 
-const linkAsked = ({ ok }: Done | Refused, keeping: Keeping) =>
+const linkAsked = ({ ok }: Done | Refused, returned: Returned) =>
   ok
     ? data<Answer>({
         kind: "link-asked",
         message: "If this application exists, a fresh link is on its way to the address it was started with.",
-        ...keeping,
+        ...returned,
       })
     : data<Answer>(
-        { kind: "wrong-email", message: "Too many requests from here. Please try again in an hour.", ...keeping },
+        { kind: "wrong-email", message: "Too many requests from here. Please try again in an hour.", ...returned },
         refusedForAnHour,
       );
 
@@ -130,18 +130,18 @@ async function open(
   id: string,
   email: string,
   place: string,
-  keeping: Keeping,
+  returned: Returned,
 ) {
   const result = await openByEmail(from, id, email);
-  if (result.ok && keeping.kept)
-    return data<Answer>({ kind: "opened", kept: keeping.kept }, { headers: { "Set-Cookie": result.cookie } });
+  if (result.ok && returned.kept)
+    return data<Answer>({ kind: "opened", kept: returned.kept }, { headers: { "Set-Cookie": result.cookie } });
   if (result.ok) throw redirect(place, { headers: { "Set-Cookie": result.cookie } });
-  if (result.reason === "forbidden") return data<Answer>({ kind: "by-link", ...keeping }, 403);
+  if (result.reason === "forbidden") return data<Answer>({ kind: "by-link", ...returned }, 403);
   const limited = result.reason === "limited";
   const message = limited
     ? "Too many attempts. Please try again in an hour, or use the link in our mail."
     : "That is not the email address this application was started with.";
-  return data<Answer>({ kind: "wrong-email", message, ...keeping }, limited ? refusedForAnHour : 400);
+  return data<Answer>({ kind: "wrong-email", message, ...returned }, limited ? refusedForAnHour : 400);
 }
 
 function afterStep(id: string, outcome: StepOutcome) {
@@ -182,9 +182,9 @@ export default function Application(props: Route.ComponentProps) {
 }
 
 function View({ loaderData, actionData }: Route.ComponentProps) {
-  if (actionData?.kind === "opened") return <ReopenedView kept={actionData.kept} />;
+  if (actionData?.kind === "opened") return <ReopenedView unsaved={actionData.kept} />;
   if (actionData?.kind === "by-link" && "id" in loaderData)
-    return <LinkOnlyView id={loaderData.id} kept={actionData.kept} />;
+    return <LinkOnlyView id={loaderData.id} unsaved={actionData.kept} />;
   switch (loaderData.view) {
     case "wizard": {
       const outcome = actionData && "step" in actionData ? actionData : undefined;
@@ -195,7 +195,7 @@ function View({ loaderData, actionData }: Route.ComponentProps) {
         <StatusView
           data={loaderData}
           already={actionData?.kind === "already"}
-          asked={
+          request={
             actionData && "message" in actionData
               ? { good: actionData.kind === "link-asked", message: actionData.message }
               : undefined
@@ -209,7 +209,7 @@ function View({ loaderData, actionData }: Route.ComponentProps) {
       return (
         <Open
           id={loaderData.id}
-          kept={actionData && "kept" in actionData ? actionData.kept : undefined}
+          unsaved={actionData && "kept" in actionData ? actionData.kept : undefined}
           problem={actionData && !("step" in actionData) && "message" in actionData ? actionData : undefined}
         />
       );

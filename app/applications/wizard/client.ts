@@ -2,10 +2,10 @@ import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore 
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import type { WizardData } from "./data.server";
 import { type SaveState, saverOf } from "./saving/saver";
-import { answersOf, fieldsIn, forgetUnsent, keepUnsent, readUnsent, sameAnswers } from "./saving/unsent";
+import { answersOf, fieldsIn, forgetUnsent, readUnsent, sameAnswers, storeUnsent } from "./saving/unsent";
 
-/** What the tab kept of this step and the server does not have: to go on with, or to choose between. */
-export type Kept = { kind: "restored" | "stale"; answers: Answers };
+/** Unsent answers of this step in the tab: `restored` into the form, or `stale`, for the person to choose between. */
+export type Restored = { kind: "restored" | "stale"; answers: Answers };
 
 /** The saving of the step that is on the screen, for its form. `ready`: the form shows what it is to show. */
 export function useSaving(data: WizardData, form: RefObject<HTMLFormElement | null>, ready: boolean) {
@@ -44,7 +44,7 @@ export function useSaving(data: WizardData, form: RefObject<HTMLFormElement | nu
  * What was typed in this tab before it was reloaded, discarded or crashed, and never acknowledged. Answers that started
  * from the stored revision are simply put back; others wait for a choice, so that nothing is overwritten unseen.
  */
-export function takeKept(data: WizardData, definition: StepDefinition): Kept | undefined {
+export function restoreUnsent(data: WizardData, definition: StepDefinition): Restored | undefined {
   const step = data.step.code;
   const unsent = readUnsent(data.id, step);
   if (!unsent) return undefined;
@@ -55,6 +55,6 @@ export function takeKept(data: WizardData, definition: StepDefinition): Kept | u
   }
   const own = unsent.lost.some((fields) => sameAnswers(definition, answersOf(definition, fields), data.answers));
   if (unsent.revision !== data.revision && !own) return { kind: "stale", answers };
-  keepUnsent(data.id, step, { ...unsent, revision: data.revision, lost: [] });
+  storeUnsent(data.id, step, { ...unsent, revision: data.revision, lost: [] });
   return { kind: "restored", answers };
 }

@@ -18,9 +18,9 @@ export type WizardData = Awaited<ReturnType<typeof wizardData>>;
 export async function wizardData(found: FoundApplication, code: string | null) {
   const { application } = found;
   const steps = await stepsOfService(application.visaServiceId);
-  const asked = steps.findIndex((step) => step.definition.code === code);
+  const requested = steps.findIndex((step) => step.definition.code === code);
   const reached = Math.min(Math.max(application.furthestStep, 1), steps.length);
-  const index = asked >= 0 && asked < reached ? asked : Math.min(application.currentStep, steps.length) - 1;
+  const index = requested >= 0 && requested < reached ? requested : Math.min(application.currentStep, steps.length) - 1;
   const step = steps[index] ?? steps[0];
   if (!step) throw new Error("A service has no steps");
   const isReview = step.definition.code === "review_certification";

@@ -7,7 +7,7 @@ import {
   type Field as StepField,
 } from "~/applications/steps/engine/definition";
 import { answerOf, isRequired, labelOf } from "~/applications/steps/engine/relevance";
-import { longestOf } from "~/applications/steps/engine/unfit";
+import { maxLengthOf } from "~/applications/steps/engine/unfit";
 import { dateBounds, type Today } from "~/applications/steps/engine/validate";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { CountryCombobox, type CountryOption } from "~/ui/forms/country-combobox";
@@ -17,7 +17,7 @@ import { Input, Textarea } from "~/ui/forms/input";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
 
-/** `otherNames[0].type` has the id `otherNames-0-type`: what the error summary links to. */
+/** The id of an input, which the error summary links to: `otherNames[0].type` becomes `otherNames-0-type`. */
 export const fieldId = (name: string) => name.replaceAll(/[[\].]+/g, "-");
 
 export type FieldViewProps = {
@@ -119,7 +119,7 @@ function Control({ field, name, id, answers, countries, today, text }: FieldView
   };
   switch (field.kind) {
     case "textarea":
-      return <Textarea {...shared} maxLength={longestOf(field)} rows={3} />;
+      return <Textarea {...shared} maxLength={maxLengthOf(field)} rows={3} />;
     case "date": {
       const { min, max } = dateBounds(field, answers, today);
       return <DateInput {...shared} min={min} max={max} />;
@@ -157,7 +157,7 @@ function Control({ field, name, id, answers, countries, today, text }: FieldView
         <Input
           {...shared}
           type={field.kind === "phone" ? "tel" : field.kind === "email" ? "email" : "text"}
-          maxLength={longestOf(field)}
+          maxLength={maxLengthOf(field)}
           record={field.look === "record"}
         />
       );

@@ -9,7 +9,7 @@ type WizardLinksProps = { data: WizardData; form: string; onLeave: (to: Leaving)
 
 /** Beside the steps: the documents, which are no step, who can open the application, and the way out for good. */
 export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
-  const [asking, setAsking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);
   const submit = useSubmit();
   const address = `/apply/${data.id}/delete`;
@@ -33,7 +33,7 @@ export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
         to={address}
         onClick={(event) => {
           event.preventDefault();
-          setAsking(true);
+          setConfirming(true);
         }}
         className={classNames(row, "text-stone hover:text-error")}
       >
@@ -43,14 +43,14 @@ export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
         Delete this draft
       </Link>
       <AlertDialog
-        open={asking}
+        open={confirming}
         danger
         busy={busy}
         title="Delete this draft?"
         description={`Everything that you entered and uploaded for application ${data.number} is deleted for good, on every device. This cannot be taken back.`}
         confirmLabel="Delete my draft"
         cancelLabel="Keep it"
-        onCancel={() => setAsking(false)}
+        onCancel={() => setConfirming(false)}
         onConfirm={() => {
           setBusy(true);
           void submit(null, { method: "post", action: address });

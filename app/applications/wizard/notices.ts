@@ -37,7 +37,7 @@ export const withoutAddress: Notice = {
 
 const unconnected = "Unable to connect to the server. Please check your internet connection and try again.";
 
-/** What is said, in the words of the catalogue (§8), when a button of the step did not simply do what it says. */
+/** The notice, in the words of the catalogue (§8), when a button of the step did not simply work. */
 export function noticeFor(sent: Sent, intent: string): Notice | undefined {
   switch (sent.kind) {
     case "submitted":
@@ -67,7 +67,7 @@ export function noticeFor(sent: Sent, intent: string): Notice | undefined {
   }
 }
 
-/** What became of a submission without an answer (W-SUBMIT-6 to -10); `message` is the error's own, if it had one. */
+/** The notice for a submission without an answer (W-SUBMIT-6 to -10); `message` is the error's own, if it had one. */
 export function submissionFailed({ why, message }: Pick<Unsent, "why" | "message">): Notice {
   if (why === "offline")
     return {
@@ -78,11 +78,11 @@ export function submissionFailed({ why, message }: Pick<Unsent, "why" | "message
   if (/duplicate|unique/i.test(message)) return alreadySubmitted;
   if (why === "network" || why === "away" || /network|fetch/i.test(message))
     return { type: "error", title: "Network Error", message: unconnected };
-  const said = message || (why === "limited" ? reasons.limited : "");
+  const reason = message || (why === "limited" ? reasons.limited : "");
   return {
     type: "error",
     title: "Submission Failed",
-    message: said || "Failed to submit application. Please try again.",
+    message: reason || "Failed to submit application. Please try again.",
   };
 }
 
@@ -97,16 +97,16 @@ export const reasons: Record<Unsent["why"] | "refused", string> = {
 };
 
 function notSaved({ why, message }: Unsent, intent: string): Notice {
-  const kept = "What you typed is kept in this tab, and we keep trying to save it.";
+  const stillHere = "What you typed is kept in this tab, and we keep trying to save it.";
   if (intent === "exit")
     return {
       type: "error",
       title: "Failed to save progress. Please try again.",
-      message: `${message || reasons[why]} ${kept}`,
+      message: `${message || reasons[why]} ${stillHere}`,
     };
   return {
     type: "warning",
     title: "Not saved yet",
-    message: `${message || reasons[why]} ${kept} Once it is saved you can go on.`,
+    message: `${message || reasons[why]} ${stillHere} Once it is saved you can go on.`,
   };
 }

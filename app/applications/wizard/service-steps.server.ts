@@ -11,30 +11,30 @@ import { log } from "~/log.server";
 export type ServiceStep = { definition: StepDefinition; title: string; isAddOn: boolean; minutes: number };
 
 const defaultMinutes = 5;
-/** How long a configuration is kept: a change shows after that at the latest (W-CONF-15). */
+/** Milliseconds that a configuration is cached: a change shows after that at the latest (W-CONF-15). */
 const lifetime = 5 * 60_000;
-const kept = new Map<string, { steps: ServiceStep[]; until: number }>();
-const readings = new Map<string, Promise<ServiceStep[]>>();
+const cache = new Map<string, { steps: ServiceStep[]; until: number }>();
+const pending = new Map<string, Promise<ServiceStep[]>>();
 
 /**
  * The steps of a service in order: its own configuration, otherwise its country's, otherwise the standard eight
- * (W-CONF-*). Kept for 5 minutes; who asks while they are being read waits for that read. Throws when they can't be
- * read: what is signed must not leave out a step because a read failed.
+ * (W-CONF-*). Cached for 5 minutes; concurrent calls share one read. Throws when they can't be read: what is
+ * signed must not leave out a step because a read failed.
  */
 export async function configuredSteps(serviceId: string | null): Promise<ServiceStep[]> {
   const key = serviceId ?? "";
-  const known = kept.get(key);
-  if (known && known.until > Date.now()) return known.steps;
-  const underWay = readings.get(key);
-  if (underWay) return underWay;
-  const reading = readSteps(serviceId)
+  const cached = cache.get(key);
+  if (cached && cached.until > Date.now()) return cached.steps;
+  const running = pending.get(key);
+  if (running) return running;
+  const read = readSteps(serviceId)
     .then((steps) => {
-      kept.set(key, { steps, until: Date.now() + lifetime });
+      cache.set(key, { steps, until: Date.now() + lifetime });
       return steps;
     })
-    .finally(() => readings.delete(key));
-  readings.set(key, reading);
-  return reading;
+    .finally(() => pending.delete(key));
+  pending.set(key, read);
+  return read;
 }
 
 /** The same for a screen, which needs steps: after a failed read the last known, or the standard eight (W-CONF-13). */
@@ -42,12 +42,12 @@ export async function stepsOfService(serviceId: string | null): Promise<ServiceS
   try {
     return await configuredSteps(serviceId);
   } catch (err) {
-    const known = kept.get(serviceId ?? "")?.steps;
+    const cached = cache.get(serviceId ?? "")?.steps;
     log.error(
       { err },
-      `the steps of a service could not be read; the ${known ? "last known" : "standard"} ones are used`,
+      `the steps of a service could not be read; the ${cached ? "last known" : "standard"} ones are used`,
     );
-    return known ?? withMinutes(new Map());
+    return cached ?? withMinutes(new Map());
   }
 }
 

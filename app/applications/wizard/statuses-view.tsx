@@ -21,7 +21,7 @@ export function StatusesView({ field, stored, problems, onChange }: StatusesView
     const others = (ticked[group] ?? []).filter((one) => one !== value && one !== field.alone);
     const next = !checked ? others : value === field.alone ? [value] : [...others, value];
     setTicked({ ...ticked, [group]: next });
-    // Once the boxes show it.
+    // After the boxes are rendered.
     requestAnimationFrame(onChange);
   }
 

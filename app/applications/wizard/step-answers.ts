@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
-import { takeKept } from "./client";
+import { restoreUnsent } from "./client";
 import type { WizardData } from "./data.server";
 import type { StepOutcome } from "./saving/step-request.server";
 
-/** What became of a step's form that was sent without script. */
+/** The outcome of a step's form that was sent without script. */
 export type Answered = Extract<
   StepOutcome,
   { kind: "invalid" | "stale" | "incomplete" | "unaddressed" | "already" | "limited" | "failed" }
@@ -15,15 +15,15 @@ export type Conflict = Extract<StepOutcome, { kind: "stale" }>;
 type Opened = {
   /** What the form is rendered with. */
   stored: Answers;
-  /** What this tab had kept is put back. */
+  /** Unsent answers of this tab were put back. */
   restored: boolean;
-  /** What this tab had kept started from another revision: the person chooses. */
+  /** Unsent answers of this tab started from another revision: the person chooses. */
   conflict?: Conflict;
-  /** The tab was looked through: the form shows what it is to show. */
+  /** The tab was checked for unsent answers: the form shows its final values. */
   ready: boolean;
 };
 
-/** The answers of the step: what its form starts from, and what it says now. */
+/** The answers of the step: those that its form was rendered with, and the current ones. */
 export function useStepAnswers(data: WizardData, definition: StepDefinition, answered: Answered | undefined) {
   const given = answered && "answers" in answered ? answered : undefined;
   const revision = given?.revision ?? data.revision;
@@ -35,14 +35,14 @@ export function useStepAnswers(data: WizardData, definition: StepDefinition, ans
   const [answers, setAnswers] = useState(opened.stored);
 
   const open = useEffectEvent(() => {
-    const kept = answered ? undefined : takeKept(data, definition);
-    if (kept?.kind === "restored") {
-      const back = { ...fileAnswers(definition, data.answers), ...kept.answers };
+    const unsent = answered ? undefined : restoreUnsent(data, definition);
+    if (unsent?.kind === "restored") {
+      const back = { ...fileAnswers(definition, data.answers), ...unsent.answers };
       setAnswers(back);
       return setOpened({ stored: back, restored: true, ready: true });
     }
-    if (!kept) return setOpened((before) => ({ ...before, ready: true }));
-    const conflict = { step: data.step.code, revision, stored: data.answers, answers: kept.answers };
+    if (!unsent) return setOpened((before) => ({ ...before, ready: true }));
+    const conflict = { step: data.step.code, revision, stored: data.answers, answers: unsent.answers };
     setOpened((before) => ({ ...before, conflict: { kind: "stale", ...conflict }, ready: true }));
   });
   // The server knows nothing of the tab, so the first rendering can't either.

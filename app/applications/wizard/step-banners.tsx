@@ -10,7 +10,7 @@ import type { StepOutcome } from "./saving/step-request.server";
 
 type StepBannersProps = {
   data: Shown;
-  /** What became of the form where it was sent without script. */
+  /** The outcome of the form where it was sent without script. */
   answered: StepOutcome | undefined;
   restored: boolean;
   state: SaveState;
@@ -19,15 +19,15 @@ type StepBannersProps = {
   onGiveAddress: () => void;
 };
 
-/** What has to be said above the questions of a step, apart from their errors. */
+/** Banners above the questions of a step, apart from their errors. */
 export function StepBanners({ data, answered, restored, state, form, onGiveAddress }: StepBannersProps) {
-  const said = answered && wordsFor(answered);
+  const notice = answered && wordsFor(answered);
   return (
     <>
       <NoAddress id={data.id} address={data.address} form={form} onGive={onGiveAddress} className="mt-7" />
-      {said ? (
-        <Banner tone="error" role="alert" className="mt-7" title={said.title}>
-          {said.message}
+      {notice ? (
+        <Banner tone="error" role="alert" className="mt-7" title={notice.title}>
+          {notice.message}
         </Banner>
       ) : null}
       {restored ? (
@@ -42,7 +42,7 @@ export function StepBanners({ data, answered, restored, state, form, onGiveAddre
   );
 }
 
-/** The next step did not come: it is asked for again when the connection is back, or by the button. */
+/** The next step could not be loaded: it is loaded again when the connection is back, or by the button. */
 function Unreachable() {
   const { revalidate, state } = useRevalidator();
   useEffect(() => {
@@ -67,14 +67,14 @@ function Unreachable() {
   );
 }
 
-/** The catalogue's words for the page without script, where there is no dialog to say them. */
+/** The catalogue's messages for the page without script, which has no dialog for them. */
 function wordsFor(outcome: StepOutcome): { title: string; message: string } | undefined {
-  const kept = "What you typed is still on this page. Please send it again.";
-  if (outcome.kind === "limited") return { title: "Not saved yet", message: `${reasons.limited} ${kept}` };
+  const stillHere = "What you typed is still on this page. Please send it again.";
+  if (outcome.kind === "limited") return { title: "Not saved yet", message: `${reasons.limited} ${stillHere}` };
   if (outcome.kind === "unaddressed") return withoutAddress;
   if (outcome.kind !== "failed") return undefined;
   const why = outcome.away ? "away" : "failed";
   return outcome.submitting
     ? submissionFailed({ why, message: outcome.message })
-    : { title: "Failed to save progress. Please try again.", message: `${reasons[why]} ${kept}` };
+    : { title: "Failed to save progress. Please try again.", message: `${reasons[why]} ${stillHere}` };
 }

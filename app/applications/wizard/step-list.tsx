@@ -59,7 +59,6 @@ export function StepList({
   );
 }
 
-/** `Employment/Education` may break after its slash, and nowhere else. */
 /** A title that may break after its slash. */
 export const breakable = (title: string) =>
   title.split(/(?<=\/)/).map((part, place) => (

@@ -29,7 +29,7 @@ export const clientAction = ({ request, serverAction }: Route.ClientActionArgs) 
   sendInquiryForm(request, serverAction);
 
 /** The question before an inquiry is deleted (A-INQ-17), at its own address, so that it works without JavaScript. */
-export default function DeleteInquiry({ loaderData: { keep }, actionData }: Route.ComponentProps) {
+export default function DeleteInquiry({ loaderData: { keep: back }, actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
   return (
     <Dialog
@@ -48,7 +48,7 @@ export default function DeleteInquiry({ loaderData: { keep }, actionData }: Rout
       }
       footer={
         <>
-          <ButtonLink id="keep-inquiry" to={keep} replace preventScrollReset variant="outline" data-autofocus="">
+          <ButtonLink id="keep-inquiry" to={back} replace preventScrollReset variant="outline" data-autofocus="">
             Cancel
           </ButtonLink>
           <Form method="post" replace>

@@ -18,8 +18,8 @@ const atOnce = 2;
 let running = 0;
 
 const rowsAtOnce = 500;
-/** A browser that reads nothing for so long is given up. */
-const longestPauseMs = 120_000;
+/** Milliseconds after which the export ends when the browser reads nothing. */
+const maxPauseMs = 120_000;
 
 const columns = [
   "Date",
@@ -112,7 +112,7 @@ async function openStream(client: PoolClient, filters: InquiryFilters): Promise<
     timer = setTimeout(() => {
       controller.error(new Error("An export was not read any further"));
       end(true);
-    }, longestPauseMs);
+    }, maxPauseMs);
     timer.unref();
   };
   return new ReadableStream<Uint8Array>(

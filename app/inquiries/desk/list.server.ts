@@ -22,7 +22,7 @@ const filters = z.object({
 });
 export type InquiryFilters = z.output<typeof filters>;
 
-/** What the address asks for; what it can't mean is left out. */
+/** Reads the filters of the URL; invalid values are ignored. */
 export function readInquiryFilters(search: URLSearchParams): InquiryFilters {
   return filters.parse(Object.fromEntries(search));
 }

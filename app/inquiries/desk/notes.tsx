@@ -8,7 +8,7 @@ import { useToast } from "~/ui/notices/toast";
 import type { InquiryDetail } from "./detail.server";
 import { type InquiryAnswer, quietly } from "./forms";
 import { NotesConflict } from "./notes-conflict";
-import { useKeptNotes } from "./use-unsaved-notes";
+import { useUnsavedNotes } from "./use-unsaved-notes";
 
 export type NotesFormProps = {
   inquiry: InquiryDetail["inquiry"];
@@ -63,7 +63,7 @@ export function NotesForm({ inquiry, savedBy, answer }: NotesFormProps) {
     if (answered.conflict) setBase({ text: answered.conflict.stored, revision: answered.conflict.revision });
   }, [fetcher.data, show]);
 
-  useKeptNotes({ form, dirty, saving, mustChoose: conflict !== undefined, save });
+  useUnsavedNotes({ form, dirty, saving, mustChoose: conflict !== undefined, save });
 
   const failed = Boolean(latest?.problem) && dirty && !saving;
   return (

@@ -9,7 +9,7 @@ const notices: Partial<Record<Notice, readonly [tone: NoticeTone, words: string]
   "export-failed": ["error", "The inquiries could not be exported. Please try again."],
 };
 
-/** What the request before this page has to say. */
+/** The message of the request that led to this page. */
 export const noticeWords = (notice: Notice | null) => (notice && notices[notice]) ?? null;
 
 export function DeskNotice({ notice }: { notice: Notice | null }) {

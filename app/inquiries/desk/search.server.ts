@@ -3,7 +3,7 @@ import { beginsWith, holds } from "~/db/found-by.server";
 import { visaInquiries as t } from "~/db/schema/inquiries";
 import { inquiryServices } from "~/db/schema/values";
 
-/** As the index `visa_inquiries_search` has it, word for word. */
+/** The same expression as in the index `visa_inquiries_search`, or PostgreSQL does not use it. */
 const haystack = sql`(lower(${t.fullName} || ' ' || ${t.email} || ' ' || ${t.phone}))`;
 
 /**

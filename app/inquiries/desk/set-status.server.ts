@@ -21,7 +21,7 @@ const input = z.object({
 export function setInquiryStatus(context: StaffContext, given: unknown) {
   const verb = { input, failed: "the status of inquiries could not be updated" };
   return asStaff(context, verb, given, async ({ tx, record }, { inquiryIds, status, seen }) => {
-    // In one order, so that two who change the same inquiries never wait for each other.
+    // Locks in one order, so that two requests for the same inquiries can't deadlock.
     const rows = await tx
       .select({ id: visaInquiries.id, status: visaInquiries.status })
       .from(visaInquiries)

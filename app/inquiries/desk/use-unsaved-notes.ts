@@ -2,21 +2,21 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useBlocker } from "react-router";
 import { quietly } from "./forms";
 
-type Kept = {
+type UnsavedNotes = {
   form: RefObject<HTMLFormElement | null>;
-  /** Something is typed that is not saved. */
+  /** The notes have unsaved changes. */
   dirty: boolean;
   saving: boolean;
-  /** Two versions stand side by side: only the person decides. */
+  /** A conflict is shown: the person has to choose first. */
   mustChoose: boolean;
   save: () => void;
 };
 
 /**
- * Keeps what was typed when somebody leaves: within the desk they go on once it is saved, and stay where it can't be; a
- * page that is closed sends it with its last breath.
+ * Saves unsaved notes when the person leaves: a navigation within the desk waits for the save and stops if it fails; a
+ * page that is closed sends them by `sendBeacon`.
  */
-export function useKeptNotes({ form, dirty, saving, mustChoose, save }: Kept): void {
+export function useUnsavedNotes({ form, dirty, saving, mustChoose, save }: UnsavedNotes): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => dirty && currentLocation.pathname !== nextLocation.pathname,
   );

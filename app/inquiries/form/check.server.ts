@@ -12,7 +12,7 @@ import {
   purposeLimit,
 } from "~/inquiries/inquiry";
 
-const longest = { fullName: 120, phone: 30 };
+const maxLength = { fullName: 120, phone: 30 };
 
 /** An answer that has to be given, as `typed` reads it, and of signs that can be stored. */
 function given(name: InquiryName, { typed, isPlain } = { typed: typedLine, isPlain: isPlainLine }) {
@@ -40,7 +40,7 @@ const day = (name: InquiryName) =>
     `${inquiryLabels[name]} must be a real date, such as 2026-11-21`,
   );
 
-/** What is no number becomes 0 (P-CONTACT-11). */
+/** Anything but a number becomes 0 (P-CONTACT-11). */
 const countOf = (value: string) => (Number.isFinite(Number(value)) ? Number(value) : 0);
 const people = (name: InquiryName, min: number) => {
   const error = `${inquiryLabels[name]} must be between ${min} and 10`;
@@ -58,7 +58,7 @@ const phoneOf = (typed: string) =>
     .replace(/[./]/g, " ");
 const isPhone = (value: string) =>
   value.length >= 10 &&
-  value.length <= longest.phone &&
+  value.length <= maxLength.phone &&
   /^[\d\s+()-]+$/.test(value) &&
   value.replace(/\D/g, "").length >= 7;
 
@@ -68,8 +68,8 @@ const isPhone = (value: string) =>
  */
 const inquiry = z.object({
   fullName: given("fullName").refine(
-    (value) => [...value].length <= longest.fullName,
-    `Full name can have at most ${longest.fullName} characters`,
+    (value) => [...value].length <= maxLength.fullName,
+    `Full name can have at most ${maxLength.fullName} characters`,
   ),
   email: given("email").pipe(
     z.email("Please enter a valid email address").max(254, "Please enter a valid email address"),

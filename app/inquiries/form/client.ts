@@ -16,7 +16,7 @@ export async function sendInquiryForm(
     const response = await fetch("/contact/send", { method: "POST", body, credentials: "same-origin" });
     if (response.headers.get("content-type")?.includes("json")) return (await response.json()) as InquiryResult;
   } catch {
-    // The network is away: said like any other failure.
+    // A network failure is reported like any other.
   }
   return refuse("failed");
 }
@@ -46,21 +46,21 @@ export type Draft = {
   service: string;
 };
 
-const place = "lucaya-inquiry";
+const storageKey = "lucaya-inquiry";
 
-/** A reload or a discarded tab loses nothing. Where the browser keeps nothing, nothing is kept. */
-export function keepDraft(form: HTMLFormElement, rest: Omit<Draft, "values">): void {
+/** Stores the draft in `sessionStorage`, for a reload or a discarded tab. Does nothing where storage is forbidden. */
+export function storeDraft(form: HTMLFormElement, rest: Omit<Draft, "values">): void {
   const draft: Draft = { values: readInquiryForm(new FormData(form)), ...rest };
   try {
-    sessionStorage.setItem(place, JSON.stringify(draft));
+    sessionStorage.setItem(storageKey, JSON.stringify(draft));
   } catch {
-    // Full, or forbidden.
+    // Storage is full or forbidden.
   }
 }
 
 export function readDraft(): Draft | undefined {
   try {
-    return (JSON.parse(sessionStorage.getItem(place) ?? "null") as Draft | null) ?? undefined;
+    return (JSON.parse(sessionStorage.getItem(storageKey) ?? "null") as Draft | null) ?? undefined;
   } catch {
     return undefined;
   }
@@ -68,8 +68,8 @@ export function readDraft(): Draft | undefined {
 
 export function dropDraft(): void {
   try {
-    sessionStorage.removeItem(place);
+    sessionStorage.removeItem(storageKey);
   } catch {
-    // Then there is none.
+    // Storage is forbidden, so there is no draft.
   }
 }

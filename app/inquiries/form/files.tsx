@@ -18,7 +18,7 @@ const chooser = "files-chooser";
 
 /** The files that come with an inquiry: chosen, on their way, stored, refused. */
 export function InquiryFiles({ files, error, scripted }: InquiryFilesProps) {
-  // The chooser forgets what it has handed over.
+  // Empties the file input, so that the same file can be chosen again.
   const [round, setRound] = useState(0);
   const held = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the chooser is a new element.
@@ -32,7 +32,7 @@ export function InquiryFiles({ files, error, scripted }: InquiryFilesProps) {
 
   function take(away: Upload) {
     void remove(away);
-    // What had the focus is gone.
+    // The element that had the focus was removed.
     box.current?.focus({ preventScroll: true });
   }
 
@@ -68,7 +68,7 @@ export function InquiryFiles({ files, error, scripted }: InquiryFilesProps) {
         </ul>
       ) : null}
       <span role="status" className="sr-only">
-        {files.busy ? "Uploading…" : files.kept.length > 0 ? `Uploaded: ${files.kept.length}` : ""}
+        {files.busy ? "Uploading…" : files.stored.length > 0 ? `Uploaded: ${files.stored.length}` : ""}
       </span>
       <div role="alert" className="sr-only">
         {refused.map(({ key, message }) => (
@@ -84,9 +84,9 @@ function UploadRow({ upload, onRemove }: { upload: Upload; onRemove: () => void 
   const bin = (submits: boolean) => (
     <button
       type={submits ? "submit" : "button"}
-      {...(submits && upload.kind === "kept" ? { name: "intent", value: `remove:${upload.file.id}` } : {})}
+      {...(submits && upload.kind === "stored" ? { name: "intent", value: `remove:${upload.file.id}` } : {})}
       formNoValidate
-      disabled={upload.kind === "kept" && upload.removing}
+      disabled={upload.kind === "stored" && upload.removing}
       onClick={(event) => {
         event.preventDefault();
         onRemove();
@@ -113,7 +113,7 @@ function UploadRow({ upload, onRemove }: { upload: Upload; onRemove: () => void 
         action={bin(false)}
       />
     );
-  if (upload.kind === "kept")
+  if (upload.kind === "stored")
     return (
       <FileRow
         name={name}

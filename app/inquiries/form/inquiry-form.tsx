@@ -28,7 +28,7 @@ export type InquiryFormProps = {
 export function InquiryForm({ countries, service, answered }: InquiryFormProps) {
   const scripted = useScripted();
   const draft = useInquiryDraft(service, answered);
-  const { start, files, form, keep } = draft;
+  const { start, files, form, save } = draft;
   const { result, sending, tries, submit } = useSending(draft, answered);
   const problems = (result?.ok ? undefined : result?.detail?.problems) ?? [];
   const problem = (name: InquiryName | "files") => problems.find((one) => one.name === name)?.message;
@@ -49,7 +49,7 @@ export function InquiryForm({ countries, service, answered }: InquiryFormProps) 
         encType="multipart/form-data"
         noValidate
         onSubmit={(event) => void submit(event)}
-        onInput={keep}
+        onInput={save}
         aria-label="Inquiry"
         className="grid gap-11"
       >
@@ -87,14 +87,14 @@ type Result = InquiryAnswer["result"] | undefined;
 
 const isSent = (result: Result) => result?.ok === true && result.reference !== undefined;
 
-/** What is said above the form; what is to be mended in it stands at its fields. */
+/** The message above the form; problems of its fields are shown at the fields. */
 function failureOf(result: Result): string | undefined {
   if (!result || result.ok || result.detail) return undefined;
   return result.message || failedToSend;
 }
 
 /** Sends the form by script, and what came of it: at first what the server answered to a post without. */
-function useSending({ files, attempt, since, keep, clear }: InquiryDraft, answered: InquiryAnswer | undefined) {
+function useSending({ files, attempt, since, save, clear }: InquiryDraft, answered: InquiryAnswer | undefined) {
   const [result, setResult] = useState<Result>(answered?.result);
   const [sending, setSending] = useState(false);
   const [tries, setTries] = useState(0);
@@ -103,11 +103,11 @@ function useSending({ files, attempt, since, keep, clear }: InquiryDraft, answer
     event.preventDefault();
     if (sending || files.busy) return;
     const element = event.currentTarget;
-    const documents = files.kept.map(({ id }) => id);
+    const documents = files.stored.map(({ id }) => id);
     const content = contentOf(element, documents).toString();
     // The same content again is the same attempt; what was changed after a lost answer is a new one.
     if (attempt.current.content !== content) attempt.current = { key: newAttempt(), content };
-    keep();
+    save();
     setSending(true);
     const elapsed = Date.now() - since.current;
     const answer = await sendInquiryForm(element, { documents, attempt: attempt.current.key, elapsed });
@@ -120,7 +120,7 @@ function useSending({ files, attempt, since, keep, clear }: InquiryDraft, answer
   return { result, sending, tries, submit };
 }
 
-/** What came of a try, unless it is said at the fields. It takes the focus when it is there. */
+/** The result of a try, unless it is shown at the fields. It takes the focus when it appears. */
 function Outcome({ result }: { result: Result }) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -20,7 +20,7 @@ import {
 import { isTrapped } from "~/ui/forms/trap-field";
 import { checkInquiry } from "./check.server";
 import { type InquiryResult, requireInquiryLeft, sendInquiry } from "./send-inquiry.server";
-import { keepFile } from "./store-file.server";
+import { storeFile } from "./store-file.server";
 
 /** A form that is sent sooner than this after it was shown was not filled in by a person; milliseconds. */
 const quickest = 3000;
@@ -78,9 +78,9 @@ export async function answerInquiryPage(request: Request, form: FormData, addres
     type: row.contentType,
   }));
   for (const file of fresh.slice(0, Math.max(0, room))) {
-    const kept = await keepFile({ address, holder: holder ?? "" }, file, crypto.randomUUID());
-    if (kept.ok) files.push(kept.file);
-    else problems.push({ name: "files", message: kept.message });
+    const stored = await storeFile({ address, holder: holder ?? "" }, file, crypto.randomUUID());
+    if (stored.ok) files.push(stored.file);
+    else problems.push({ name: "files", message: stored.message });
   }
   const result = await answer();
   return { answer: { values: shown(values), files, result } satisfies InquiryAnswer, cookie: browser?.cookie };

@@ -29,7 +29,7 @@ type ToMend = { problems: InquiryProblem[]; gone?: string[] };
 export type InquiryResult = Done<{ reference: string; email: string }> | Refused<ToMend | undefined>;
 
 const hour = 3600;
-/** An attempt that began earlier is none any more. */
+/** Earlier attempts have expired. */
 const started = sql`now() - make_interval(secs => ${attemptSeconds})`;
 
 const limits = { address: { max: 10, seconds: hour }, identity: { max: 5, seconds: hour } };
@@ -38,8 +38,8 @@ const tooManyInquiries = (seconds: number) =>
 
 /** Ends a request from an address that has no inquiries left, before its form is read (V-ATK-4). */
 export async function requireInquiryLeft(request: Request, address: string): Promise<void> {
-  const looked = await peekByAddress("inquiry", address, limits.address);
-  await requireWithinLimit(request, looked, tooManyInquiries(looked.retryAfterSeconds));
+  const limit = await peekByAddress("inquiry", address, limits.address);
+  await requireWithinLimit(request, limit, tooManyInquiries(limit.retryAfterSeconds));
 }
 
 /**
@@ -83,7 +83,7 @@ async function insertInquiry(
     .update(visaInquiries)
     .set({ attemptKey: null })
     .where(and(eq(visaInquiries.attemptKey, attemptKey), lte(visaInquiries.createdAt, started)));
-  // The second of two clicks waits here for the first, and then finds its key taken.
+  // A second click waits here for the first, and then finds its key in use.
   const [row] = await tx
     .insert(visaInquiries)
     .values({ ...inquiry, attemptKey })

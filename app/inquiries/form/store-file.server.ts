@@ -10,10 +10,10 @@ import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { fileMessages, type InquiryFile, inquiryFileRules, inquiryFiles } from "~/inquiries/inquiry";
 
-export type KeptFile = Done<{ file: InquiryFile }> | Refused;
+export type StoreFileResult = Done<{ file: InquiryFile }> | Refused;
 
 const hour = 3600;
-/** An attempt that began earlier is none any more. */
+/** Earlier attempts have expired. */
 const started = sql`now() - make_interval(secs => ${attemptSeconds})`;
 
 const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };
@@ -30,19 +30,19 @@ export async function requireFileLeft(request: Request, address: string): Promis
  * key of the same browser gets the stored result for an hour (V-ATK-18). A browser has twice the files of an inquiry
  * waiting at most: older ones make room.
  */
-export async function keepFile(
+export async function storeFile(
   { address, holder }: { address: string; holder: string },
   file: File,
   attempt: string,
-): Promise<KeptFile> {
+): Promise<StoreFileResult> {
   if (!(await takeFromBoth("upload", { address, identity: holder }, limits)).allowed)
     return refuse("limited", tooManyFiles);
   const attemptKey = attemptHash("inquiry file", holder, attempt);
   return takeFile(file, { rules: inquiryFileRules, words: wordsFor(file) }, (checked) =>
-    db.transaction(async (tx): Promise<KeptFile> => {
+    db.transaction(async (tx): Promise<StoreFileResult> => {
       // Files of one browser come one after the other, so that two tries of one attempt do.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${holder}, 4275005))`);
-      const before = await keptBefore(tx, attemptKey);
+      const before = await storedBefore(tx, attemptKey);
       if (before) return { ok: true, file: before };
       await tx
         .update(documents)
@@ -62,7 +62,7 @@ const wordsFor =
   ({ problem, message }: FileRefused) =>
     problem === "virus" ? message : fileMessages[problem](name);
 
-async function keptBefore(tx: Transaction, attemptKey: string): Promise<InquiryFile | undefined> {
+async function storedBefore(tx: Transaction, attemptKey: string): Promise<InquiryFile | undefined> {
   const [row] = await tx
     .select()
     .from(documents)

@@ -1,6 +1,6 @@
 import { type InquiryName, type InquiryValues, readInquiryForm } from "~/inquiries/inquiry";
 
-/** What the form says otherwise than it was sent: typed before its script was there, which it has to survive. */
+/** Values that differ from the rendered ones: typed before the script ran, and to be restored after hydration. */
 export function typedEarly(form: HTMLFormElement, sent: InquiryValues): Partial<InquiryValues> {
   const typed = readInquiryForm(new FormData(form));
   const names = Object.keys(typed) as InquiryName[];
@@ -20,7 +20,7 @@ export function placeIn(form: HTMLFormElement | null): Place | undefined {
 export function returnTo({ id, from, to }: Place): void {
   const field = document.getElementById(id);
   field?.focus({ preventScroll: true });
-  // Fields that are no text have no place in it.
+  // Only text fields have a selection.
   const text = field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement ? field : undefined;
   if (text && from !== null && text.selectionStart !== null) text.setSelectionRange(from, to);
 }

@@ -5,7 +5,7 @@ import { browserOf, rememberBrowser } from "~/ground/browser.server";
 import { formStatusOf, refuse } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/upload";
-import { keepFile, requireFileLeft } from "./store-file.server";
+import { requireFileLeft, storeFile } from "./store-file.server";
 
 const uuid = z.uuid();
 
@@ -27,6 +27,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     return Response.json(refused, { status: formStatusOf(refused) });
   }
   const browser = rememberBrowser(request);
-  const kept = await keepFile({ address, holder: browser.holder }, file, attempt.data);
-  return Response.json(kept, { status: formStatusOf(kept), headers: { "Set-Cookie": browser.cookie } });
+  const stored = await storeFile({ address, holder: browser.holder }, file, attempt.data);
+  return Response.json(stored, { status: formStatusOf(stored), headers: { "Set-Cookie": browser.cookie } });
 }

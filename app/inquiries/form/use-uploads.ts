@@ -11,7 +11,7 @@ import {
   tooManyFiles,
   unfinishedFile,
 } from "~/inquiries/inquiry";
-import type { KeptFile } from "./store-file.server";
+import type { StoreFileResult } from "./store-file.server";
 
 const failed = "Failed to upload files";
 
@@ -21,8 +21,8 @@ export type ChosenFile = { name: string; size: number };
 export type Upload = { key: string } & ChosenFile &
   (
     | { kind: "uploading"; part: number; giveUp: AbortController }
-    | { kind: "kept"; file: InquiryFile; removing?: boolean; message?: string }
-    /** `again` sends the same file once more; without it the file itself is the trouble. */
+    | { kind: "stored"; file: InquiryFile; removing?: boolean; message?: string }
+    /** `again` sends the same file once more; without it the file itself was refused. */
     | { kind: "failed"; message: string; again?: () => void }
   );
 
@@ -30,8 +30,8 @@ export type Upload = { key: string } & ChosenFile &
  * The files of an inquiry, sent one after the other as soon as they are chosen: the first answer brings the cookie that
  * makes the next ones this browser's too.
  */
-export function useUploads(stored: InquiryFile[]) {
-  const [uploads, setUploads] = useState<Upload[]>(() => stored.map(asKept));
+export function useUploads(initial: InquiryFile[]) {
+  const [uploads, setUploads] = useState<Upload[]>(() => initial.map(asStored));
   const queue = useRef<Promise<unknown>>(Promise.resolve());
 
   const set = useCallback((key: string, change: Upload | undefined) => {
@@ -48,10 +48,10 @@ export function useUploads(stored: InquiryFile[]) {
         const body = new FormData();
         body.set("attempt", key);
         body.set("file", file);
-        const sent = await sendFile<KeptFile>("/contact/upload", body, show, giveUp.signal);
+        const sent = await sendFile<StoreFileResult>("/contact/upload", body, show, giveUp.signal);
         if (giveUp.signal.aborted) return;
         const answer = sent?.answer;
-        if (answer?.ok) return set(key, { ...base, kind: "kept", file: answer.file });
+        if (answer?.ok) return set(key, { ...base, kind: "stored", file: answer.file });
         const message = sent?.status === 413 ? fileMessages["too large"](file.name) : (answer?.message ?? failed);
         const again = answer?.reason === "invalid" || sent?.status === 413 ? {} : { again: () => send(file, key) };
         set(key, { ...base, kind: "failed", message, ...again });
@@ -70,7 +70,7 @@ export function useUploads(stored: InquiryFile[]) {
       const message = problem ? fileMessages[problem](file.name) : room-- > 0 ? undefined : tooManyFiles;
       return { file, key, message };
     });
-    // What was refused before has been read by now.
+    // Earlier refusals have been read by now, so they are removed.
     setUploads((all) => [
       ...all.filter((one) => one.kind !== "failed" || one.again),
       ...fresh.map(({ file: { name, size }, key, message }): Upload => {
@@ -84,7 +84,7 @@ export function useUploads(stored: InquiryFile[]) {
 
   async function remove(upload: Upload) {
     if (upload.kind === "uploading") upload.giveUp.abort();
-    if (upload.kind !== "kept") return set(upload.key, undefined);
+    if (upload.kind !== "stored") return set(upload.key, undefined);
     set(upload.key, { ...upload, removing: true });
     const body = new FormData();
     body.set("remove", upload.file.id);
@@ -95,19 +95,19 @@ export function useUploads(stored: InquiryFile[]) {
     set(upload.key, gone ? undefined : { ...upload, removing: false, message: "The file could not be removed" });
   }
 
-  const replace = useCallback((files: InquiryFile[]) => setUploads(files.map(asKept)), []);
-  /** What was chosen before comes first; what was chosen meanwhile is on its way. */
+  const replace = useCallback((files: InquiryFile[]) => setUploads(files.map(asStored)), []);
+  /** Files of the draft come first; those chosen meanwhile follow. */
   const restore = useCallback((files: InquiryFile[], lost: readonly ChosenFile[]) => {
-    setUploads((all) => [...files.map(asKept), ...lost.map(asLost), ...all]);
+    setUploads((all) => [...files.map(asStored), ...lost.map(asLost), ...all]);
   }, []);
   const drop = (ids: readonly string[]) =>
-    setUploads((all) => all.filter((one) => one.kind !== "kept" || !ids.includes(one.file.id)));
-  const kept = uploads.flatMap((one) => (one.kind === "kept" && !one.removing ? [one.file] : []));
-  /** What goes with this page, because nobody but it has the file. */
+    setUploads((all) => all.filter((one) => one.kind !== "stored" || !ids.includes(one.file.id)));
+  const stored = uploads.flatMap((one) => (one.kind === "stored" && !one.removing ? [one.file] : []));
+  /** Lost when the page closes: only this page has these files. */
   const unfinished = uploads.filter((one) => one.kind === "uploading" || (one.kind === "failed" && one.again));
   return {
     uploads,
-    kept,
+    stored,
     unfinished,
     busy: uploads.some(({ kind }) => kind === "uploading"),
     add,
@@ -122,6 +122,6 @@ function asLost({ name, size }: ChosenFile): Upload {
   return { key: newAttempt(), name, size, kind: "failed", message: unfinishedFile };
 }
 
-function asKept(file: InquiryFile): Upload {
-  return { key: file.id, name: file.name, size: file.size, kind: "kept", file };
+function asStored(file: InquiryFile): Upload {
+  return { key: file.id, name: file.name, size: file.size, kind: "stored", file };
 }

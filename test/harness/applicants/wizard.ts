@@ -69,5 +69,5 @@ export function sentIntents(page: Page): string[] {
 }
 
 /** What is typed in the tab and not acknowledged. */
-export const keptInTab = (page: Page) =>
+export const unsentInTab = (page: Page) =>
   page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith("unsent ")));

@@ -12,7 +12,7 @@ import { isOpen } from "~/documents/scan-state";
 import { waitsUntil } from "~/mail/due.server";
 import { notesOf } from "./notes.server";
 
-/** Nothing to hide where nothing was answered. */
+/** A sensitive answer is masked, unless there is none. */
 export const isMasked = (answer: ShownAnswer) => answer.sensitive === true && answer.answer !== null;
 
 /** An answer as the desk gets it: a sensitive one stays on the server until it is asked for; null is not answered. */

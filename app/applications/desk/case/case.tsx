@@ -25,7 +25,7 @@ import { addNote, editNote } from "./notes.server";
 import { StatusHistory } from "./records";
 import { revealAnswers } from "./reveal-answers.server";
 import { previewStatus, type StatusPreview, setStatus } from "./set-status.server";
-import { type Asked, StatusForm, type StatusProblem } from "./status";
+import { StatusForm, type StatusInput, type StatusProblem } from "./status";
 
 const list = "/admin/applications";
 
@@ -64,12 +64,12 @@ async function read(id: string) {
 }
 
 /** What an action answers that stays on the page. */
-type Said = {
+type ActionResult = {
   revealed?: Revealed;
   noteProblem?: NoteProblem;
   problem?: StatusProblem;
   preview?: StatusPreview;
-  asked?: Asked;
+  asked?: StatusInput;
   linkSent?: string;
 };
 
@@ -99,10 +99,10 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       return data({ noteProblem }, statusOf(saved));
     }
     case "preview": {
-      const asked = await previewStatus(by, given);
-      if (asked.ok)
-        return { preview: asked.preview, asked: { status: `${form.status}`, text: `${form.message ?? ""}` } };
-      return refused(asked, form);
+      const previewed = await previewStatus(by, given);
+      if (previewed.ok)
+        return { preview: previewed.preview, asked: { status: `${form.status}`, text: `${form.message ?? ""}` } };
+      return refused(previewed, form);
     }
     case "status": {
       const set = await setStatus(by, given);
@@ -155,7 +155,7 @@ function deleteAddress(closeTo: string, id: string): string {
 export default function ApplicationDetailPage({ loaderData, actionData }: Route.ComponentProps) {
   const { application, steps, documents, shown, history, mails, notes, newNote, attempt } = loaderData;
   const closeTo = useCloseTo(list, ["document"]);
-  const said: Said = actionData ?? {};
+  const result: ActionResult = actionData ?? {};
   const document = documents.find(({ id }) => id === shown);
   return (
     <Panel
@@ -171,23 +171,23 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
       }
       closeTo={closeTo}
     >
-      <DetailFacts application={application} sent={said.linkSent} />
+      <DetailFacts application={application} sent={result.linkSent} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 px-4 py-6 sm:px-7 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="lg:col-start-2">
           <StatusForm
             application={application}
             attempt={attempt}
-            problem={said.problem}
-            preview={said.preview}
-            asked={said.asked}
+            problem={result.problem}
+            preview={result.preview}
+            asked={result.asked}
           />
         </div>
         <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {document ? <DocumentPreview document={document} /> : null}
-          <StepAnswers steps={steps} revealed={said.revealed} />
+          <StepAnswers steps={steps} revealed={result.revealed} />
         </div>
         <div className="grid gap-8 lg:col-start-2">
-          <Notes notes={notes} newNote={newNote} problem={said.noteProblem} />
+          <Notes notes={notes} newNote={newNote} problem={result.noteProblem} />
           <DocumentList documents={documents} shown={shown} />
           <StatusHistory application={application} history={history} />
           <SentMails mails={mails} />

@@ -1,2 +1,2 @@
 /** Characters of a note among staff. */
-export const longestNote = 4000;
+export const maxNoteLength = 4000;

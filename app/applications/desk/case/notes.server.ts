@@ -7,9 +7,9 @@ import { applicationNotes, visaApplications } from "~/db/schema/applications";
 import { textInput } from "~/ground/typed-input.server";
 import { barredSigns } from "~/ground/typed-text";
 import { refuse } from "~/ground/verbs/refused";
-import { longestNote } from "./note-length";
+import { maxNoteLength } from "./note-length";
 
-const body = textInput(longestNote, "The note").pipe(z.string().min(1));
+const body = textInput(maxNoteLength, "The note").pipe(z.string().min(1));
 const added = z.object({ applicationId: z.uuid(), note: z.uuid(), body });
 const edited = added.extend({ revision: z.coerce.number().int().min(1) });
 
@@ -20,7 +20,7 @@ const words = {
       "invalid",
       issues.some(({ code }) => code === "custom")
         ? barredSigns("The note")
-        : `Write a note of at most ${longestNote.toLocaleString("en-US")} characters.`,
+        : `Write a note of at most ${maxNoteLength.toLocaleString("en-US")} characters.`,
     ),
 };
 const unknownNote = () => refuse("not-found", "That note is not here any more.");

@@ -6,7 +6,7 @@ import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import type { ApplicationDetail } from "./case.server";
-import { longestNote } from "./note-length";
+import { maxNoteLength } from "./note-length";
 
 /** What could not be saved: the note that it was for, why, and the words as they were typed. */
 export type NoteProblem = { note: string; editing: boolean; message: string; text: string };
@@ -104,7 +104,7 @@ function NoteForm({ id, note, revision, label, intent, text, problem, children }
         </Banner>
       ) : null}
       <Field id={id} label={label} size="sm" labelHidden={intent === "edit-note"}>
-        <Textarea name="body" size="sm" rows={3} maxLength={longestNote} defaultValue={problem?.text ?? text} />
+        <Textarea name="body" size="sm" rows={3} maxLength={maxNoteLength} defaultValue={problem?.text ?? text} />
       </Field>
       <div>
         <Button type="submit" variant="outline" size="sm" busy={busy} busyLabel="Saving…">

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
-import { keepResult, resultOf } from "~/applications/attempts.server";
+import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
 import { statusMail } from "~/applications/case/status-mail.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
 import { attemptHash } from "~/ground/attempt-hash.server";
@@ -64,7 +64,7 @@ export function setStatus(context: StaffContext, given: unknown) {
         .for("update");
       if (!before) return refuse("not-found");
       const key = attempt && attemptHash("status", staff.adminId, attempt);
-      const repeated = key ? await resultOf(tx, key) : undefined;
+      const repeated = key ? await attemptResult(tx, key) : undefined;
       if (repeated?.applicationId === applicationId) return { ok: true, mailed: before.userEmail !== "" };
       if (seen !== undefined && before.status !== seen)
         return refuse(
@@ -86,7 +86,7 @@ export function setStatus(context: StaffContext, given: unknown) {
         message: mail.data.statusMessage,
         adminEmail: staff.email,
       });
-      if (key) await keepResult(tx, key, "status", { applicationId });
+      if (key) await storeAttemptResult(tx, key, "status", { applicationId });
       await record({
         actionType: "application_status_updated",
         subjectType: "application",

@@ -32,12 +32,12 @@ function WithdrawalRequest({ application }: Pick<ApplicationDetail, "application
   );
 }
 
-export type Asked = { status: string; text: string };
+export type StatusInput = { status: string; text: string };
 type StatusFormProps = Pick<ApplicationDetail, "application" | "attempt"> & {
   problem: StatusProblem | undefined;
   /** The mail that was asked for, and what for. */
   preview: StatusPreview | undefined;
-  asked: Asked | undefined;
+  asked: StatusInput | undefined;
 };
 
 export function StatusForm({ application, attempt, problem, preview, asked }: StatusFormProps) {

@@ -5,13 +5,13 @@ import { visaApplications as t } from "~/db/schema/applications";
 import { type ListFilters, listed } from "./list.server";
 
 /**
- * What has come in since a moment, under a list's filters. A page keeps what there was when it was read, and tells the
- * difference: a row that was being written meanwhile is then counted as well.
+ * What has come in since an instant, under a list's filters. A page shows the list as it was read, and reports the
+ * difference; a row that was not yet committed then is counted as well.
  */
 export type Arrivals = { since: string; started: number; submitted: number };
 
-/** More than this is told as this. */
-const most = 1000;
+/** Higher counts are reported as this one. */
+const maxCount = 1000;
 
 export async function countArrivals(filters: Pick<ListFilters, "q" | "status">, since: Date): Promise<Arrivals> {
   const [started, submitted] = await Promise.all([
@@ -22,12 +22,12 @@ export async function countArrivals(filters: Pick<ListFilters, "q" | "status">, 
 }
 
 async function count(condition: SQL | undefined): Promise<number> {
-  const some = db.select({ one: sql`1` }).from(t).where(condition).limit(most).as("some");
+  const some = db.select({ one: sql`1` }).from(t).where(condition).limit(maxCount).as("some");
   const [row] = await db.select({ n: sql<number>`count(*)::int` }).from(some);
   return row?.n ?? 0;
 }
 
-/** The beginning of what a page that is read now will be told of: a little earlier, for what is not yet committed. */
+/** From when a page that is read now counts arrivals: 30 seconds earlier, for rows that are not yet committed. */
 export const arrivalsFrom = () => new Date(Date.now() - 30_000);
 
 const moment = z.iso.datetime();

@@ -23,11 +23,11 @@ const verb = {
 /**
  * Deletes drafts for staff, of either role (V-ATK-10), as their applicants can: answers, every browser's right to them,
  * and their files, whose bytes go once this is committed. What was ever submitted is not touched. One that is gone
- * already is deleted. `kept` are those that are drafts no more: they were submitted or withdrawn meanwhile, and stay.
+ * already is deleted. `untouched`: how many were submitted or withdrawn meanwhile, and stay.
  */
 export function deleteDrafts(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, record }, chosen) => {
-    // In one order, so that two who delete the same drafts never wait for each other.
+    // Locks in one order, so that two requests for the same drafts can't deadlock.
     const rows = await tx
       .select({ id: t.id, number: t.applicationNumber, status: t.status, submittedAt: t.submittedAt })
       .from(t)
@@ -44,7 +44,7 @@ export function deleteDrafts(context: StaffContext, given: unknown) {
         details: { number, files, together: drafts.length },
       });
     }
-    return { ok: true, deleted: drafts.length, kept: rows.length - drafts.length };
+    return { ok: true, deleted: drafts.length, untouched: rows.length - drafts.length };
   });
 }
 

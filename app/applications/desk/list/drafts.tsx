@@ -7,15 +7,15 @@ import type { DraftQuestion } from "./delete-drafts.server";
 export type DraftBarProps = {
   id: string;
   path: string;
-  /** The list's own search, which the question comes back to. */
-  kept: Record<string, string | undefined>;
+  /** The list's filters, sent along so that the question leads back to the same list. */
+  filters: Record<string, string | undefined>;
   drafts: number;
   chosen: number;
   onAll: (all: boolean) => void;
 };
 
 /** Above the rows: what can be done with the chosen drafts, whose boxes stand in the rows. Works without JavaScript. */
-export function DraftBar({ id, path, kept, drafts, chosen, onAll }: DraftBarProps) {
+export function DraftBar({ id, path, filters, drafts, chosen, onAll }: DraftBarProps) {
   return (
     <Form
       id={id}
@@ -25,7 +25,7 @@ export function DraftBar({ id, path, kept, drafts, chosen, onAll }: DraftBarProp
       aria-label="Delete the chosen drafts"
       className="mb-2 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2"
     >
-      {Object.entries(kept).map(([name, value]) =>
+      {Object.entries(filters).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
       )}
       <input type="hidden" name="ask" value="delete" />
@@ -55,7 +55,7 @@ export function DraftBar({ id, path, kept, drafts, chosen, onAll }: DraftBarProp
   );
 }
 
-/** As many are named; of more, their number says enough. */
+/** How many drafts are listed by name; of the others only the number is shown. */
 const named = 8;
 const many = (n: number) => `${n} ${n === 1 ? "draft" : "drafts"}`;
 
@@ -63,7 +63,7 @@ const many = (n: number) => `${n} ${n === 1 ? "draft" : "drafts"}`;
 export function DeleteDraftsQuestion({ question, list }: { question: DraftQuestion; list: string }) {
   const busy = useNavigation().formMethod === "POST";
   const { drafts, others, from } = question;
-  const keep = from ? list.replace(/(?=\?|$)/, `/${from}`) : list;
+  const back = from ? list.replace(/(?=\?|$)/, `/${from}`) : list;
   const submitted =
     others === 1
       ? "1 was submitted or withdrawn meanwhile and stays."
@@ -94,7 +94,7 @@ export function DeleteDraftsQuestion({ question, list }: { question: DraftQuesti
       }
       footer={
         <>
-          <ButtonLink id="keep-drafts" to={keep} replace preventScrollReset variant="outline" data-autofocus="">
+          <ButtonLink id="keep-drafts" to={back} replace preventScrollReset variant="outline" data-autofocus="">
             {drafts.length === 0 ? "Close" : "Cancel"}
           </ButtonLink>
           {drafts.length === 0 ? null : (

@@ -21,7 +21,7 @@ const filters = z.object({
 });
 export type ListFilters = z.output<typeof filters>;
 
-/** What the address asks for; what it can't mean is left out. */
+/** Reads the filters of the URL; invalid values are ignored. */
 export function readFilters(search: URLSearchParams): ListFilters {
   return filters.parse(Object.fromEntries(search));
 }

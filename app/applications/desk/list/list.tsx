@@ -50,7 +50,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!result.ok) return data({ problem: result.message }, statusOf(result));
   const { q, status, sort, before, after } = readFilters(url.searchParams);
   throw redirect(listPath(path, { q, status, sort, before, after }), {
-    headers: { "Set-Cookie": flash("drafts-deleted", result.deleted, result.kept) },
+    headers: { "Set-Cookie": flash("drafts-deleted", result.deleted, result.untouched) },
   });
 }
 
@@ -75,13 +75,13 @@ const notices: Partial<Record<Notice, readonly ["success" | "error", string]>> =
 };
 
 /** `2 drafts deleted`, and what became of the others. */
-function deletedWords([deleted = 0, kept = 0]: readonly number[]): readonly [NoticeTone, string] {
+function deletedWords([deleted = 0, untouched = 0]: readonly number[]): readonly [NoticeTone, string] {
   const words =
     deleted === 0 ? "No draft was deleted" : deleted === 1 ? "1 draft deleted" : `${deleted} drafts deleted`;
-  if (kept === 0) return ["success", `${words}.`];
+  if (untouched === 0) return ["success", `${words}.`];
   return [
     "warning",
-    `${words}; ${kept === 1 ? "1 was submitted or withdrawn meanwhile and stays" : `${kept} were submitted or withdrawn meanwhile and stay`}.`,
+    `${words}; ${untouched === 1 ? "1 was submitted or withdrawn meanwhile and stays" : `${untouched} were submitted or withdrawn meanwhile and stay`}.`,
   ];
 }
 
@@ -95,11 +95,11 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
     const others = [...chosen].filter((one) => one !== id);
     setTicked(new Set(on ? [...others, id] : others));
   }
-  const kept = { q, status, sort, before, after };
-  const said = (notice && notices[notice]) ?? null;
+  const query = { q, status, sort, before, after };
+  const message = (notice && notices[notice]) ?? null;
   return (
     <>
-      {question ? <DeleteDraftsQuestion question={question} list={listPath(path, kept)} /> : null}
+      {question ? <DeleteDraftsQuestion question={question} list={listPath(path, query)} /> : null}
       <DeskList
         title="Applications"
         ways={
@@ -112,7 +112,7 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
             </ButtonLink>
           </>
         }
-        notice={actionData ? ["error", actionData.problem] : notice === "drafts-deleted" ? deletedWords(done) : said}
+        notice={actionData ? ["error", actionData.problem] : notice === "drafts-deleted" ? deletedWords(done) : message}
         path={path}
         filters={{ q, status, sort }}
         row={before ? { before } : { after }}
@@ -145,7 +145,7 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
               <DraftBar
                 id="drafts"
                 path={path}
-                kept={kept}
+                filters={query}
                 drafts={drafts.length}
                 chosen={chosen.size}
                 onAll={(all) => setTicked(new Set(all ? drafts.map(({ id }) => id) : []))}

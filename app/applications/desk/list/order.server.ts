@@ -6,7 +6,7 @@ const id = (of: SQL) => sql`${of}.id`;
 const created = [(of: SQL) => sql`${of}.created_at`, id];
 const status = [(of: SQL) => sql`${of}.status`, ...created];
 const number = [(of: SQL) => sql`${of}.application_number`];
-/** What was never submitted stands at the end, whichever way it is looked at. */
+/** Never submitted applications come last in both directions. */
 const submittedLast = [(of: SQL) => sql`coalesce(${of}.submitted_at, '-infinity')`, id];
 const submittedFirst = [(of: SQL) => sql`coalesce(${of}.submitted_at, 'infinity')`, id];
 

@@ -2,7 +2,7 @@ import { and, or, type SQL, sql } from "drizzle-orm";
 import { beginsWith, holds } from "~/db/found-by.server";
 import { visaApplications as t } from "~/db/schema/applications";
 
-/** As the index `visa_applications_found_by` has it, word for word. */
+/** The same expression as in the index `visa_applications_found_by`, or PostgreSQL does not use it. */
 const haystack = sql`(lower(${t.applicationNumber} || ' ' || ${t.userEmail} || ' ' || regexp_replace(normalize(${t.applicantName}, NFD), '[\\u0300-\\u036f]', '', 'g')))`;
 
 /**

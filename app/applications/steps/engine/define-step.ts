@@ -12,7 +12,7 @@ import type {
 import { entriesOf, statusesOf } from "./relevance";
 import { toNumber } from "./validate";
 
-/** What a field's answer is to a condition. */
+/** The type of a field's answer in a condition. */
 type AnswerOf<F> = F extends { kind: "yesno" }
   ? boolean | undefined
   : F extends { kind: "tick" }
@@ -51,12 +51,12 @@ type PropertyOf<F, Known = Field> = Known extends { kind: infer Kind }
     ? keyof Known
     : never
   : never;
-/** Anything else, such as a misspelt property, does not compile. */
+/** Makes any other property, such as a misspelt one, a compile error. */
 type NothingElse<F> = F extends { kind: Field["kind"] }
   ? { readonly [Property in Exclude<keyof F, PropertyOf<F>>]: never }
   : unknown;
-/** What of a field tells the type of its answer. */
-type Told<F> = { readonly [Property in keyof F & ("kind" | "name" | "options")]: F[Property] };
+/** The properties of a field that determine the type of its answer. */
+type AnswerShape<F> = { readonly [Property in keyof F & ("kind" | "name" | "options")]: F[Property] };
 /** Fields as they are written. TypeScript infers `F`, each as it stands there, and checks it to be one of `Allowed`. */
 type Written<F, Allowed> = { readonly [Place in keyof F]: Same<F[Place]> & Allowed & NothingElse<F[Place]> };
 
@@ -79,7 +79,7 @@ type LooseStep = Omit<StepDefinition, "sections" | "read"> & {
 export function defineStep<const Sections extends readonly (readonly unknown[])[]>(
   step: WrittenStep<Sections, NoInfer<AnswersIn<Sections>>>,
 ): StepDefinition<AnswersIn<Sections>>;
-/** As it runs: the signature above has checked what is read here whatever the conditions take. */
+/** The untyped implementation; the signature above checks its arguments. */
 export function defineStep(written: object): StepDefinition {
   const step = written as LooseStep;
   const read = readerOf(step.sections.flatMap((section) => section.fields));
@@ -93,7 +93,7 @@ export function defineStep(written: object): StepDefinition {
 /** The fields of a list's entry; their conditions read the answers of the same entry. */
 export function entryFields<const Fields extends readonly unknown[]>(
   fields: Written<Fields, EntryField<NoInfer<AnswersOf<Each<Fields>>>>>,
-): { readonly [Place in keyof Fields]: EntryField & Told<Fields[Place]> };
+): { readonly [Place in keyof Fields]: EntryField & AnswerShape<Fields[Place]> };
 export function entryFields(written: object): readonly Field[] {
   const fields = written as readonly Field<never>[];
   const read = readerOf(fields);
@@ -160,17 +160,17 @@ export const notTicked =
   (answers) =>
     !answers[name];
 
-/** Whether a choice is one of `wanted`. Its options are named for the compiler, which then knows a misspelt one. */
+/** Whether a choice is one of `values`. `_options` is there for the compiler, which then finds a misspelt value. */
 export const isAmong =
   <const Name extends string, const Options extends readonly string[]>(
     name: Name,
     _options: Options,
-    ...wanted: Options[number][]
+    ...values: Options[number][]
   ): When<Of<Name, Options[number] | undefined>> =>
   (answers) =>
-    wanted.some((value) => value === answers[name]);
+    values.some((value) => value === answers[name]);
 
-/** What an earlier step was told, as far as it is asked there and, with `when`, as far as that holds. */
+/** The answer in an earlier step, if its question is visible there and `when`, if given, holds. */
 export const earlier = <A extends object, Name extends keyof A>(
   step: StepDefinition<A>,
   name: Name,

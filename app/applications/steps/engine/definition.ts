@@ -15,10 +15,10 @@ type Common<A, Value = never> = {
   name: string;
   label: string;
   hint?: string;
-  /** Asked only when this holds for the other answers; otherwise its answer is kept but not relevant. */
+  /** Asked only when this holds for the other answers; otherwise its answer is stored but not relevant. */
   visible?: When<A>;
   required?: boolean | When<A>;
-  /** Said when a required answer is missing, instead of `{Label} is required` (D18). */
+  /** The message when a required answer is missing, instead of `{Label} is required` (D18). */
   missing?: string;
   /** The label under other answers, such as "School name" for students. */
   labelWhen?: (answers: A) => string | undefined;
@@ -27,7 +27,7 @@ type Common<A, Value = never> = {
   width?: "half" | "third";
   /** What the browser may fill in (the names of HTML's `autocomplete`). */
   autoComplete?: string;
-  /** Said beside the field when it returns words; never an obstacle. */
+  /** Shown beside the field when it returns a text; never blocks the step. */
   note?: (answers: A, today: string) => string | undefined;
   /** Asked in another step as well: that answer is filled in until this step has answers of its own (D14). */
   from?: Earlier<Value>;
@@ -48,7 +48,7 @@ export type DateField<A = Answers> = Typed<A> & {
   max?: (answers: A, today: string) => string | undefined;
   /** The day of `min` can be chosen in the input, and is refused nevertheless. */
   isAfterMin?: boolean;
-  /** Said when the date is outside of its bounds. */
+  /** The message when the date is outside of its bounds. */
   outside?: string;
 };
 type NumberField<A = Answers> = Common<A, number | undefined> & {
@@ -89,13 +89,13 @@ export type StatusesField<A = Answers> = Common<A> & {
   kind: "statuses";
   groups: readonly { name: string; label: string }[];
   options: readonly Option[];
-  /** The value that goes with no other. */
+  /** The value that excludes all others. */
   alone: string;
 };
 /** An upload. Its answer is the address of the stored file; the server alone writes it and the file's name. */
 export type FileField<A = Answers> = Common<A> & {
   kind: "file";
-  /** Where the file's name is kept. */
+  /** The name of the answer that holds the file's name. */
   filename: string;
   documentType: string;
   /** Instead of the usual ones (W-UPLOAD-1). */
@@ -180,7 +180,7 @@ export const optionsOf = <Value extends string>(
     label: labels[value] ?? value.charAt(0).toUpperCase() + value.slice(1).replaceAll("_", " "),
   }));
 
-/** An answer as text; what is none, such as a list where a word should be, says nothing. Never throws. */
+/** An answer as text; empty for other values, such as a list where a word should be. Never throws. */
 export const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 

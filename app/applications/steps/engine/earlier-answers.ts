@@ -10,7 +10,7 @@ import { fileAnswers, isPresent, relevantAnswers } from "./relevance";
 export function openingAnswers(step: StepDefinition, metadata: Metadata): Answers {
   const own = metadata[metadataKey(step)];
   const files = fileAnswers(step, own ?? {});
-  // A file is stored by itself: a step that has nothing else has not been filled in.
+  // Files are stored separately, so a step that has only files counts as not filled in.
   if (own && (Object.keys(own).length === 0 || Object.keys(own).length > Object.keys(files).length)) return own;
   const known: Answers = {};
   for (const { name, from } of fieldsOf(step)) {

@@ -10,7 +10,7 @@ import {
 } from "./definition";
 import { answerOf } from "./relevance";
 
-/** What is asked of a form: a browser's `FormData`, or the `URLSearchParams` that a form without files is sent as. */
+/** The common interface of a browser's `FormData` and the `URLSearchParams` that a form without files is sent as. */
 export type TypedForm = {
   get: (name: string) => FormDataEntryValue | null;
   getAll: (name: string) => FormDataEntryValue[];
@@ -19,7 +19,7 @@ export type TypedForm = {
 
 /**
  * A step's answers out of its form, as they were typed: valid or not, relevant or not. An unanswered question is left
- * out. What can't be stored is in it too: `unfitAnswers` tells it. Files are not in it.
+ * out. What can't be stored is in it too: `unfitAnswers` names it. Files are not in it.
  */
 export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
   const answers: Answers = {};
@@ -55,7 +55,7 @@ function readValue(field: SingleField | EntryField, name: string, form: TypedFor
   const raw = form.get(name);
   if (typeof raw !== "string") return undefined;
   const text = field.kind === "textarea" ? typedText(raw) : typedLine(raw);
-  // A certification is ticked by the value of its box, and by nothing else.
+  // Only the values that its checkbox sends count as a certification.
   if (field.kind === "tick") return text === "yes" || text === "on" ? true : undefined;
   if (field.kind === "yesno") return text === "yes" ? true : text === "no" ? false : undefined;
   return text === "" ? undefined : text;

@@ -58,15 +58,15 @@ export function statusesOf(field: Pick<StatusesField, "name" | "groups">, answer
   );
 }
 
-/** The stored files of a step: what no form carries, because the server alone writes it. */
+/** The stored files of a step. Forms do not carry them, because only the server writes them. */
 export function fileAnswers(step: StepDefinition, answers: Answers): Answers {
-  const kept: Answers = {};
+  const files: Answers = {};
   for (const field of fieldsOf(step)) {
     if (field.kind !== "file" || !isPresent(answers[field.name])) continue;
-    kept[field.name] = answers[field.name];
-    kept[field.filename] = answers[field.filename];
+    files[field.name] = answers[field.name];
+    files[field.filename] = answers[field.filename];
   }
-  return kept;
+  return files;
 }
 
 /** Only what is asked under the other answers: this alone is validated, reviewed, stored in tables and submitted. */

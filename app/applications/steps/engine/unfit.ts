@@ -15,20 +15,20 @@ const withoutText = new Set<Field["kind"]>(["yesno", "tick", "list", "statuses",
 const isTyped = (kind: Field["kind"]): kind is keyof typeof textLimit => !withoutText.has(kind);
 
 /** The most characters that an answer can have; nothing where it is no text. */
-export const longestOf = (field: Field | EntryField): number | undefined =>
+export const maxLengthOf = (field: Field | EntryField): number | undefined =>
   ("maxLength" in field ? field.maxLength : undefined) ?? (isTyped(field.kind) ? textLimit[field.kind] : undefined);
 
-/** `asked`: the person sees the question. What other answers hide is not stored either, but stands in nobody's way. */
-export type Unfit = Problem & { asked: boolean };
+/** `visible`: the question is shown. Unfit answers to hidden questions are not stored, but do not block the step. */
+export type Unfit = Problem & { visible: boolean };
 
 /**
- * What of a step's answers is not stored, in a draft either (V-ATK-8, V-ATK-11): texts over their limit or with
- * signs that no text holds, and more entries than a list takes.
+ * The answers of a step that are not stored, even in a draft (V-ATK-8, V-ATK-11): texts over their limit or with
+ * characters that no text may have, and lists with too many entries.
  */
 export function unfitAnswers(step: StepDefinition, answers: Answers): Unfit[] {
   return fieldsOf(step).flatMap((field) => {
-    const asked = isVisible(field, answers);
-    return unfitIn(field, answers).map((problem): Unfit => ({ ...problem, asked }));
+    const visible = isVisible(field, answers);
+    return unfitIn(field, answers).map((problem): Unfit => ({ ...problem, visible }));
   });
 }
 
@@ -49,9 +49,9 @@ function unfitIn(field: Field, answers: Answers): Problem[] {
   if (entries.length > field.maxEntries) return [{ name: field.name, message: tooMany(field) }];
   return entries.flatMap((entry, index) =>
     field.fields.flatMap((part) => {
-      const said = unfitText(part, entry);
+      const message = unfitText(part, entry);
       const name = `${field.name}[${index}].${part.name}`;
-      return said ? [{ name, message: `${field.entry} #${index + 1}: ${said}` }] : [];
+      return message ? [{ name, message: `${field.entry} #${index + 1}: ${message}` }] : [];
     }),
   );
 }
@@ -60,7 +60,7 @@ export const tooMany = (field: { label: string; maxEntries: number }) =>
   `${field.label}: at most ${field.maxEntries} can be given`;
 export const notOffered = (label: string) => `${label}: choose among the options`;
 
-/** Said of what is none of its kind, whatever is wrong with it. */
+/** Messages for a value that is not of its field's kind. */
 export const notOfItsKind = {
   date: (label: string) => `${label} must be a real date, such as 2026-11-21`,
   number: (label: string) => `${label} must be a number`,
@@ -68,13 +68,13 @@ export const notOfItsKind = {
   country: (label: string) => `${label}: choose a country of the list`,
 } as const;
 
-/** Why the text of an answer is not stored; nothing when it is, or when there is none. */
+/** Why the text of an answer can't be stored; undefined when it can, or when there is none. */
 export function unfitText(field: SingleField | EntryField, answers: Answers): string | undefined {
   const value = answers[field.name];
-  const limit = longestOf(field);
+  const limit = maxLengthOf(field);
   if (limit === undefined || typeof value !== "string") return undefined;
   const label = labelOf(field, answers);
-  // Counting the characters of a megabyte is worth nothing: no character takes more than two units.
+  // A character takes at most two UTF-16 units, so a huge text need not be counted.
   const tooLong = value.length > limit * 2 || [...value].length > limit;
   const plain = field.kind === "textarea" ? isPlainText(value) : isPlainLine(value);
   if (!tooLong && plain) return undefined;
@@ -82,7 +82,7 @@ export function unfitText(field: SingleField | EntryField, answers: Answers): st
   return plain ? `${label} can have at most ${limit} characters` : barredSigns(label);
 }
 
-/** The answers as they are stored: in the place of what is not, what was there before; in an entry, nothing. */
+/** The answers to store: an unfit one is replaced by the value before it; in a list's entry it is left out. */
 export function storableAnswers(
   step: StepDefinition,
   answers: Answers,
@@ -112,7 +112,7 @@ export function storableAnswers(
 const without = (entry: Answers, isUnfit: (name: string) => boolean): Answers =>
   Object.fromEntries(Object.entries(entry).filter(([name]) => !isUnfit(name)));
 
-/** Answers to be shown again in a page: what can't even be shown is left out. */
+/** Answers to show again in a page, without characters that can't be shown. */
 export const shownAnswers = (answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).map(([name, value]) => [name, shown(value)]));
 

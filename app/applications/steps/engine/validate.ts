@@ -17,7 +17,7 @@ const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const phone = /^[\d\s+()-]+$/;
 
 /**
- * What stands in the way of going on from a step, in the order of the screen; empty when nothing does. `countries` are
+ * The problems that block going on from a step, in the order of the screen; empty when there are none. `countries` are
  * the ISO alpha-2 codes that may be chosen. The same function runs in the browser and on the server.
  */
 export function validateStep(
@@ -33,9 +33,9 @@ export function validateStep(
       if (entries.length > field.maxEntries) return [{ name: field.name, message: tooMany(field) }];
       return entries.flatMap((entry, index) =>
         field.fields.flatMap((part) => {
-          const said = problemOf(part, entry, context);
+          const message = problemOf(part, entry, context);
           const name = `${field.name}[${index}].${part.name}`;
-          return said ? [{ name, message: `${field.entry} #${index + 1}: ${said}` }] : [];
+          return message ? [{ name, message: `${field.entry} #${index + 1}: ${message}` }] : [];
         }),
       );
     }
@@ -52,8 +52,8 @@ export function validateStep(
 }
 
 /**
- * Of the problems of the last try those that still stand under the answers of the moment, each in its words of now: a
- * field that was put right is not marked any more, and none is marked before somebody tried to go on.
+ * The problems of the last try that remain under the current answers, with their current messages: a corrected field
+ * is not marked any more, and no field is marked before somebody tried to go on.
  */
 export function standingProblems(
   problems: readonly Problem[],
@@ -62,9 +62,9 @@ export function standingProblems(
   { today, countries }: { today: Today; countries: readonly { code: string }[] },
 ): Problem[] {
   if (problems.length === 0) return [];
-  const asked = new Set(problems.map(({ name }) => name));
+  const names = new Set(problems.map(({ name }) => name));
   const codes = new Set(countries.map(({ code }) => code));
-  return validateStep(step, answers, today, codes).filter(({ name }) => asked.has(name));
+  return validateStep(step, answers, today, codes).filter(({ name }) => names.has(name));
 }
 
 const earliestDay = "1850-01-01";
@@ -127,7 +127,7 @@ function dateProblem(
   today: Today,
 ) {
   if (!isDay(value)) return notOfItsKind.date(label);
-  // A slip of the finger, such as 0206: whatever else is asked of the day, these are the words that help.
+  // A mistyped year, such as 0206: this message helps more than the field's own bounds.
   if (value < earliestDay || value > latestDay) return `${label}: please check the year`;
   const { min = earliestDay, max = latestDay } = dateBounds(field, answers, today);
   if ((field.isAfterMin ? value > min : value >= min) && value <= max) return undefined;
@@ -149,7 +149,7 @@ export const todayAround = (now = new Date()): Today => ({
   latest: new Date(now.getTime() + 14 * 3_600_000).toISOString().slice(0, 10),
 });
 
-/** A limit that depends on today takes the day that is kinder to the person (D12). */
+/** A bound that depends on today is computed for the time zone in which it allows more (D12). */
 export const dateBounds = (field: DateField, answers: Answers, today: Today) => ({
   min: field.min?.(answers, today.earliest),
   max: field.max?.(answers, today.latest),

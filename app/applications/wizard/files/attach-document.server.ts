@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { asHolderOfDraft, type HolderContext } from "~/applications/access/as-holder.server";
-import { keepResult, resultOf } from "~/applications/attempts.server";
+import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
 import { storedAnswers, storedStep, writeAnswers } from "~/applications/submission/answers.server";
 import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
@@ -58,7 +58,7 @@ export async function attachDocument(
       });
       const { id, url, name } = stored;
       const revised = question && (await answerWithFile(tx, current, question, { url, name }));
-      await keepResult(tx, hash, kind, { applicationId: current.id, id, url, name, ...asTexts(revised) });
+      await storeAttemptResult(tx, hash, kind, { applicationId: current.id, id, url, name, ...asTexts(revised) });
       return { ok: true, id, url, name, ...revised };
     }),
   );
@@ -127,7 +127,7 @@ const asTexts = (revised: Revised | undefined) =>
   revised && { before: String(revised.before), revision: String(revised.revision) };
 
 async function attachedBefore(tx: Transaction, applicationId: string, hash: string): Promise<Attached | undefined> {
-  const result = await resultOf(tx, hash);
+  const result = await attemptResult(tx, hash);
   if (result?.applicationId !== applicationId) return undefined;
   const { id = "", url = "", name = "", before, revision } = result;
   return { id, url, name, ...(before && revision ? { before: Number(before), revision: Number(revision) } : {}) };

@@ -18,8 +18,8 @@ type SlotProps = { application: string; slot: DocumentSlot; attempt: string; err
 export function DocumentSlotView({ application, slot, attempt, error }: SlotProps) {
   const scripted = useScripted();
   const box = useRef<HTMLElement>(null);
-  // What had the focus, a chooser or a button, is gone afterwards.
-  const { uploads, take, again, dismiss, remove, removing, problem, said, round } = useUploads(
+  // The element that had the focus, a file input or a button, is removed afterwards.
+  const { uploads, take, again, dismiss, remove, removing, problem, status, round } = useUploads(
     application,
     slot.type,
     () => box.current?.focus({ preventScroll: true }),
@@ -99,7 +99,7 @@ export function DocumentSlotView({ application, slot, attempt, error }: SlotProp
         </div>
       </form>
       <span role="status" className="sr-only">
-        {said}
+        {status}
       </span>
     </section>
   );

@@ -24,7 +24,7 @@ export function useUploads(application: string, type: string, onSettled: () => v
   const { revalidate } = useRevalidator();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [removing, setRemoving] = useState<string>();
-  const [said, setSaid] = useState("");
+  const [status, setStatus] = useState("");
   const [problem, setProblem] = useState<string>();
   const [round, setRound] = useState(0);
   const queue = useRef(Promise.resolve());
@@ -39,15 +39,15 @@ export function useUploads(application: string, type: string, onSettled: () => v
     if (result.ok) {
       await revalidate();
       drop(attempt);
-      setSaid(`${file.name} uploaded`);
+      setStatus(`${file.name} uploaded`);
       return;
     }
-    // No draft any more: the page's own loader knows where to.
+    // No draft any more: the page's loader redirects.
     if (result.reason === "closed") return void (await revalidate());
     const closed = result.reason === "forbidden";
     const problem = closed ? closedWords : result.message || "Failed to upload file";
     change(attempt, { problem, closed, mayRepeat: result.reason !== "invalid" });
-    setSaid(`${file.name}: ${problem}`);
+    setStatus(`${file.name}: ${problem}`);
   }
 
   function inTurn(upload: Upload) {
@@ -57,20 +57,20 @@ export function useUploads(application: string, type: string, onSettled: () => v
   return {
     uploads,
     removing,
-    said,
+    status,
     /** Why a file could not be removed. */
     problem,
-    /** Changes with every choice: the chooser forgets what it was given. */
+    /** A key that changes with every choice, which empties the file input. */
     round,
     take(files: File[]) {
       if (files.length === 0) return;
       setRound((before) => before + 1);
-      setSaid("Uploading…");
+      setStatus("Uploading…");
       for (const file of files) {
         const problem = problemOfFile(file.name, file.size, rulesOf({}))?.message;
         const upload: Upload = { attempt: newAttempt(), file, part: 0, ...(problem ? { problem } : {}) };
         setUploads((all) => [...all, upload]);
-        if (problem) setSaid(`${file.name}: ${problem}`);
+        if (problem) setStatus(`${file.name}: ${problem}`);
         else inTurn(upload);
       }
     },
@@ -88,8 +88,8 @@ export function useUploads(application: string, type: string, onSettled: () => v
       const gone = result.ok || result.reason === "not-found";
       const failed = (!result.ok && result.message) || `${file.name} could not be removed. Please try again.`;
       setProblem(gone ? undefined : failed);
-      setSaid(gone ? `${file.name} removed` : failed);
-      // Asking for the page without a connection would lose what is on it.
+      setStatus(gone ? `${file.name} removed` : failed);
+      // Revalidating without a connection would replace the page by an error page.
       if (result.ok || result.reason !== "lost") await revalidate();
       setRemoving(undefined);
       onSettled();

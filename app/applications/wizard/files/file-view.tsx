@@ -31,7 +31,7 @@ const spoken = { idle: "", uploading: "Uploading…", uploaded: "Uploaded", fail
 /** A question answered by a file. With script it is sent as soon as it is chosen; without, on a page of its own. */
 export function FileView({ field, id, stored, answers, error, files }: FileViewProps) {
   const [state, setState] = useState<State>(() => storedState(field, stored));
-  // The chooser forgets what was refused.
+  // Empties the file input, so that the same file can be chosen again.
   const [round, setRound] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const required = isRequired(field, answers);
@@ -55,7 +55,7 @@ export function FileView({ field, id, stored, answers, error, files }: FileViewP
         message: result.message,
         ...(result.again ? { again: () => void take(file, attempt) } : {}),
       });
-    // What had the focus is gone with the state before.
+    // The element that had the focus was removed with the state before.
     box.current?.focus({ preventScroll: true });
   }
 
@@ -66,7 +66,7 @@ export function FileView({ field, id, stored, answers, error, files }: FileViewP
     box.current?.focus({ preventScroll: true });
   }
 
-  const said = state.kind === "failed" ? state.message : state.kind === "idle" ? error : undefined;
+  const message = state.kind === "failed" ? state.message : state.kind === "idle" ? error : undefined;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the label.
     <div id={id} ref={box} role="group" aria-label={field.label} tabIndex={-1} className="scroll-mt-28">
@@ -74,7 +74,7 @@ export function FileView({ field, id, stored, answers, error, files }: FileViewP
         id={`${id}-file`}
         label={field.label}
         hint={field.hint}
-        error={said}
+        error={message}
         required={required}
         mark={required ? undefined : "optional"}
       >

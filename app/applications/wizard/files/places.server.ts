@@ -19,15 +19,15 @@ type Place = {
   question?: Question;
 };
 
-/** The place that is meant, if the application has it. */
+/** The place `at` in the application; undefined where it has none. */
 export async function findPlace(
   application: { visaServiceId: string | null; furthestStep: number },
   at: FilePlace,
 ): Promise<Place | undefined> {
   if ("type" in at) {
     const slots = await slotsOf(application.visaServiceId);
-    const asked = slots.some(({ type }) => type === at.type);
-    return asked ? { kind: "document", documentType: at.type, rules: defaultRules } : undefined;
+    const hasSlot = slots.some(({ type }) => type === at.type);
+    return hasSlot ? { kind: "document", documentType: at.type, rules: defaultRules } : undefined;
   }
   const question = await findQuestion(application, at);
   if (!question) return undefined;
@@ -35,7 +35,7 @@ export async function findPlace(
   return { kind: "upload", documentType: field.documentType, rules: rulesOf(field), question };
 }
 
-/** The question that a file is for, if the application asks it and has been led to it. */
+/** The question that a file answers, if it is in a step that the application has reached. */
 export async function findQuestion(
   application: { visaServiceId: string | null; furthestStep: number },
   { step, field }: QuestionPlace,
@@ -44,8 +44,8 @@ export async function findQuestion(
   const found = steps
     .slice(0, Math.max(1, application.furthestStep))
     .find(({ definition }) => definition.code === step);
-  const asked = found && fieldsOf(found.definition).find((one) => one.kind === "file" && one.name === field);
-  return found && asked?.kind === "file"
-    ? { definition: found.definition, title: found.title, field: asked }
+  const question = found && fieldsOf(found.definition).find((one) => one.kind === "file" && one.name === field);
+  return found && question?.kind === "file"
+    ? { definition: found.definition, title: found.title, field: question }
     : undefined;
 }

@@ -32,5 +32,5 @@ export function headOf(refused: FileRefusal): { status: number; headers: Record<
   return { status, headers: { "Retry-After": String(refused.detail.retryAfterSeconds) } };
 }
 
-/** Whether only the application's own page knows what to say: it is no draft any more, or not this browser's. */
+/** Whether to lead to the application's own page: it is no draft any more, or not this browser's. */
 export const isGone = ({ reason }: FileRefusal): boolean => reason === "forbidden" || reason === "closed";

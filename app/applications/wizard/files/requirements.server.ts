@@ -29,7 +29,7 @@ export async function requirementsOf(serviceId: string | null): Promise<Requirem
   }
 }
 
-/** What fits nowhere else; every application takes it. */
+/** The slot for all other files, which every application has. */
 const anythingElse: Requirement = {
   type: "supporting_document",
   name: "Anything else",
@@ -39,8 +39,8 @@ const anythingElse: Requirement = {
 
 /** Where files can be put: what the service asks for, and a place for everything else. */
 export async function slotsOf(serviceId: string | null): Promise<Requirement[]> {
-  const asked = await requirementsOf(serviceId);
-  return asked.some(({ type }) => type === anythingElse.type) ? asked : [...asked, anythingElse];
+  const requirements = await requirementsOf(serviceId);
+  return requirements.some(({ type }) => type === anythingElse.type) ? requirements : [...requirements, anythingElse];
 }
 
 /** An application's files by purpose, and those that answer a question of a step and are no requirement themselves. */
@@ -80,13 +80,13 @@ export async function filesByRequirement(application: {
   };
 }
 
-/** The names of the required documents that are not there yet. They hold nobody up: they can follow. */
+/** The names of the required documents that are missing. They do not block a submission: they can follow. */
 export const missingDocuments = (slots: readonly DocumentSlot[]): string[] =>
   slots
     .filter((slot) => slot.isRequired && slot.files.every(({ scan }) => scan === "infected"))
     .map((slot) => slot.name);
 
-/** The addresses of files that answers point to: such a file is the step's to remove, not this page's. */
+/** The URLs of files that are answers: such a file is removed in its step, not on this page. */
 export function addressesIn(metadata: Metadata): Set<string> {
   const values = Object.values(metadata).flatMap((answers) => Object.values(answers));
   return new Set(values.filter((value) => typeof value === "string" && value.startsWith("/documents/")) as string[]);

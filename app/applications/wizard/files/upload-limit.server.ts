@@ -12,14 +12,14 @@ const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seco
 /** Ends a request with a file from an address that has none left, before it is read (V-ATK-4). */
 export async function requireFileLeft(request: Request, address: string): Promise<void> {
   if (!mayBringFile(request)) return;
-  const looked = await peekByAddress("application upload", address, limits.address);
-  await requireWithinLimit(request, looked, tooManyFiles(looked.retryAfterSeconds));
+  const limit = await peekByAddress("application upload", address, limits.address);
+  await requireWithinLimit(request, limit, tooManyFiles(limit.retryAfterSeconds));
 }
 
 /** D27: 120 files an hour from an address, 60 for an application. Nothing while there is room. */
 export async function refuseUpload(address: string, applicationId: string): Promise<UploadLimited | undefined> {
-  const asking = { address, identity: applicationId };
-  const { allowed, retryAfterSeconds } = await takeFromBoth("application upload", asking, limits);
+  const sender = { address, identity: applicationId };
+  const { allowed, retryAfterSeconds } = await takeFromBoth("application upload", sender, limits);
   if (allowed) return undefined;
   return refuse("limited", tooManyFiles(retryAfterSeconds), { retryAfterSeconds });
 }

@@ -23,26 +23,27 @@ export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
 /** Who may be here, and for which question; anybody else is led to the application's own page. */
 async function place(request: Request, applicationId: string) {
   const { searchParams } = new URL(request.url);
-  const wanted = { step: searchParams.get("step") ?? "", field: searchParams.get("field") ?? "" };
+  const questionPlace = { step: searchParams.get("step") ?? "", field: searchParams.get("field") ?? "" };
   const held = await findHeld(request, applicationId);
-  const asked = held?.application.status === "draft" ? await findQuestion(held.application, wanted) : undefined;
-  if (!held || !asked) throw redirect(`/apply/${applicationId}`);
-  const back = `/apply/${held.application.id}?step=${wanted.step}#${wanted.field}`;
-  return { application: held.application, holder: held.holder, wanted, asked, back };
+  const question =
+    held?.application.status === "draft" ? await findQuestion(held.application, questionPlace) : undefined;
+  if (!held || !question) throw redirect(`/apply/${applicationId}`);
+  const back = `/apply/${held.application.id}?step=${questionPlace.step}#${questionPlace.field}`;
+  return { application: held.application, holder: held.holder, questionPlace, question, back };
 }
 
 /** `/apply/{id}/upload?step=…&field=…`: where a file is sent without script; the wizard's script has no need of it. */
 export async function loader({ request, params }: Route.LoaderArgs) {
-  const { asked, back } = await place(request, params.id);
-  const { label, hint, extensions } = asked.field;
-  return { field: { label, hint, extensions }, title: asked.title, back, attempt: crypto.randomUUID() };
+  const { question, back } = await place(request, params.id);
+  const { label, hint, extensions } = question.field;
+  return { field: { label, hint, extensions }, title: question.title, back, attempt: crypto.randomUUID() };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { application, holder, wanted, back } = await place(request, params.id);
+  const { application, holder, questionPlace, back } = await place(request, params.id);
   const { address } = context.get(visitContext);
   await requireFileLeft(request, address);
-  const result = await attachDocument({ address, holder }, application, wanted, await readForm(request));
+  const result = await attachDocument({ address, holder }, application, questionPlace, await readForm(request));
   if (result.ok) throw redirect(back);
   if (isGone(result)) throw redirect(`/apply/${application.id}`);
   return data({ message: result.message }, headOf(result));

@@ -12,39 +12,42 @@ export const requireSaveLeft = (request: Request, address: string): Promise<void
     "Too many saves came from here within a minute. Please wait a moment.",
   );
 
-/** The form of a page of the application, from the browser that holds it. */
+/** The form of a page, from the browser that holds the application. */
 export async function readHoldersForm(request: Request, address: string): Promise<FormData> {
   await requireSaveLeft(request, address);
   return readForm(request);
 }
 
 /**
- * How much is carried on for a browser that does not hold the application: little, as it may be a stranger's (V-ATK-5).
+ * Limits of the form that is given back to a browser without the right: small, as it may be a stranger's (V-ATK-5).
  */
-const carried = {
+const returnedForm = {
   message: "This browser may not open the application any more, and what you sent is too long to be kept here",
   advice: "Open the application in another tab, by the link in our mail, and send it again from here.",
   maxSize: 32 * 1024,
   fields: 150,
 };
-/** In signs of an urlencoded form. */
-const mostCarried = 8 * 1024;
+/** Characters of an urlencoded form. */
+const maxReturnedLength = 8 * 1024;
 
-/** The form of a page of the application, from a browser that does not hold it, and what of it is carried on. */
-export async function readStrangersForm(request: Request, address: string): Promise<{ form: FormData; kept: string }> {
+/** The form of a page from a browser without the right; `unsaved`: its fields, urlencoded, to give back. */
+export async function readStrangersForm(
+  request: Request,
+  address: string,
+): Promise<{ form: FormData; unsaved: string }> {
   await requireFewForms(request, address, "stranger's form");
-  const looked = await lookAtResume(address);
+  const limit = await lookAtResume(address);
   await requireWithinLimit(
     request,
-    looked,
+    limit,
     "Too many attempts were made from here. Please try again in an hour, or use the link in our mail.",
   );
-  const form = await readForm(request, carried);
-  const given = form.get("kept");
-  const kept = typeof given === "string" ? given : asText(form);
-  if (kept.length > mostCarried || kept.split("&").length > carried.fields)
-    return refuseBody(request, tooLarge(carried));
-  return { form, kept };
+  const form = await readForm(request, returnedForm);
+  const returned = form.get("kept");
+  const unsaved = typeof returned === "string" ? returned : asText(form);
+  if (unsaved.length > maxReturnedLength || unsaved.split("&").length > returnedForm.fields)
+    return refuseBody(request, tooLarge(returnedForm));
+  return { form, unsaved };
 }
 
 const asText = (form: FormData) =>

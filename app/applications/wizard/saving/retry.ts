@@ -7,15 +7,15 @@ export type Backoff = { start?: number; cap?: number };
 export const waitAfter = (failures: number, { start = 1_000, cap = 10_000 }: Backoff = {}): number =>
   Math.min(cap, start * 2 ** Math.max(0, failures - 1));
 
-/** Does the work again while its answer asks for it, `attempts` times at most; the last answer. */
+/** Repeats the work while its answer `isRepeatable`, `attempts` times at most. Resolves with the last answer. */
 export async function withRetries<Answer>(
   work: () => Promise<Answer>,
-  asksAgain: (answer: Answer) => boolean,
+  isRepeatable: (answer: Answer) => boolean,
   { attempts, ...backoff }: Backoff & { attempts: number },
 ): Promise<Answer> {
   for (let attempt = 1; ; attempt++) {
     const answer = await work();
-    if (attempt >= attempts || !asksAgain(answer)) return answer;
+    if (attempt >= attempts || !isRepeatable(answer)) return answer;
     await new Promise((resolve) => setTimeout(resolve, waitAfter(attempt, backoff)));
   }
 }

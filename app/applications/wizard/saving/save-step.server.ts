@@ -25,15 +25,15 @@ type Saved = Done<{ revision: number; savedAt: Date; place: number }>;
 export type NotSaved =
   /** `invalid`: a step that was not reached yet. */
   | Refused<undefined, "forbidden" | "closed" | "invalid">
-  /** Stored since, with other answers. */
+  /** Other answers were stored since `revision`. */
   | Refused<{ revision: number; stored: Answers }, "conflict">;
 
 /**
  * Saves a step's answers as they were typed, valid or not (W-SAVE-4), for the browser that holds the application. One
- * SQL statement checks the right (locked, so that one that ends while it waits for its turn is none), the state, the
- * place and the revision, and writes metadata, place and step row. Equal
- * answers succeed whatever their revision: a lost response is no conflict. If the step's row fails, the statement goes
- * once more without it, and the failure is logged (W-SAVE-14). Throws when the application's row can't be written.
+ * SQL statement checks the right (with a row lock, so that one that ends meanwhile does not count), the state, the
+ * place and the revision, and writes metadata, place and step row. Equal answers succeed whatever their revision: a
+ * lost response is no conflict. If the step's row fails, the statement is repeated without it, and the failure is
+ * logged (W-SAVE-14). Throws when the application's row can't be written.
  */
 export async function saveStep(
   context: { applicationId: string; holder: string },

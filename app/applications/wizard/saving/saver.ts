@@ -6,10 +6,10 @@ import {
   answersOf,
   type Fields,
   forgetUnsent,
-  keepUnsent,
   readUnsent,
   sameAnswers,
   sameFields,
+  storeUnsent,
   unsentSteps,
 } from "./unsent";
 
@@ -30,7 +30,7 @@ export type SaveState = {
 };
 
 const interval = 30_000;
-/** After a permission ended it comes back by a link that is followed elsewhere: there is no hurry. */
+/** Milliseconds between tries after the right ended: it only comes back when a link is followed in another tab. */
 const unhurried = 30_000;
 
 /**
@@ -47,7 +47,7 @@ export class Saver {
   #failures = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #state: SaveState | undefined;
-  /** Steps whose turn is asked for already. */
+  /** Steps that are in the queue already. */
   readonly #waiting = new Set<string>();
   /** A stale step waits for the person's choice; saving it again would only be refused again. */
   readonly #stale = new Set<string>();
@@ -83,10 +83,10 @@ export class Saver {
   hasUnsent = () => unsentSteps(this.#application).length > 0;
   hasFailed = () => this.#failures > 0;
 
-  /** Something was typed: kept in this tab at once, sent within 30 seconds. */
+  /** Something was typed: stored in this tab at once, sent within 30 seconds. */
   changed(step: string): void {
     const fields = this.#live?.step === step ? this.#live.read() : undefined;
-    if (fields) this.#keep(step, fields);
+    if (fields) this.#store(step, fields);
   }
 
   /** Sends whatever is unsent, in its turn. */
@@ -113,7 +113,7 @@ export class Saver {
       const sent = await this.#post(step, "save");
       if (sent.kind !== "saved") return { sent };
       const done = await work();
-      // If another tab changed the step meanwhile, the next save has to say so.
+      // If another tab changed the step meanwhile, the old revision stays, so that the next save finds the conflict.
       if ("before" in done && "revision" in done && done.before === this.#revisions.get(step))
         this.#startFrom(step, Number(done.revision));
       return { sent, done };
@@ -126,23 +126,23 @@ export class Saver {
     return turn;
   }
 
-  #keep(step: string, fields: Fields) {
+  #store(step: string, fields: Fields) {
     const before = readUnsent(this.#application, step);
     const revision = before?.revision ?? this.#revisions.get(step) ?? 0;
-    keepUnsent(this.#application, step, { since: Date.now(), lost: [], ...before, revision, fields });
+    storeUnsent(this.#application, step, { since: Date.now(), lost: [], ...before, revision, fields });
   }
 
   /** From now on the step's answers follow this revision. */
   #startFrom(step: string, revision: number) {
     this.#revisions.set(step, revision);
     const unsent = readUnsent(this.#application, step);
-    if (unsent) keepUnsent(this.#application, step, { ...unsent, revision, since: Date.now(), lost: [] });
+    if (unsent) storeUnsent(this.#application, step, { ...unsent, revision, since: Date.now(), lost: [] });
   }
 
   async #post(step: string, intent: string, attempt = ""): Promise<Sent> {
     const live = this.#live?.step === step ? this.#live.read() : undefined;
     const fields = live ?? readUnsent(this.#application, step)?.fields ?? [];
-    this.#keep(step, fields);
+    this.#store(step, fields);
     this.#show({ kind: "saving" });
     const body = new URLSearchParams(fields);
     body.set("step", step);
@@ -176,7 +176,7 @@ export class Saver {
     const unsent = readUnsent(this.#application, step);
     switch (sent.kind) {
       case "unsent":
-        if (unsent) keepUnsent(this.#application, step, { ...unsent, lost: [...unsent.lost.slice(-4), fields] });
+        if (unsent) storeUnsent(this.#application, step, { ...unsent, lost: [...unsent.lost.slice(-4), fields] });
         return this.#again(sent.why, Math.max(sent.wait, waitAfter(++this.#failures) * (1 + Math.random() / 5)));
       case "refused":
         this.#failures++;
@@ -202,7 +202,7 @@ export class Saver {
     clearTimeout(this.#timer);
     const at = "savedAt" in sent ? sent.savedAt : new Date().toISOString();
     this.#show({ kind: "saved", at, spoken: this.#unfit ? "Save failed" : "Saved" });
-    // Whatever else has waited for the server goes now.
+    // The server answers again, so other steps' unsent answers are sent too.
     if (
       unsentSteps(this.#application).some((other) => other !== step && !this.#stale.has(other) && !this.#isUnfit(other))
     )
@@ -229,10 +229,10 @@ export class Saver {
   }
 }
 
-/** The moments when it is worth to save at once; and the question before answers would leave with the tab. */
+/** Saves at the browser's events that call for it, and asks before a tab with unsent answers is closed. */
 function listen(saver: Saver): () => void {
   const changed = () => {
-    // Away: the last chance. Back: what failed may be stored now.
+    // Hidden: the page may never run again. Visible again: a failed save may succeed now.
     if (document.visibilityState === "hidden" || saver.hasFailed()) saver.flush();
   };
   const leaving = (event: BeforeUnloadEvent) => {

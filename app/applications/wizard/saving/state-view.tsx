@@ -43,7 +43,7 @@ export function SaveStateView({ state }: { state: SaveState }) {
 export function SaveTrouble({ state, onRetry }: { state: SaveState; onRetry: () => void }) {
   const [trouble, setTrouble] = useState(state);
   const { revalidate } = useRevalidator();
-  // While it tries again the words stay: a line that comes and goes would make the page jump.
+  // The text stays during a retry, so that the page does not jump.
   if (state.kind !== "saving" && state !== trouble) setTrouble(state);
   const minutes = useMinutesSince(trouble.since);
   if (trouble.kind === "saved" || trouble.kind === "saving") return null;

@@ -20,7 +20,7 @@ const envelope = z.object({
   attempt: z.uuid().optional(),
 });
 
-/** What a form carries around the answers. */
+/** The inputs of a form beside the answers. */
 const around = ["step", "revision", "intent", "attempt"] as const;
 
 /** A form of the wizard: the step that it is of and its place (from 0), what its button says, and what was typed. */
@@ -35,7 +35,7 @@ export async function readStep(
   const parsed = envelope.safeParse(Object.fromEntries(around.map((name) => [name, form.get(name) ?? undefined])));
   const index = steps.findIndex(({ definition }) => definition.code === parsed.data?.step);
   const step = steps[index];
-  // A step that only the configuration knows is not ours only if the configuration says so: a failed read is no answer.
+  // A missing step is only an error if the configuration could be read: `configuredSteps` throws if not.
   if (parsed.success && !step) await configuredSteps(visaServiceId);
   if (!parsed.success || !step) throw notOurs();
   const { intent } = parsed.data;
@@ -66,10 +66,10 @@ export function listHash({ step, typed, intent }: StepForm): string | undefined 
   return verb === "add" && last >= 0 ? `${name}-${last}-${field.fields[0]?.name ?? ""}` : name;
 }
 
-/** Where the person wants to be afterwards, as an index of `steps`; whether they may, the save says (W-WIZ-8). */
+/** The requested step as an index of `steps`; the save decides whether it may be opened (W-WIZ-8). */
 export function goalOf({ intent, index }: StepForm, steps: readonly ServiceStep[]): number {
   if (intent === "next") return Math.min(index + 1, steps.length - 1);
   if (intent === "previous") return Math.max(index - 1, 0);
-  const wanted = intent.startsWith("goto:") && steps.findIndex((step) => step.definition.code === intent.slice(5));
-  return typeof wanted === "number" && wanted >= 0 ? wanted : index;
+  const target = intent.startsWith("goto:") && steps.findIndex((step) => step.definition.code === intent.slice(5));
+  return typeof target === "number" && target >= 0 ? target : index;
 }

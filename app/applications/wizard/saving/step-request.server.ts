@@ -21,7 +21,7 @@ import { takeSave } from "./limits.server";
 import { type NotSaved, saveStep } from "./save-step.server";
 import { goalOf, listHash, notOurs, readStep, type StepForm } from "./step-form.server";
 
-/** What became of a step's form, for the page without script and for the script alike. */
+/** The outcome of a step's form, for the page without script and for the script alike. */
 export type StepOutcome =
   | { kind: "saved"; step: string; revision: number; savedAt: string; hash?: string }
   | { kind: "moved"; step: string; revision: number; savedAt: string }
@@ -134,7 +134,7 @@ export function saveAnswer(outcome: StepOutcome) {
   return { status: statusOf(outcome), headers, body };
 }
 
-/** What a person may be told of a failure: our own words; that it is there already; otherwise nothing. */
+/** The message of a failure for the person: our own, or that it is a duplicate; otherwise empty. */
 function wordsOf(err: unknown) {
   if (err instanceof SubmissionError) return err.message;
   return sqlState(err) === "23505" ? "duplicate (23505)" : "";
@@ -177,14 +177,14 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
 async function sortAnswers({ form, find }: StepWork) {
   const { definition } = form.step;
   const unfit = unfitAnswers(definition, form.typed);
-  // Only these saves ask for what is stored: they keep its files, or what was there before an unfit answer.
-  const keeps = unfit.length > 0 || fieldsOf(definition).some((field) => field.kind === "file");
-  const found = keeps ? await find() : undefined;
+  // Only these saves read the stored answers: for their files, or to leave the value before an unfit answer in place.
+  const needsStored = unfit.length > 0 || fieldsOf(definition).some((field) => field.kind === "file");
+  const found = needsStored ? await find() : undefined;
   const before = found ? storedStep(found.application, definition).answers : {};
   const typed = { ...form.typed, ...fileAnswers(definition, before) };
   const isChecked = form.intent === "next" || form.intent === "submit";
   const wrong = isChecked ? validateStep(definition, typed, todayAround(), countryCodes) : [];
-  const unsaved = unfit.filter(({ asked }) => asked).map(({ name, message }) => ({ name, message }));
+  const unsaved = unfit.filter(({ visible }) => visible).map(({ name, message }) => ({ name, message }));
   const problems = [...wrong, ...unsaved.filter(({ name }) => !wrong.some((one) => one.name === name))];
   return { typed, storable: storableAnswers(definition, typed, unfit, before), problems, unsaved };
 }

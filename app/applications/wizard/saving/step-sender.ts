@@ -5,14 +5,14 @@ import type { StepOutcome } from "./step-request.server";
 export type Unsent = {
   kind: "unsent";
   why: "offline" | "network" | "away" | "limited" | "failed";
-  /** What the server said of it, or nothing. */
+  /** The server's message, or empty. */
   message: string;
-  /** How long the server wants to be left alone, in milliseconds. */
+  /** How long the server asks to wait, in milliseconds. */
   wait: number;
 };
 export type Sent = Exclude<StepOutcome, { kind: "limited" | "failed" }> | Unsent;
 
-/** How long an answer may take, in milliseconds; on a bad line a late one is as good as none. */
+/** The timeout of a request in milliseconds. */
 const patience = 20_000;
 
 /** Sends one form of a step to `/apply/{id}/save`. Never rejects. */
@@ -52,7 +52,7 @@ async function read(response: Response): Promise<Sent> {
   return outcome;
 }
 
-/** Network, fetch, timeout and connection errors may pass; what is there already stays there (W-SUBMIT-14, -15). */
+/** Network, fetch, timeout and connection errors are temporary; a duplicate is not (W-SUBMIT-14, -15). */
 function mayPass(sent: Sent): boolean {
   if (sent.kind !== "unsent" || /duplicate|unique|23505/i.test(sent.message)) return false;
   if (sent.why === "offline" || sent.why === "network" || sent.why === "away") return true;

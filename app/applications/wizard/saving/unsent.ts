@@ -29,8 +29,8 @@ export function fieldsIn(form: HTMLFormElement): Fields {
 }
 
 /**
- * Whether a form still says what it was rendered with. On a slow phone people type before the page's script runs; and
- * browsers put back what was typed when they restore a tab: no event tells of either.
+ * Whether a form still has the values it was rendered with. People type before the page's script runs, and browsers
+ * refill forms when they restore a tab: neither fires an event.
  */
 export const isAsRendered = (form: HTMLFormElement): boolean =>
   [...form.elements].every((input) => {
@@ -45,18 +45,18 @@ export const isAsRendered = (form: HTMLFormElement): boolean =>
 
 export const sameFields = (one: Fields, other: Fields) => JSON.stringify(one) === JSON.stringify(other);
 
-export function keepUnsent(application: string, step: string, unsent: Unsent): void {
+export function storeUnsent(application: string, step: string, unsent: Unsent): void {
   try {
     sessionStorage.setItem(prefix(application) + step, JSON.stringify(unsent));
   } catch {
-    // Full, or forbidden: the answers are still in the form.
+    // Storage is full or forbidden; the answers are still in the form.
   }
 }
 
 export function readUnsent(application: string, step: string): Unsent | undefined {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(prefix(application) + step) ?? "null");
-    return isUnsent(kept) ? kept : undefined;
+    const stored: unknown = JSON.parse(sessionStorage.getItem(prefix(application) + step) ?? "null");
+    return isUnsent(stored) ? stored : undefined;
   } catch {
     return undefined;
   }
@@ -76,7 +76,7 @@ export function forgetUnsent(application: string, steps = unsentSteps(applicatio
   try {
     for (const step of steps) sessionStorage.removeItem(prefix(application) + step);
   } catch {
-    // Forbidden: then nothing was kept either.
+    // Storage is forbidden, so nothing was stored either.
   }
 }
 
@@ -98,12 +98,12 @@ export function answersOf(definition: StepDefinition, fields: Fields): Answers {
   return readStepForm(definition, form);
 }
 
-/** Whether two sets of answers say the same; files, which no form carries, left aside. */
+/** Whether two sets of answers are equal, apart from files, which forms do not carry. */
 export function sameAnswers(definition: StepDefinition, one: Answers, other: Answers): boolean {
   return fieldsOf(definition).every(({ kind, name }) => kind === "file" || inOrder(one[name]) === inOrder(other[name]));
 }
 
-/** JSON with keys in one order: PostgreSQL gives them back in another than they were sent. */
+/** JSON with sorted keys, because `jsonb` does not preserve their order. */
 const inOrder = (value: unknown) =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
