@@ -74,15 +74,15 @@ const dataDir = resolve(env.DATA_DIR);
  * full disk or a power cut leaves it, has signed nothing, and the secret is made anew; what is in one is never
  * replaced.
  */
-export function keptSecret(name: string): string {
+export function installationSecret(name: string): string {
   const path = join(dataDir, name);
   try {
     if (readSecret(path) === "") makeSecret(path);
   } catch (error) {
     return endStart(`The secret ${path} can't be read or written: ${error instanceof Error ? error.message : error}`);
   }
-  const kept = readSecret(path);
-  if (kept.length >= secretLength) return kept;
+  const stored = readSecret(path);
+  if (stored.length >= secretLength) return stored;
   return endStart(
     `The secret in ${path} has less than ${secretLength} characters. Put it back as it was, or delete the file: a new one is made then.`,
   );
@@ -129,14 +129,16 @@ export const config = {
   dataDir,
   embedded: env.DATABASE_URL === undefined,
   sampleData: env.SAMPLE_DATA ?? env.DATABASE_URL === undefined,
-  secret: env.SECRET ?? keptSecret("secret"),
+  secret: env.SECRET ?? installationSecret("secret"),
   /** Bearer of the server's own calls of `/functions/v1/send-email`. */
-  functionsKey: env.FUNCTIONS_KEY ?? keptSecret("functions-key"),
+  functionsKey: env.FUNCTIONS_KEY ?? installationSecret("functions-key"),
   /** Signs what a mail service reports of deliveries and bounces. */
   mailWebhookSecret:
-    env.MAIL_WEBHOOK_SECRET ?? (env.SECRET ? derived(env.SECRET, "mail webhook") : keptSecret("mail-webhook-secret")),
+    env.MAIL_WEBHOOK_SECRET ??
+    (env.SECRET ? derived(env.SECRET, "mail webhook") : installationSecret("mail-webhook-secret")),
   /** Bearer of every visitor's page: it tells our own pages from nothing, and opens nothing (P-REV-8). */
-  publicClientToken: env.PUBLIC_CLIENT_TOKEN ?? derived(env.SECRET ?? keptSecret("secret"), "public client token"),
+  publicClientToken:
+    env.PUBLIC_CLIENT_TOKEN ?? derived(env.SECRET ?? installationSecret("secret"), "public client token"),
   /** Cookies are `Secure` and `__Host-` when visitors come by https. */
   secure: env.PUBLIC_URL?.startsWith("https:") ?? false,
 };

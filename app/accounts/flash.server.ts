@@ -37,8 +37,8 @@ export function readFlash(request: Request): {
   headers: Record<string, string>;
 } {
   const value = readCookies(request.headers.get("cookie"), name)[name];
-  const [word, ...given] = value?.split(".") ?? [];
+  const [word, ...numbers] = value?.split(".") ?? [];
   const notice = notices.find((known) => known === word) ?? null;
-  const counts = given.map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0));
+  const counts = numbers.map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0));
   return { notice, counts, headers: value === undefined ? {} : { "Set-Cookie": cookieHeader(name, "", 0) } };
 }

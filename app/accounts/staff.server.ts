@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { data, replace } from "react-router";
-import { auth, authHeaders, bearerToken, longestSessionMs } from "~/accounts/auth.server";
+import { auth, authHeaders, bearerToken, maxSessionMs } from "~/accounts/auth.server";
 import { loginPath } from "~/accounts/sign-in/own-path";
 import { db, type Queryable } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
@@ -20,17 +20,17 @@ export type SignedIn = { userId: string; email: string; createdAt: Date; expires
 export async function readSession(request: Request): Promise<SignedIn | null> {
   const headers = authHeaders(request);
   if (!headers.has("cookie")) return null;
-  let found: Awaited<ReturnType<typeof auth.api.getSession>>;
+  let result: Awaited<ReturnType<typeof auth.api.getSession>>;
   try {
-    found = await auth.api.getSession({ headers, query: { disableRefresh: true } });
+    result = await auth.api.getSession({ headers, query: { disableRefresh: true } });
   } catch (error) {
     // The library hides why a session can't be read; asking the database says whether it is away.
     await db.$count(adminUsers);
     throw error;
   }
-  if (!found) return null;
-  const { session, user } = found;
-  if (session.createdAt.getTime() + longestSessionMs <= Date.now()) return null;
+  if (!result) return null;
+  const { session, user } = result;
+  if (session.createdAt.getTime() + maxSessionMs <= Date.now()) return null;
   return { userId: user.id, email: user.email, createdAt: session.createdAt, expiresAt: session.expiresAt };
 }
 

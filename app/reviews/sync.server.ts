@@ -90,11 +90,11 @@ async function store(tx: Transaction, reviews: Fetched["reviews"]) {
       .values({ googleId, ...now })
       .onConflictDoUpdate({ target: googleReviews.googleId, set: now });
   }
-  const gone = and(isNotNull(googleReviews.googleId), eq(googleReviews.isVisible, true));
+  const removedFromGoogle = and(isNotNull(googleReviews.googleId), eq(googleReviews.isVisible, true));
   await tx
     .update(googleReviews)
     .set({ isVisible: false })
-    .where(ids.length > 0 ? and(gone, notInArray(googleReviews.googleId, ids)) : gone);
+    .where(ids.length > 0 ? and(removedFromGoogle, notInArray(googleReviews.googleId, ids)) : removedFromGoogle);
 }
 
 type Figures = { lastSyncStatus: string; averageRating?: string; totalReviews?: number };

@@ -20,11 +20,11 @@ afterEach(expectNoScriptErrors);
 const userAgent =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36";
 const slug = "us-travel-b1-b2-visa";
-const isKept = (path: string) =>
+const untilCached = (path: string) =>
   until(`${path} is kept`, async () => (await fetch(program.url + path)).headers.get("cache-status") === "lucaya; hit");
 
 test("a page from memory comes to life under its policy, and so do those that are walked to from it", async () => {
-  await isKept("/");
+  await untilCached("/");
   const context = await openContext(browser, { viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const answer = await page.goto(program.url);
@@ -41,7 +41,7 @@ test("a page from memory comes to life under its policy, and so do those that ar
 });
 
 test("a page is painted before any of its script is asked for, and then comes to life", async () => {
-  await isKept("/about");
+  await untilCached("/about");
   const page = await (await openContext(browser)).newPage();
   const scripts: string[] = [];
   page.on("request", (request) => request.resourceType() === "script" && scripts.push(request.url()));
@@ -66,7 +66,7 @@ test("a page is painted before any of its script is asked for, and then comes to
 });
 
 test("the policy of a kept page refuses a script that was put in", async () => {
-  await isKept("/about");
+  await untilCached("/about");
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${program.url}/about`);
@@ -102,8 +102,8 @@ test("[P-DETAIL-13, P-DETAIL-14] a view is told once the page is seen, with one 
   await tab.goto(`${program.url}/visa/${slug}`);
   const [first] = await views(1);
   same(first).toMatchObject({ slug, user_agent: userAgent, referrer: null });
-  const kept = await tab.evaluate(() => Object.values(sessionStorage));
-  same(kept).toContain(first?.session_id);
+  const stored = await tab.evaluate(() => Object.values(sessionStorage));
+  same(stored).toContain(first?.session_id);
 
   await tab.getByRole("link", { name: "Visa Services" }).first().click();
   await expect(tab).toHaveURL(`${program.url}/services`);

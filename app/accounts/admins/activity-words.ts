@@ -13,5 +13,5 @@ const labels: Partial<Record<string, string>> = {
 export const actionLabel = (action: string): string => labels[action] ?? statusLook(action).label;
 
 /** What is only looked at. There is much of it: the list can be shown without. */
-export const openings = ["application_opened", "document_opened"] as const;
-export const withoutOpenings = "without-openings";
+export const readActions = ["application_opened", "document_opened"] as const;
+export const withoutReads = "without-openings";

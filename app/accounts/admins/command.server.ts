@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findAdmin, insertAdmin, writePassword } from "~/accounts/admins/create-admin.server";
 import { randomPassword } from "~/accounts/passwords/passwords.server";
-import { triesAt } from "~/accounts/sign-in/sign-in.server";
+import { attemptsKey } from "~/accounts/sign-in/sign-in.server";
 import { db } from "~/db/client.server";
 import { recordActivity } from "~/ground/activity.server";
 import { forgetLimits } from "~/ground/limits/limits.server";
@@ -52,6 +52,6 @@ async function reset(email: string): Promise<Outcome> {
     const state = admin.isActive ? "" : " The account is deactivated: a super admin has to reactivate it first.";
     return { status: 0, text: `${email} has a new password; all sessions ended.${state}`, password };
   });
-  if (outcome.status === 0) await forgetLimits([triesAt(email)]);
+  if (outcome.status === 0) await forgetLimits([attemptsKey(email)]);
   return outcome;
 }

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { openings, withoutOpenings } from "~/accounts/admins/activity-words";
+import { readActions, withoutReads } from "~/accounts/admins/activity-words";
 import { db } from "~/db/client.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
 import { shortenedIfAny } from "~/db/shortened.server";
@@ -42,7 +42,7 @@ export function readActivityFilters(search: URLSearchParams): ActivityFilters {
 
 function ofAction(action: string): SQL | undefined {
   if (action === "all") return undefined;
-  return action === withoutOpenings ? notInArray(activity.actionType, [...openings]) : eq(activity.actionType, action);
+  return action === withoutReads ? notInArray(activity.actionType, [...readActions]) : eq(activity.actionType, action);
 }
 
 /** What the list shows of the facts that are kept with an action. */

@@ -5,7 +5,7 @@ import { asStaff } from "~/accounts/as-staff.server";
 import { auth, authHeaders } from "~/accounts/auth.server";
 import { isPassword, passwordProblem } from "~/accounts/passwords/passwords.server";
 import { knownBrowserCookie, passwordHashOf } from "~/accounts/sign-in/known-browser.server";
-import { perAccount, triesAt } from "~/accounts/sign-in/sign-in.server";
+import { attemptsKey, perAccount } from "~/accounts/sign-in/sign-in.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { db, type Queryable } from "~/db/client.server";
 import { account, adminUsers, session } from "~/db/schema/accounts";
@@ -51,18 +51,18 @@ const resetsOfAddress = { max: 20, seconds: hour };
 const tooManyLinks = () => refuse("limited", "Too many links were asked for. Please try again in an hour.");
 
 /** What an address that asked too often is told before its form is read (V-ATK-4); nothing while it may ask. */
-export async function refuseAsking(address: string): Promise<Refused | undefined> {
+export async function refuseResetRequest(address: string): Promise<Refused | undefined> {
   return (await lookAtAddress("password reset", address, resetsOfAddress)).allowed ? undefined : tooManyLinks();
 }
 
 /** Sends a link to a new password, to an active admin alone; neither answer nor time says who that is. */
-export async function askForReset({ address }: { address: string }, given: unknown): Promise<Done | Refused> {
+export async function requestReset({ address }: { address: string }, given: unknown): Promise<Done | Refused> {
   const email = emailForm.safeParse(given);
   if (!email.success) return refuse("invalid", "Please enter a valid email address");
   const from = await takeByAddress("password reset", address, resetsOfAddress);
   if (!from.allowed) return tooManyLinks();
-  const asked = await takeFromLimit(limitByIdentity("password reset", email.data), { max: 5, seconds: hour });
-  if (asked.allowed) await db.transaction((tx) => enqueue(tx, resetJob, { email: email.data }));
+  const limit = await takeFromLimit(limitByIdentity("password reset", email.data), { max: 5, seconds: hour });
+  if (limit.allowed) await db.transaction((tx) => enqueue(tx, resetJob, { email: email.data }));
   return { ok: true };
 }
 
@@ -74,7 +74,7 @@ export type PasswordResult = Done<{ headers: Headers }> | Refused<PasswordProble
 export async function readResetLink(given: unknown, from: Queryable = db): Promise<Staff | null> {
   const token = typeof given === "string" ? readResetToken(given) : null;
   if (!token || token.expired) return null;
-  const found = from
+  const query = from
     .select({
       adminId: adminUsers.id,
       userId: adminUsers.userId,
@@ -86,7 +86,7 @@ export async function readResetLink(given: unknown, from: Queryable = db): Promi
     .innerJoin(account, and(eq(account.userId, adminUsers.userId), eq(account.providerId, "credential")))
     .where(and(eq(adminUsers.id, token.adminId), eq(adminUsers.isActive, true)));
   // Set by one of two at a time: the second then finds another hash.
-  const [admin] = await (from === db ? found : found.for("update", { of: account }));
+  const [admin] = await (from === db ? query : query.for("update", { of: account }));
   if (!admin?.hash || !token.verify(admin.hash)) return null;
   const { hash: _, ...staff } = admin;
   return staff;
@@ -108,7 +108,7 @@ export async function resetPassword(
   });
   if (!result.ok) return result;
   // Who has just chosen a password is not kept waiting for guesses before it.
-  await forgetLimits([triesAt(result.email)]);
+  await forgetLimits([attemptsKey(result.email)]);
   // Nor in this browser for guesses that go on: the mail has proved who sits there.
   const cookie = knownBrowserCookie(result.email, await passwordHashOf(result.email));
   return { ok: true, headers: new Headers({ "Set-Cookie": cookie }) };

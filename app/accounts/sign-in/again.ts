@@ -1,4 +1,4 @@
-import { refuseUnread, signIn } from "~/accounts/sign-in/sign-in.server";
+import { refuseBeforeReading, signIn } from "~/accounts/sign-in/sign-in.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
@@ -11,7 +11,7 @@ import type { Route } from "./+types/again";
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, browser } = context.get(visitContext);
   const by = { request, address, browser };
-  const refused = await refuseUnread(by);
+  const refused = await refuseBeforeReading(by);
   const { email, password } = refused ? {} : Object.fromEntries(await readForm(request));
   const result = refused ?? (await signIn(by, { email, password }));
   if (result.ok) return Response.json({ signedIn: true }, { headers: result.headers });

@@ -37,7 +37,7 @@ export function knownBrowser(request: Request, email: string, passwordHash: stri
 }
 
 /** Whether this browser has signed in here as somebody, as far as its cookies tell without asking the database. */
-export const seemsKnown = (request: Request): boolean =>
+export const hasKnownBrowserCookie = (request: Request): boolean =>
   Object.entries(cookiesOf(request)).some(([name, value]) => name.startsWith(prefix) && isMarked(value));
 
 /** The header `Set-Cookie` that makes a browser known for an account; `id` is what it was known by before. */

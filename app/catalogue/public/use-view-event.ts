@@ -5,14 +5,14 @@ const key = "lucaya-session";
 /** One number for all views of this tab; without storage each view has its own. */
 function sessionId(): string {
   try {
-    const kept = sessionStorage.getItem(key);
-    if (kept) return kept;
+    const stored = sessionStorage.getItem(key);
+    if (stored) return stored;
   } catch {
     return newId();
   }
-  const made = newId();
-  sessionStorage.setItem(key, made);
-  return made;
+  const created = newId();
+  sessionStorage.setItem(key, created);
+  return created;
 }
 
 /** Not `crypto.randomUUID`, which is missing where the site is tried without https. */
@@ -29,9 +29,9 @@ function referrer(): string {
 /** Tells of the view of a service, once somebody sees the page; nothing waits for it and nothing depends on it. */
 export function useViewEvent(service: string): void {
   useEffect(() => {
-    const tell = () => {
+    const send = () => {
       if (document.visibilityState !== "visible") return;
-      document.removeEventListener("visibilitychange", tell);
+      document.removeEventListener("visibilitychange", send);
       try {
         const event = new URLSearchParams({ service, session: sessionId(), referrer: referrer() });
         navigator.sendBeacon("/services/views", event);
@@ -39,8 +39,8 @@ export function useViewEvent(service: string): void {
         // Not counted.
       }
     };
-    document.addEventListener("visibilitychange", tell);
-    tell();
-    return () => document.removeEventListener("visibilitychange", tell);
+    document.addEventListener("visibilitychange", send);
+    send();
+    return () => document.removeEventListener("visibilitychange", send);
   }, [service]);
 }

@@ -19,32 +19,32 @@ type View = { serviceId: string; sessionId: string; userAgent: string; referrer:
 /** Views that one address may tell of; island carriers put many people behind one. */
 const perMinute = { max: 120, seconds: 60 };
 /** What waits at most while the database is slow; more is not worth the memory. */
-const most = 5_000;
+const maxWaiting = 5_000;
 
 let waiting: View[] = [];
-const told = new Map<string, number>();
+const counts = new Map<string, number>();
 
 /** Whether an address told of too many within a minute: asked before what it tells is read (V-ATK-4). */
-export const tellsTooMuch = (address: string): boolean =>
-  addressLimits("view", address, perMinute).some(({ key, limit }) => (told.get(key) ?? 0) >= limit.max);
+export const isOverViewLimit = (address: string): boolean =>
+  addressLimits("view", address, perMinute).some(({ key, limit }) => (counts.get(key) ?? 0) >= limit.max);
 
 /**
  * Takes note of one view, in memory: nobody waits for the database, and nothing of the page depends on it (P-FAIL-9).
  * Robots are not counted. `limited` when this address tells of too many, `unreadable` when it is no view.
  */
-export function noteView(input: unknown, visitor: Visitor): "noted" | "robot" | "limited" | "unreadable" {
+export function queueView(input: unknown, visitor: Visitor): "noted" | "robot" | "limited" | "unreadable" {
   for (const { key, limit } of addressLimits("view", visitor.address, perMinute)) {
-    const count = (told.get(key) ?? 0) + 1;
+    const count = (counts.get(key) ?? 0) + 1;
     if (count > limit.max) return "limited";
-    makeRoom(told, key);
-    told.set(key, count);
+    makeRoom(counts, key);
+    counts.set(key, count);
   }
   const parsed = viewEvent.safeParse(input);
   if (!parsed.success) return "unreadable";
   const userAgent = visitor.userAgent.slice(0, 500);
   if (!userAgent || isbot(userAgent) || /headless/i.test(visitor.clientHints)) return "robot";
   const { service: serviceId, session: sessionId, referrer } = parsed.data;
-  if (waiting.length < most)
+  if (waiting.length < maxWaiting)
     waiting.push({
       serviceId,
       sessionId,
@@ -88,7 +88,7 @@ export function startViews(): { stop: () => Promise<void> } {
     // One at a time: a slow database is not asked more often.
     writing = writing.then(storeViews);
   }, 1_000);
-  const forget = setInterval(() => told.clear(), 60_000);
+  const forget = setInterval(() => counts.clear(), 60_000);
   return {
     async stop() {
       clearInterval(store);

@@ -5,7 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Client } from "pg";
-import { keptSecret } from "~/config.server";
+import { installationSecret } from "~/config.server";
 import { connect } from "~/db/connect.server";
 import { log } from "~/log.server";
 import { type Binaries, checkReach, findBinaries, runInitdb, StartError, serverAccount } from "./binaries.server";
@@ -27,7 +27,12 @@ type Server = { dir: string; port: number; password: string; binaries: Binaries 
 export async function startPostgres(dataDir: string, mode: Mode): Promise<Embedded> {
   const dir = join(dataDir, "postgres");
   await mkdir(dataDir, { recursive: true });
-  const server: Server = { dir, port: 0, password: keptSecret("postgres-password"), binaries: await findBinaries() };
+  const server: Server = {
+    dir,
+    port: 0,
+    password: installationSecret("postgres-password"),
+    binaries: await findBinaries(),
+  };
   await checkReach(dataDir, server.binaries);
   await initialise(server);
   await ensureRunning(server);
@@ -52,7 +57,7 @@ async function initialise(server: Server) {
   // Made beside its place and then renamed: a start that is cut off, or two at once, leave no half-made database.
   const fresh = `${server.dir}.new-${process.pid}`;
   await rm(fresh, { recursive: true, force: true });
-  await runInitdb(server.binaries, fresh, { name: superuser.name, password: keptSecret(superuser.secret) });
+  await runInitdb(server.binaries, fresh, { name: superuser.name, password: installationSecret(superuser.secret) });
   try {
     await rename(fresh, server.dir);
   } catch (error) {
@@ -156,7 +161,7 @@ const foreignPassword = ({ dir }: Server, file: string) =>
 
 /** The only thing that is done as the superuser. */
 async function makeOwnRole(server: Server) {
-  const password = keptSecret(superuser.secret);
+  const password = installationSecret(superuser.secret);
   const addressOf = (database: string) =>
     `postgres://${superuser.name}:${password}@127.0.0.1:${server.port}/${database}`;
   try {

@@ -5,7 +5,7 @@ import { SignInAgain } from "~/accounts/sign-in/again-dialog";
 import { NoAccessPage } from "~/accounts/sign-in/no-access";
 import { untilSignedIn, useSessionWatch } from "~/accounts/sign-in/session-watch";
 import { requireStaff } from "~/accounts/staff.server";
-import { AdminFrame, type AdminNavItem } from "~/desk/frame/frame";
+import { DeskFrame, type DeskNavItem } from "~/desk/frame/frame";
 import { DeskTrouble } from "~/desk/frame/trouble";
 import { nassauTime } from "~/ground/time";
 import { listTroubles } from "~/ground/troubles.server";
@@ -16,7 +16,7 @@ import { Banner } from "~/ui/notices/banner";
 import { ToastProvider } from "~/ui/notices/toast";
 import type { Route } from "./+types/layout";
 
-const nav = (newInquiries: number): readonly AdminNavItem[] => [
+const nav = (newInquiries: number): readonly DeskNavItem[] => [
   {
     to: "/admin",
     label: "Dashboard",
@@ -59,7 +59,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ];
 
-export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+export default function DeskLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Desk {...loaderData}>
       <Outlet />
@@ -80,7 +80,7 @@ function Desk({ email, role, sampleData, newInquiries, troubles, children }: Des
     <ToastProvider>
       {/* Hidden, but all in its place: what is typed, and how far the page is scrolled. */}
       <div className={over ? "invisible" : undefined}>
-        <AdminFrame
+        <DeskFrame
           email={email}
           nav={nav(newInquiries)}
           sampleData={sampleData}
@@ -94,7 +94,7 @@ function Desk({ email, role, sampleData, newInquiries, troubles, children }: Des
             </Banner>
           ))}
           {children}
-        </AdminFrame>
+        </DeskFrame>
       </div>
       <SignInAgain open={over} email={email} onDone={goOn} />
     </ToastProvider>

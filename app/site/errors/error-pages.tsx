@@ -108,7 +108,7 @@ export function ForbiddenPage(props: Framed & { children?: ReactNode }) {
 }
 
 /** 405: something was sent to a page that only shows something. */
-export function NothingTakenPage(props: Framed) {
+export function MethodNotAllowedPage(props: Framed) {
   const { pathname, search } = useLocation();
   return (
     <ErrorFrame

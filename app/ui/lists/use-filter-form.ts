@@ -23,34 +23,34 @@ function isTouched(control: Element): boolean {
 export function useFilterForm(values: Record<string, string>, go: Go) {
   const form: RefObject<HTMLFormElement | null> = useRef(null);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const begun = useRef(false);
-  const giveUp = useCallback(() => {
+  const hasRun = useRef(false);
+  const cancel = useCallback(() => {
     clearTimeout(typing.current);
     typing.current = undefined;
   }, []);
 
-  function ask(sent = false) {
-    giveUp();
+  function apply(sent = false) {
+    cancel();
     if (!form.current) return;
     const fields = [...new FormData(form.current)].map(([name, value]) => [name, String(value).trim()]);
     go(Object.fromEntries(fields), sent);
   }
-  function askSoon() {
-    giveUp();
-    typing.current = setTimeout(ask, rest);
+  function applySoon() {
+    cancel();
+    typing.current = setTimeout(apply, rest);
   }
 
-  useEffect(() => giveUp, [giveUp]);
+  useEffect(() => cancel, [cancel]);
   // Whoever is on the way to another page is not called back.
   const next = useNavigation().location?.pathname;
   useEffect(() => {
-    if (next && next !== window.location.pathname) giveUp();
-  }, [next, giveUp]);
+    if (next && next !== window.location.pathname) cancel();
+  }, [next, cancel]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address says something else.
   useLayoutEffect(() => {
-    const first = !begun.current;
-    begun.current = true;
-    if (first && form.current && [...form.current.elements].some(isTouched)) return askSoon();
+    const first = !hasRun.current;
+    hasRun.current = true;
+    if (first && form.current && [...form.current.elements].some(isTouched)) return applySoon();
     for (const [name, value] of Object.entries(values)) {
       const control = form.current?.elements.namedItem(name);
       if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
@@ -59,5 +59,5 @@ export function useFilterForm(values: Record<string, string>, go: Go) {
     }
   }, [new URLSearchParams(values).toString()]);
 
-  return { form, ask, askSoon };
+  return { form, ask: apply, askSoon: applySoon };
 }
