@@ -1,6 +1,6 @@
 import { lazy, Suspense } from "react";
 import type { ReviewsBlockProps } from "~/reviews/reviews-block";
-import { loadWithRetries } from "~/ui/patiently";
+import { loadWithRetries } from "~/ui/load-with-retries";
 
 const Block = lazy(async () => ({
   default: (await loadWithRetries(() => import("~/reviews/reviews-block"))).ReviewsBlock,

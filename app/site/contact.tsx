@@ -21,9 +21,9 @@ import { Rosette, Waves } from "~/ui/brand/guilloche";
 import { Card } from "~/ui/card";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
+import { loadWithRetries } from "~/ui/load-with-retries";
 import { NumberedSteps } from "~/ui/numbered-steps";
 import { PageHero } from "~/ui/page-hero";
-import { loadWithRetries } from "~/ui/patiently";
 import type { Route } from "./+types/contact";
 
 // The form stands in the page and can be sent before its script, the largest of the public pages, is there.

@@ -1,8 +1,13 @@
 import { test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
-import { type StaffBrowser, sessionRequests, waits, withStaffBrowser } from "../../test/harness/browser/staff-browser";
+import {
+  type StaffBrowser,
+  sessionRequests,
+  waits,
+  withStaffBrowser,
+} from "../../test/harness/browser/session-browser";
 import { signIn } from "../../test/harness/desk/desk";
-import type { StaffWorld } from "../../test/harness/desk/staff-world";
+import type { StaffWorld } from "../../test/harness/desk/desk-world";
 import { admin, type Program } from "../../test/harness/program";
 import { mailsTo } from "../../test/harness/stand-ins/mails";
 

@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from "react-router";
 import { refuseResetRequest, requestReset } from "~/accounts/passwords/own-password.server";
-import { FailureNotice, SignInFrame, SuccessNotice } from "~/accounts/sign-in/gate";
+import { FailureNotice, SignInFrame, SuccessNotice } from "~/accounts/sign-in/sign-in-frame";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";

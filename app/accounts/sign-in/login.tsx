@@ -1,8 +1,8 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { readFlash } from "~/accounts/flash.server";
-import { FailureNotice, SignInFrame, SuccessNotice } from "~/accounts/sign-in/gate";
 import { ownPath } from "~/accounts/sign-in/own-path";
 import { refuseBeforeReading, signIn } from "~/accounts/sign-in/sign-in.server";
+import { FailureNotice, SignInFrame, SuccessNotice } from "~/accounts/sign-in/sign-in-frame";
 import { readStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";

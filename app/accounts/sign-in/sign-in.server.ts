@@ -7,8 +7,8 @@ import {
   knownBrowserCookie,
   passwordHashOf,
 } from "~/accounts/sign-in/known-browser.server";
-import { recordAttempt } from "~/accounts/sign-in/record.server";
-import { enqueueSlowedMail } from "~/accounts/sign-in/slowed.server";
+import { recordAttempt } from "~/accounts/sign-in/record-attempt.server";
+import { enqueueSlowedMail } from "~/accounts/sign-in/slowed-mail.server";
 import { findStaff } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";

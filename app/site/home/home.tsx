@@ -18,7 +18,7 @@ import { HomeTicker } from "~/site/home/ticker";
 import { useSettings } from "~/site/shell/use-settings";
 import { aboutText } from "~/site/texts/about";
 import { CallToAction } from "~/ui/call-to-action";
-import { loadWithRetries } from "~/ui/patiently";
+import { loadWithRetries } from "~/ui/load-with-retries";
 import type { Route } from "./+types/home";
 
 // Far below the opening: these stand in the page as it is sent, and their script comes after the page's.

@@ -1,5 +1,5 @@
+import type { StaffWorld } from "./desk-world";
 import { typed } from "./editor-form";
-import type { StaffWorld } from "./staff-world";
 
 /** What nobody, an applicant, a deactivated admin, an admin and a super admin are answered, in this order. */
 export type Expected = { may: "staff" | "super admins" | "anyone"; statuses: readonly number[] };

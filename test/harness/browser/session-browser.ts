@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { makeWorld, type StaffWorld } from "../desk/staff-world";
+import { makeWorld, type StaffWorld } from "../desk/desk-world";
 import { admin, type Program, removeFolders, startProgram } from "../program";
 import { until } from "../visitor";
 import { expectNoScriptErrors, openBrowser, openContext } from "./browser";

@@ -4,9 +4,9 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "../../app/routes";
+import { type Action, type Entry, type Expected, matrix } from "../harness/desk/access-matrix";
 import { signIn } from "../harness/desk/desk";
-import { type Action, type Entry, type Expected, matrix } from "../harness/desk/staff-matrix";
-import { makeWorld, type StaffWorld, secretName, state } from "../harness/desk/staff-world";
+import { makeWorld, type StaffWorld, secretName, state } from "../harness/desk/desk-world";
 import { admin, embeddedUrl, type Program, removeFolders, startProgram } from "../harness/program";
 import { until, Visitor } from "../harness/visitor";
 
