@@ -15,7 +15,7 @@ export const maxSessionMs = 12 * 3600 * 1000;
 
 const sessionCookieName = config.secure ? "__Host-lucaya_staff" : "lucaya_staff";
 
-/** The only header that the library reads an address from: we set it, visitors can't. */
+/** The only header that the library reads an address from. We set it; visitors' own headers are not passed on. */
 const addressHeader = "x-lucaya-address";
 
 const wrongPassword = "INVALID_EMAIL_OR_PASSWORD";
@@ -93,7 +93,7 @@ export const auth = betterAuth({
 });
 
 /**
- * What the library may know of a request: the session, as our cookie or as a bearer token (the cookie's signed value;
+ * The headers that the library gets: the session, as our cookie or as a bearer token (the cookie's signed value;
  * with a bearer token the cookie does not count), the browser and the address that the shell saw.
  */
 export function authHeaders(request: Request, address?: string): Headers {
@@ -102,7 +102,7 @@ export function authHeaders(request: Request, address?: string): Headers {
   const cookie = bearer === null ? request.headers.get("cookie") : `${sessionCookieName}=${encodeURIComponent(bearer)}`;
   if (cookie) headers.set("cookie", cookie);
   const agent = request.headers.get("user-agent");
-  // It is kept with the session (V-ATK-8).
+  // Stored with the session (V-ATK-8).
   if (agent) headers.set("user-agent", agent.slice(0, 500));
   if (address) headers.set(addressHeader, address);
   return headers;

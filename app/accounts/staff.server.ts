@@ -11,7 +11,7 @@ import { log } from "~/log.server";
 /** A signed-in person with an active `admin_users` row. */
 export type Staff = { adminId: string; userId: string; email: string; role: AdminRole };
 
-/** Who does it, and from where: the context of every verb of the staff. */
+/** The admin who acts, and from which address: the context of every staff verb. */
 export type StaffContext = { staff: Staff; address: string; browser?: string | undefined };
 
 export type SignedIn = { userId: string; email: string; createdAt: Date; expiresAt: Date };

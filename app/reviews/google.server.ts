@@ -4,7 +4,7 @@ import { config } from "~/config.server";
 import { nassauDay } from "~/ground/time";
 import { cleaned } from "~/ground/typed-text";
 
-/** A review as we keep it; `date` is its day in Nassau. */
+/** A review as we store it; `date` is its day in Nassau. */
 type FetchedReview = {
   googleId: string;
   rating: number;
@@ -16,7 +16,7 @@ type FetchedReview = {
 };
 export type Fetched = { reviews: FetchedReview[]; average: number; total: number };
 
-/** Why nothing came, in words for staff that name the setting to mend. */
+/** Why a sync failed, as a message for staff that names the setting to correct. */
 export class SyncError extends Error {}
 
 const settings = [
@@ -26,7 +26,7 @@ const settings = [
   "GOOGLE_BUSINESS_REFRESH_TOKEN",
 ] as const;
 
-/** The settings without which Google can't be asked; none when it can. */
+/** The required settings that are missing. */
 export function missingSettings(): string[] {
   return settings.filter((name) => config[name] === undefined);
 }
@@ -53,7 +53,7 @@ const page = z.object({
 });
 
 const timeoutMs = 15_000;
-/** Characters of a review or an answer that are kept; Google takes 4,096. */
+/** Stored characters of a review or an answer; Google allows 4,096. */
 const maxTextLength = 5_000;
 const maxAttempts = 3;
 const maxPages = 400;
@@ -67,7 +67,7 @@ export async function fetchGoogleReviews(): Promise<Fetched> {
   if (missing.length > 0) throw new SyncError(`Google reviews are not connected: set ${missing.join(", ")}.`);
   const token = await accessToken();
   const reviews = new Map<string, FetchedReview>();
-  // Google counts also what has no stars, which is not kept.
+  // Google's total includes reviews without stars, which are not stored.
   const receivedIds = new Set<string>();
   let average = 0;
   let total = 0;
@@ -142,7 +142,7 @@ async function reviewPage(token: string, pageToken: string | undefined): Promise
   return parsed.data;
 }
 
-/** One request, repeated after a moment when Google is busy or the line broke. */
+/** One request, repeated when Google is busy or can't be reached. */
 async function fetchWithRetries(url: string, request: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -46,7 +46,7 @@ export type ButtonProps = ComponentProps<"button"> &
   Look & {
     /** Work is under way: shows a spinner, keeps its width and its focus, and takes no second click. */
     busy?: boolean | undefined;
-    /** What is said while it is busy, such as "Saving…". */
+    /** The label while it is busy, such as "Saving…". */
     busyLabel?: string | undefined;
   };
 

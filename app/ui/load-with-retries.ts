@@ -1,4 +1,4 @@
-/** After how long a part of a page that was lost on the way is asked for again, in milliseconds. */
+/** Waits before each retry, in milliseconds. */
 const waits = [500, 2000, 8000];
 
 /**

@@ -68,7 +68,7 @@ afterAll(async () => {
   await removeFolders();
 });
 
-/** A form that a page without script holds: by script the data leads to the sign-in like any other. */
+/** Without script a 401 page carries the typed form; by script the data redirects to the sign-in. */
 const withoutForm = (path: string, status: number) => (/^admin\/\w+\/:id$/.test(path) && status === 401 ? 302 : status);
 
 const entries = Object.entries(matrix);
@@ -78,7 +78,7 @@ const dataOf = (address: string) => address.replace(/(\?|$)/, ".data$1");
 const asData = (status: number) => (status === 302 ? 202 : status);
 
 const form = (fields: Record<string, unknown>) => new URLSearchParams(fields as Record<string, string>);
-/** One request of an action, made ready: what it uses is there, and is the same whoever sends it. */
+/** Prepares one request of an action with its rows, the same for every sender. */
 async function prepare(path: string, entry: Entry, { intent, fields }: Action) {
   await world.rest();
   const address = await addressOf(path, entry);

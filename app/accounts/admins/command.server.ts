@@ -11,7 +11,7 @@ npm run admin -- reset EMAIL    gives an admin a new random password and ends al
 
 type Outcome = { text: string; password?: string; status: 0 | 1 };
 
-/** `npm run admin -- …`: returns the exit status. A password is printed once and kept nowhere. */
+/** `npm run admin -- …`: returns the exit status. A password is printed once and never stored in plain text. */
 export async function adminCommand([action, given, ...more]: string[]): Promise<number> {
   if ((action !== "create" && action !== "reset") || given === undefined || more.length > 0) {
     console.error(usage);

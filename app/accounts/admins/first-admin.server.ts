@@ -34,7 +34,7 @@ export async function ensureFirstAdmin(): Promise<void> {
         subjectId: id,
         targetAdminEmail: email.toLowerCase(),
       });
-      // Before the commit: an account whose password nobody knows would be worse than a file too many.
+      // Before the commit: a leftover file is better than an account whose password nobody knows.
       if (file) {
         fileWritten = true;
         writePasswordFile(file, email, password);
@@ -42,14 +42,14 @@ export async function ensureFirstAdmin(): Promise<void> {
       return true;
     });
   } catch (error) {
-    // That of an earlier start may be all that tells the password.
+    // Only our own file is removed: one from an earlier start may be the only record of the password.
     if (file && fileWritten) rmSync(file, { force: true });
     throw error;
   }
   if (!created) return;
   if (configured) {
     console.log(`The first super admin is ${email}, with the password of ADMIN_PASSWORD.`);
-    // The owner's word, who has the machine: a start that ends here would help nobody.
+    // A weak password is only reported: the owner of the machine chose it, and refusing to start would not help.
     const problem = await passwordProblem(password, email);
     if (problem) console.log(`ADMIN_PASSWORD: ${problem} It can be changed at /admin/account.`);
   } else if (file)

@@ -45,7 +45,7 @@ function ofAction(action: string): SQL | undefined {
   return action === withoutReads ? notInArray(activity.actionType, [...readActions]) : eq(activity.actionType, action);
 }
 
-/** What the list shows of the facts that are kept with an action. */
+/** The stored details of an action that the list shows. */
 const facts = z
   .object({
     times: z.number().optional().catch(undefined),
@@ -81,7 +81,7 @@ export async function listActivity({ action, admin, before }: ActivityFilters) {
   return { rows: page.rows.map(({ details, ...row }) => ({ ...row, ...facts.parse(details) })), older: page.next };
 }
 
-/** Every action that the log knows. Hops along the index from one word to the next: the log itself may be long. */
+/** Every distinct action in the log. Skips along the index, because the log may be long. */
 export async function listActions(): Promise<string[]> {
   const { rows } = await db.execute<{ action: string }>(sql`
     with recursive words (action) as (

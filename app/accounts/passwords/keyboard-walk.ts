@@ -1,10 +1,10 @@
-/** The keys of the keyboards that people have, row by row. */
+/** Common keyboard layouts, row by row. */
 const layouts = [
   ["1234567890-=", "qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./"],
   ["1234567890ß", "qwertzuiopü", "asdfghjklöä", "yxcvbnm,.-"],
   ["1234567890", "azertyuiop", "qsdfghjklm", "wxcvbn,;:"],
 ];
-/** What Shift makes of the first row, by its keys. */
+/** The signs of the first row with Shift, and their keys. */
 const shifted: Partial<Record<string, string>> = Object.fromEntries(
   [..."!@#$%^&*()_+"].map((sign, at) => [sign, "1234567890-="[at]]),
 );
@@ -14,7 +14,7 @@ const keyboards = layouts.map(
   (rows) => new Map(rows.flatMap((keys, row) => [...keys].map((key, column): [string, Key] => [key, { row, column }]))),
 );
 
-/** Fewer keys in a row are in many words; so many keys may stand beside the walks, as `!` or `12` often does. */
+/** Shorter walks occur in many words. A few other keys, such as `!` or `12`, often surround the walks. */
 const minWalk = 3;
 const maxKeysBeside = 2;
 

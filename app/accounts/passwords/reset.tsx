@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
-/** `GET /admin/reset-password?token=`: asks for the new password and uses the link not up. */
+/** `GET /admin/reset-password?token=`: asks for the new password; opening it does not use the link up. */
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   const owner = await readResetLink(token);

@@ -5,8 +5,8 @@ import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/again";
 
 /**
- * `POST /admin/session/sign-in` with email and password: what the dialog of a page sends whose session has ended. The
- * same verb and the same limits as the sign-in page, answered as JSON (A-SESSION-14).
+ * `POST /admin/session/sign-in` with email and password: sent by the dialog of a page whose session has ended. Uses
+ * the verb and the limits of the sign-in page, and answers JSON (A-SESSION-14).
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, browser } = context.get(visitContext);

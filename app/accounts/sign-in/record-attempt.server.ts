@@ -5,7 +5,7 @@ import { recordActivity } from "~/ground/activity.server";
 import { addressKey } from "~/ground/limits/limits.server";
 import { log } from "~/log.server";
 
-/** A sign-in that came to nothing: judged and wrong, or refused by a limit. Without an email it was not even read. */
+/** A failed sign-in: wrong credentials, or refused by a limit. `email` is empty when the form was not read. */
 export type SignInAttempt = {
   outcome: "sign_in_failed" | "sign_in_refused";
   email: string;
@@ -14,7 +14,7 @@ export type SignInAttempt = {
 };
 type Counted = SignInAttempt & { times: number };
 
-/** Tries that are alike are one line for ten minutes, with their number. */
+/** Equal attempts within this time share one line, with their number. */
 const lineMinutes = 10;
 /** Beyond this many lines an hour, attempts at one account share one line without an address. */
 const maxLinesPerHour = 300;
@@ -86,7 +86,7 @@ type Line = {
   from: { address: string; browser: string } | null;
 };
 
-/** Counts into the line of the last ten minutes that tells the same; false when there is none. */
+/** Adds to the equal line of the last ten minutes; false when there is none. */
 async function addTo(tx: Transaction, { outcome, admin, times, from }: Line): Promise<boolean> {
   const [line] = await tx
     .select({ id: activity.id })

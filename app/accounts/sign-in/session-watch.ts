@@ -7,7 +7,7 @@ const checkEvery = 30_000;
 const refreshWithin = 90_000;
 const firstRetry = 200;
 
-/** The open staff page's own, while there is one. */
+/** Set by the open page of the desk, while there is one. */
 let waitBeforeWrite: (() => Promise<void>) | null = null;
 
 /**
@@ -38,7 +38,7 @@ export function useSessionWatch(email: string, role: string): { over: boolean; g
     typed.current = false;
   }, [pathname]);
 
-  // A hidden page loses the focus: it goes back to where it was when the page is there again.
+  // Hiding the page takes the focus away: it is restored when the page is shown again.
   useEffect(() => {
     if (over || !(left.current instanceof HTMLElement)) return;
     left.current.focus({ preventScroll: true });
@@ -87,12 +87,12 @@ type SessionWatchOptions = {
   typed: () => boolean;
   changed: (now: SessionState) => boolean;
   revalidate: () => void;
-  /** The session is over; `held`: the page stays, for something was typed on it. */
+  /** The session is over; `pageStays` when something was typed on the page. */
   onEnd: (pageStays: boolean) => void;
   onGoOn: () => void;
 };
 
-/** The state of one open page's session, and the requests that it is asked for with. */
+/** Watches the session of one open page by requests to `/admin/session`. */
 function watchSession({ typed, changed, revalidate, onEnd, onGoOn }: SessionWatchOptions) {
   let stopped = false;
   let busy = false;
@@ -154,7 +154,7 @@ function watchSession({ typed, changed, revalidate, onEnd, onGoOn }: SessionWatc
 
   async function waitForSignIn() {
     if (!typed()) return;
-    // What can't be asked is sent: the form then says by itself what became of it.
+    // When the check fails, the form is sent anyway and reports its own failure.
     await fetchState("GET").catch(() => undefined);
     if (waitingForSignIn) await new Promise<void>((resolve) => waiters.push(resolve));
   }

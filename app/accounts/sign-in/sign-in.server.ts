@@ -33,7 +33,7 @@ type MustWait = Refused<{ retryAfterSeconds: number }>;
 
 const credentials = z.object({ email: lineInput(320).pipe(z.string().min(1)), password: z.string().min(1).max(1000) });
 
-/** The key under which tries at an account are counted; there need not be such an account. */
+/** The limit key of attempts at an account, which need not exist. */
 export const attemptsKey = (email: string) => limitByIdentity("sign-in", email);
 
 /**

@@ -43,7 +43,7 @@ export type EditorTab = (typeof editorTabs)[number]["id"];
 const plainLine = (label: string) => z.refine<string>((text) => isPlainLine(text.trim()), barredSigns(label));
 const plainText = (label: string) => z.refine<string>(isPlainText, barredSigns(label));
 const grouped = (count: number) => count.toLocaleString("en-US");
-/** What is to be typed again is not also told to be shorter. */
+/** Text with forbidden characters gets no second problem about its length. */
 const maxLength = (label: string, max: number, isPlain: (text: string) => boolean) =>
   z.refine<string>((text) => text.length <= max || !isPlain(text), `${label}: ${grouped(max)} characters at most`);
 

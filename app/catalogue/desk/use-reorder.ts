@@ -11,8 +11,9 @@ import {
 export type Reorder = ReturnType<typeof useReorder>;
 
 /**
- * A list whose rows are moved by a handle: dragged, or by key (Space takes up and puts down, arrows move, Escape gives
- * up). `save` is told which row goes before which, "" for the end; until the list comes back the new order is shown.
+ * A list whose rows are moved by a handle: dragged, or by key (Space grabs and drops, arrows move, Escape
+ * cancels). `save` gets the moved id and the id that it goes before, "" for the end. The new order shows until the
+ * list reloads.
  */
 export function useReorder(
   ids: readonly string[],
@@ -63,9 +64,9 @@ export function useReorder(
     order,
     grabbedId: grabbed?.id ?? null,
     said: announcement,
-    /** The order is given up: what was asked for was refused. */
+    /** Back to the stored order, after a refused save. */
     reset: () => setMoved(null),
-    /** The element that keeps the focus when rows change places. */
+    /** Sets the element that gets the focus back when rows change places. */
     focusAfterMove: (id: string) => {
       focus.current = id;
     },
@@ -93,7 +94,7 @@ export function useReorder(
   };
 }
 
-/** The id of the element that keeps the focus: a row that changes its place in the document loses it. */
+/** The id of the element to focus again: a row that moves in the document loses the focus. */
 function useFocusAfterMove(order: string) {
   const focus = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each new order.
@@ -103,7 +104,7 @@ function useFocusAfterMove(order: string) {
   return focus;
 }
 
-/** Space and Enter press a button; here they do nothing else than what is done with the row. */
+/** Space and Enter grab or drop the row; their default, a click on the handle, is prevented. */
 function isGrabKey(event: KeyboardEvent): boolean {
   const isKey = event.key === " " || event.key === "Enter";
   if (isKey) event.preventDefault();
@@ -112,7 +113,7 @@ function isGrabKey(event: KeyboardEvent): boolean {
 
 type KeyMoves = { put: (to: number) => void; drop: () => void; giveUp: () => void };
 
-/** What a key does with the row that is taken up and stands at `at`. */
+/** What a key does with the grabbed row at index `at`. */
 function moveByKey(event: KeyboardEvent, at: number, last: number, { put, drop, giveUp }: KeyMoves) {
   if (isGrabKey(event)) return drop();
   const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: last }[event.key];

@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const limited = () => new Response(null, { status: 429, headers: { "Retry-After": "60" } });
 
-/** Nothing to see here: only told to. */
+/** A GET shows nothing; views are only reported by POST. */
 export function loader() {
   return new Response(null, { status: 404 });
 }

@@ -45,7 +45,7 @@ export function ActivityTable({ rows }: { rows: readonly ListedActivity[] }) {
 const isSignIn = (actionType: string) => actionType === "sign_in_failed" || actionType === "sign_in_refused";
 const actorLabel = (actionType: string) => (isSignIn(actionType) ? "Not signed in" : "The system");
 
-/** Which application, and how often something came that is counted on one line. */
+/** The application concerned, or how often an event was counted on one line. */
 function About({ times, last, number, subjectType, subjectId }: ListedActivity) {
   if (times && times > 1)
     return (

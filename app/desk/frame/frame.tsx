@@ -7,11 +7,11 @@ export type DeskNavItem = {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Its other addresses, when they do not stand below `to`; with them `to` counts alone. */
+  /** Other paths that belong to it. With them, paths below `to` do not count unless listed. */
   also?: readonly string[] | undefined;
-  /** A number that waits, such as new inquiries. */
+  /** A number of open items, such as new inquiries. */
   count?: number | undefined;
-  /** What is counted, said behind the number: `new`. */
+  /** What is counted, for screen readers: `new`. */
   counted?: string | undefined;
 };
 
@@ -28,7 +28,7 @@ export type DeskFrameProps = {
 /** The frame of the desk: a navy rail on wide screens, a bar with a menu on phones. Each page brings its own title. */
 export function DeskFrame({ email, nav, sampleData = false, sampleAction, children }: DeskFrameProps) {
   const main = useRef<HTMLElement>(null);
-  // The frame's own is the last of its page: from then on its keys and forms are the script's.
+  // The frame's effect runs after those of the page: from here on script handles its keys and forms.
   useLayoutEffect(() => main.current?.setAttribute("data-scripted", ""), []);
   return (
     <div className="min-h-dvh bg-mist text-sm lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
@@ -123,7 +123,7 @@ function TopMenu({ email, nav }: Pick<DeskFrameProps, "email" | "nav">) {
   );
 }
 
-/** The page itself, a page of what it leads to, or none. */
+/** The `aria-current` of a link: the page itself, a page below it, or neither. */
 function placeOf(pathname: string, to: string, also: readonly string[] | undefined): "page" | "true" | undefined {
   if (pathname === to) return "page";
   const within = also ?? [to];

@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
-/** Whatever a page of the desk sends waits for a session that ended while it was typed. */
+/** Sending a form waits until somebody has signed in again, when the session ended while typing. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     if (request.method !== "GET") await untilSignedIn();
@@ -78,7 +78,7 @@ function Desk({ email, role, sampleData, newInquiries, troubles, children }: Des
   );
   return (
     <ToastProvider>
-      {/* Hidden, but all in its place: what is typed, and how far the page is scrolled. */}
+      {/* Invisible instead of removed, so that typed text and scroll position survive. */}
       <div className={over ? "invisible" : undefined}>
         <DeskFrame
           email={email}

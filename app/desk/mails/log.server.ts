@@ -89,7 +89,7 @@ export async function countMails() {
   };
 }
 
-/** What keeps mails from going out until a setting is mended: how many wait for it, and the last try's error. */
+/** Mails that wait until a setting is corrected: their number, and the error of the last attempt. */
 export async function readMailTrouble(): Promise<{ waiting: number; words: string } | null> {
   const [trouble] = await db
     .select({

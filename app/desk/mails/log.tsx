@@ -90,7 +90,7 @@ export default function MailLog({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Settings that keep emails back: what has to be mended. */
+/** A warning that wrong settings hold emails back. */
 function Waiting({ waiting, words }: { waiting: number; words: string }) {
   const title =
     waiting === 1 ? "An email waits to be sent" : `${waiting.toLocaleString("en-US")} emails wait to be sent`;

@@ -50,7 +50,7 @@ export function resendMail(context: StaffContext, given: unknown) {
 
 async function sendNow(tx: Transaction, mailId: string): Promise<string> {
   await tx.update(emailNotifications).set({ dueAt: null }).where(eq(emailNotifications.id, mailId));
-  // The job that waits finds it sent.
+  // The job that was scheduled for later then finds it sent.
   await enqueue(tx, sendMailJob, { mailId });
   return mailId;
 }

@@ -152,7 +152,7 @@ export default function AdminReviews({ loaderData, actionData }: Route.Component
   );
 }
 
-/** Says what came of an action once; without script the banner says it. */
+/** Shows the answer of an action as a toast; without script the banner shows it. */
 function useAnswerToast(answer: ReviewsAnswer | undefined) {
   const { show } = useToast();
   useEffect(() => {

@@ -39,7 +39,7 @@ export function useMenu({ trap = false } = {}): RefObject<HTMLDetailsElement | n
   return menu;
 }
 
-/** After the last stop of the menu comes its first, and before the first its last. */
+/** Tab wraps around inside the menu. */
 function trapFocus(menu: HTMLElement, event: KeyboardEvent) {
   const stops = [...menu.querySelectorAll<HTMLElement>("summary, a[href], button")];
   const end = event.shiftKey ? stops[0] : stops.at(-1);

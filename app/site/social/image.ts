@@ -4,7 +4,7 @@ import { socialCard } from "~/site/social/card.server";
 import { drawSocialPicture, type SocialCard } from "~/site/social/picture.server";
 import type { Route } from "./+types/image";
 
-/** Drawn pictures by what they say, the least recently asked for first. At about 100 KB each, 8 MB at most. */
+/** A cache of drawn pictures by their card, the least recently used first. At about 100 KB each, 8 MB at most. */
 const pictures = new Map<string, Promise<Buffer>>();
 const maxPictures = 80;
 
@@ -21,12 +21,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   });
 }
 
-/** Two who ask at once for a new picture wait for one drawing. */
+/** Two simultaneous requests for a new picture share one drawing. */
 function picture(key: string, card: SocialCard): Promise<Buffer> {
   const picture = pictures.get(key) ?? drawSocialPicture(card);
   pictures.delete(key);
   pictures.set(key, picture);
-  // One that failed is drawn anew for the next who asks.
+  // A failed drawing is not cached.
   picture.catch(() => pictures.delete(key));
   const [oldest] = pictures.keys();
   if (pictures.size > maxPictures && oldest !== undefined) pictures.delete(oldest);

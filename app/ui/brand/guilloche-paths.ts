@@ -33,8 +33,8 @@ function write(command: string, ...numbers: number[]): string {
 }
 
 /**
- * Remembers what was drawn, for the few hundred figures that a site shows again and again: on the server they are the
- * dearest part of a page. Safe because the same figure is always the same lines.
+ * Caches drawings, for the few hundred figures that a site shows again and again: on the server they are the most
+ * expensive part of a page. Safe because the same figure is always the same lines.
  */
 function drawnOnce<Figure extends unknown[], Lines>(draw: (...figure: Figure) => Lines): (...figure: Figure) => Lines {
   const cache = new Map<string, Lines>();

@@ -17,7 +17,7 @@ export type PageStep = { label: string; before?: string | null; after?: string |
 export type DeskListProps = {
   title: string;
   under?: ReactNode;
-  /** Ways out of the list, before Refresh; what can be done with it, after. */
+  /** Links out of the list, before Refresh; `actions` on it, after. */
   links: ReactNode;
   actions?: ReactNode;
   notice?: readonly [tone: NoticeTone, words: string] | null | undefined;

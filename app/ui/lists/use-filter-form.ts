@@ -3,10 +3,10 @@ import { useNavigation } from "react-router";
 
 type Go = (fields: Record<string, string>, sent: boolean) => void;
 
-/** How long typing has to rest before it is asked for, in milliseconds. */
+/** How long typing has to rest before the filters apply, in milliseconds. */
 const rest = 300;
 
-/** Whether a field says something else than it was sent with. */
+/** Whether a field differs from its default value. */
 function isTouched(control: Element): boolean {
   if (control instanceof HTMLInputElement) return control.value.trim() !== control.defaultValue;
   if (!(control instanceof HTMLSelectElement)) return false;
@@ -41,7 +41,7 @@ export function useFilterForm(values: Record<string, string>, go: Go) {
   }
 
   useEffect(() => cancel, [cancel]);
-  // Whoever is on the way to another page is not called back.
+  // A pending search must not cancel a navigation to another page.
   const next = useNavigation().location?.pathname;
   useEffect(() => {
     if (next && next !== window.location.pathname) cancel();

@@ -7,7 +7,7 @@ import { expectNoScriptErrors, openBrowser, openContext } from "./browser";
 
 declare global {
   interface Window {
-    /** What a page did by itself: when it asked for its session, and which waits it set, in milliseconds. */
+    /** The session requests of a page and the waits that it set, in milliseconds. */
     sessionLog: { requests: [method: string, at: number][]; answered: number; waits: number[] };
   }
 }
@@ -107,7 +107,7 @@ export async function waits(page: Page, ms: number): Promise<void> {
   await page.waitForFunction((wait) => window.sessionLog.waits.includes(wait), ms);
 }
 
-/** Each time that the page asked for its session, once so many were answered. */
+/** The page's session requests, once `count` of them were answered. */
 export function sessionRequests(page: Page, count: number) {
   return until(`${count} answers about the session`, async () => {
     const log = await page.evaluate(() => window.sessionLog);

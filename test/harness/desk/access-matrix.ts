@@ -1,7 +1,7 @@
 import type { StaffWorld } from "./desk-world";
 import { typed } from "./editor-form";
 
-/** What nobody, an applicant, a deactivated admin, an admin and a super admin are answered, in this order. */
+/** The statuses for nobody, an applicant, a deactivated admin, an admin and a super admin, in this order. */
 export type Expected = { may: "staff" | "super admins" | "anyone"; statuses: readonly number[] };
 type Fields = Record<string, unknown>;
 export type MakeFields = (world: StaffWorld) => Fields | Promise<Fields>;
@@ -12,7 +12,7 @@ export type Action = {
   answered: Expected;
   /** Nothing is stored even by whoever may ask. */
   stores?: false;
-  /** A right of its own, or none: it asks no admin record inside a transaction. */
+  /** Not a staff verb: it reads no admin record inside a transaction. */
   verb?: false;
 };
 export type Entry = {

@@ -10,7 +10,7 @@ import type { StructuredName } from "./structured";
 
 type KeyedRow = { key: number; row: Row };
 
-/** The rows of a structured field. Kept as state while open, because JSON can't hold half a row of every kind. */
+/** The rows of a structured field. Held as state while open, because JSON can't hold half a row of every kind. */
 export function RowsEditor(props: {
   name: StructuredName;
   label: string;
