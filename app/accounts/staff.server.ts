@@ -45,7 +45,7 @@ export async function findStaff(userId: string, from: Queryable = db): Promise<S
 
 /**
  * The admin of a session. A record that can't be loaded is logged, and makes nobody an admin (A-SESSION-6); a database
- * that is away is said as such.
+ * that is away is rethrown.
  */
 export async function staffOf({ userId }: SignedIn): Promise<Staff | null> {
   try {

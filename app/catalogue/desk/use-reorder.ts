@@ -63,7 +63,7 @@ export function useReorder(
     body,
     order,
     grabbedId: grabbed?.id ?? null,
-    said: announcement,
+    announcement,
     /** Back to the stored order, after a refused save. */
     reset: () => setMoved(null),
     /** Sets the element that gets the focus back when rows change places. */

@@ -32,7 +32,7 @@ export type DeskListProps = {
   cardColumns?: string;
   searchLabel: string;
   selects: readonly FilterSelect[];
-  /** Without rows: what is said, and what is under it, filtered or not. */
+  /** Shown without rows: a title, and a text under it, filtered or not. */
   empty: { title: string; filtered?: string; unfiltered?: string };
   rows: readonly { id: string }[];
   previous: PageStep;

@@ -15,10 +15,10 @@ function isTouched(control: Element): boolean {
 }
 
 /**
- * A form whose fields stand in the page's address: `values` are what it says of them, `go` leads to the address of what
- * the fields say; `sent` by its button. They follow it (Back, a card), except while something typed waits to be asked
- * for; at once, so that none takes back what was chosen in it after the page was seen. What was said before the script
- * was there is asked for when it comes.
+ * A form whose fields mirror the page's address. `values` are the fields as the address has them; `go` navigates to the
+ * address of the current fields, with `sent` true after its button. Fields follow the address (Back, a card) at once, so
+ * that a later choice is not overwritten; only text that waits to be applied stays. Fields that were changed before the
+ * script ran are applied when it starts.
  */
 export function useFilterForm(values: Record<string, string>, go: Go) {
   const form: RefObject<HTMLFormElement | null> = useRef(null);
