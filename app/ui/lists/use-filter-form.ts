@@ -15,10 +15,10 @@ function isTouched(control: Element): boolean {
 }
 
 /**
- * A form whose fields mirror the page's address. `values` are the fields as the address has them; `go` navigates to the
- * address of the current fields, with `sent` true after its button. Fields follow the address (Back, a card) at once, so
- * that a later choice is not overwritten; only text that waits to be applied stays. Fields that were changed before the
- * script ran are applied when it starts.
+ * A form whose fields mirror the page's address. `values` are the fields as the address has them; `go` navigates to
+ * the address of the current fields, with `sent` true after its button. Fields follow the address (Back, a card) at
+ * once, so that a later choice is not overwritten; only text that waits to be applied stays. Fields that were changed
+ * before the script ran are applied when it starts.
  */
 export function useFilterForm(values: Record<string, string>, go: Go) {
   const form: RefObject<HTMLFormElement | null> = useRef(null);
