@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writ
 import { join, resolve } from "node:path";
 import { z } from "zod";
 
-/** The least characters of a secret. */
+/** The minimum length of a secret, in characters. */
 export const secretLength = 32;
 const longSecret = z.string().min(secretLength, `must be at least ${secretLength} characters long`);
 
@@ -90,7 +90,7 @@ export function storedSecret(name: string): string {
 
 const readSecret = (path: string) => (existsSync(path) ? readFileSync(path, "utf8").trim() : "");
 
-/** Written beside its place and renamed: nobody reads half of it, and nothing is left when writing fails. */
+/** Writes a temporary file and renames it: nobody reads half of it, and a failed write leaves nothing. */
 function makeSecret(path: string) {
   mkdirSync(dataDir, { recursive: true });
   const draft = `${path}.${process.pid}`;
@@ -102,7 +102,7 @@ function makeSecret(path: string) {
   }
 }
 
-/** A link never takes another's place: of two starts at once both go on with the same secret. */
+/** A hard link never replaces a file: two simultaneous starts end up with the same secret. */
 function putInPlace(draft: string, path: string) {
   try {
     linkSync(draft, path);

@@ -26,7 +26,7 @@ export default async function handleRequest(
   return new Response(body, { status, headers });
 }
 
-/** As every browser says it over HTTPS; others get the shell's gzip. A kept page is asked for without. */
+/** Browsers accept br over HTTPS; others get the shell's gzip. The page cache asks without it. */
 const takesBrotli = (request: Request) =>
   request.headers
     .get("accept-encoding")
@@ -69,7 +69,7 @@ function collect(take: (whole: Buffer<ArrayBuffer>) => void): Writable {
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
   const visit = context.get(visitContext);
-  // What failed is told again, without its cause, when the page is drawn: the first word stands.
+  // The same failure is reported again, without its cause, when the error page renders: the first report counts.
   if (visit.failure !== "database") visit.failure = isDatabaseAway(error) ? "database" : "other";
   log.error({ err: error, requestId: visit.requestId, route: visit.pattern }, "request failed");
 };

@@ -3,7 +3,7 @@ import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-no
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { visitContext } from "~/ground/visit";
-import { FailurePage, ForbiddenPage, NotFoundPage, NothingTakenPage, RefusedPage } from "~/site/errors/error-pages";
+import { FailurePage, ForbiddenPage, MethodNotAllowedPage, NotFoundPage, RefusedPage } from "~/site/errors/error-pages";
 import type { Route } from "./+types/root";
 import styles from "./app.css?url";
 
@@ -63,6 +63,6 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   if (status === 404) return <NotFoundPage />;
   if (status === 403) return <ForbiddenPage />;
-  if (status === 405) return <NothingTakenPage />;
+  if (status === 405) return <MethodNotAllowedPage />;
   return <RefusedPage error={error} otherwise={<FailurePage requestId={loaderData?.requestId} />} />;
 }

@@ -3,8 +3,9 @@ surviving.lucaya ??= new Map();
 const values = surviving.lucaya;
 
 /**
- * Makes a value once per process. In development a changed file runs its module again: what has to stay (connections,
- * registrations, what was told at the start) then comes from here. What is set later stands in an object.
+ * Makes a value once per process. In development a changed file runs its module again: what has to survive that
+ * (connections, registrations, what was logged at the start) comes from here. A value that changes later is a property
+ * of an object.
  */
 export function survivesReload<Value>(name: string, make: () => Value): Value {
   if (!values.has(name)) values.set(name, make());

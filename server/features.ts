@@ -1,6 +1,6 @@
 import { staffReads } from "~/accounts/document-readers.server";
 import { registerPasswordReset, registerSessionSweep } from "~/accounts/passwords/own-password.server";
-import { registerSlowedSignIn } from "~/accounts/sign-in/slowed.server";
+import { registerSlowedSignIn } from "~/accounts/sign-in/slowed-mail.server";
 import { holderReads } from "~/applications/access/document-readers.server";
 import { registerLinks } from "~/applications/access/resume.server";
 import { registerMigration } from "~/applications/migration/run.server";

@@ -9,7 +9,7 @@ import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 
-/** What the work of a staff verb is given: its transaction, who asks, and how it is recorded. */
+/** What a staff verb works with: its transaction, the admin who acts, and how to record the activity. */
 export type StaffWork = {
   tx: Transaction;
   staff: Staff;
@@ -22,11 +22,11 @@ type Verb<Schema extends z.ZodType> = {
   role?: AdminRole;
   /** An advisory lock taken before the right is read: the verbs that share it go one at a time. */
   lock?: number;
-  /** The line of the log when it fails. Without it a failure is thrown on, to the page that says so. */
+  /** The log line of a failure. Without it the error is rethrown and the error page is shown. */
   failed?: string;
-  /** A database that is away is thrown on also where other failures have words: the answer is 503 then. */
+  /** Rethrows when the database is away, so that the answer is 503 instead of a refusal. */
   throwsAway?: boolean;
-  /** What the person is told, where that is not said by the screen; a function decides by what was wrong. */
+  /** Messages for the person, where the screen has none of its own; a function chooses by the error. */
   words?: {
     invalid?: string | ((error: z.ZodError) => Refused);
     forbidden?: string;
@@ -61,6 +61,6 @@ export async function asStaff<Schema extends z.ZodType, Result extends Done | Re
   }
 }
 
-/** What it was about, for the log: the fields named after an id. Everything else given may be personal. */
+/** The ids of the input, for the log. Everything else may be personal data. */
 const idsIn = (input: unknown) =>
   Object.fromEntries(Object.entries(input ?? {}).filter(([name]) => /Ids?$/.test(name)));

@@ -2,7 +2,7 @@ import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { APIError } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
 import { eq } from "drizzle-orm";
-import { hashPassword, isPassword, longestPassword, shortestPassword } from "~/accounts/passwords/passwords.server";
+import { hashPassword, isPassword, maxPasswordLength, minPasswordLength } from "~/accounts/passwords/passwords.server";
 import { config } from "~/config.server";
 import { db } from "~/db/client.server";
 import { account, adminUsers, session, user, verification } from "~/db/schema/accounts";
@@ -11,11 +11,11 @@ import { log } from "~/log.server";
 /** A session lasts an hour, is refreshed in its last 90 seconds, and ends after 12 hours in any case (D11). */
 const sessionSeconds = 3600;
 const refreshMarginSeconds = 90;
-export const longestSessionMs = 12 * 3600 * 1000;
+export const maxSessionMs = 12 * 3600 * 1000;
 
 const sessionCookieName = config.secure ? "__Host-lucaya_staff" : "lucaya_staff";
 
-/** The only header that the library reads an address from: we set it, visitors can't. */
+/** The only header that the library reads an address from. We set it; visitors' own headers are not passed on. */
 const addressHeader = "x-lucaya-address";
 
 const wrongPassword = "INVALID_EMAIL_OR_PASSWORD";
@@ -39,8 +39,8 @@ export const auth = betterAuth({
   emailAndPassword: {
     enabled: true,
     disableSignUp: true,
-    minPasswordLength: shortestPassword,
-    maxPasswordLength: longestPassword,
+    minPasswordLength,
+    maxPasswordLength,
     password: { hash: hashPassword, verify: ({ hash, password }) => isPassword(hash, password) },
     revokeSessionsOnPasswordReset: true,
   },
@@ -69,7 +69,7 @@ export const auth = betterAuth({
         before: async (changed, context) => {
           const started = context?.context.session?.session.createdAt;
           if (!started || !changed.expiresAt) return;
-          const end = new Date(started).getTime() + longestSessionMs;
+          const end = new Date(started).getTime() + maxSessionMs;
           return { data: { expiresAt: new Date(Math.min(changed.expiresAt.getTime(), end)) } };
         },
       },
@@ -93,7 +93,7 @@ export const auth = betterAuth({
 });
 
 /**
- * What the library may know of a request: the session, as our cookie or as a bearer token (the cookie's signed value;
+ * The headers that the library gets: the session, as our cookie or as a bearer token (the cookie's signed value;
  * with a bearer token the cookie does not count), the browser and the address that the shell saw.
  */
 export function authHeaders(request: Request, address?: string): Headers {
@@ -102,7 +102,7 @@ export function authHeaders(request: Request, address?: string): Headers {
   const cookie = bearer === null ? request.headers.get("cookie") : `${sessionCookieName}=${encodeURIComponent(bearer)}`;
   if (cookie) headers.set("cookie", cookie);
   const agent = request.headers.get("user-agent");
-  // It is kept with the session (V-ATK-8).
+  // Stored with the session (V-ATK-8).
   if (agent) headers.set("user-agent", agent.slice(0, 500));
   if (address) headers.set(addressHeader, address);
   return headers;

@@ -1,6 +1,6 @@
 import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
 
-/** What the next page says once: a word, never text from a visitor. */
+/** Notices that the next page shows once. A cookie holds the notice's name, never text from a visitor. */
 const notices = [
   "status-updated",
   "status-updated-unmailed",
@@ -25,20 +25,20 @@ export type Notice = (typeof notices)[number];
 
 const name = cookieName("lucaya_notice");
 
-/** `counts` are what its words count. */
+/** The `Set-Cookie` value; `counts` are the numbers in the notice's text. */
 export function flash(notice: Notice, ...counts: number[]): string {
   return cookieHeader(name, [notice, ...counts].join("."), 30);
 }
 
-/** The notice that waits, and the header that puts it away. */
+/** The pending notice, and the header that deletes its cookie. */
 export function readFlash(request: Request): {
   notice: Notice | null;
   counts: number[];
   headers: Record<string, string>;
 } {
   const value = readCookies(request.headers.get("cookie"), name)[name];
-  const [word, ...given] = value?.split(".") ?? [];
+  const [word, ...numbers] = value?.split(".") ?? [];
   const notice = notices.find((known) => known === word) ?? null;
-  const counts = given.map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0));
+  const counts = numbers.map((text) => (/^\d{1,9}$/.test(text) ? Number(text) : 0));
   return { notice, counts, headers: value === undefined ? {} : { "Set-Cookie": cookieHeader(name, "", 0) } };
 }

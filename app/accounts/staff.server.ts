@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { data, replace } from "react-router";
-import { auth, authHeaders, bearerToken, longestSessionMs } from "~/accounts/auth.server";
+import { auth, authHeaders, bearerToken, maxSessionMs } from "~/accounts/auth.server";
 import { loginPath } from "~/accounts/sign-in/own-path";
 import { db, type Queryable } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
@@ -11,7 +11,7 @@ import { log } from "~/log.server";
 /** A signed-in person with an active `admin_users` row. */
 export type Staff = { adminId: string; userId: string; email: string; role: AdminRole };
 
-/** Who does it, and from where: the context of every verb of the staff. */
+/** The admin who acts, and from which address: the context of every staff verb. */
 export type StaffContext = { staff: Staff; address: string; browser?: string | undefined };
 
 export type SignedIn = { userId: string; email: string; createdAt: Date; expiresAt: Date };
@@ -20,17 +20,17 @@ export type SignedIn = { userId: string; email: string; createdAt: Date; expires
 export async function readSession(request: Request): Promise<SignedIn | null> {
   const headers = authHeaders(request);
   if (!headers.has("cookie")) return null;
-  let found: Awaited<ReturnType<typeof auth.api.getSession>>;
+  let result: Awaited<ReturnType<typeof auth.api.getSession>>;
   try {
-    found = await auth.api.getSession({ headers, query: { disableRefresh: true } });
+    result = await auth.api.getSession({ headers, query: { disableRefresh: true } });
   } catch (error) {
     // The library hides why a session can't be read; asking the database says whether it is away.
     await db.$count(adminUsers);
     throw error;
   }
-  if (!found) return null;
-  const { session, user } = found;
-  if (session.createdAt.getTime() + longestSessionMs <= Date.now()) return null;
+  if (!result) return null;
+  const { session, user } = result;
+  if (session.createdAt.getTime() + maxSessionMs <= Date.now()) return null;
   return { userId: user.id, email: user.email, createdAt: session.createdAt, expiresAt: session.expiresAt };
 }
 
@@ -45,7 +45,7 @@ export async function findStaff(userId: string, from: Queryable = db): Promise<S
 
 /**
  * The admin of a session. A record that can't be loaded is logged, and makes nobody an admin (A-SESSION-6); a database
- * that is away is said as such.
+ * that is away is rethrown.
  */
 export async function staffOf({ userId }: SignedIn): Promise<Staff | null> {
   try {

@@ -42,14 +42,14 @@ export async function readAnalytics(search: URLSearchParams) {
     views,
     inquiries,
     conversion: views > 0 ? ((inquiries / views) * 100).toFixed(1) : "0.0",
-    popular: await mostViewed(viewsByService),
+    popular: await popularServices(viewsByService),
     range,
     step,
     periods,
   };
 }
 
-async function mostViewed(counts: Map<string, number>) {
+async function popularServices(counts: Map<string, number>) {
   const ten = [...counts].sort(([a, m], [b, n]) => n - m || a.localeCompare(b)).slice(0, 10);
   if (ten.length === 0) return [];
   const ids = ten.map(([id]) => id);

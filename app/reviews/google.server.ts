@@ -4,7 +4,7 @@ import { config } from "~/config.server";
 import { nassauDay } from "~/ground/time";
 import { cleaned } from "~/ground/typed-text";
 
-/** A review as we keep it; `date` is its day in Nassau. */
+/** A review as we store it; `date` is its day in Nassau. */
 type FetchedReview = {
   googleId: string;
   rating: number;
@@ -16,7 +16,7 @@ type FetchedReview = {
 };
 export type Fetched = { reviews: FetchedReview[]; average: number; total: number };
 
-/** Why nothing came, in words for staff that name the setting to mend. */
+/** Why a sync failed, as a message for staff that names the setting to correct. */
 export class SyncError extends Error {}
 
 const settings = [
@@ -26,7 +26,7 @@ const settings = [
   "GOOGLE_BUSINESS_REFRESH_TOKEN",
 ] as const;
 
-/** The settings without which Google can't be asked; none when it can. */
+/** The required settings that are missing. */
 export function missingSettings(): string[] {
   return settings.filter((name) => config[name] === undefined);
 }
@@ -52,11 +52,11 @@ const page = z.object({
   nextPageToken: z.string().optional(),
 });
 
-const patience = 15_000;
-/** Characters of a review or an answer that are kept; Google takes 4,096. */
-const longest = 5_000;
-const tries = 3;
-const mostPages = 400;
+const timeoutMs = 15_000;
+/** Stored characters of a review or an answer; Google allows 4,096. */
+const maxTextLength = 5_000;
+const maxAttempts = 3;
+const maxPages = 400;
 
 /**
  * All reviews of the owner's location, page by page. Throws a SyncError when a setting is missing or refused, when
@@ -66,29 +66,31 @@ export async function fetchGoogleReviews(): Promise<Fetched> {
   const missing = missingSettings();
   if (missing.length > 0) throw new SyncError(`Google reviews are not connected: set ${missing.join(", ")}.`);
   const token = await accessToken();
-  const found = new Map<string, FetchedReview>();
-  // Google counts also what has no stars, which is not kept.
-  const seen = new Set<string>();
+  const reviews = new Map<string, FetchedReview>();
+  // Google's total includes reviews without stars, which are not stored.
+  const receivedIds = new Set<string>();
   let average = 0;
   let total = 0;
   let next: string | undefined;
   for (let count = 0; count === 0 || next; count += 1) {
-    if (count >= mostPages) throw new SyncError("Google's list of reviews has no end.");
-    const read = await reviewPage(token, next);
-    for (const review of read.reviews) {
-      seen.add(review.reviewId);
-      const kept = toReview(review);
-      if (kept) found.set(kept.googleId, kept);
+    if (count >= maxPages) throw new SyncError("Google's list of reviews has no end.");
+    const fetchedPage = await reviewPage(token, next);
+    for (const review of fetchedPage.reviews) {
+      receivedIds.add(review.reviewId);
+      const fetched = toReview(review);
+      if (fetched) reviews.set(fetched.googleId, fetched);
     }
     if (count === 0) {
-      average = read.averageRating;
-      total = read.totalReviewCount;
+      average = fetchedPage.averageRating;
+      total = fetchedPage.totalReviewCount;
     }
-    next = read.nextPageToken;
+    next = fetchedPage.nextPageToken;
   }
-  if (seen.size < total)
-    throw new SyncError(`Google counts ${total} reviews and sent ${seen.size}. Nothing was changed; try again later.`);
-  return { reviews: [...found.values()], average, total };
+  if (receivedIds.size < total)
+    throw new SyncError(
+      `Google counts ${total} reviews and sent ${receivedIds.size}. Nothing was changed; try again later.`,
+    );
+  return { reviews: [...reviews.values()], average, total };
 }
 
 async function accessToken(): Promise<string> {
@@ -98,7 +100,7 @@ async function accessToken(): Promise<string> {
     client_secret: config.GOOGLE_BUSINESS_CLIENT_SECRET ?? "",
     refresh_token: config.GOOGLE_BUSINESS_REFRESH_TOKEN ?? "",
   });
-  const response = await ask(config.GOOGLE_BUSINESS_TOKEN_URL, { method: "POST", body });
+  const response = await fetchWithRetries(config.GOOGLE_BUSINESS_TOKEN_URL, { method: "POST", body });
   const answer: unknown = await response.json().catch(() => null);
   if (!response.ok) {
     const { error } = z
@@ -122,7 +124,7 @@ async function reviewPage(token: string, pageToken: string | undefined): Promise
   const url = new URL(`/v4/${config.GOOGLE_BUSINESS_LOCATION}/reviews`, config.GOOGLE_BUSINESS_API_URL);
   url.searchParams.set("pageSize", "50");
   if (pageToken) url.searchParams.set("pageToken", pageToken);
-  const response = await ask(url.href, { headers: { Authorization: `Bearer ${token}` } });
+  const response = await fetchWithRetries(url.href, { headers: { Authorization: `Bearer ${token}` } });
   if (response.status === 401)
     throw new SyncError(
       "Google refused our access: renew GOOGLE_BUSINESS_REFRESH_TOKEN with the scope business.manage.",
@@ -140,17 +142,17 @@ async function reviewPage(token: string, pageToken: string | undefined): Promise
   return parsed.data;
 }
 
-/** One request, repeated after a moment when Google is busy or the line broke. */
-async function ask(url: string, request: RequestInit): Promise<Response> {
+/** One request, repeated when Google is busy or can't be reached. */
+async function fetchWithRetries(url: string, request: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      const response = await fetch(url, { ...request, signal: AbortSignal.timeout(patience), redirect: "error" });
-      if (attempt === tries || !(response.status === 429 || response.status >= 500)) return response;
+      const response = await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs), redirect: "error" });
+      if (attempt === maxAttempts || !(response.status === 429 || response.status >= 500)) return response;
       await response.body?.cancel();
-      const asked = Number(response.headers.get("retry-after"));
-      await pause(Math.min(5_000, asked > 0 ? asked * 1000 : 500 * 2 ** attempt));
+      const retryAfter = Number(response.headers.get("retry-after"));
+      await pause(Math.min(5_000, retryAfter > 0 ? retryAfter * 1000 : 500 * 2 ** attempt));
     } catch {
-      if (attempt === tries)
+      if (attempt === maxAttempts)
         throw new SyncError(`Google could not be reached at ${new URL(url).host}. Try again later.`);
       await pause(500 * 2 ** attempt);
     }
@@ -182,6 +184,6 @@ function original(comment: string | undefined): string | null {
   return (
     cleaned(before ?? "")
       .trim()
-      .slice(0, longest) || null
+      .slice(0, maxTextLength) || null
   );
 }

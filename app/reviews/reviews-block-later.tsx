@@ -1,9 +1,9 @@
 import { lazy, Suspense } from "react";
 import type { ReviewsBlockProps } from "~/reviews/reviews-block";
-import { patiently } from "~/ui/patiently";
+import { loadWithRetries } from "~/ui/load-with-retries";
 
 const Block = lazy(async () => ({
-  default: (await patiently(() => import("~/reviews/reviews-block"))).ReviewsBlock,
+  default: (await loadWithRetries(() => import("~/reviews/reviews-block"))).ReviewsBlock,
 }));
 
 /** The reviews stand in the page as the server sends it, far below its opening: their script comes after the page's. */

@@ -11,7 +11,7 @@ import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import { type Fetched, fetchGoogleReviews, missingSettings, SyncError } from "./google.server";
 
-/** `ran` is false when the last run is too recent: nothing was asked of Google then. */
+/** `ran` is false when the last run is too recent and Google was not asked. */
 export type SyncResult = Done<{ ran: boolean; lastSyncAt: string | null }> | Refused;
 
 /** D4: for the public once in ten minutes, for staff once a minute, whoever of them asks. */
@@ -55,7 +55,7 @@ async function run(by: StaffContext | null): Promise<SyncResult> {
   } catch (err) {
     if (!(err instanceof SyncError)) throw err;
     log.error({ reason: err.message }, "the reviews could not be synced");
-    // Nobody was asked: that is no run to tell of.
+    // Google was not asked, so there is no run to record.
     if (missingSettings().length > 0) return refuse("failed", err.message);
     await db.transaction(async (tx) => {
       await writeFigures(tx, { lastSyncStatus: `Failed: ${err.message}` });
@@ -90,11 +90,11 @@ async function store(tx: Transaction, reviews: Fetched["reviews"]) {
       .values({ googleId, ...now })
       .onConflictDoUpdate({ target: googleReviews.googleId, set: now });
   }
-  const gone = and(isNotNull(googleReviews.googleId), eq(googleReviews.isVisible, true));
+  const removedFromGoogle = and(isNotNull(googleReviews.googleId), eq(googleReviews.isVisible, true));
   await tx
     .update(googleReviews)
     .set({ isVisible: false })
-    .where(ids.length > 0 ? and(gone, notInArray(googleReviews.googleId, ids)) : gone);
+    .where(ids.length > 0 ? and(removedFromGoogle, notInArray(googleReviews.googleId, ids)) : removedFromGoogle);
 }
 
 type Figures = { lastSyncStatus: string; averageRating?: string; totalReviews?: number };

@@ -180,7 +180,7 @@ function partly(random: Random, { steps }: SampleService, answers: Metadata, pla
   for (const [index, { definition }] of steps.slice(0, place).entries()) {
     const key = metadataKey(definition);
     const step = answers[key] ?? {};
-    metadata[key] = index + 1 < place ? step : begun(random, step);
+    metadata[key] = index + 1 < place ? step : startedStep(random, step);
   }
   // Some went back to look at an earlier answer before they left.
   const currentStep = place > 2 && random.chance(0.2) ? place - random.int(1, 2) : place;
@@ -192,7 +192,7 @@ function partly(random: Random, { steps }: SampleService, answers: Metadata, pla
   };
 }
 
-function begun(random: Random, step: StepAnswers): StepAnswers {
+function startedStep(random: Random, step: StepAnswers): StepAnswers {
   const entries = Object.entries(step).filter(([name]) => name !== "electronicSignature");
   return Object.fromEntries(entries.slice(0, Math.max(1, Math.round(entries.length * (0.25 + random.next() * 0.5)))));
 }

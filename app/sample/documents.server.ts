@@ -18,12 +18,12 @@ type Owner = { applicationId: string; number: string; serviceName: string; perso
 /** The files of an application: all that its service requires, and some of the rest, sent while it was a draft. */
 export function filesOf(owner: Owner, requirements: readonly Requirement[], clock: Clock): Promise<StoredFile[]> {
   const random = seeded(`files ${owner.applicationId}`);
-  const wanted = requirements.filter((one) => one.isRequired || random.chance(0.35));
+  const chosen = requirements.filter((one) => one.isRequired || random.chance(0.35));
   const room = owner.until.getTime() - owner.from.getTime();
   return Promise.all(
-    wanted.map(async ({ documentType, documentName }, index) => {
+    chosen.map(async ({ documentType, documentName }, index) => {
       const name = fileName(random, documentType, owner.person);
-      const createdAt = clock.later(owner.from, room * (0.3 + (0.6 * index) / wanted.length));
+      const createdAt = clock.later(owner.from, room * (0.3 + (0.6 * index) / chosen.length));
       const paper = {
         title: documentName.toLowerCase(),
         lines: [

@@ -32,7 +32,7 @@ export async function sampleInquiries(
     random,
     applications.map(({ person }) => person.phone),
   );
-  const asked = await Promise.all(
+  const fromInquirers = await Promise.all(
     inquirers.map((inquirer, index) => {
       const same = inquirers.filter(({ status }) => status === inquirer.status);
       const [from, to] = spans[inquirer.status];
@@ -41,7 +41,7 @@ export async function sampleInquiries(
       return inquiry(seeded(`inquiry ${index}`), clock, inquirer, createdAt, phones(inquirer.lives));
     }),
   );
-  return [...asked, ...asAskedBefore(random, clock, applications)];
+  return [...fromInquirers, ...fromLaterApplicants(random, clock, applications)];
 }
 
 async function inquiry(random: Random, clock: Clock, inquirer: Inquirer, createdAt: Date, phone: string) {
@@ -96,10 +96,14 @@ const attachment = (random: Random, title: string, name: string, createdAt: Date
   });
 
 /** Some wrote a few days before they started their application. */
-function asAskedBefore(random: Random, clock: Clock, applications: readonly SampleApplication[]): SampleInquiry[] {
+function fromLaterApplicants(
+  random: Random,
+  clock: Clock,
+  applications: readonly SampleApplication[],
+): SampleInquiry[] {
   return applications.flatMap(({ person, service, row: { createdAt } }): SampleInquiry[] => {
     const visaService = inquiryServices.find((name) => name === service.serviceName);
-    if (!visaService || !person.asked) return [];
+    if (!visaService || !person.inquiry) return [];
     const row: InquiryRow = {
       id: random.uuid(),
       fullName: `${person.given} ${person.family}`,
@@ -117,7 +121,7 @@ function asAskedBefore(random: Random, clock: Clock, applications: readonly Samp
       travelDate: person.arrival,
       numAdults: 1,
       numChildren: 0,
-      purpose: person.asked,
+      purpose: person.inquiry,
       privacyConsent: true,
       status: "converted",
       adminNotes: random.chance(0.5) ? "Application started." : null,

@@ -45,8 +45,8 @@ export function journeyOf(random: Random, clock: Clock, applicant: Applicant, sh
 
   const submittedAt = finishedAt(random, clock, startedAt);
   const path = statusPath(random, applicant);
-  const [shortest, longest] = durations[applicant.service].decision;
-  const whole = random.int(shortest, longest) * day;
+  const [minDays, maxDays] = durations[applicant.service].decision;
+  const whole = random.int(minDays, maxDays) * day;
   let [before, at]: [ApplicationStatus, Date] = ["submitted", submittedAt];
   const changes = path.map((status, index) => {
     const wait = index === 0 ? random.int(6, 40) * hour : (whole - 2 * day) / (path.length - 1);
@@ -90,10 +90,10 @@ function officeHours(random: Random, clock: Clock, at: Date): Date {
 const startOfDay = (time: number) => Math.floor((time - 5 * hour) / day) * day + 5 * hour;
 
 function statusPath(random: Random, { status, service }: Applicant): ApplicationStatus[] {
-  const asked = random.chance(0.3);
+  const moreInfo = random.chance(0.3);
   const interview = /^us-|permanent/.test(service);
   const between: ApplicationStatus[] = [
-    ...(asked ? (["additional_info_required", "under_review"] as const) : []),
+    ...(moreInfo ? (["additional_info_required", "under_review"] as const) : []),
     ...(interview ? (["interview_scheduled"] as const) : []),
   ];
   switch (status) {

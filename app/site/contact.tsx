@@ -21,14 +21,15 @@ import { Rosette, Waves } from "~/ui/brand/guilloche";
 import { Card } from "~/ui/card";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
+import { loadWithRetries } from "~/ui/load-with-retries";
 import { NumberedSteps } from "~/ui/numbered-steps";
 import { PageHero } from "~/ui/page-hero";
-import { patiently } from "~/ui/patiently";
 import type { Route } from "./+types/contact";
 
 // The form stands in the page and can be sent before its script, the largest of the public pages, is there.
 const InquiryForm = lazy(async () => ({
-  default: (await patiently(() => import("~/inquiries/form/inquiry-form"), "form[aria-label=Inquiry]")).InquiryForm,
+  default: (await loadWithRetries(() => import("~/inquiries/form/inquiry-form"), "form[aria-label=Inquiry]"))
+    .InquiryForm,
 }));
 
 const subject = "Free 30-minute consultation";
@@ -53,9 +54,9 @@ const trail = [{ label: "Contact" }];
 export async function loader({ context, url }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const [head, settings] = await Promise.all([pageHead(visit, "/contact"), publicSettings(visit)]);
-  const asked = url.searchParams.get("service");
-  const service = serviceOfParam(asked);
-  if (asked && !service) visit.cacheable = false;
+  const param = url.searchParams.get("service");
+  const service = serviceOfParam(param);
+  if (param && !service) visit.cacheable = false;
   return {
     head: withData(head, [businessData(settings, visit.origin), breadcrumbData(trail, visit.origin)]),
     countries: countryList,

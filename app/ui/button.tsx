@@ -46,7 +46,7 @@ export type ButtonProps = ComponentProps<"button"> &
   Look & {
     /** Work is under way: shows a spinner, keeps its width and its focus, and takes no second click. */
     busy?: boolean | undefined;
-    /** What is said while it is busy, such as "Saving…". */
+    /** The label while it is busy, such as "Saving…". */
     busyLabel?: string | undefined;
   };
 
@@ -68,7 +68,7 @@ export function Button({
     if (busy) event.preventDefault();
     else onClick?.(event);
   }
-  const spoken = busy && busyLabel ? busyLabel : children;
+  const label = busy && busyLabel ? busyLabel : children;
   return (
     <button
       {...rest}
@@ -79,7 +79,7 @@ export function Button({
       className={look({ variant, size, wide }, className)}
     >
       {busy ? <LoaderCircle aria-hidden className="animate-spin" /> : before}
-      <span>{spoken}</span>
+      <span>{label}</span>
       {busy ? null : after}
     </button>
   );

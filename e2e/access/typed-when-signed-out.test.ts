@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { test } from "vitest";
 import { expect, expectAccessible } from "../../test/harness/browser/browser";
-import { type StaffBrowser, withStaffBrowser } from "../../test/harness/browser/staff-browser";
-import type { StaffWorld } from "../../test/harness/desk/staff-world";
+import { type StaffBrowser, withStaffBrowser } from "../../test/harness/browser/session-browser";
+import type { StaffWorld } from "../../test/harness/desk/desk-world";
 import { admin, type Program } from "../../test/harness/program";
 
 let program: Program;

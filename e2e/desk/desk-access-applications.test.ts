@@ -5,10 +5,10 @@ import { expect, openBrowser } from "../../test/harness/browser/browser";
 import {
   close,
   expectAccessibleAtBoth,
+  expectText,
   goTo,
   openDesk,
   pressButton,
-  said,
 } from "../../test/harness/browser/desk-browser";
 import { type Program, removeFolders, startProgram } from "../../test/harness/program";
 import { until, Visitor } from "../../test/harness/visitor";
@@ -40,11 +40,11 @@ test("the applications, some and none, and what does not work", async () => {
     "insert into troubles (subject, setting, words) values ('The virus scanner', 'CLAMAV_URL', 'clamd does not answer at CLAMAV_URL')",
   );
   const page = await openDesk(browser, program, "/admin/applications");
-  await said(page, "The virus scanner does not work");
+  await expectText(page, "The virus scanner does not work");
   await expectAccessibleAtBoth(page);
   await program.query("delete from troubles");
   await goTo(page, program, "/admin/applications?q=nobody");
-  await said(page, "No applications found matching your filters");
+  await expectText(page, "No applications found matching your filters");
   await expectAccessibleAtBoth(page);
   await close(page);
 });
@@ -56,7 +56,7 @@ test("an application, its hidden answers, a note and a document shown", async ()
   await expect(page.getByText(/^The hidden answers of .* are shown/)).toHaveCount(1);
   await page.getByRole("textbox", { name: "New note" }).fill("Called.");
   await pressButton(page, "Add note");
-  await said(page, "Called.");
+  await expectText(page, "Called.");
   await page.getByRole("link", { name: /^Preview/ }).click();
   await expect(page.getByTitle("The uploaded document passport.pdf")).toBeVisible();
   await expectAccessibleAtBoth(page);
@@ -87,7 +87,7 @@ test("a note appears that is sent while the hidden answers come in", async () =>
   await until("what is shown is read again", () => reading);
   await page.getByRole("textbox", { name: "New note" }).fill("While they came");
   await pressButton(page, "Add note");
-  await said(page, "While they came");
+  await expectText(page, "While they came");
   await expect(page.getByRole("textbox", { name: "New note" })).toHaveValue("");
   await close(page);
 });
@@ -101,7 +101,7 @@ test("an application whose documents were not scanned, are held, had a virus", a
   );
   const page = await openDesk(browser, program, `/admin/applications/${application}`);
   for (const words of ["Not scanned", "Held until it is scanned", "Virus: Eicar-Signature. Removed"])
-    await said(page, words);
+    await expectText(page, words);
   await expect(page.getByRole("link", { name: /^Download/ })).toHaveCount(1);
   await expectAccessibleAtBoth(page);
   await close(page);
@@ -110,7 +110,7 @@ test("an application whose documents were not scanned, are held, had a virus", a
 test("the status form refused, and the preview of its email open", async () => {
   const page = await openDesk(browser, program, `/admin/applications/${application}`);
   await pressButton(page, "Update Status");
-  await said(page, "Please select a status.");
+  await expectText(page, "Please select a status.");
   await expectAccessibleAtBoth(page);
   await page.getByLabel("New status").selectOption("approved");
   await pressButton(page, "Preview the email");
@@ -123,7 +123,7 @@ test("the status form refused, and the preview of its email open", async () => {
 test("[A-MIG-3, A-MIG-6, A-MIG-7, A-MIG-8] the migration, refused, verified, asked about and done", async () => {
   const page = await openDesk(browser, program, "/admin/migration");
   await pressButton(page, "Verify");
-  await said(page, "Please enter an application ID to verify");
+  await expectText(page, "Please enter an application ID to verify");
   await expectAccessibleAtBoth(page);
   await page.getByLabel("Application ID").fill(application);
   await pressButton(page, "Verify");
@@ -134,8 +134,8 @@ test("[A-MIG-3, A-MIG-6, A-MIG-7, A-MIG-8] the migration, refused, verified, ask
   await expect(question).toBeVisible();
   await expectAccessibleAtBoth(page);
   await question.getByRole("button", { name: "Yes, migrate all" }).click();
-  await said(page, "Every application was migrated.");
-  for (const label of ["Total Applications", "Successful", "Failed"]) await said(page, label);
+  await expectText(page, "Every application was migrated.");
+  for (const label of ["Total Applications", "Successful", "Failed"]) await expectText(page, label);
   await expectAccessibleAtBoth(page);
   await close(page);
 });

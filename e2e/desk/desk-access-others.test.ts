@@ -4,10 +4,10 @@ import { expect, openBrowser } from "../../test/harness/browser/browser";
 import {
   close,
   expectAccessibleAtBoth,
+  expectText,
   goTo,
   openDesk,
   pressButton,
-  said,
 } from "../../test/harness/browser/desk-browser";
 import { inquiryId, insertInquiries, whileRefused } from "../../test/harness/desk/inquiry-rows";
 import { type Program, removeFolders, startProgram } from "../../test/harness/program";
@@ -46,11 +46,11 @@ test("the inquiries, some chosen, none found, a change refused", async () => {
   await expectAccessibleAtBoth(page);
   await whileRefused(program, async () => {
     await page.getByLabel("Status of Person 2", { exact: true }).selectOption("qualified");
-    await said(page, "Failed to update inquiry status");
+    await expectText(page, "Failed to update inquiry status");
   });
   await expectAccessibleAtBoth(page);
   await goTo(page, program, "/admin/inquiries?q=nobody");
-  await said(page, "No inquiries found");
+  await expectText(page, "No inquiries found");
   await expectAccessibleAtBoth(page);
   await close(page);
 });
@@ -58,12 +58,12 @@ test("the inquiries, some chosen, none found, a change refused", async () => {
 test("an inquiry with its documents, notes that were not saved, and the question before it is deleted", async () => {
   const page = await openDesk(browser, program, `/admin/inquiries/${inquiry}`);
   for (const words of ["Not scanned", "Held until it is scanned", "Virus: Eicar-Signature. Removed"])
-    await said(page, words);
+    await expectText(page, words);
   await expectAccessibleAtBoth(page);
   await whileRefused(program, async () => {
     await page.getByRole("textbox", { name: "Admin Notes" }).fill("Called.");
     await page.getByRole("textbox", { name: "Admin Notes" }).blur();
-    await said(page, "Failed to update admin notes");
+    await expectText(page, "Failed to update admin notes");
   });
   await expectAccessibleAtBoth(page);
   await goTo(page, program, `/admin/inquiries/${inquiry}/delete`);
@@ -71,7 +71,7 @@ test("an inquiry with its documents, notes that were not saved, and the question
   await expectAccessibleAtBoth(page);
   await whileRefused(program, async () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).click();
-    await said(page, "Failed to delete inquiry");
+    await expectText(page, "Failed to delete inquiry");
   });
   await expectAccessibleAtBoth(page);
   await close(page);
@@ -91,10 +91,10 @@ test("the emails, some and none, one of them, and one that failed", async () => 
     "update email_notifications set status = 'failed', error_message = '550 5.1.1 no such mailbox' where recipient_email = 'nadege@mail.example'",
   );
   await page.reload();
-  await said(page, "What the last try said");
+  await expectText(page, "What the last try said");
   await expectAccessibleAtBoth(page);
   await goTo(page, program, "/admin/emails?q=nobody");
-  await said(page, "No emails found matching your filters");
+  await expectText(page, "No emails found matching your filters");
   await expectAccessibleAtBoth(page);
   await close(page);
 });
@@ -103,7 +103,7 @@ test("the own account, refused, the activity by action, the users, and what is n
   const page = await openDesk(browser, program, "/admin/account");
   await expectAccessibleAtBoth(page);
   await pressButton(page, "Change password");
-  await said(page, "The password was not changed");
+  await expectText(page, "The password was not changed");
   await expectAccessibleAtBoth(page);
   await goTo(page, program, "/admin/users");
   await expect(page.getByRole("table", { name: "Recent activity, newest first" })).toBeVisible();

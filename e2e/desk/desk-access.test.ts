@@ -17,10 +17,10 @@ let service = "";
 beforeAll(async () => {
   program = await startProgram({ TRUST_PROXY: "yes" });
   browser = await openBrowser();
-  const [found] = await program.query<{ id: string }>(
+  const [row] = await program.query<{ id: string }>(
     "select id from visa_services where slug = 'australia-visitor-visa'",
   );
-  service = found?.id ?? "";
+  service = row?.id ?? "";
   await program.query(
     "insert into google_reviews (author_name, rating, review_text, review_date) values ('Ruth Nyambura', 4, 'Clear.', current_date)",
   );
@@ -46,7 +46,7 @@ const go = async (page: Page, path: string) => {
   await page.waitForLoadState("networkidle");
 };
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
-const said = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
+const expectText = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
 
 test.each(widths)("[A-LOGIN-5] %i wide: signing in, clean and refused, and a forgotten password", async (width) => {
   const page = await (await openContext(browser, sized(width))).newPage();
@@ -55,7 +55,7 @@ test.each(widths)("[A-LOGIN-5] %i wide: signing in, clean and refused, and a for
   await page.getByLabel("Email").fill("nobody@lucaya.example");
   await page.getByLabel("Password", { exact: true }).fill("wrong");
   await press(page, "Sign in");
-  await said(page, "Invalid email or password");
+  await expectText(page, "Invalid email or password");
   await expectAccessible(page);
   for (const path of ["/admin/forgot-password", "/admin/reset-password?token=none"]) {
     await go(page, path);
@@ -83,7 +83,7 @@ test.each(widths)(
       await expectAccessible(page);
     }
     await press(page, "Create Admin");
-    await said(page, "The admin was not created");
+    await expectText(page, "The admin was not created");
     await expectAccessible(page);
     for (const ask of ["Reactivate gone", "Change role of gone"]) {
       await go(page, "/admin/users?inactive=yes");
@@ -116,7 +116,7 @@ test.each(widths)(
     await page.getByRole("tab", { name: "Basic Info" }).click();
     await page.getByLabel("Service name").fill("");
     await press(page, "Save changes");
-    await said(page, /Error updating service: 2 fields/);
+    await expectText(page, /Error updating service: 2 fields/);
     await expectAccessible(page);
     await go(page, `/admin/services/${service}`);
     await page.getByLabel("Max stay").fill(`${width} days`);
@@ -125,7 +125,7 @@ test.each(widths)(
       `theirs, ${width}`,
     ]);
     await press(page, "Save changes");
-    await said(page, "Somebody else changed this service while you did");
+    await expectText(page, "Somebody else changed this service while you did");
     await expectAccessible(page);
     await go(page, `/admin/services/${service}/preview`);
     await expectAccessible(page);

@@ -84,10 +84,10 @@ async function triage(page: Page) {
   await page.getByLabel("Status of Person 9").selectOption("converted");
   await page.getByRole("link", { name: "Close" }).click();
   const rows = await until("the ten of them", async () => {
-    const found = await program.query<{ said: string }>(
+    const rows = await program.query<{ said: string }>(
       "select status || case when priority then ' !' else '' end || coalesce(': ' || admin_notes, '') as said from visa_inquiries order by created_at",
     );
-    return found[8]?.said.startsWith("converted") ? found.map(({ said }) => said) : undefined;
+    return rows[8]?.said.startsWith("converted") ? rows.map(({ said }) => said) : undefined;
   });
   same(rows).toEqual([
     ...["contacted", "contacted", "in_review", "qualified", "qualified", "qualified", "qualified"],
@@ -99,9 +99,9 @@ async function exportQualified(page: Page) {
   await page.getByRole("combobox", { name: "Status", exact: true }).selectOption("qualified");
   await page.waitForURL(/status=qualified/);
   await expect(page.getByRole("link", { name: /^View/ })).toHaveCount(4);
-  const asked = page.waitForEvent("download");
+  const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
-  const file = await asked;
+  const file = await download;
   same(file.suggestedFilename()).toMatch(/^visa-inquiries-\d{4}-\d\d-\d\d\.csv$/);
   const records: Record<string, string>[] = parse(await readFile(await file.path()), { bom: true, columns: true });
   same(records.map(({ Name }) => Name)).toEqual(["Person 7", "Person 6", "Person 5", "Person 4"]);

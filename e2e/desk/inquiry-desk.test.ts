@@ -137,19 +137,19 @@ test("two admins write notes: nothing is overwritten, the second one sees both a
 test("[A-INQ-17, A-INQ-25] the question before deleting: Cancel and Escape keep it, a failure says so, Delete deletes", async () => {
   const id = await inquiryId(program, "Person 6");
   const page = await signedIn(`${path}/${id}?status=new`);
-  const ask = page.getByRole("link", { name: "Delete Inquiry" });
+  const deleteLink = page.getByRole("link", { name: "Delete Inquiry" });
   const question = page.getByRole("alertdialog");
-  await ask.click();
+  await deleteLink.click();
   await expect(question).toContainText("Are you sure you want to delete this inquiry?");
   await expect(question.getByRole("link", { name: "Cancel" })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(question).toHaveCount(0);
-  await ask.click();
+  await deleteLink.click();
   await question.getByRole("link", { name: "Cancel" }).click();
   await expect(question).toHaveCount(0);
   expect(await inquiryRow(program, id)).toBeDefined();
-  await ask.click();
+  await deleteLink.click();
   await whileRefused(program, async () => {
     await question.getByRole("button", { name: "Delete" }).click();
     await expect(question.getByRole("alert")).toContainText("Failed to delete inquiry");

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
-import { type StaffBrowser, withStaffBrowser } from "../../test/harness/browser/staff-browser";
-import type { StaffWorld } from "../../test/harness/desk/staff-world";
+import { type StaffBrowser, withStaffBrowser } from "../../test/harness/browser/session-browser";
+import type { StaffWorld } from "../../test/harness/desk/desk-world";
 import type { Program } from "../../test/harness/program";
 
 declare global {
@@ -41,8 +41,8 @@ test("[A-FAIL-1, A-FAIL-2] notices are alerts of the page and questions its own 
   const go = (path: string) => page.goto(program.url + path, { waitUntil: "networkidle" });
   const notice = (words: string) => expect(page.getByRole("alert").filter({ hasText: words }).first()).toBeVisible();
   const question = page.getByRole("alertdialog");
-  const answer = async (asked: string, name: string) => {
-    await expect(question).toContainText(asked);
+  const answer = async (text: string, name: string) => {
+    await expect(question).toContainText(text);
     await question
       .getByRole("button", { name, exact: true })
       .or(question.getByRole("link", { name, exact: true }))
@@ -63,13 +63,13 @@ test("[A-FAIL-1, A-FAIL-2] notices are alerts of the page and questions its own 
     service,
   ]);
   await go("/admin/services");
-  const ask = (word: string) => page.getByRole("link", { name: `${word} ${row?.name}`, exact: true }).click();
-  await ask("Deactivate");
+  const open = (word: string) => page.getByRole("link", { name: `${word} ${row?.name}`, exact: true }).click();
+  await open("Deactivate");
   await answer("Deactivate this service?", "Cancel");
-  await ask("Deactivate");
+  await open("Deactivate");
   await answer("Deactivate this service?", "Deactivate");
   await notice("Service deactivated");
-  await ask("Delete");
+  await open("Delete");
   await answer("Are you sure you want to delete this service?", "Cancel");
   expect(native).toEqual([]);
 });

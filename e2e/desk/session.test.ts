@@ -1,8 +1,13 @@
 import { test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
-import { asked, type StaffBrowser, waits, withStaffBrowser } from "../../test/harness/browser/staff-browser";
+import {
+  type StaffBrowser,
+  sessionRequests,
+  waits,
+  withStaffBrowser,
+} from "../../test/harness/browser/session-browser";
 import { signIn } from "../../test/harness/desk/desk";
-import type { StaffWorld } from "../../test/harness/desk/staff-world";
+import type { StaffWorld } from "../../test/harness/desk/desk-world";
 import { admin, type Program } from "../../test/harness/program";
 import { mailsTo } from "../../test/harness/stand-ins/mails";
 
@@ -15,12 +20,12 @@ withStaffBrowser((made) => {
 
 test("[A-SESSION-7, A-SESSION-9] a staff page asks every 30 seconds; a failed refresh is tried again after 200 ms, 400, 800", async () => {
   const page = await staff.at("/admin/emails");
-  const start = (await asked(page, 0)).length;
+  const start = (await sessionRequests(page, 0)).length;
   for (let time = 1; time <= 3; time++) {
     await page.clock.runFor(30_000);
-    await asked(page, start + time);
+    await sessionRequests(page, start + time);
   }
-  const [first, second, third] = (await asked(page, 0)).slice(start);
+  const [first, second, third] = (await sessionRequests(page, 0)).slice(start);
   for (const one of [first, second, third]) expect(one?.[0]).toBe("GET");
   expect((second?.[1] ?? 0) - (first?.[1] ?? 0)).toBe(30_000);
   expect((third?.[1] ?? 0) - (second?.[1] ?? 0)).toBe(30_000);
@@ -34,12 +39,12 @@ test("[A-SESSION-7, A-SESSION-9] a staff page asks every 30 seconds; a failed re
   );
   await page.clock.runFor(30_000);
   const before = start + 3;
-  const tries: number[] = [(await asked(page, before + 2))[before + 1]?.[1] ?? 0];
+  const tries: number[] = [(await sessionRequests(page, before + 2))[before + 1]?.[1] ?? 0];
   for (const wait of [200, 400, 800]) {
     await waits(page, wait);
     if (wait === 800) failing = false;
     await page.clock.runFor(wait);
-    const all = await asked(page, before + tries.length + 2);
+    const all = await sessionRequests(page, before + tries.length + 2);
     expect(all.at(-1)?.[0]).toBe("POST");
     tries.push(all.at(-1)?.[1] ?? 0);
   }
@@ -149,9 +154,9 @@ test("[A-GUARD-4] every new page of the desk begins at its top", async () => {
 test("[A-LOGIN-4] while the sign-in is busy its button reads Signing in...", async () => {
   const page = await staff.open();
   await page.goto(`${program.url}/admin/login`);
-  const { promise: held, resolve: go } = Promise.withResolvers<void>();
+  const { promise: pending, resolve: go } = Promise.withResolvers<void>();
   await page.route("**/admin/login.data*", async (route) => {
-    await held;
+    await pending;
     await route.continue();
   });
   await page.getByLabel("Email").fill(admin.email);

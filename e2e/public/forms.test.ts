@@ -124,8 +124,8 @@ test("the files of the library are drawn from today's content, tagged, and with 
   const files = await makeForms();
   same(files.size).toBeGreaterThanOrEqual(12);
   for (const [name, bytes] of files) {
-    const kept = await readFile(`app/content/forms/library/${name}`);
-    same(kept.equals(bytes), `${name}: run node scripts/forms.mjs`).toBe(true);
+    const stored = await readFile(`app/content/forms/library/${name}`);
+    same(stored.equals(bytes), `${name}: run node scripts/forms.mjs`).toBe(true);
     const text = bytes.toString("latin1");
     for (const mark of ["/MarkInfo", "/StructTreeRoot", "/Lang (en-US)", "/FontFile2", "pdfuaid:part"])
       same(text.includes(mark), `${mark} in ${name}`).toBe(true);

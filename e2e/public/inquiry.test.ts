@@ -71,11 +71,11 @@ test("[P-CONTACT-13, P-CONTACT-16, P-CONTACT-18, P-CONTACT-20, P-CONTACT-21, P-C
   await expectAccessible(page);
 
   let release = () => {};
-  const held = new Promise<void>((resolve) => {
+  const pending = new Promise<void>((resolve) => {
     release = resolve;
   });
   await page.route("**/contact/upload", async (route) => {
-    await held;
+    await pending;
     await route.continue();
   });
   const chooser = page.locator("#files-chooser");

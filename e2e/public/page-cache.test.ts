@@ -105,8 +105,8 @@ test("[P-DETAIL-13, P-DETAIL-14] a view is told once the page is seen, with one 
   await tab.goto(`${program.url}/visa/${slug}`);
   const [first] = await views(1);
   same(first).toMatchObject({ slug, user_agent: userAgent, referrer: null });
-  const kept = await tab.evaluate(() => Object.values(sessionStorage));
-  same(kept).toContain(first?.session_id);
+  const stored = await tab.evaluate(() => Object.values(sessionStorage));
+  same(stored).toContain(first?.session_id);
 
   await tab.getByRole("link", { name: "Visa Services" }).first().click();
   await expect(tab).toHaveURL(`${program.url}/services`);

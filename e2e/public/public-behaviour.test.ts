@@ -87,11 +87,11 @@ test("on a phone the menu keeps the focus, closes with Escape and gives it back"
 test("[P-SHELL-18, P-REV-20] while a followed link's data is loading its page is drawn as a skeleton", async () => {
   const page = await open("/faqs");
   let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => {
+  const pending = new Promise<void>((resolve) => {
     answer = resolve;
   });
   await page.route(/\.data/, async (route) => {
-    await held;
+    await pending;
     await route.continue();
   });
   await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();

@@ -60,7 +60,7 @@ test("[P-CONTACT-1, P-CONTACT-2, P-CONTACT-3] the contact details are the settin
   same(new Set(numbers)).toEqual(new Set(["+1 242 555 0199", "+1 242 555 0143"]));
   // biome-ignore lint/performance/useDomNodeTextContent: what a visitor sees, without the scripts
   const main = await page.getByRole("main").innerText();
-  for (const said of ["hello@lucaya.example", "12 Parliament Street", "EST"]) same(main).toContain(said);
+  for (const text of ["hello@lucaya.example", "12 Parliament Street", "EST"]) same(main).toContain(text);
   same(main.replace(/\s+/g, " ")).toMatch(/Mon-Fri 9-5 Sat 10-3 Sunday closed/);
 });
 
@@ -93,15 +93,15 @@ test("Enter after what was typed was found adds no second way back; what is take
 test("who follows a link right after typing is not called back", async () => {
   const page = await open("/faqs");
   let go = () => {};
-  const held = new Promise<void>((resolve) => {
+  const pending = new Promise<void>((resolve) => {
     go = resolve;
   });
-  await page.route(/about\.data/, (route) => held.then(() => route.continue()));
+  await page.route(/about\.data/, (route) => pending.then(() => route.continue()));
   await page.getByRole("searchbox").fill("refund");
   await page.getByRole("banner").getByRole("link", { name: "About" }).click();
   // Longer than typing has to rest.
-  const begun = Date.now();
-  await expect.poll(() => Date.now() - begun, { timeout: 5_000 }).toBeGreaterThan(600);
+  const start = Date.now();
+  await expect.poll(() => Date.now() - start, { timeout: 5_000 }).toBeGreaterThan(600);
   go();
   await expect(page).toHaveURL(`${program.url}/about`);
 });

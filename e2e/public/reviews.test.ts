@@ -79,8 +79,8 @@ test("[P-FAIL-12, A-REV-11] a failed sync leaves the public page as it is, witho
   const page = await (await openContext(browser)).newPage();
   await page.goto(program.url);
   const button = page.getByRole("button", { name: /Sync/ });
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on("request", (request) => requests.push(new URL(request.url()).pathname));
   // Before the script runs, the form would be sent as a form.
   await page.waitForLoadState("networkidle");
   const answer = page.waitForResponse(/sync-google-reviews/);
@@ -89,7 +89,7 @@ test("[P-FAIL-12, A-REV-11] a failed sync leaves the public page as it is, witho
   await expect(button).toHaveText("Sync Google Reviews");
   await expect(button).toBeEnabled();
   await expect(page.getByRole("alert")).toHaveCount(0);
-  same(asked.filter((path) => path.endsWith(".data"))).toEqual([]);
+  same(requests.filter((path) => path.endsWith(".data"))).toEqual([]);
   await page.context().close();
 });
 

@@ -1,7 +1,7 @@
 import { test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
-import { type StaffBrowser, waits, withStaffBrowser } from "../../test/harness/browser/staff-browser";
-import type { StaffWorld } from "../../test/harness/desk/staff-world";
+import { type StaffBrowser, waits, withStaffBrowser } from "../../test/harness/browser/session-browser";
+import type { StaffWorld } from "../../test/harness/desk/desk-world";
 import { admin, type Program } from "../../test/harness/program";
 
 let program: Program;

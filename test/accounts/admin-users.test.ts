@@ -30,7 +30,7 @@ const sessionsOf = async (email: string) =>
 const create = (email: string, change: Fields = {}) =>
   boss.post(path, { intent: "create", email, password, confirmation: password, role: "regular_admin", ...change });
 const set = (intent: "deactivate" | "reactivate", adminId: string, by = boss) => by.post(path, { intent, adminId });
-const made = async (email: string, change: Fields = {}) => {
+const createAdmin = async (email: string, change: Fields = {}) => {
   expect((await create(email, change)).status).toBe(200);
   return (await rowOf(email))?.id ?? "";
 };
@@ -107,8 +107,8 @@ describe("creating an admin", () => {
   });
 
   test("[A-USERS-10] both roles are stored as they were chosen", async () => {
-    await made("regular@lucaya.example");
-    await made("super@lucaya.example", { role: "super_admin" });
+    await createAdmin("regular@lucaya.example");
+    await createAdmin("super@lucaya.example", { role: "super_admin" });
     expect((await rowOf("regular@lucaya.example"))?.role).toBe("regular_admin");
     expect((await rowOf("super@lucaya.example"))?.role).toBe("super_admin");
   });
@@ -129,7 +129,7 @@ describe("creating an admin", () => {
 
 describe("the list", () => {
   test("[A-USERS-1, A-USERS-2] shows email, role, state, last sign-in and creator; inactive ones only when asked", async () => {
-    const id = await made("gull@lucaya.example");
+    const id = await createAdmin("gull@lucaya.example");
     await signIn(program, { email: "gull@lucaya.example", password });
     const row = async (query: string) => {
       const html = await (await boss.get(path + query)).text();
@@ -164,7 +164,7 @@ describe("the list", () => {
 describe("deactivating and reactivating", () => {
   test("[A-USERS-15, A-USERS-18, A-USERS-5, A-SESSION-13] sets is_active, ends the sessions at once, says so, and logs it", async () => {
     const email = "plover@lucaya.example";
-    const id = await made(email);
+    const id = await createAdmin(email);
     const plover = await signIn(program, { email, password });
     expect((await plover.get("/admin")).status).toBe(200);
     const off = await set("deactivate", id);
@@ -188,7 +188,7 @@ describe("deactivating and reactivating", () => {
   });
 
   test("[A-USERS-16] the question stands on the page without JavaScript, and asking changes nothing", async () => {
-    const id = await made("tern@lucaya.example");
+    const id = await createAdmin("tern@lucaya.example");
     const html = await (await boss.get(`${path}?ask=active&of=${id}`)).text();
     expect(html).toMatch(/<dialog[^>]*open=""[^>]*role="alertdialog"/);
     expect(plain(html)).toContain("Deactivate this admin?");
@@ -196,7 +196,7 @@ describe("deactivating and reactivating", () => {
   });
 
   test("[A-USERS-19] the answer's error is shown, and 'Failed to update admin' when it has none", async () => {
-    const id = await made("coot@lucaya.example");
+    const id = await createAdmin("coot@lucaya.example");
     const twice = await set("reactivate", id);
     expect([twice.status, plain(await twice.text()).includes("coot@lucaya.example is active already")]).toEqual([
       409,
@@ -221,7 +221,7 @@ describe("deactivating and reactivating", () => {
     expect(role.status).toBe(409);
     // Two super admins at once against each other: whoever comes second is no super admin any more.
     const email = "pelican@lucaya.example";
-    const other = await made(email, { role: "super_admin" });
+    const other = await createAdmin(email, { role: "super_admin" });
     await program.query("update admin_users set is_active = false where role = 'super_admin' and id <> all($1)", [
       [own, other],
     ]);
@@ -235,7 +235,7 @@ describe("deactivating and reactivating", () => {
 
   test("a changed role ends the sessions, and the new rights are there with the next sign-in", async () => {
     const email = "egret@lucaya.example";
-    const id = await made(email);
+    const id = await createAdmin(email);
     const egret = await signIn(program, { email, password });
     expect((await egret.get(path)).status).toBe(403);
     expect((await boss.post(path, { intent: "role", adminId: id, role: "super_admin" })).status).toBe(200);
@@ -286,7 +286,7 @@ describe("recent activity", () => {
 
 test("[A-PERM-7] super admins alone see the tab and its screen; a regular admin changes nothing", async () => {
   const email = "sandpiper@lucaya.example";
-  await made(email);
+  await createAdmin(email);
   const regular = await signIn(program, { email, password });
   const hasTab = async (visitor: Visitor) => (await (await visitor.get("/admin")).text()).includes(">Admin Users<");
   expect([await hasTab(boss), await hasTab(regular)]).toEqual([true, false]);

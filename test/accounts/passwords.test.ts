@@ -27,14 +27,15 @@ const make = (address: string) =>
     confirmation: first,
     role: "regular_admin",
   });
-const ask = (address: string, by = new Visitor(program)) => by.post("/admin/forgot-password", { email: address });
+const requestReset = (address: string, by = new Visitor(program)) =>
+  by.post("/admin/forgot-password", { email: address });
 const sessions = async (address: string) =>
   (await program.query('select 1 from session join "user" u on u.id = user_id where u.email = $1', [address])).length;
 
 let mailsSoFar = 0;
 /** Asks for a link and reads the mail: the link's path, and its token. */
 async function link() {
-  expect((await ask(email)).status).toBe(200);
+  expect((await requestReset(email)).status).toBe(200);
   mailsSoFar += 1;
   const mail = (await mailsTo(program, email, "password_reset", mailsSoFar)).at(-1);
   const [path = "", token = ""] = /\/admin\/reset-password\?token=([\w-]+)/.exec(mail?.text ?? "") ?? [];
@@ -99,7 +100,7 @@ describe("a forgotten password", () => {
     await program.query("update admin_users set is_active = false where email = 'dove@lucaya.example'");
     const answers = [];
     for (const address of ["nobody@lucaya.example", "dove@lucaya.example", email]) {
-      const answer = await ask(address);
+      const answer = await requestReset(address);
       const words = plain(await answer.text()).replaceAll(address, "(address)");
       answers.push([answer.status, /If \(address\) belongs.*hour\./.exec(words)?.[0]]);
     }
@@ -136,8 +137,8 @@ describe("a forgotten password", () => {
 
   test("five mails an hour to one email, twenty requests an hour from one address", async () => {
     const from = new Visitor(program);
-    for (let time = 1; time <= 20; time++) expect((await ask("many@lucaya.example", from)).status).toBe(200);
-    const refused = await ask("other@lucaya.example", from);
+    for (let time = 1; time <= 20; time++) expect((await requestReset("many@lucaya.example", from)).status).toBe(200);
+    const refused = await requestReset("other@lucaya.example", from);
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "3600"]);
     const jobs = await program.query(
       "select 1 from pgboss.job where name = 'accounts.password-reset' and data->>'email' = 'many@lucaya.example'",

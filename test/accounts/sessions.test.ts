@@ -77,9 +77,9 @@ test("without script a form that comes after the session has ended waits in its 
     `update session set expires_at = now() - interval '1 minute' where user_id = (select id from "user" where email = $1)`,
     [email],
   );
-  const held = await desk.post(path, typed);
-  const html = await held.text();
-  expect([held.status, html.includes("Please sign in again")]).toEqual([401, true]);
+  const refused = await desk.post(path, typed);
+  const html = await refused.text();
+  expect([refused.status, html.includes("Please sign in again")]).toEqual([401, true]);
   const fields = [...html.matchAll(/<textarea[^>]*name="([^"]+)"[^>]*>([^<]*)</g)].map(([, name = "", text = ""]) => [
     name,
     text.replace(/^\n/, "").replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&"),
@@ -105,9 +105,9 @@ describe("guessing", () => {
     const answers = new Set<string>();
     for (let at = 0; at < 3; at++)
       for (const kind of ["unknown", "wrong", "deactivated"] as const) {
-        const given = tries[kind](at);
+        const attempt = tries[kind](at);
         const before = program.output().length;
-        const answer = await new Visitor(program).post("/admin/login", given);
+        const answer = await new Visitor(program).post("/admin/login", attempt);
         const html = await answer.text();
         expect(answer.headers.getSetCookie()).toEqual([]);
         const hashed = await until("a hash", () =>
@@ -120,7 +120,7 @@ describe("guessing", () => {
         expect([kind, hashed]).toEqual([kind, ["Hashed with $argon2id$v=19$m=19456,t=2,p=1"]]);
         answers.add(
           `${answer.status} ${plain(html)
-            .replaceAll(given.email, "(email)")
+            .replaceAll(attempt.email, "(email)")
             .replace(/nonce="[^"]*"/g, "")}`,
         );
       }

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { matrix } from "../harness/desk/access-matrix";
 import { plain } from "../harness/desk/desk";
+import { makeWorld, type StaffWorld } from "../harness/desk/desk-world";
 import { typed } from "../harness/desk/editor-form";
 import { inquirer, inquiriesOf, send, sendPage } from "../harness/desk/inquirer";
-import { matrix } from "../harness/desk/staff-matrix";
-import { makeWorld, type StaffWorld } from "../harness/desk/staff-world";
 import { admin, type Program, removeFolders, startProgram } from "../harness/program";
 import { form, Visitor } from "../harness/visitor";
 

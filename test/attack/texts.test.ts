@@ -5,10 +5,10 @@ import { visibleFields } from "../../app/applications/steps/engine/relevance";
 import { maxLengthOf } from "../../app/applications/steps/engine/unfit";
 import { metadataKey, standardSteps, stepByCode } from "../../app/applications/steps/registry";
 import { serviceOf } from "../harness/applicants/listed-steps";
+import type { MakeFields } from "../harness/desk/access-matrix";
+import { makeWorld, type StaffWorld } from "../harness/desk/desk-world";
 import { typed } from "../harness/desk/editor-form";
 import { inquirer, pdf, send, upload } from "../harness/desk/inquirer";
-import type { Asked } from "../harness/desk/staff-matrix";
-import { makeWorld, type StaffWorld } from "../harness/desk/staff-world";
 import { admin, type Program, removeFolders, startProgram } from "../harness/program";
 import { limitOf } from "../harness/stored-texts";
 import { type Fields, form, Visitor } from "../harness/visitor";
@@ -177,7 +177,7 @@ describe("all other texts", () => {
   const mail = (length: number) => `${"a".repeat(length - 13)}@mail.example`;
 
   /** Where a text is sent, the form's other fields, and the field with its limit; `last` where it answers no status. */
-  type Sending = [what: string, path: string, field: string, limit: number, rest: Asked];
+  type Sending = [what: string, path: string, field: string, limit: number, rest: MakeFields];
   const sendings: Sending[] = [
     ["a note", "application", "body", 4000, () => ({ intent: "add-note", note: crypto.randomUUID() })],
     [

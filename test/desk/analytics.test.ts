@@ -31,8 +31,8 @@ const view = (slug: string, times: number, ago = "0 days") =>
      select id, 's', now() - $3::interval from visa_services, generate_series(1, $2::int) where slug = $1`,
     [slug, times, ago],
   );
-/** What the triggers keep, beside what is there. */
-async function kept() {
+/** The counts that the triggers store, beside the actual ones. */
+async function storedCounts() {
   const sums = await program.query<{ subject: string; key: string; n: number }>(
     "select subject, key, sum(n)::int as n from row_counts group by 1, 2 having sum(n) <> 0 order by 1, 2",
   );
@@ -119,19 +119,19 @@ describe("counts that are kept", () => {
       "the mail sent",
       async () => (await program.query("select 1 from email_notifications where status = 'sent'"))[0],
     );
-    const before = await kept();
+    const before = await storedCounts();
     expect(before.sums).toEqual(before.real);
 
     const rows = async () =>
       (await program.query<{ n: number }>("select count(*)::int as n from row_counts"))[0]?.n ?? 0;
-    const many = await rows();
+    const rowsBefore = await rows();
     await program.query("insert into pgboss.job (name, data) values ('db.sum-counts', '{}')");
-    await until("the rows added together", async () => (await rows()) < many);
-    const after = await kept();
+    await until("the rows added together", async () => (await rows()) < rowsBefore);
+    const after = await storedCounts();
     expect(after.sums).toEqual(before.sums);
     expect(await rows()).toBe(after.sums.length);
 
     await program.query("truncate visa_service_views");
-    expect((await kept()).sums.filter(({ subject }) => subject.startsWith("views"))).toEqual([]);
+    expect((await storedCounts()).sums.filter(({ subject }) => subject.startsWith("views"))).toEqual([]);
   });
 });

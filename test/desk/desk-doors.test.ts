@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
+import { makeWorld, type StaffWorld } from "../harness/desk/desk-world";
 import { typed } from "../harness/desk/editor-form";
 import { inquirer, pdf, send, upload as uploadToInquiry } from "../harness/desk/inquirer";
-import { makeWorld, type StaffWorld } from "../harness/desk/staff-world";
 import { type Program, removeFolders, startProgram } from "../harness/program";
 import { until, Visitor } from "../harness/visitor";
 

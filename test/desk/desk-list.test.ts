@@ -78,26 +78,26 @@ describe("the list", () => {
       "number-back": "application_number desc",
     };
     for (const [sort, order] of Object.entries(orders)) {
-      const wanted = (
+      const expected = (
         await program.query<{ n: string }>(`select application_number as n from visa_applications order by ${order}`)
       ).map(({ n }) => n);
       const first = await list(sort ? `?sort=${sort}` : "");
       const second = await list(address(first, "next")?.slice(path.length));
       const third = await list(address(second, "next")?.slice(path.length));
       expect([numbers(first), numbers(second), numbers(third)], sort).toEqual([
-        wanted.slice(0, 100),
-        wanted.slice(100, 200),
-        wanted.slice(200),
+        expected.slice(0, 100),
+        expected.slice(100, 200),
+        expected.slice(200),
       ]);
       expect(address(third, "next"), sort).toBeUndefined();
-      expect(numbers(await list(address(third, "prev")?.slice(path.length))), sort).toEqual(wanted.slice(100, 200));
+      expect(numbers(await list(address(third, "prev")?.slice(path.length))), sort).toEqual(expected.slice(100, 200));
     }
     expect(numbers(await list("?sort=submitted&status=draft"))).toEqual(numbers(await list("?status=draft")));
     expect(await list("?sort=submitted")).toMatch(/aria-sort="descending"[^>]*><a[^>]*sort=submitted-oldest/);
     // What the address can't mean is left out; a page that started at what is gone begins anew.
     expect(numbers(await list("?sort=password&before=x&status=nothing"))).toEqual(numbers(await list()));
-    const gone = await desk.get(`${path}?status=denied&before=${crypto.randomUUID()}`);
-    expect([gone.status, gone.headers.get("location")]).toEqual([302, `${path}?status=denied`]);
+    const fromDeletedRow = await desk.get(`${path}?status=denied&before=${crypto.randomUUID()}`);
+    expect([fromDeletedRow.status, fromDeletedRow.headers.get("location")]).toEqual([302, `${path}?status=denied`]);
   });
 
   test("[A-APP-5] the search finds by number, email and name among all, accents or none, in any order", async () => {

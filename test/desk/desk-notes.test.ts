@@ -56,9 +56,9 @@ describe("notes among staff", () => {
     );
     expect(log).toHaveLength(1);
     expect(JSON.stringify(log)).not.toContain("Monday");
-    const seen = await (await applicant.get(`/apply/${id}`)).text();
-    expect(seen).toContain("Port-au-Prince");
-    expect(seen).not.toContain("Monday");
+    const applicantPage = await (await applicant.get(`/apply/${id}`)).text();
+    expect(applicantPage).toContain("Port-au-Prince");
+    expect(applicantPage).not.toContain("Monday");
     expect((await applicant.post(page, { ...fields, note: crypto.randomUUID() })).status).toBe(401);
     expect(await notes()).toHaveLength(1);
   });

@@ -159,9 +159,9 @@ describe("the editor without script", () => {
     expect(html).toContain("Still &lt;here&gt;");
     expect(html).toMatch(/<textarea[^>]*name="faqs"[^>]*>\n?\[\{</);
     expect(await program.query("select 1 from visa_services where overview like 'Still%'")).toEqual([]);
-    const taken = await create({ serviceName: "Another", slug: "uk-visitor-visa" });
-    expect(taken.status).toBe(409);
-    expect(plain(await taken.text())).toContain("Error creating service: another service has this slug");
+    const conflict = await create({ serviceName: "Another", slug: "uk-visitor-visa" });
+    expect(conflict.status).toBe(409);
+    expect(plain(await conflict.text())).toContain("Error creating service: another service has this slug");
   });
 
   test("[A-SVC-27] a failed update keeps what is stored; one whose service is gone says so", async () => {
@@ -172,8 +172,8 @@ describe("the editor without script", () => {
     expect(plain(await refused.text())).toContain("Error updating service: 1 field needs a correction");
     expect(await stored("fragile")).toMatchObject({ government_fee: "0.00" });
     await program.query("delete from visa_services where slug = 'fragile'");
-    const gone = await desk.post(`${list}/${service?.id}`, before);
-    expect(gone.headers.get("location")).toBe(list);
+    const answer = await desk.post(`${list}/${service?.id}`, before);
+    expect(answer.headers.get("location")).toBe(list);
     expect(await page(list)).toContain("Error updating service: the service is not there any more");
   });
 
@@ -183,9 +183,9 @@ describe("the editor without script", () => {
     const path = `${list}/${id}`;
     const mine = await typed(path, { overview: "Mine", maxStay: "9 days" });
     await desk.post(path, await typed(path, { overview: "Theirs", visaType: "Theirs too" }));
-    const asked = await desk.post(path, mine);
-    expect(asked.status).toBe(409);
-    const html = await asked.text();
+    const conflict = await desk.post(path, mine);
+    expect(conflict.status).toBe(409);
+    const html = await conflict.text();
     for (const words of ["Somebody else changed this service", "Mine", "Theirs"]) expect(plain(html)).toContain(words);
     expect(html).toContain('name="choice.overview"');
     expect(html).not.toContain('name="choice.visaType"');

@@ -46,9 +46,9 @@ describe("the list", () => {
     const service = await stored("canadian-eta");
     const visitor = new Visitor(program);
     expect((await visitor.get("/visa/canadian-eta")).status).toBe(200);
-    const asked = await (await desk.get(`${list}?ask=deactivate&service=${service?.id}`)).text();
-    expect(asked).toContain('role="alertdialog"');
-    expect(plain(asked)).toContain("Deactivate this service?");
+    const html = await (await desk.get(`${list}?ask=deactivate&service=${service?.id}`)).text();
+    expect(html).toContain('role="alertdialog"');
+    expect(plain(html)).toContain("Deactivate this service?");
     expect(await stored("canadian-eta")).toMatchObject({ is_active: true });
     await desk.post(list, { intent: "active", active: "no", serviceId: service?.id ?? "" });
     expect(await stored("canadian-eta")).toMatchObject({ is_active: false });

@@ -9,9 +9,9 @@ const labels: Partial<Record<string, string>> = {
   sensitive_answers_revealed: "Showed hidden answers",
 };
 
-/** An action of the log in words; one without words of its own is said by its name. */
+/** The label of an action of the log; an action without a label is shown by its name. */
 export const actionLabel = (action: string): string => labels[action] ?? statusLook(action).label;
 
-/** What is only looked at. There is much of it: the list can be shown without. */
-export const openings = ["application_opened", "document_opened"] as const;
-export const withoutOpenings = "without-openings";
+/** Actions that only read. They are frequent, so the list can leave them out. */
+export const readActions = ["application_opened", "document_opened"] as const;
+export const withoutReads = "without-openings";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { findAdmin, insertAdmin, writePassword } from "~/accounts/admins/create-admin.server";
 import { randomPassword } from "~/accounts/passwords/passwords.server";
-import { triesAt } from "~/accounts/sign-in/sign-in.server";
+import { attemptsKey } from "~/accounts/sign-in/sign-in.server";
 import { db } from "~/db/client.server";
 import { recordActivity } from "~/ground/activity.server";
 import { resetLimits } from "~/ground/limits/limits.server";
@@ -11,7 +11,7 @@ npm run admin -- reset EMAIL    gives an admin a new random password and ends al
 
 type Outcome = { text: string; password?: string; status: 0 | 1 };
 
-/** `npm run admin -- …`: returns the exit status. A password is printed once and kept nowhere. */
+/** `npm run admin -- …`: returns the exit status. A password is printed once and never stored in plain text. */
 export async function adminCommand([action, given, ...more]: string[]): Promise<number> {
   if ((action !== "create" && action !== "reset") || given === undefined || more.length > 0) {
     console.error(usage);
@@ -52,6 +52,6 @@ async function reset(email: string): Promise<Outcome> {
     const state = admin.isActive ? "" : " The account is deactivated: a super admin has to reactivate it first.";
     return { status: 0, text: `${email} has a new password; all sessions ended.${state}`, password };
   });
-  if (outcome.status === 0) await resetLimits([triesAt(email)]);
+  if (outcome.status === 0) await resetLimits([attemptsKey(email)]);
   return outcome;
 }

@@ -16,15 +16,15 @@ const standardEmail = "admin@lucaya.example";
  * start at once: the second waits for the first and finds it done.
  */
 export async function ensureFirstAdmin(): Promise<void> {
-  const given = config.ADMIN_EMAIL !== undefined && config.ADMIN_PASSWORD !== undefined;
+  const configured = config.ADMIN_EMAIL !== undefined && config.ADMIN_PASSWORD !== undefined;
   const email = config.ADMIN_EMAIL ?? standardEmail;
   const password = config.ADMIN_PASSWORD ?? randomPassword();
-  const file = given || process.stdout.isTTY ? null : join(config.dataDir, "first-admin.txt");
+  const file = configured || process.stdout.isTTY ? null : join(config.dataDir, "first-admin.txt");
 
-  let made = false;
-  let written = false;
+  let created = false;
+  let fileWritten = false;
   try {
-    made = await db.transaction(async (tx) => {
+    created = await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(4275004)`);
       if ((await tx.$count(adminUsers)) > 0) return false;
       const id = await insertAdmin(tx, { email, password, role: "super_admin" });
@@ -34,22 +34,22 @@ export async function ensureFirstAdmin(): Promise<void> {
         subjectId: id,
         targetAdminEmail: email.toLowerCase(),
       });
-      // Before the commit: an account whose password nobody knows would be worse than a file too many.
+      // Before the commit: a leftover file is better than an account whose password nobody knows.
       if (file) {
-        written = true;
-        keep(file, email, password);
+        fileWritten = true;
+        writePasswordFile(file, email, password);
       }
       return true;
     });
   } catch (error) {
-    // That of an earlier start may be all that tells the password.
-    if (file && written) rmSync(file, { force: true });
+    // Only our own file is removed: one from an earlier start may be the only record of the password.
+    if (file && fileWritten) rmSync(file, { force: true });
     throw error;
   }
-  if (!made) return;
-  if (given) {
+  if (!created) return;
+  if (configured) {
     console.log(`The first super admin is ${email}, with the password of ADMIN_PASSWORD.`);
-    // The owner's word, who has the machine: a start that ends here would help nobody.
+    // A weak password is only reported: the owner of the machine chose it, and refusing to start would not help.
     const problem = await passwordProblem(password, email);
     if (problem) console.log(`ADMIN_PASSWORD: ${problem} It can be changed at /admin/account.`);
   } else if (file)
@@ -60,7 +60,7 @@ export async function ensureFirstAdmin(): Promise<void> {
     );
 }
 
-function keep(file: string, email: string, password: string) {
+function writePasswordFile(file: string, email: string, password: string) {
   mkdirSync(config.dataDir, { recursive: true });
   rmSync(file, { force: true });
   writeFileSync(file, `Email: ${email}\nPassword: ${password}\n`, { mode: 0o600, flag: "wx" });

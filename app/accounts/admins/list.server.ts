@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, notInArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
-import { openings, withoutOpenings } from "~/accounts/admins/activity-words";
+import { readActions, withoutReads } from "~/accounts/admins/activity-words";
 import { db } from "~/db/client.server";
 import { adminActivityLog as activity, adminUsers } from "~/db/schema/accounts";
 import { shortenedIfAny } from "~/db/shortened.server";
@@ -42,10 +42,10 @@ export function readActivityFilters(search: URLSearchParams): ActivityFilters {
 
 function ofAction(action: string): SQL | undefined {
   if (action === "all") return undefined;
-  return action === withoutOpenings ? notInArray(activity.actionType, [...openings]) : eq(activity.actionType, action);
+  return action === withoutReads ? notInArray(activity.actionType, [...readActions]) : eq(activity.actionType, action);
 }
 
-/** What the list shows of the facts that are kept with an action. */
+/** The stored details of an action that the list shows. */
 const facts = z
   .object({
     times: z.number().optional().catch(undefined),
@@ -81,7 +81,7 @@ export async function listActivity({ action, admin, before }: ActivityFilters) {
   return { rows: page.rows.map(({ details, ...row }) => ({ ...row, ...facts.parse(details) })), older: page.next };
 }
 
-/** Every action that the log knows. Hops along the index from one word to the next: the log itself may be long. */
+/** Every distinct action in the log. Skips along the index, because the log may be long. */
 export async function listActions(): Promise<string[]> {
   const { rows } = await db.execute<{ action: string }>(sql`
     with recursive words (action) as (

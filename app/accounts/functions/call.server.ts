@@ -16,7 +16,7 @@ export function wrongMethod(allowed: string): Response {
   return Response.json({ error: `Send a ${allowed}` }, { status: 405, headers: { Allow: allowed } });
 }
 
-/** Whose session a call carries, as cookie or as bearer token: nobody's is 401, one without the right is 403. */
+/** The staff member of a call, by cookie or bearer token. No session is 401, a missing right is 403. */
 export async function functionCaller(
   request: Request,
   role: AdminRole = "regular_admin",

@@ -3,7 +3,7 @@ import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/description";
 import description from "./description.openapi.json";
 
-/** `/functions/v1/openapi.json`: what the functions take and answer; the tests hold their answers against it. */
+/** `/functions/v1/openapi.json`: the OpenAPI description of the functions; the tests check their answers against it. */
 export function loader({ context }: Route.LoaderArgs) {
   const url = `${config.PUBLIC_URL ?? context.get(visitContext).origin}/functions/v1`;
   return Response.json({ ...description, servers: [{ url }] }, { headers: { "Cache-Control": "no-cache" } });

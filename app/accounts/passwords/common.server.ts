@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { brotliDecompress } from "node:zlib";
 import { isKeyboardWalk } from "~/accounts/passwords/keyboard-walk";
 
-/** What is guessed first, in the lists of leaked passwords of many years, without the digits and signs behind it. */
+/** The most frequent words in lists of leaked passwords, without trailing digits and signs. */
 const guessedFirst = new Set(
   `password passw0rd passwort motdepasse contrasena qwerty qwertyui qwertyuiop qwertz azerty asdfghjk asdfghjkl zxcvbnm
   zxcvbnma qazwsx qazwsxedc qweasd qweasdzxc asdf asdfasdf qwer qwerqwer abcd abcdef abcdefg abcdefgh abcdabcd aaaaaaaa
@@ -38,7 +38,7 @@ export async function isEasyToGuess(password: string, email: string): Promise<bo
   );
 }
 
-/** Names of three letters are in too many words. */
+/** Shorter names than four letters are not checked: they occur in too many words. */
 function holdsName(plain: string, email: string): boolean {
   const name = email.slice(0, Math.max(0, email.lastIndexOf("@")));
   return name.length > 3 && plain.includes(name);
@@ -57,13 +57,13 @@ function isGuessedFirst(plain: string): boolean {
 
 let list: Promise<string> | undefined;
 
-/** Looked for in the text as it is: within a millisecond, and a set of its lines would take ten times the memory. */
+/** Searches the text itself: it takes a millisecond, and a Set would take ten times the memory. */
 async function isCommon(plain: string): Promise<boolean> {
   list ??= loadList();
   return (await list).includes(`\n${plain}\n`);
 }
 
-/** The list of `scripts/common-passwords.ts`, a line each; nobody's start waits for it. */
+/** The list made by `scripts/common-passwords.ts`, loaded on first use so that the start does not wait for it. */
 async function loadList(): Promise<string> {
   const { default: address } = await import("./common.txt.br?url&inline");
   // A data address: what follows the comma is the file in base64.

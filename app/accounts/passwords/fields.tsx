@@ -5,7 +5,7 @@ import { Input } from "~/ui/forms/input";
 export type NewPasswordFieldsProps = {
   problems: PasswordProblems;
   size?: "md" | "sm" | undefined;
-  /** Whose password: for the browser's keeper of passwords. */
+  /** Whose password it is, for the browser's password manager. */
   email: string;
 };
 

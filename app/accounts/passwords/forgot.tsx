@@ -1,6 +1,6 @@
 import { data, Form, useNavigation } from "react-router";
-import { askForReset, refuseAsking } from "~/accounts/passwords/own-password.server";
-import { Done, Failure, StaffGate } from "~/accounts/sign-in/gate";
+import { refuseResetRequest, requestReset } from "~/accounts/passwords/own-password.server";
+import { FailureNotice, SignInFrame, SuccessNotice } from "~/accounts/sign-in/sign-in-frame";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
@@ -17,9 +17,9 @@ export const meta: Route.MetaFunction = () => [
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { address } = context.get(visitContext);
-  const refused = await refuseAsking(address);
+  const refused = await refuseResetRequest(address);
   const email = refused ? "" : (await readForm(request)).get("email");
-  const result = refused ?? (await askForReset({ address }, email));
+  const result = refused ?? (await requestReset({ address }, email));
   const typed = typeof email === "string" ? email : "";
   if (result.ok) return data({ sent: true, message: "", email: typed });
   const headers: HeadersInit = result.reason === "limited" ? { "Retry-After": "3600" } : {};
@@ -31,13 +31,13 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 export default function ForgotPassword({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().formMethod === "POST";
   return (
-    <StaffGate title="Forgot your password?" lead="We send a link to a new one to the email that you sign in with.">
+    <SignInFrame title="Forgot your password?" lead="We send a link to a new one to the email that you sign in with.">
       {actionData?.sent ? (
-        <Done
+        <SuccessNotice
           message={`If ${actionData.email} belongs to an active account, a link is on its way. It works for an hour.`}
         />
       ) : null}
-      {actionData?.message ? <Failure message={actionData.message} /> : null}
+      {actionData?.message ? <FailureNotice message={actionData.message} /> : null}
       <Form method="post" replace className="mt-7 grid gap-5">
         <Field id="email" label="Email">
           <Input
@@ -59,6 +59,6 @@ export default function ForgotPassword({ actionData }: Route.ComponentProps) {
       <p className="mt-5">
         <TextLink to="/admin/login">Back to the sign-in</TextLink>
       </p>
-    </StaffGate>
+    </SignInFrame>
   );
 }

@@ -1,10 +1,10 @@
-/** The keys of the keyboards that people have, row by row. */
+/** Common keyboard layouts, row by row. */
 const layouts = [
   ["1234567890-=", "qwertyuiop[]", "asdfghjkl;'", "zxcvbnm,./"],
   ["1234567890ß", "qwertzuiopü", "asdfghjklöä", "yxcvbnm,.-"],
   ["1234567890", "azertyuiop", "qsdfghjklm", "wxcvbn,;:"],
 ];
-/** What Shift makes of the first row, by its keys. */
+/** The signs of the first row with Shift, and their keys. */
 const shifted: Partial<Record<string, string>> = Object.fromEntries(
   [..."!@#$%^&*()_+"].map((sign, at) => [sign, "1234567890-="[at]]),
 );
@@ -14,9 +14,9 @@ const keyboards = layouts.map(
   (rows) => new Map(rows.flatMap((keys, row) => [...keys].map((key, column): [string, Key] => [key, { row, column }]))),
 );
 
-/** Fewer keys in a row are in many words; so many keys may stand beside the walks, as `!` or `12` often does. */
-const shortestWalk = 3;
-const mostBeside = 2;
+/** Shorter walks occur in many words. A few other keys, such as `!` or `12`, often surround the walks. */
+const minWalk = 3;
+const maxKeysBeside = 2;
 
 /**
  * Whether a password is made of walks from key to neighbouring key, such as `1q2w3e4r`, `zaq12wsx` and `qazwsxedc`, in
@@ -24,18 +24,18 @@ const mostBeside = 2;
  */
 export function isKeyboardWalk(password: string): boolean {
   const keys = [...password.toLowerCase()].map((sign) => shifted[sign] ?? sign);
-  return keyboards.some((keyboard) => keys.length - walked(keys, keyboard) <= mostBeside);
+  return keyboards.some((keyboard) => keys.length - countKeysInWalks(keys, keyboard) <= maxKeysBeside);
 }
 
 /** How many of the keys belong to walks. */
-function walked(keys: string[], keyboard: Map<string, Key>): number {
+function countKeysInWalks(keys: string[], keyboard: Map<string, Key>): number {
   let inWalks = 0;
   let length = 0;
   for (let at = 0; at <= keys.length; at++) {
     if (at > 0 && areNeighbours(keyboard.get(keys[at - 1] ?? ""), keyboard.get(keys[at] ?? ""))) {
       length += 1;
     } else {
-      if (length >= shortestWalk) inWalks += length;
+      if (length >= minWalk) inWalks += length;
       length = 1;
     }
   }

@@ -5,7 +5,7 @@ import { asStaff } from "~/accounts/as-staff.server";
 import { auth, authHeaders } from "~/accounts/auth.server";
 import { isPassword, passwordProblem } from "~/accounts/passwords/passwords.server";
 import { knownBrowserCookie, passwordHashOf } from "~/accounts/sign-in/known-browser.server";
-import { perAccount, triesAt } from "~/accounts/sign-in/sign-in.server";
+import { attemptsKey, perAccount } from "~/accounts/sign-in/sign-in.server";
 import type { Staff, StaffContext } from "~/accounts/staff.server";
 import { db, type Queryable } from "~/db/client.server";
 import { account, adminUsers, session } from "~/db/schema/accounts";
@@ -37,7 +37,7 @@ const resetJob = defineJob({
   retention: 300,
 });
 
-/** Whether the email is an admin's is asked by the queue: the request does the same for every email. */
+/** The job checks whether the email is an admin's, so that every request takes the same time. */
 export function registerPasswordReset(): void {
   registerJob(resetJob, async ({ email }) => {
     await db.transaction(async (tx) => {
@@ -50,19 +50,19 @@ export function registerPasswordReset(): void {
 const resetsOfAddress = { max: 20, seconds: hour };
 const tooManyLinks = () => refuse("limited", "Too many links were asked for. Please try again in an hour.");
 
-/** What an address that asked too often is told before its form is read (V-ATK-4); nothing while it may ask. */
-export async function refuseAsking(address: string): Promise<Refused | undefined> {
+/** The refusal for an address that asked too often, before its form is read (V-ATK-4); undefined while it may ask. */
+export async function refuseResetRequest(address: string): Promise<Refused | undefined> {
   return (await peekByAddress("password reset", address, resetsOfAddress)).allowed ? undefined : tooManyLinks();
 }
 
-/** Sends a link to a new password, to an active admin alone; neither answer nor time says who that is. */
-export async function askForReset({ address }: { address: string }, given: unknown): Promise<Done | Refused> {
+/** Sends a reset link, to active admins only. Neither the answer nor its time reveals who is one. */
+export async function requestReset({ address }: { address: string }, given: unknown): Promise<Done | Refused> {
   const email = emailForm.safeParse(given);
   if (!email.success) return refuse("invalid", "Please enter a valid email address");
   const from = await takeByAddress("password reset", address, resetsOfAddress);
   if (!from.allowed) return tooManyLinks();
-  const asked = await takeFromLimit(limitByIdentity("password reset", email.data), { max: 5, seconds: hour });
-  if (asked.allowed) await db.transaction((tx) => enqueue(tx, resetJob, { email: email.data }));
+  const limit = await takeFromLimit(limitByIdentity("password reset", email.data), { max: 5, seconds: hour });
+  if (limit.allowed) await db.transaction((tx) => enqueue(tx, resetJob, { email: email.data }));
   return { ok: true };
 }
 
@@ -70,11 +70,11 @@ export async function askForReset({ address }: { address: string }, given: unkno
 export type PasswordProblems = Partial<Record<"present" | "password" | "confirmation", string>>;
 export type PasswordResult = Done<{ headers: Headers }> | Refused<PasswordProblems | undefined>;
 
-/** Whose reset link this is, while it works; reading it uses nothing up, because mail scanners follow links. */
+/** The owner of a valid reset link, otherwise null. Reading does not use it up, because mail scanners follow links. */
 export async function readResetLink(given: unknown, from: Queryable = db): Promise<Staff | null> {
   const token = typeof given === "string" ? readResetToken(given) : null;
   if (!token || token.expired) return null;
-  const found = from
+  const query = from
     .select({
       adminId: adminUsers.id,
       userId: adminUsers.userId,
@@ -85,8 +85,8 @@ export async function readResetLink(given: unknown, from: Queryable = db): Promi
     .from(adminUsers)
     .innerJoin(account, and(eq(account.userId, adminUsers.userId), eq(account.providerId, "credential")))
     .where(and(eq(adminUsers.id, token.adminId), eq(adminUsers.isActive, true)));
-  // Set by one of two at a time: the second then finds another hash.
-  const [admin] = await (from === db ? found : found.for("update", { of: account }));
+  // The lock makes two resets by one link go one after the other: the second finds a new hash and fails.
+  const [admin] = await (from === db ? query : query.for("update", { of: account }));
   if (!admin?.hash || !token.verify(admin.hash)) return null;
   const { hash: _, ...staff } = admin;
   return staff;
@@ -107,9 +107,9 @@ export async function resetPassword(
     return { ok: true, email: staff.email };
   });
   if (!result.ok) return result;
-  // Who has just chosen a password is not kept waiting for guesses before it.
-  await resetLimits([triesAt(result.email)]);
-  // Nor in this browser for guesses that go on: the mail has proved who sits there.
+  // Earlier wrong guesses must not delay the sign-in with the new password.
+  await resetLimits([attemptsKey(result.email)]);
+  // Nor must later guesses from elsewhere: the mail has proved that this browser is the owner's.
   const cookie = knownBrowserCookie(result.email, await passwordHashOf(result.email));
   return { ok: true, headers: new Headers({ "Set-Cookie": cookie }) };
 }

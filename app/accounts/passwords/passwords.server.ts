@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
 import { isEasyToGuess } from "~/accounts/passwords/common.server";
 
-export const shortestPassword = 8;
-export const longestPassword = 128;
+export const minPasswordLength = 8;
+export const maxPasswordLength = 128;
 
 /** Argon2id (the library's default kind) with OWASP's figures: 19 MiB, two passes, one thread. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -12,9 +12,9 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, cost);
 }
 
-export async function isPassword(kept: string, given: string): Promise<boolean> {
+export async function isPassword(storedHash: string, password: string): Promise<boolean> {
   try {
-    return await verify(kept, given);
+    return await verify(storedHash, password);
   } catch {
     // Not a hash that Argon2 knows: nobody's password.
     return false;
@@ -26,8 +26,8 @@ export async function isPassword(kept: string, given: string): Promise<boolean> 
  * its owner's.
  */
 export async function passwordProblem(password: string, email = ""): Promise<string | null> {
-  if (password.length < shortestPassword) return `Password must be at least ${shortestPassword} characters long`;
-  if (password.length > longestPassword) return `Password must be at most ${longestPassword} characters long`;
+  if (password.length < minPasswordLength) return `Password must be at least ${minPasswordLength} characters long`;
+  if (password.length > maxPasswordLength) return `Password must be at most ${maxPasswordLength} characters long`;
   if (await isEasyToGuess(password, email)) return "This password is easy to guess. Choose another one.";
   return null;
 }

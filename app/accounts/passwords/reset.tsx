@@ -2,7 +2,7 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { flash } from "~/accounts/flash.server";
 import { listProblems, NewPasswordFields } from "~/accounts/passwords/fields";
 import { readResetLink, resetPassword } from "~/accounts/passwords/own-password.server";
-import { StaffGate } from "~/accounts/sign-in/gate";
+import { SignInFrame } from "~/accounts/sign-in/sign-in-frame";
 import { requireFewForms } from "~/bodies/few-forms.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
@@ -16,7 +16,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
-/** `GET /admin/reset-password?token=`: asks for the new password and uses the link not up. */
+/** `GET /admin/reset-password?token=`: asks for the new password; opening it does not use the link up. */
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   const owner = await readResetLink(token);
@@ -38,7 +38,7 @@ export default function ResetPassword({ loaderData: { token, email }, actionData
   const problems = actionData?.problems ?? {};
   if (!token || actionData?.over)
     return (
-      <StaffGate title="This link does not work any more" lead="Links to a new password work once, and for an hour.">
+      <SignInFrame title="This link does not work any more" lead="Links to a new password work once, and for an hour.">
         <div className="mt-7 flex flex-wrap gap-3">
           <ButtonLink to="/admin/forgot-password" size="lg">
             Send a new link
@@ -47,10 +47,10 @@ export default function ResetPassword({ loaderData: { token, email }, actionData
             Sign in
           </ButtonLink>
         </div>
-      </StaffGate>
+      </SignInFrame>
     );
   return (
-    <StaffGate title="Choose a new password" lead={`For ${email}. You are then signed out on every device.`}>
+    <SignInFrame title="Choose a new password" lead={`For ${email}. You are then signed out on every device.`}>
       <ErrorSummary title="The password was not changed" errors={listProblems(problems)} className="mt-6" />
       <Form method="post" replace noValidate className="mt-7 grid gap-5">
         <input type="hidden" name="token" value={token} />
@@ -59,6 +59,6 @@ export default function ResetPassword({ loaderData: { token, email }, actionData
           Set the new password
         </Button>
       </Form>
-    </StaffGate>
+    </SignInFrame>
   );
 }

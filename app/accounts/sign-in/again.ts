@@ -1,17 +1,17 @@
-import { refuseUnread, signIn } from "~/accounts/sign-in/sign-in.server";
+import { refuseBeforeReading, signIn } from "~/accounts/sign-in/sign-in.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/again";
 
 /**
- * `POST /admin/session/sign-in` with email and password: what the dialog of a page sends whose session has ended. The
- * same verb and the same limits as the sign-in page, answered as JSON (A-SESSION-14).
+ * `POST /admin/session/sign-in` with email and password: sent by the dialog of a page whose session has ended. Uses
+ * the verb and the limits of the sign-in page, and answers JSON (A-SESSION-14).
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, browser } = context.get(visitContext);
   const by = { request, address, browser };
-  const refused = await refuseUnread(by);
+  const refused = await refuseBeforeReading(by);
   const { email, password } = refused ? {} : Object.fromEntries(await readForm(request));
   const result = refused ?? (await signIn(by, { email, password }));
   if (result.ok) return Response.json({ signedIn: true }, { headers: result.headers });

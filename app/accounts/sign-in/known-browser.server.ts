@@ -16,7 +16,7 @@ const purpose = "known browser";
 
 /** One for each account, so that two people may share a browser; the name does not say whose it is. */
 const nameOf = (email: string) => prefix + seal(`${purpose}, name`, email.toLowerCase()).toString("hex", 0, 6);
-/** Tells that a token is ours before it is known whose it is. */
+/** Proves that a token is ours before its account is known. */
 const mark = (token: string) => seal(`${purpose}, mark`, token);
 
 /** The hash that an account's password has now; empty where there is no such account, after the same work. */
@@ -36,11 +36,11 @@ export function knownBrowser(request: Request, email: string, passwordHash: stri
   return token && !token.expired && passwordHash && token.verify(purpose, passwordHash) ? token.id : null;
 }
 
-/** Whether this browser has signed in here as somebody, as far as its cookies tell without asking the database. */
-export const seemsKnown = (request: Request): boolean =>
+/** Whether this browser has signed in to any account, judged by its cookies without the database. */
+export const hasKnownBrowserCookie = (request: Request): boolean =>
   Object.entries(cookiesOf(request)).some(([name, value]) => name.startsWith(prefix) && isMarked(value));
 
-/** The header `Set-Cookie` that makes a browser known for an account; `id` is what it was known by before. */
+/** The `Set-Cookie` value that marks this browser as known for an account; `id` is its earlier id, if any. */
 export function knownBrowserCookie(email: string, passwordHash: string, id: string = randomUUID()): string {
   const token = sealedToken(purpose, id, passwordHash, Date.now() + seconds * 1000);
   return cookieHeader(nameOf(email), `${token}.${mark(token).toString("base64url")}`, seconds);

@@ -1,8 +1,8 @@
 import { data, Form, redirect, useNavigation } from "react-router";
 import { readFlash } from "~/accounts/flash.server";
-import { Done, Failure, StaffGate } from "~/accounts/sign-in/gate";
 import { ownPath } from "~/accounts/sign-in/own-path";
-import { refuseUnread, signIn } from "~/accounts/sign-in/sign-in.server";
+import { refuseBeforeReading, signIn } from "~/accounts/sign-in/sign-in.server";
+import { FailureNotice, SignInFrame, SuccessNotice } from "~/accounts/sign-in/sign-in-frame";
 import { readStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
 import { statusOf } from "~/ground/verbs/refused";
@@ -27,7 +27,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
 export async function action({ request, url, context }: Route.ActionArgs) {
   const { address, browser } = context.get(visitContext);
   const by = { request, address, browser };
-  const refused = await refuseUnread(by);
+  const refused = await refuseBeforeReading(by);
   const form = refused ? new FormData() : await readForm(request);
   const email = form.get("email");
   const result = refused ?? (await signIn(by, { email, password: form.get("password") }));
@@ -44,9 +44,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const busy = navigation.formMethod === "POST";
   const described = actionData ? "failure" : undefined;
   return (
-    <StaffGate title="Staff sign-in" lead="For the desk of Lucaya Visa & Immigration.">
-      {loaderData ? <Done message={done[loaderData]} /> : null}
-      {actionData ? <Failure message={actionData.message} /> : null}
+    <SignInFrame title="Staff sign-in" lead="For the desk of Lucaya Visa & Immigration.">
+      {loaderData ? <SuccessNotice message={done[loaderData]} /> : null}
+      {actionData ? <FailureNotice message={actionData.message} /> : null}
       <Form method="post" replace className="mt-7 grid gap-5">
         <Field id="email" label="Email">
           <Input
@@ -76,7 +76,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <p className="mt-5">
         <TextLink to="/admin/forgot-password">Forgot your password?</TextLink>
       </p>
-    </StaffGate>
+    </SignInFrame>
   );
 }
 

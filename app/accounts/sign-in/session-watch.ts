@@ -7,15 +7,15 @@ const checkEvery = 30_000;
 const refreshWithin = 90_000;
 const firstRetry = 200;
 
-/** The open staff page's own, while there is one. */
-let holdWrite: (() => Promise<void>) | null = null;
+/** Set by the open page of the desk, while there is one. */
+let waitBeforeWrite: (() => Promise<void>) | null = null;
 
 /**
  * Before a form of the desk is sent: where something was typed and the session has ended meanwhile, waits until
  * somebody has signed in again on the page, so that the server never refuses what was typed.
  */
 export async function untilSignedIn(): Promise<void> {
-  await holdWrite?.();
+  await waitBeforeWrite?.();
 }
 
 /**
@@ -38,7 +38,7 @@ export function useSessionWatch(email: string, role: string): { over: boolean; g
     typed.current = false;
   }, [pathname]);
 
-  // A hidden page loses the focus: it goes back to where it was when the page is there again.
+  // Hiding the page takes the focus away: it is restored when the page is shown again.
   useEffect(() => {
     if (over || !(left.current instanceof HTMLElement)) return;
     left.current.focus({ preventScroll: true });
@@ -50,55 +50,55 @@ export function useSessionWatch(email: string, role: string): { over: boolean; g
       typed: () => typed.current,
       changed: (now) => changed(now),
       revalidate,
-      onEnd: (held) => {
+      onEnd: (pageStays) => {
         left.current = document.activeElement;
-        setOver(held);
+        setOver(pageStays);
       },
       onGoOn: () => setOver(false),
     });
-    const seen = () => {
+    const checkWhenVisible = () => {
       if (document.visibilityState === "visible") watch.check();
     };
     const type = ({ target }: Event) => {
       if (target instanceof Element && target.closest("#main")) typed.current = true;
     };
     const timer = setInterval(watch.check, checkEvery);
-    document.addEventListener("visibilitychange", seen);
+    document.addEventListener("visibilitychange", checkWhenVisible);
     document.addEventListener("input", type);
     resume.current = () => {
       watch.goOn();
       watch.check();
     };
-    holdWrite = watch.hold;
+    waitBeforeWrite = watch.waitForSignIn;
     return () => {
       watch.stop();
       clearInterval(timer);
-      document.removeEventListener("visibilitychange", seen);
+      document.removeEventListener("visibilitychange", checkWhenVisible);
       document.removeEventListener("input", type);
-      holdWrite = null;
+      waitBeforeWrite = null;
     };
   }, [revalidate]);
 
   return { over, goOn: () => resume.current() };
 }
 
-type Watched = {
+type SessionWatchOptions = {
   /** Whether something was typed on this page. */
   typed: () => boolean;
   changed: (now: SessionState) => boolean;
   revalidate: () => void;
-  /** The session is over; `held`: the page stays, for something was typed on it. */
-  onEnd: (held: boolean) => void;
+  /** The session is over; `pageStays` when something was typed on the page. */
+  onEnd: (pageStays: boolean) => void;
   onGoOn: () => void;
 };
 
-/** The state of one open page's session, and the requests that it is asked for with. */
-function watchSession({ typed, changed, revalidate, onEnd, onGoOn }: Watched) {
+/** Watches the session of one open page by requests to `/admin/session`. */
+function watchSession({ typed, changed, revalidate, onEnd, onGoOn }: SessionWatchOptions) {
   let stopped = false;
   let busy = false;
-  let held = false;
+  let waitingForSignIn = false;
   let expiresAt = Number.POSITIVE_INFINITY;
-  let waiting: (() => void)[] = [];
+  let waiters: (() => void)[] = [];
 
   async function fetchState(method: "GET" | "POST"): Promise<SessionState | null> {
     const response = await fetch("/admin/session", { method, headers: { Accept: "application/json" } });
@@ -138,31 +138,31 @@ function watchSession({ typed, changed, revalidate, onEnd, onGoOn }: Watched) {
   }
 
   function end() {
-    if (stopped || held) return;
-    held = typed();
-    onEnd(held);
-    if (held) return;
+    if (stopped || waitingForSignIn) return;
+    waitingForSignIn = typed();
+    onEnd(waitingForSignIn);
+    if (waitingForSignIn) return;
     stopped = true;
     location.replace(loginPath(`${location.pathname}${location.search}`));
   }
 
   function goOn() {
-    held = false;
+    waitingForSignIn = false;
     onGoOn();
-    for (const resolve of waiting.splice(0)) resolve();
+    for (const resolve of waiters.splice(0)) resolve();
   }
 
-  async function hold() {
+  async function waitForSignIn() {
     if (!typed()) return;
-    // What can't be asked is sent: the form then says by itself what became of it.
+    // When the check fails, the form is sent anyway and reports its own failure.
     await fetchState("GET").catch(() => undefined);
-    if (held) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (waitingForSignIn) await new Promise<void>((resolve) => waiters.push(resolve));
   }
 
   function stop() {
     stopped = true;
-    waiting = [];
+    waiters = [];
   }
 
-  return { check, goOn, hold, stop };
+  return { check, goOn, waitForSignIn, stop };
 }

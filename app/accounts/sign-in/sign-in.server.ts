@@ -1,9 +1,14 @@
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { auth, authHeaders, isWrongPassword, wrongPasswordMessage } from "~/accounts/auth.server";
-import { knownBrowser, knownBrowserCookie, passwordHashOf, seemsKnown } from "~/accounts/sign-in/known-browser.server";
-import { recordTry } from "~/accounts/sign-in/record.server";
-import { tellOfSlowing } from "~/accounts/sign-in/slowed.server";
+import {
+  hasKnownBrowserCookie,
+  knownBrowser,
+  knownBrowserCookie,
+  passwordHashOf,
+} from "~/accounts/sign-in/known-browser.server";
+import { recordAttempt } from "~/accounts/sign-in/record-attempt.server";
+import { enqueueSlowedMail } from "~/accounts/sign-in/slowed-mail.server";
 import { findStaff } from "~/accounts/staff.server";
 import { db } from "~/db/client.server";
 import { adminUsers } from "~/db/schema/accounts";
@@ -16,10 +21,10 @@ import { log } from "~/log.server";
 
 /** Of an address and its network (V-ATK-22): then a wait of up to five minutes. */
 const perAddress = { max: 30, seconds: 3600 };
-const longestOfAddress = 300;
+const maxAddressWait = 300;
 /** Per account from anywhere, and per browser known to it (V-ATK-21): 20 wrong tries, then 15 minutes of waiting. */
 export const perAccount: Slowing = { free: 10, maxWait: 900, memory: 24 * 3600 };
-const manyWrong = 20;
+const wrongAttemptsBeforeMail = 20;
 
 /** Where the request comes from, and the kind of its browser (both of `visit`). */
 export type SignInContext = { request: Request; address: string; browser: string };
@@ -28,8 +33,8 @@ type MustWait = Refused<{ retryAfterSeconds: number }>;
 
 const credentials = z.object({ email: lineInput(320).pipe(z.string().min(1)), password: z.string().min(1).max(1000) });
 
-/** The key under which tries at an account are counted; there need not be such an account. */
-export const triesAt = (email: string) => limitByIdentity("sign-in", email);
+/** The limit key of attempts at an account, which need not exist. */
+export const attemptsKey = (email: string) => limitByIdentity("sign-in", email);
 
 /**
  * Signs in by email and password; the one answer to everything wrong with them does not say what it was. Each try takes
@@ -43,11 +48,11 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
   const { email, password } = parsed.data;
 
   const passwordHash = await passwordHashOf(email);
-  const known = knownBrowser(request, email, passwordHash);
-  const key = known ? limitByIdentity("sign-in in a known browser", known) : triesAt(email);
-  const turn = known ? await takeTurn(key, perAccount) : await takeTurns(address, key);
+  const knownBrowserId = knownBrowser(request, email, passwordHash);
+  const key = knownBrowserId ? limitByIdentity("sign-in in a known browser", knownBrowserId) : attemptsKey(email);
+  const turn = knownBrowserId ? await takeTurn(key, perAccount) : await takeTurns(address, key);
   if (!turn.allowed) {
-    await recordTry({ outcome: "sign_in_refused", email, address, browser });
+    await recordAttempt({ outcome: "sign_in_refused", email, address, browser });
     return tooMany(turn.retryAfterSeconds);
   }
 
@@ -60,22 +65,22 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
     userId = answer.response.user.id;
   } catch (error) {
     if (!isWrongPassword(error)) throw error;
-    await recordTry({ outcome: "sign_in_failed", email, address, browser });
-    if (turn.count >= manyWrong) await tellOfSlowing(email);
+    await recordAttempt({ outcome: "sign_in_failed", email, address, browser });
+    if (turn.count >= wrongAttemptsBeforeMail) await enqueueSlowedMail(email);
     return refuse("signed-out", wrongPasswordMessage);
   }
 
   await resetLimits([key]);
   await rememberSignIn(userId, context);
   // With the hash from before the password was judged: if it has changed meanwhile, the browser is not known.
-  headers.append("Set-Cookie", knownBrowserCookie(email, passwordHash, known ?? undefined));
+  headers.append("Set-Cookie", knownBrowserCookie(email, passwordHash, knownBrowserId ?? undefined));
   return { ok: true, headers };
 }
 
 /** Counts the address and its network before the account: tries refused for the former don't count for the latter. */
 async function takeTurns(address: string, accountKey: string): Promise<Taken> {
   for (const limit of addressLimits("sign-in", address, perAddress)) {
-    const turn = await takeTurn(limit.key, slowingOf(limit, longestOfAddress));
+    const turn = await takeTurn(limit.key, slowingOf(limit, maxAddressWait));
     if (!turn.allowed) return turn;
   }
   return takeTurn(accountKey, perAccount);
@@ -85,13 +90,13 @@ async function takeTurns(address: string, accountKey: string): Promise<Taken> {
  * For who asks before a sign-in is read (V-ATK-4): the answer when its address has to wait, undefined when it may go
  * on. Takes no turn; the refusal is recorded. A browser that has signed in before goes on: no address keeps it waiting.
  */
-export async function refuseUnread(context: SignInContext): Promise<MustWait | undefined> {
+export async function refuseBeforeReading(context: SignInContext): Promise<MustWait | undefined> {
   const { request, address, browser } = context;
-  if (seemsKnown(request)) return undefined;
+  if (hasKnownBrowserCookie(request)) return undefined;
   for (const limit of addressLimits("sign-in", address, perAddress)) {
-    const seconds = await waitFor(limit.key, slowingOf(limit, longestOfAddress));
+    const seconds = await waitFor(limit.key, slowingOf(limit, maxAddressWait));
     if (seconds === 0) continue;
-    await recordTry({ outcome: "sign_in_refused", email: "", address, browser });
+    await recordAttempt({ outcome: "sign_in_refused", email: "", address, browser });
     return tooMany(seconds);
   }
   return undefined;

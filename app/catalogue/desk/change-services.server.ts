@@ -12,7 +12,7 @@ export const refuseTo = (doing: Doing, reason: Reason, why: string) => refuse(re
 
 type Verb<Schema extends z.ZodType> = { doing: Doing; input: Schema; invalid?: string };
 
-/** A slug that is taken is wrong at its field. */
+/** A slug in use is reported at its field. */
 type SlugTaken = { problems: { field: "slug"; message: string }[]; conflict?: undefined };
 
 /** A staff verb of the catalogue: `asStaff` in its words, and what the database refuses said to the person. */

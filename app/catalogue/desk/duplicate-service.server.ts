@@ -25,8 +25,8 @@ export function duplicateService(context: StaffContext, given: unknown) {
     } = getTableColumns(visaServices);
     const [source] = await tx.select(copied).from(visaServices).where(eq(visaServices.id, serviceId));
     if (!source) return refuseTo("creating", "not-found", "the service is not there any more");
-    const taken = await tx.select({ slug: visaServices.slug }).from(visaServices);
-    const slugs = new Set(taken.map(({ slug }) => slug));
+    const existing = await tx.select({ slug: visaServices.slug }).from(visaServices);
+    const slugs = new Set(existing.map(({ slug }) => slug));
     const stem = source.slug.slice(0, serviceFields.slug.max - 12).replace(/-+$/, "");
     let slug = `${stem}-copy`;
     for (let n = 2; slugs.has(slug); n += 1) slug = `${stem}-copy-${n}`;

@@ -4,13 +4,13 @@ import { Dialog } from "~/ui/notices/dialog";
 import type { ServiceQuestion as Question } from "./services.server";
 
 const list = "/admin/services";
-const many = (n: number, one: string, more = `${one}s`) => `${n.toLocaleString("en-US")} ${n === 1 ? one : more}`;
+const plural = (n: number, one: string, more = `${one}s`) => `${n.toLocaleString("en-US")} ${n === 1 ? one : more}`;
 
 /** Asks before a service goes on or off the site, or away. An address of its own: it works without script. */
 export function ServiceQuestion({ question }: { question: Question }) {
   const busy = useNavigation().state === "submitting";
   const { ask, id, applications } = question;
-  const kept = ask === "delete" && applications > 0;
+  const isReferenced = ask === "delete" && applications > 0;
   const words = wordsOf(question);
   return (
     <Dialog
@@ -25,12 +25,12 @@ export function ServiceQuestion({ question }: { question: Question }) {
       footer={
         <>
           <ButtonLink id="keep-service" to={list} replace preventScrollReset variant="outline" data-autofocus="">
-            {kept && !question.isActive ? "Close" : "Cancel"}
+            {isReferenced && !question.isActive ? "Close" : "Cancel"}
           </ButtonLink>
-          {kept && !question.isActive ? null : (
+          {isReferenced && !question.isActive ? null : (
             <Form method="post" action={list} replace>
               <input type="hidden" name="serviceId" value={id} />
-              {ask === "delete" && !kept ? (
+              {ask === "delete" && !isReferenced ? (
                 <input type="hidden" name="intent" value="delete" />
               ) : (
                 <>
@@ -38,7 +38,7 @@ export function ServiceQuestion({ question }: { question: Question }) {
                   <input type="hidden" name="active" value={ask === "activate" ? "yes" : "no"} />
                 </>
               )}
-              <Button type="submit" variant={ask === "delete" && !kept ? "danger" : "primary"} busy={busy}>
+              <Button type="submit" variant={ask === "delete" && !isReferenced ? "danger" : "primary"} busy={busy}>
                 {words.yes}
               </Button>
             </Form>
@@ -63,7 +63,7 @@ function wordsOf({ ask, name, isActive, applications, views, tiers, documents, s
       text: (
         <>
           {quoted} leaves the public site at once and nobody can start an application for it.{" "}
-          {applications > 0 ? `${many(applications, "application")} already there can go on. ` : ""}
+          {applications > 0 ? `${plural(applications, "application")} already there can go on. ` : ""}
           You can activate it again at any time.
         </>
       ),
@@ -74,7 +74,7 @@ function wordsOf({ ask, name, isActive, applications, views, tiers, documents, s
       title: "This service can’t be deleted",
       text: (
         <>
-          {many(applications, "application refers", "applications refer")} to {quoted}.{" "}
+          {plural(applications, "application refers", "applications refer")} to {quoted}.{" "}
           {isActive
             ? "Deactivate it instead: it leaves the public site, and the applications keep what they refer to."
             : "It is inactive already, so the public site does not show it."}
@@ -83,10 +83,10 @@ function wordsOf({ ask, name, isActive, applications, views, tiers, documents, s
       yes: "Deactivate instead",
     };
   const lost = [
-    tiers > 0 ? many(tiers, "pricing tier") : "",
-    documents > 0 ? many(documents, "required document") : "",
-    steps > 0 ? many(steps, "form step of its own", "form steps of its own") : "",
-    views > 0 ? many(views, "recorded view") : "",
+    tiers > 0 ? plural(tiers, "pricing tier") : "",
+    documents > 0 ? plural(documents, "required document") : "",
+    steps > 0 ? plural(steps, "form step of its own", "form steps of its own") : "",
+    views > 0 ? plural(views, "recorded view") : "",
   ].filter(Boolean);
   return {
     title: "Are you sure you want to delete this service?",

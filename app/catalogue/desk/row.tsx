@@ -25,13 +25,13 @@ type RowProps = {
 
 export function ServiceRow({ service, reorder, position, up, down }: RowProps) {
   const { id, name, slug, country, category, price, applications, isActive, isFeatured } = service;
-  const held = reorder.held === id;
+  const grabbed = reorder.grabbedId === id;
   return (
     <Tr
-      selected={held}
+      selected={grabbed}
       className={classNames(
         "max-md:flex! max-md:flex-col",
-        held && "relative z-1 shadow-lg outline-2 outline-sea",
+        grabbed && "relative z-1 shadow-lg outline-2 outline-sea",
         !isActive && "text-stone",
       )}
     >
@@ -44,7 +44,7 @@ export function ServiceRow({ service, reorder, position, up, down }: RowProps) {
             className={classNames(
               tool,
               "touch-none noscript:hidden",
-              held ? "cursor-grabbing bg-foam text-ink" : "cursor-grab",
+              grabbed ? "cursor-grabbing bg-foam text-ink" : "cursor-grab",
             )}
           >
             <GripVertical aria-hidden />
@@ -161,7 +161,7 @@ function Step({ to, service: { id, name }, reorder, way }: StepProps) {
         type="submit"
         id={`${way}-${id}`}
         disabled={to === undefined}
-        onClick={() => reorder.keepFocus(`${way}-${id}`)}
+        onClick={() => reorder.focusAfterMove(`${way}-${id}`)}
         aria-label={`Move ${name} ${way}`}
         title={`Move ${way}`}
         className={classNames(tool, "w-7")}

@@ -41,16 +41,16 @@ export function createService(context: StaffContext, given: z.input<typeof creat
     const parsed = serviceOf(values);
     if (!parsed.ok) return invalid("creating", parsed.problems);
     const { service } = parsed;
-    const [made] = await tx.insert(visaServices).values(service).returning({ id: visaServices.id });
-    if (!made) throw new Error("The service has no row");
-    await writeTiers(tx, made.id, service.visaSubtypes);
+    const [created] = await tx.insert(visaServices).values(service).returning({ id: visaServices.id });
+    if (!created) throw new Error("The service has no row");
+    await writeTiers(tx, created.id, service.visaSubtypes);
     await record({
       actionType: "service_created",
       subjectType: "service",
-      subjectId: made.id,
+      subjectId: created.id,
       details: { name: service.serviceName },
     });
-    return { ok: true, serviceId: made.id };
+    return { ok: true, serviceId: created.id };
   });
 }
 
@@ -69,9 +69,10 @@ function merge(
   for (const name of fieldNames) {
     if (!differs(name, mine, stored)) continue;
     const from = base[name];
-    const known = from === undefined ? null : { ...stored, [name]: from };
-    if (choices[name] === "stored" || (known && !differs(name, mine, known))) merged[name] = stored[name];
-    else if (known && !differs(name, stored, known)) continue;
+    const baseWithField = from === undefined ? null : { ...stored, [name]: from };
+    if (choices[name] === "stored" || (baseWithField && !differs(name, mine, baseWithField)))
+      merged[name] = stored[name];
+    else if (baseWithField && !differs(name, stored, baseWithField)) continue;
     else open.push(name);
   }
   return { merged, open };

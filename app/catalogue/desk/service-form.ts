@@ -120,7 +120,7 @@ export function emptyValues(displayOrder: number): FormValues {
   return { ...valuesFrom((name) => definitionOf(name).start), displayOrder: String(displayOrder) };
 }
 
-/** The form as it was sent; what else a request carries is not looked at. */
+/** The form as it was sent; unknown fields are ignored. */
 export function readValues(form: { get: (name: string) => unknown }): FormValues {
   return valuesFrom((name) => {
     const given = form.get(name);
@@ -130,7 +130,7 @@ export function readValues(form: { get: (name: string) => unknown }): FormValues
 
 type Schemas = { [Name in FieldName]: (typeof serviceFields)[Name]["schema"] };
 const schemas = Object.fromEntries(fieldNames.map((name) => [name, serviceFields[name].schema])) as Schemas;
-/** Asked whatever else is wrong: all problems of a form are said at once. */
+/** Checked whatever else is wrong, so that all problems of a form are reported at once. */
 const always = { when: () => true };
 
 /** The row that a form makes, or what is wrong in it; an empty slug is made from the name (A-SVC-11 to -18, -21). */

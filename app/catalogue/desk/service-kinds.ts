@@ -43,18 +43,18 @@ export type EditorTab = (typeof editorTabs)[number]["id"];
 const plainLine = (label: string) => z.refine<string>((text) => isPlainLine(text.trim()), barredSigns(label));
 const plainText = (label: string) => z.refine<string>(isPlainText, barredSigns(label));
 const grouped = (count: number) => count.toLocaleString("en-US");
-/** What is to be typed again is not also told to be shorter. */
-const atMost = (label: string, max: number, isPlain: (text: string) => boolean) =>
+/** Text with forbidden characters gets no second problem about its length. */
+const maxLength = (label: string, max: number, isPlain: (text: string) => boolean) =>
   z.refine<string>((text) => text.length <= max || !isPlain(text), `${label}: ${grouped(max)} characters at most`);
 
 /** One line of text; `first` are rules of its own. */
 export function line(label: string, tab: EditorTab, look: LimitedLook, ...first: Check[]) {
-  const rules = [...first, plainLine(label), atMost(label, look.max, isPlainLine)];
+  const rules = [...first, plainLine(label), maxLength(label, look.max, isPlainLine)];
   return { label, tab, kind: "line", start: "", ...look, schema: z.string().check(z.trim(), ...rules) } as const;
 }
 
 export function text(label: string, tab: EditorTab, look: LimitedLook) {
-  const rules = [plainText(label), atMost(label, look.max, isPlainText)];
+  const rules = [plainText(label), maxLength(label, look.max, isPlainText)];
   return { label, tab, kind: "text", start: "", ...look, schema: z.string().check(z.trim(), ...rules) } as const;
 }
 

@@ -44,11 +44,11 @@ export type ServiceQuestion = NonNullable<Awaited<ReturnType<typeof readQuestion
 
 /** What a question of the list is about: `?ask=delete&service={id}`; null where there is nothing to ask. */
 export async function readQuestion(search: URLSearchParams) {
-  const asked = z
+  const query = z
     .object({ ask: z.enum(questions), service: z.uuid() })
     .safeParse({ ask: search.get("ask"), service: search.get("service") });
-  if (!asked.success) return null;
-  const { ask, service: id } = asked.data;
+  if (!query.success) return null;
+  const { ask, service: id } = query.data;
   const [service] = await db
     .select({ id: visaServices.id, name: visaServices.serviceName, isActive: visaServices.isActive })
     .from(visaServices)
@@ -58,8 +58,8 @@ export async function readQuestion(search: URLSearchParams) {
     table: typeof visaPricingTiers | typeof documentRequirements | typeof countryFormConfigurations,
   ) => {
     const column = "serviceId" in table ? table.serviceId : table.visaServiceId;
-    const [found] = await db.select({ n: count() }).from(table).where(eq(column, id));
-    return found?.n ?? 0;
+    const [row] = await db.select({ n: count() }).from(table).where(eq(column, id));
+    return row?.n ?? 0;
   };
   const [applications, views, tiers, documents, steps] = await Promise.all([
     applicationsOf(id),

@@ -30,8 +30,8 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   await requireStaff(request);
   const { notice, headers } = readFlash(request);
   const [services, question] = await Promise.all([readStaffServices(), readQuestion(url.searchParams)]);
-  const said = notice ? (words[notice] ?? null) : null;
-  return data({ services, question, said, gone: notice === "service-gone" }, { headers });
+  const message = notice ? (words[notice] ?? null) : null;
+  return data({ services, question, said: message, gone: notice === "service-gone" }, { headers });
 }
 
 const words: Partial<Record<Notice, string>> = {
@@ -67,7 +67,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function AdminServices({ loaderData, actionData }: Route.ComponentProps) {
-  const { services, question, said, gone } = loaderData;
+  const { services, question, said: message, gone } = loaderData;
   const problem = actionData && !actionData.ok ? actionData.message : null;
   const inactive = services.filter(({ isActive }) => !isActive).length;
   return (
@@ -85,9 +85,9 @@ export default function AdminServices({ loaderData, actionData }: Route.Componen
           New service
         </ButtonLink>
       </div>
-      {problem || said ? (
+      {problem || message ? (
         <Banner tone={problem || gone ? "error" : "success"} role="alert" className="mt-4">
-          {problem ?? said}
+          {problem ?? message}
         </Banner>
       ) : null}
       {services.length === 0 ? (
@@ -128,7 +128,7 @@ function ServiceTable({ services }: Pick<Route.ComponentProps["loaderData"], "se
   return (
     <>
       <p role="status" className="sr-only">
-        {reorder.said}
+        {reorder.announcement}
       </p>
       <Table label="Visa services in their order" frameClassName="mt-4" aria-busy={state !== "idle" || undefined}>
         <thead>

@@ -11,8 +11,9 @@ import {
 export type Reorder = ReturnType<typeof useReorder>;
 
 /**
- * A list whose rows are moved by a handle: dragged, or by key (Space takes up and puts down, arrows move, Escape gives
- * up). `save` is told which row goes before which, "" for the end; until the list comes back the new order is shown.
+ * A list whose rows are moved by a handle: dragged, or by key (Space grabs and drops, arrows move, Escape
+ * cancels). `save` gets the moved id and the id that it goes before, "" for the end. The new order shows until the
+ * list reloads.
  */
 export function useReorder(
   ids: readonly string[],
@@ -20,17 +21,17 @@ export function useReorder(
   save: (id: string, before: string) => void,
 ) {
   const [moved, setMoved] = useState<readonly string[] | null>(null);
-  const [held, setHeld] = useState<{ id: string; by: "key" | "pointer" } | null>(null);
-  const [said, setSaid] = useState("");
+  const [grabbed, setGrabbed] = useState<{ id: string; by: "key" | "pointer" } | null>(null);
+  const [announcement, announce] = useState("");
   const body = useRef<HTMLTableSectionElement>(null);
   const order = moved ?? ids;
-  const focus = useKeptFocus(order.join());
+  const focus = useFocusAfterMove(order.join());
   const key = ids.join();
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list is stored now, and it is the one to show.
   useEffect(() => {
     setMoved(null);
-    setHeld(null);
+    setGrabbed(null);
   }, [key]);
 
   const place = (id: string, list = order) => `position ${list.indexOf(id) + 1} of ${list.length}`;
@@ -40,61 +41,61 @@ export function useReorder(
     const next = others.toSpliced(at, 0, id);
     if (next[at] === order[at]) return;
     setMoved(next);
-    setSaid(`${nameOf(id)}, ${place(id, next)}.`);
+    announce(`${nameOf(id)}, ${place(id, next)}.`);
   }
   function drop() {
-    if (!held) return;
-    const { id } = held;
-    setHeld(null);
+    if (!grabbed) return;
+    const { id } = grabbed;
+    setGrabbed(null);
     if (order.join() === key) return setMoved(null);
-    setSaid(`${nameOf(id)} was put down at ${place(id)}.`);
+    announce(`${nameOf(id)} was put down at ${place(id)}.`);
     save(id, order[order.indexOf(id) + 1] ?? "");
   }
   function giveUp() {
-    if (held) setSaid(`${nameOf(held.id)} is back at ${place(held.id, ids)}.`);
-    setHeld(null);
+    if (grabbed) announce(`${nameOf(grabbed.id)} is back at ${place(grabbed.id, ids)}.`);
+    setGrabbed(null);
     setMoved(null);
   }
 
-  usePointer(held?.by === "pointer" ? held.id : null, body, { put, drop, giveUp });
+  usePointer(grabbed?.by === "pointer" ? grabbed.id : null, body, { put, drop, giveUp });
 
   return {
     body,
     order,
-    held: held?.id ?? null,
-    said,
-    /** The order is given up: what was asked for was refused. */
+    grabbedId: grabbed?.id ?? null,
+    announcement,
+    /** Back to the stored order, after a refused save. */
     reset: () => setMoved(null),
-    /** The element that keeps the focus when rows change places. */
-    keepFocus: (id: string) => {
+    /** Sets the element that gets the focus back when rows change places. */
+    focusAfterMove: (id: string) => {
       focus.current = id;
     },
     handle: (id: string) => ({
       id: `handle-${id}`,
-      "aria-pressed": held?.id === id,
+      "aria-pressed": grabbed?.id === id,
       onPointerDown(event: PointerEvent) {
         if (event.button !== 0) return;
         focus.current = null;
-        setHeld({ id, by: "pointer" });
+        setGrabbed({ id, by: "pointer" });
       },
       onBlur() {
-        if (focus.current === `handle-${id}` && held?.id !== id) focus.current = null;
+        if (focus.current === `handle-${id}` && grabbed?.id !== id) focus.current = null;
       },
       onKeyDown(event: KeyboardEvent) {
         const moves = { put: (to: number) => put(id, to), drop, giveUp };
-        if (held?.id === id) moveByKey(event, order.indexOf(id), order.length - 1, moves);
-        else if (isTakeUp(event)) {
+        if (grabbed?.id === id) moveByKey(event, order.indexOf(id), order.length - 1, moves);
+        else if (isGrabKey(event)) {
           focus.current = `handle-${id}`;
-          setHeld({ id, by: "key" });
-          setSaid(`${nameOf(id)} is taken up, ${place(id)}. Arrow keys move it, Space puts it down, Escape gives up.`);
+          setGrabbed({ id, by: "key" });
+          announce(`${nameOf(id)} is taken up, ${place(id)}. Arrow keys move it, Space puts it down, Escape gives up.`);
         }
       },
     }),
   };
 }
 
-/** The id of the element that keeps the focus: a row that changes its place in the document loses it. */
-function useKeptFocus(order: string) {
+/** The id of the element to focus again: a row that moves in the document loses the focus. */
+function useFocusAfterMove(order: string) {
   const focus = useRef<string | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each new order.
   useLayoutEffect(() => {
@@ -103,18 +104,18 @@ function useKeptFocus(order: string) {
   return focus;
 }
 
-/** Space and Enter press a button; here they do nothing else than what is done with the row. */
-function isTakeUp(event: KeyboardEvent): boolean {
-  const takes = event.key === " " || event.key === "Enter";
-  if (takes) event.preventDefault();
-  return takes;
+/** Space and Enter grab or drop the row; their default, a click on the handle, is prevented. */
+function isGrabKey(event: KeyboardEvent): boolean {
+  const isKey = event.key === " " || event.key === "Enter";
+  if (isKey) event.preventDefault();
+  return isKey;
 }
 
 type KeyMoves = { put: (to: number) => void; drop: () => void; giveUp: () => void };
 
-/** What a key does with the row that is taken up and stands at `at`. */
+/** What a key does with the grabbed row at index `at`. */
 function moveByKey(event: KeyboardEvent, at: number, last: number, { put, drop, giveUp }: KeyMoves) {
-  if (isTakeUp(event)) return drop();
+  if (isGrabKey(event)) return drop();
   const to = { ArrowUp: at - 1, ArrowDown: at + 1, Home: 0, End: last }[event.key];
   if (to !== undefined) {
     event.preventDefault();

@@ -17,11 +17,11 @@ function valuesOf(row: Row): FormValues {
   });
 }
 
-/** The stored service as the editor shows it; `hold` keeps its row until the transaction ends. */
-export async function storedValues(id: string, from: Queryable = db, hold = false): Promise<FormValues | null> {
+/** The stored service as the editor shows it, null without one; `lock` locks its row for the transaction. */
+export async function storedValues(id: string, from: Queryable = db, lock = false): Promise<FormValues | null> {
   if (!z.uuid().safeParse(id).success) return null;
   const query = from.select().from(visaServices).where(eq(visaServices.id, id));
-  const [row] = await (hold ? query.for("update") : query);
+  const [row] = await (lock ? query.for("update") : query);
   return row ? valuesOf(row) : null;
 }
 

@@ -7,8 +7,8 @@ export function countryParam({ code, aliases }: Named): string {
 
 /** The country that a link means: by ISO code or alias, in any case. */
 export function findCountry<Country extends Named>(countries: readonly Country[], param: string): Country | undefined {
-  const wanted = param.trim().toUpperCase();
-  return countries.find(({ code, aliases }) => code === wanted || aliases.includes(wanted));
+  const normalized = param.trim().toUpperCase();
+  return countries.find(({ code, aliases }) => code === normalized || aliases.includes(normalized));
 }
 
 /** A country's name within a sentence: `the United Kingdom`, `Canada`. */

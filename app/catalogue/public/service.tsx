@@ -13,7 +13,7 @@ import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/service";
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
-  // What cannot be a slug is not asked for.
+  // A text that can't be a slug needs no query.
   if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });
   const visit = context.get(visitContext);
   const [service, tiers, { siteName }] = await Promise.all([

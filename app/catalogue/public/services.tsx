@@ -28,7 +28,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     readBlock(visit, "the countries", allCountries(), []),
   ]);
   const chosen = findCountry(countries, param);
-  // As our links write it, or it would be kept once for each way to spell it.
+  // Only the spelling of our own links is cached, or each spelling would take a place in the cache.
   if (param && (!chosen || param !== param.toLowerCase())) visit.cacheable = false;
   return {
     head: withData(head, [activeServicesData(services, visit.origin), breadcrumbData(trail, visit.origin)]),

@@ -2,17 +2,17 @@ import { useEffect } from "react";
 
 const key = "lucaya-session";
 
-/** One number for all views of this tab; without storage each view has its own. */
+/** One id for all views of this tab; without storage each view gets its own. */
 function sessionId(): string {
   try {
-    const kept = sessionStorage.getItem(key);
-    if (kept) return kept;
+    const stored = sessionStorage.getItem(key);
+    if (stored) return stored;
   } catch {
     return newId();
   }
-  const made = newId();
-  sessionStorage.setItem(key, made);
-  return made;
+  const created = newId();
+  sessionStorage.setItem(key, created);
+  return created;
 }
 
 /** Not `crypto.randomUUID`, which is missing where the site is tried without https. */
@@ -20,18 +20,18 @@ function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The browser says where the visitor came from once; a page that is reached inside the site was reached from it. */
+/** `document.referrer` is that of the first page; later pages were reached from the site itself. */
 function referrer(): string {
   const [landed] = performance.getEntriesByType("navigation");
   return landed && new URL(landed.name).pathname === location.pathname ? document.referrer : `${location.origin}/`;
 }
 
-/** Tells of the view of a service, once somebody sees the page; nothing waits for it and nothing depends on it. */
+/** Reports the view of a service once the page is visible; nothing waits for it. */
 export function useViewEvent(service: string): void {
   useEffect(() => {
-    const tell = () => {
+    const send = () => {
       if (document.visibilityState !== "visible") return;
-      document.removeEventListener("visibilitychange", tell);
+      document.removeEventListener("visibilitychange", send);
       try {
         const event = new URLSearchParams({ service, session: sessionId(), referrer: referrer() });
         navigator.sendBeacon("/services/views", event);
@@ -39,8 +39,8 @@ export function useViewEvent(service: string): void {
         // Not counted.
       }
     };
-    document.addEventListener("visibilitychange", tell);
-    tell();
-    return () => document.removeEventListener("visibilitychange", tell);
+    document.addEventListener("visibilitychange", send);
+    send();
+    return () => document.removeEventListener("visibilitychange", send);
   }, [service]);
 }

@@ -1,14 +1,14 @@
 import { readForm } from "~/bodies/read-form.server";
-import { noteView, tellsTooMuch } from "~/catalogue/public/view-events.server";
+import { isOverViewLimit, queueView } from "~/catalogue/public/view-events.server";
 import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/view-event";
 
 /** Takes a view event of the service page (P-DETAIL-13). Answers 204 whether it was counted or not. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, origin } = context.get(visitContext);
-  if (tellsTooMuch(address)) return limited();
+  if (isOverViewLimit(address)) return limited();
   const fields = Object.fromEntries(await readForm(request));
-  const noted = noteView(fields, {
+  const noted = queueView(fields, {
     address,
     origin,
     userAgent: request.headers.get("user-agent") ?? "",
@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 const limited = () => new Response(null, { status: 429, headers: { "Retry-After": "60" } });
 
-/** Nothing to see here: only told to. */
+/** A GET shows nothing; views are only reported by POST. */
 export function loader() {
   return new Response(null, { status: 404 });
 }

@@ -6,7 +6,7 @@ import { makeRoom } from "~/ground/limits/batched.server";
 import { addressLimits } from "~/ground/limits/limits.server";
 import { log } from "~/log.server";
 
-/** What the page of a service tells of being opened. */
+/** The view that the page of a service reports. */
 const viewEvent = z.object({
   service: z.uuid(),
   session: z.string().regex(/^[\w-]{16,64}$/),
@@ -16,35 +16,35 @@ const viewEvent = z.object({
 type Visitor = { address: string; origin: string; userAgent: string; clientHints: string };
 type View = { serviceId: string; sessionId: string; userAgent: string; referrer: string | null; viewedAt: string };
 
-/** Views that one address may tell of; island carriers put many people behind one. */
+/** Views that one address may report; island carriers put many people behind one address. */
 const perMinute = { max: 120, seconds: 60 };
-/** What waits at most while the database is slow; more is not worth the memory. */
-const most = 5_000;
+/** Views that wait in memory while the database is slow; further ones are dropped. */
+const maxWaiting = 5_000;
 
 let waiting: View[] = [];
-const told = new Map<string, number>();
+const counts = new Map<string, number>();
 
-/** Whether an address told of too many within a minute: asked before what it tells is read (V-ATK-4). */
-export const tellsTooMuch = (address: string): boolean =>
-  addressLimits("view", address, perMinute).some(({ key, limit }) => (told.get(key) ?? 0) >= limit.max);
+/** Whether an address reported too many views within a minute; checked before the body is read (V-ATK-4). */
+export const isOverViewLimit = (address: string): boolean =>
+  addressLimits("view", address, perMinute).some(({ key, limit }) => (counts.get(key) ?? 0) >= limit.max);
 
 /**
- * Takes note of one view, in memory: nobody waits for the database, and nothing of the page depends on it (P-FAIL-9).
- * Robots are not counted. `limited` when this address tells of too many, `unreadable` when it is no view.
+ * Queues one view in memory: nobody waits for the database, and nothing of the page depends on it (P-FAIL-9).
+ * Robots are not counted. `limited` when this address reports too many, `unreadable` when the input is no view.
  */
-export function noteView(input: unknown, visitor: Visitor): "noted" | "robot" | "limited" | "unreadable" {
+export function queueView(input: unknown, visitor: Visitor): "noted" | "robot" | "limited" | "unreadable" {
   for (const { key, limit } of addressLimits("view", visitor.address, perMinute)) {
-    const count = (told.get(key) ?? 0) + 1;
+    const count = (counts.get(key) ?? 0) + 1;
     if (count > limit.max) return "limited";
-    makeRoom(told, key);
-    told.set(key, count);
+    makeRoom(counts, key);
+    counts.set(key, count);
   }
   const parsed = viewEvent.safeParse(input);
   if (!parsed.success) return "unreadable";
   const userAgent = visitor.userAgent.slice(0, 500);
   if (!userAgent || isbot(userAgent) || /headless/i.test(visitor.clientHints)) return "robot";
   const { service: serviceId, session: sessionId, referrer } = parsed.data;
-  if (waiting.length < most)
+  if (waiting.length < maxWaiting)
     waiting.push({
       serviceId,
       sessionId,
@@ -64,7 +64,7 @@ function plainReferrer(referrer: string, ownOrigin: string): string | null {
   return `${origin}${secret ? "/" : pathname}`.slice(0, 500);
 }
 
-/** Writes down what waits, in one statement; views of services that are not shown are left out. Never rejects. */
+/** Writes the queued views in one statement, without those of inactive services. Never rejects. */
 async function storeViews(): Promise<void> {
   const views = waiting;
   waiting = [];
@@ -81,14 +81,14 @@ async function storeViews(): Promise<void> {
   }
 }
 
-/** Stores every second what was noted, until stopped, and then what is left. */
+/** Stores queued views every second; `stop` stores the rest. */
 export function startViews(): { stop: () => Promise<void> } {
   let writing: Promise<void> = Promise.resolve();
   const store = setInterval(() => {
-    // One at a time: a slow database is not asked more often.
+    // One write at a time, so that a slow database gets no more of them.
     writing = writing.then(storeViews);
   }, 1_000);
-  const forget = setInterval(() => told.clear(), 60_000);
+  const forget = setInterval(() => counts.clear(), 60_000);
   return {
     async stop() {
       clearInterval(store);

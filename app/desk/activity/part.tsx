@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { Form, useSubmit } from "react-router";
-import { actionLabel, withoutOpenings } from "~/accounts/admins/activity-words";
+import { actionLabel, withoutReads } from "~/accounts/admins/activity-words";
 import type { ActivityFilters, ListedActivity } from "~/accounts/admins/list.server";
 import { ActivityTable } from "~/desk/activity/table";
 import { Button } from "~/ui/button";
@@ -25,7 +25,7 @@ export function ActivityPart({ rows, older, actions, emails, filters, path, inac
   const submit = useSubmit();
   const form = useRef<HTMLFormElement>(null);
   const { action, admin, before } = filters;
-  const ask = () => submit(form.current, { preventScrollReset: true, replace: true });
+  const applyFilters = () => submit(form.current, { preventScrollReset: true, replace: true });
   return (
     <section aria-labelledby="activity">
       <h2 id="activity" className="text-xl">
@@ -42,9 +42,9 @@ export function ActivityPart({ rows, older, actions, emails, filters, path, inac
       >
         {inactive ? <input type="hidden" name="inactive" value={inactive} /> : null}
         <Field id="action" label="Action" labelHidden className="min-w-0 grow basis-36 sm:max-w-60">
-          <Select name="action" size="sm" defaultValue={action} onChange={ask}>
+          <Select name="action" size="sm" defaultValue={action} onChange={applyFilters}>
             <option value="all">All actions</option>
-            <option value={withoutOpenings}>All but what was opened</option>
+            <option value={withoutReads}>All but what was opened</option>
             {actions.map((word) => (
               <option key={word} value={word}>
                 {actionLabel(word)}
@@ -53,7 +53,7 @@ export function ActivityPart({ rows, older, actions, emails, filters, path, inac
           </Select>
         </Field>
         <Field id="admin" label="Admin" labelHidden className="min-w-0 grow basis-36 sm:max-w-72">
-          <Select name="admin" size="sm" defaultValue={admin} onChange={ask}>
+          <Select name="admin" size="sm" defaultValue={admin} onChange={applyFilters}>
             <option value="all">All admins</option>
             {emails.map((email) => (
               <option key={email} value={email}>

@@ -30,7 +30,7 @@ export function ActivityTable({ rows }: { rows: readonly ListedActivity[] }) {
                 <About {...row} />
               </span>
             </Td>
-            <Td label="By">{row.adminEmail ? <EmailText email={row.adminEmail} /> : nobodys(row.actionType)}</Td>
+            <Td label="By">{row.adminEmail ? <EmailText email={row.adminEmail} /> : actorLabel(row.actionType)}</Td>
             <Td label="Admin concerned">{row.targetAdminEmail ? <EmailText email={row.targetAdminEmail} /> : "—"}</Td>
             <Td label="From">
               <Place {...row} />
@@ -43,9 +43,9 @@ export function ActivityTable({ rows }: { rows: readonly ListedActivity[] }) {
 }
 
 const isSignIn = (actionType: string) => actionType === "sign_in_failed" || actionType === "sign_in_refused";
-const nobodys = (actionType: string) => (isSignIn(actionType) ? "Not signed in" : "The system");
+const actorLabel = (actionType: string) => (isSignIn(actionType) ? "Not signed in" : "The system");
 
-/** Which application, and how often something came that is counted on one line. */
+/** The application concerned, or how often an event was counted on one line. */
 function About({ times, last, number, subjectType, subjectId }: ListedActivity) {
   if (times && times > 1)
     return (

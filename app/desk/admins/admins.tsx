@@ -12,7 +12,7 @@ import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import type { AdminRole } from "~/db/schema/values";
 import { ActivityPart } from "~/desk/activity/part";
-import { type AdminQuestion, AskAboutAdmin, CreateAdmin } from "~/desk/admins/forms";
+import { type AdminChange, ConfirmAdminChange, CreateAdmin } from "~/desk/admins/forms";
 import { AdminTable } from "~/desk/admins/table";
 import { statusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
@@ -30,15 +30,15 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   const { adminId } = await requireSuperAdmin(request);
   const filters = readActivityFilters(url.searchParams);
   const list = await readAll(filters);
-  const found = list?.admins.find(({ id }) => id === url.searchParams.get("of"));
+  const admin = list?.admins.find(({ id }) => id === url.searchParams.get("of"));
   const question = url.searchParams.get("ask");
-  const ask: AdminQuestion | null = question === "active" || question === "role" ? question : null;
+  const ask: AdminChange | null = question === "active" || question === "role" ? question : null;
   return {
     ownId: adminId,
     list,
     filters,
     includeInactive: url.searchParams.get("inactive") === "yes",
-    asked: found && ask && found.id !== adminId ? { ask, admin: found } : null,
+    asked: admin && ask && admin.id !== adminId ? { ask, admin } : null,
   };
 }
 
@@ -65,11 +65,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const by = { staff, address };
   const creates = form.intent === "create";
   const result = creates ? await createAdmin(by, form) : await changeAdmin(by, form);
-  const said = { creates, at: Date.now(), ok: result.ok, message: result.message };
-  if (result.ok) return data({ ...said, problems: {}, typed: null });
+  const outcome = { creates, at: Date.now(), ok: result.ok, message: result.message };
+  if (result.ok) return data({ ...outcome, problems: {}, typed: null });
   const email = typeof form.email === "string" ? form.email : "";
   const role: AdminRole = form.role === "super_admin" ? "super_admin" : "regular_admin";
-  return data({ ...said, problems: result.detail ?? {}, typed: { email, role } }, statusOf(result));
+  return data({ ...outcome, problems: result.detail ?? {}, typed: { email, role } }, statusOf(result));
 }
 
 function changeAdmin(by: Parameters<typeof createAdmin>[0], form: Record<string, unknown>): Promise<AdminResult> {
@@ -84,12 +84,18 @@ export default function AdminUsers({ loaderData, actionData }: Route.ComponentPr
   const here = listPath(path, { inactive: includeInactive ? "yes" : undefined });
   const admins = list?.admins.filter(({ isActive }) => isActive || includeInactive) ?? [];
   const inactive = list?.admins.filter(({ isActive }) => !isActive).length ?? 0;
-  const said = actionData && Object.keys(actionData.problems).length === 0 ? actionData : null;
+  const notice = actionData && Object.keys(actionData.problems).length === 0 ? actionData : null;
   return (
     <>
-      {asked ? <AskAboutAdmin {...asked} back={here} /> : null}
-      {said ? (
-        <Banner key={said.at} tone={said.ok ? "success" : "error"} role="alert" title={said.message} className="mb-4" />
+      {asked ? <ConfirmAdminChange {...asked} back={here} /> : null}
+      {notice ? (
+        <Banner
+          key={notice.at}
+          tone={notice.ok ? "success" : "error"}
+          role="alert"
+          title={notice.message}
+          className="mb-4"
+        />
       ) : null}
       {list ? null : <Banner tone="error" role="alert" title="Failed to fetch admins" className="mb-4" />}
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-x-6 gap-y-8 lg:grid-cols-[18rem_minmax(0,1fr)]">

@@ -85,10 +85,10 @@ export function CreateAdmin({ action, problems, typed }: CreateAdminProps) {
   );
 }
 
-export type AdminQuestion = "active" | "role";
+export type AdminChange = "active" | "role";
 
 /** Asks before an admin is deactivated, reactivated or given the other role (A-USERS-16, A-FAIL-2). */
-export function AskAboutAdmin({ ask, admin, back }: { ask: AdminQuestion; admin: ListedAdmin; back: string }) {
+export function ConfirmAdminChange({ ask, admin, back }: { ask: AdminChange; admin: ListedAdmin; back: string }) {
   const navigation = useNavigation();
   const { email, role, isActive, id } = admin;
   const otherRole: AdminRole = role === "super_admin" ? "regular_admin" : "super_admin";

@@ -20,7 +20,8 @@ export type AdminTableProps = { admins: readonly ListedAdmin[]; ownId: string; h
 
 /** The actions lead to a question first (A-USERS-16), which is an address of its own and works without script. */
 export function AdminTable({ admins, ownId, here }: AdminTableProps) {
-  const asking = (ask: "active" | "role", id: string) => `${here}${here.includes("?") ? "&" : "?"}ask=${ask}&of=${id}`;
+  const confirmPath = (ask: "active" | "role", id: string) =>
+    `${here}${here.includes("?") ? "&" : "?"}ask=${ask}&of=${id}`;
   return (
     <Table label="Admins" frameClassName="relative mt-3 md:max-xl:overflow-x-auto" sticky={false}>
       <thead>
@@ -61,11 +62,11 @@ export function AdminTable({ admins, ownId, here }: AdminTableProps) {
                 </ButtonLink>
               ) : (
                 <div className="flex flex-wrap gap-2 max-md:justify-end md:flex-nowrap">
-                  <ButtonLink to={asking("active", id)} preventScrollReset variant="outline" size="sm">
+                  <ButtonLink to={confirmPath("active", id)} preventScrollReset variant="outline" size="sm">
                     {isActive ? "Deactivate" : "Reactivate"}
                     <span className="sr-only"> {email}</span>
                   </ButtonLink>
-                  <ButtonLink to={asking("role", id)} preventScrollReset variant="quiet" size="sm">
+                  <ButtonLink to={confirmPath("role", id)} preventScrollReset variant="quiet" size="sm">
                     Change role<span className="sr-only"> of {email}</span>
                   </ButtonLink>
                 </div>

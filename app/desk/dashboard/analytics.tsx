@@ -52,7 +52,7 @@ export function OverTime({ range, step, periods }: Pick<Analytics, "range" | "st
 }
 
 export function Popular({ popular }: Pick<Analytics, "popular">) {
-  const most = popular[0]?.count ?? 1;
+  const maxCount = popular[0]?.count ?? 1;
   return (
     <section aria-labelledby="popular">
       <h2 id="popular" className="text-xl">
@@ -64,7 +64,7 @@ export function Popular({ popular }: Pick<Analytics, "popular">) {
             <span
               aria-hidden
               className="absolute inset-y-0 left-0 -z-10 bg-foam"
-              style={{ width: `${(count / most) * 100}%` }}
+              style={{ width: `${(count / maxCount) * 100}%` }}
             />
             <Link
               to={`/visa/${slug}`}

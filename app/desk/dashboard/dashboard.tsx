@@ -57,7 +57,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const icon = { "aria-hidden": true, className: "text-sea-ink" } as const;
   return (
     <>
-      {asking ? <AskToRemove /> : null}
+      {asking ? <ConfirmSampleRemoval /> : null}
       {removed ? (
         <Banner tone="success" role="alert" className="mb-4">
           The sample people were removed.
@@ -208,7 +208,7 @@ function ByStatus({ byStatus, total }: { byStatus: Partial<Record<string, number
 }
 
 /** The question is an address of its own: without JavaScript it stands at the top of the page. */
-function AskToRemove() {
+function ConfirmSampleRemoval() {
   const navigation = useNavigation();
   return (
     <Dialog

@@ -3,21 +3,21 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
 import { BrandMark, Waves } from "~/ui/brand/guilloche";
 
-export type AdminNavItem = {
+export type DeskNavItem = {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Its other addresses, when they do not stand below `to`; with them `to` counts alone. */
+  /** Other paths that belong to it. With them, paths below `to` do not count unless listed. */
   also?: readonly string[] | undefined;
-  /** A number that waits, such as new inquiries. */
+  /** A number of open items, such as new inquiries. */
   count?: number | undefined;
-  /** What is counted, said behind the number: `new`. */
+  /** What is counted, for screen readers: `new`. */
   counted?: string | undefined;
 };
 
-export type AdminFrameProps = {
+export type DeskFrameProps = {
   email: string;
-  nav: readonly AdminNavItem[];
+  nav: readonly DeskNavItem[];
   /** Sample people are in the database: a strip says so. */
   sampleData?: boolean | undefined;
   /** The strip's button for a super admin. */
@@ -26,9 +26,9 @@ export type AdminFrameProps = {
 };
 
 /** The frame of the desk: a navy rail on wide screens, a bar with a menu on phones. Each page brings its own title. */
-export function AdminFrame({ email, nav, sampleData = false, sampleAction, children }: AdminFrameProps) {
+export function DeskFrame({ email, nav, sampleData = false, sampleAction, children }: DeskFrameProps) {
   const main = useRef<HTMLElement>(null);
-  // The frame's own is the last of its page: from then on its keys and forms are the script's.
+  // The frame's effect runs after those of the page: from here on script handles its keys and forms.
   useLayoutEffect(() => main.current?.setAttribute("data-scripted", ""), []);
   return (
     <div className="min-h-dvh bg-mist text-sm lg:grid lg:grid-cols-[14rem_minmax(0,1fr)]">
@@ -64,7 +64,7 @@ export function AdminFrame({ email, nav, sampleData = false, sampleAction, child
   );
 }
 
-function Rail({ email, nav }: Pick<AdminFrameProps, "email" | "nav">) {
+function Rail({ email, nav }: Pick<DeskFrameProps, "email" | "nav">) {
   return (
     <header className="on-dark no-print sticky top-0 isolate hidden h-dvh flex-col overflow-hidden bg-navy px-3 py-5 lg:flex">
       <Waves sea="edge" seed="desk" className="absolute inset-x-0 bottom-24 -z-10 h-40 text-shallows/25" />
@@ -85,7 +85,7 @@ function Rail({ email, nav }: Pick<AdminFrameProps, "email" | "nav">) {
   );
 }
 
-function TopMenu({ email, nav }: Pick<AdminFrameProps, "email" | "nav">) {
+function TopMenu({ email, nav }: Pick<DeskFrameProps, "email" | "nav">) {
   const menu = useRef<HTMLDetailsElement>(null);
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every new place closes the menu.
@@ -123,14 +123,14 @@ function TopMenu({ email, nav }: Pick<AdminFrameProps, "email" | "nav">) {
   );
 }
 
-/** The page itself, a page of what it leads to, or none. */
+/** The `aria-current` of a link: the page itself, a page below it, or neither. */
 function placeOf(pathname: string, to: string, also: readonly string[] | undefined): "page" | "true" | undefined {
   if (pathname === to) return "page";
   const within = also ?? [to];
   return within.some((place) => pathname === place || pathname.startsWith(`${place}/`)) ? "true" : undefined;
 }
 
-function NavList({ nav }: { nav: readonly AdminNavItem[] }) {
+function NavList({ nav }: { nav: readonly DeskNavItem[] }) {
   const { pathname } = useLocation();
   return (
     <ul className="grid gap-0.5">

@@ -1,11 +1,11 @@
 import { DatabaseZap, FileText, Inbox, LayoutDashboard, Mail } from "lucide-react";
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
-import { SignInAgain } from "~/accounts/sign-in/again-dialog";
 import { NoAccessPage } from "~/accounts/sign-in/no-access";
 import { untilSignedIn, useSessionWatch } from "~/accounts/sign-in/session-watch";
+import { SignInAgain } from "~/accounts/sign-in/sign-in-again-dialog";
 import { requireStaff } from "~/accounts/staff.server";
-import { AdminFrame, type AdminNavItem } from "~/desk/frame/frame";
+import { DeskFrame, type DeskNavItem } from "~/desk/frame/frame";
 import { DeskTrouble } from "~/desk/frame/trouble";
 import { nassauTime } from "~/ground/time";
 import { listTroubles } from "~/ground/troubles.server";
@@ -16,7 +16,7 @@ import { Banner } from "~/ui/notices/banner";
 import { ToastProvider } from "~/ui/notices/toast";
 import type { Route } from "./+types/layout";
 
-const nav = (newInquiries: number): readonly AdminNavItem[] => [
+const nav = (newInquiries: number): readonly DeskNavItem[] => [
   {
     to: "/admin",
     label: "Dashboard",
@@ -51,7 +51,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
-/** Whatever a page of the desk sends waits for a session that ended while it was typed. */
+/** Sending a form waits until somebody has signed in again, when the session ended while typing. */
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   async ({ request }, next) => {
     if (request.method !== "GET") await untilSignedIn();
@@ -59,7 +59,7 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ];
 
-export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+export default function DeskLayout({ loaderData }: Route.ComponentProps) {
   return (
     <Desk {...loaderData}>
       <Outlet />
@@ -78,9 +78,9 @@ function Desk({ email, role, sampleData, newInquiries, troubles, children }: Des
   );
   return (
     <ToastProvider>
-      {/* Hidden, but all in its place: what is typed, and how far the page is scrolled. */}
+      {/* Invisible instead of removed, so that typed text and scroll position survive. */}
       <div className={over ? "invisible" : undefined}>
-        <AdminFrame
+        <DeskFrame
           email={email}
           nav={nav(newInquiries)}
           sampleData={sampleData}
@@ -94,7 +94,7 @@ function Desk({ email, role, sampleData, newInquiries, troubles, children }: Des
             </Banner>
           ))}
           {children}
-        </AdminFrame>
+        </DeskFrame>
       </div>
       <SignInAgain open={over} email={email} onDone={goOn} />
     </ToastProvider>

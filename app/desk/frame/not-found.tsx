@@ -8,6 +8,6 @@ export async function loader({ request }: Route.LoaderArgs) {
   throw data(null, { status: 404 });
 }
 
-export default function AdminNotFound() {
+export default function DeskNotFound() {
   return null;
 }

@@ -89,16 +89,16 @@ export async function countMails() {
   };
 }
 
-/** What keeps mails from going out until a setting is mended: how many wait for it, and the last try's error. */
+/** Mails that wait until a setting is corrected: their number, and the error of the last attempt. */
 export async function readMailTrouble(): Promise<{ waiting: number; words: string } | null> {
-  const [found] = await db
+  const [trouble] = await db
     .select({
       waiting: count(),
       words: sql<string | null>`(array_agg(${t.errorMessage} order by ${t.createdAt} desc))[1]`,
     })
     .from(t)
     .where(and(eq(t.status, "pending"), like(t.errorMessage, "Mend %")));
-  return found?.words ? { waiting: found.waiting, words: found.words } : null;
+  return trouble?.words ? { waiting: trouble.waiting, words: trouble.words } : null;
 }
 
 export type MailDetail = NonNullable<Awaited<ReturnType<typeof readMail>>>;

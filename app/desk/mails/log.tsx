@@ -44,7 +44,7 @@ export default function MailLog({ loaderData }: Route.ComponentProps) {
   return (
     <DeskList
       title="Emails"
-      ways={
+      links={
         <>
           <ButtonLink to="/admin" variant="outline" size="sm">
             Dashboard
@@ -65,7 +65,7 @@ export default function MailLog({ loaderData }: Route.ComponentProps) {
         count: counts[name],
         detail: name === "sent" ? `${counts.delivered.toLocaleString("en-US")} confirmed as delivered` : undefined,
       }))}
-      finds="Name, email or subject"
+      searchLabel="Name, email or subject"
       selects={[
         {
           name: "status",
@@ -80,7 +80,7 @@ export default function MailLog({ loaderData }: Route.ComponentProps) {
           options: [{ value: "all", label: "All types" }, ...options(kinds)],
         },
       ]}
-      none={{ title: "No emails found matching your filters" }}
+      empty={{ title: "No emails found matching your filters" }}
       rows={rows}
       previous={{ label: "Newer", after: newer }}
       next={{ label: "Older", before: older }}
@@ -90,12 +90,12 @@ export default function MailLog({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Settings that keep emails back: what has to be mended. */
+/** A warning that wrong settings hold emails back. */
 function Waiting({ waiting, words }: { waiting: number; words: string }) {
-  const many =
+  const title =
     waiting === 1 ? "An email waits to be sent" : `${waiting.toLocaleString("en-US")} emails wait to be sent`;
   return (
-    <Banner tone="error" title={many} className="mt-4">
+    <Banner tone="error" title={title} className="mt-4">
       <p className="[overflow-wrap:anywhere]">{words}</p>
       <p className="mt-1">
         Nothing is lost: they go out by themselves once the setting is mended and Lucaya started again.

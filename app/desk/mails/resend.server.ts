@@ -28,13 +28,13 @@ const verb = {
  */
 export function resendMail(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, record }, input) => {
-    const [found] = await tx
+    const [row] = await tx
       .select({ mail: emailNotifications, waits: waitsUntil })
       .from(emailNotifications)
       .where(eq(emailNotifications.id, input.mailId))
       .for("update");
-    if (!found) return unknownMail();
-    const { mail, waits } = found;
+    if (!row) return unknownMail();
+    const { mail, waits } = row;
     if (!mayResend(mail, waits))
       return refuse("conflict", "This email can’t be sent again: it is on its way, or what it was about is gone.");
     const mailId = waits ? await sendNow(tx, mail.id) : await enqueueAgain(tx, mail);
@@ -50,7 +50,7 @@ export function resendMail(context: StaffContext, given: unknown) {
 
 async function sendNow(tx: Transaction, mailId: string): Promise<string> {
   await tx.update(emailNotifications).set({ dueAt: null }).where(eq(emailNotifications.id, mailId));
-  // The job that waits finds it sent.
+  // The job that was scheduled for later then finds it sent.
   await enqueue(tx, sendMailJob, { mailId });
   return mailId;
 }

@@ -82,7 +82,7 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
           Signed in as <strong className="font-semibold break-all text-ink">{email}</strong>
         </p>
       }
-      ways={
+      links={
         <ButtonLink to="/admin" variant="outline" size="sm" before={<ArrowLeft aria-hidden />}>
           Back to Dashboard
         </ButtonLink>
@@ -99,12 +99,12 @@ export default function InquiryList({ loaderData, actionData }: Route.ComponentP
       filters={{ q, status, priority, sort }}
       row={before ? { before } : { after }}
       cards={cards.map(([label, of, name]) => ({ label, status: of, count: counts[name] }))}
-      finds="Name, email, phone or service"
+      searchLabel="Name, email, phone or service"
       selects={[
         { name: "status", label: "Status", value: status, options: statusOptions },
         { name: "priority", label: "Priority", value: priority, options: priorityOptions },
       ]}
-      none={{
+      empty={{
         title: "No inquiries found",
         filtered: "Try adjusting your filters",
         unfiltered: "New inquiries will appear here",

@@ -29,8 +29,8 @@ export async function loader({ request, url }: Route.LoaderArgs) {
   return readStaffReviews(url.searchParams);
 }
 
-type Said = { intent: "sync" | "visibility"; ok: boolean; message: string; detail?: string };
-const answer = (said: Said, status = 200) => data(said, status);
+type ReviewsAnswer = { intent: "sync" | "visibility"; ok: boolean; message: string; detail?: string };
+const answer = (body: ReviewsAnswer, status = 200) => data(body, status);
 
 export async function action({ request, context }: Route.ActionArgs) {
   const staff = await requireStaff(request);
@@ -152,17 +152,18 @@ export default function AdminReviews({ loaderData, actionData }: Route.Component
   );
 }
 
-/** Says what came of an action once; without script the banner says it. */
-function useAnswer(said: Said | undefined) {
+/** Shows the answer of an action as a toast; without script the banner shows it. */
+function useAnswerToast(answer: ReviewsAnswer | undefined) {
   const { show } = useToast();
   useEffect(() => {
-    if (said) show({ tone: said.ok ? "success" : "error", title: said.message, message: said.detail || undefined });
-  }, [said, show]);
+    if (answer)
+      show({ tone: answer.ok ? "success" : "error", title: answer.message, message: answer.detail || undefined });
+  }, [answer, show]);
 }
 
 function Sync() {
-  const { Form, state, data: said } = useFetcher<Said>();
-  useAnswer(said);
+  const { Form, state, data: answer } = useFetcher<ReviewsAnswer>();
+  useAnswerToast(answer);
   const syncing = state !== "idle";
   return (
     <Form method="post">
@@ -175,8 +176,8 @@ function Sync() {
 }
 
 function ReviewRow({ row }: { row: Data["rows"][number] }) {
-  const { Form, state, data: said } = useFetcher<Said>();
-  useAnswer(said);
+  const { Form, state, data: answer } = useFetcher<ReviewsAnswer>();
+  useAnswerToast(answer);
   const { id, author, rating, text, date, answer: reply, isVisible, isSample } = row;
   return (
     <Tr className={isVisible ? "" : "text-stone"}>

@@ -18,7 +18,7 @@ export function SyncButton({ token }: { token: string }) {
       const answer = await fetch(endpoint, { method: "POST", headers });
       if (answer.ok) await revalidate();
     } catch {
-      // Offline: the button is there to be pressed again.
+      // Offline: the button can be pressed again.
     }
     setSyncing(false);
   }

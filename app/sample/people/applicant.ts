@@ -35,7 +35,7 @@ export type Applicant = {
   /** A security question that is answered yes, the name of its details, and the details. */
   trouble?: readonly [question: string, details: string, text: string];
   /** What the person wrote through the contact form some days before, at most 150 characters. */
-  asked?: string;
+  inquiry?: string;
   /** The given name of who travels along, further up in the list. */
   along?: string;
   /** How many days ago the application was started, where two have to agree. */

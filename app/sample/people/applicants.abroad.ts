@@ -19,7 +19,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "us-travel-b1-b2-visa",
     status: "approved",
-    asked: "I have never been to the United States. My son graduates there and I want to be in the room.",
+    inquiry: "I have never been to the United States. My son graduates there and I want to be in the room.",
     given: "Thomasina",
     family: "Reid",
     sex: "f",
@@ -250,7 +250,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "us-student-f-1-visa",
     status: "approved",
-    asked: "I-20 from Tampa is here! What comes now, and when is the interview?",
+    inquiry: "I-20 from Tampa is here! What comes now, and when is the interview?",
     given: "Jade",
     family: "Knowles",
     sex: "f",
@@ -357,7 +357,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "canadian-visitor-visa-trv",
     status: "approved",
-    asked: "Sister's wedding in Montréal. My daughter stays here in school, is that good or bad?",
+    inquiry: "Sister's wedding in Montréal. My daughter stays here in school, is that good or bad?",
     given: "Mirlande",
     family: "Saint-Louis",
     sex: "f",
@@ -536,7 +536,7 @@ export const applicantsAbroad: readonly Applicant[] = [
   {
     service: "uk-visitor-visa",
     status: "approved",
-    asked: "Family reunion in Birmingham, Jamaican passport, twelve years in Nassau. How long does it take?",
+    inquiry: "Family reunion in Birmingham, Jamaican passport, twelve years in Nassau. How long does it take?",
     given: "Garfield",
     family: "Morrison",
     sex: "m",

@@ -4,7 +4,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamian-evisa",
     status: "approved",
-    asked: "My sister marries in Freeport in a few weeks. Does a Haitian passport need the e-visa?",
+    inquiry: "My sister marries in Freeport in a few weeks. Does a Haitian passport need the e-visa?",
     given: "Marie-Claire",
     family: "Toussaint",
     sex: "f",
@@ -22,7 +22,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamian-evisa",
     status: "approved",
-    asked: "Conference in Nassau, invitation letter in hand. How long before must I apply?",
+    inquiry: "Conference in Nassau, invitation letter in hand. How long before must I apply?",
     given: "Chukwuemeka",
     family: "Obi",
     sex: "m",
@@ -388,7 +388,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamas-work-visa",
     status: "approved",
-    asked: "Hospital in Nassau offered me a contract as a nurse. What do they need from me?",
+    inquiry: "Hospital in Nassau offered me a contract as a nurse. What do they need from me?",
     given: "Jocelyn",
     family: "Dimaculangan",
     sex: "f",
@@ -463,7 +463,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "bahamas-work-visa",
     status: "under_review",
-    asked: "My permit ends in three months. Who has to start the renewal, my employer or I?",
+    inquiry: "My permit ends in three months. Who has to start the renewal, my employer or I?",
     given: "Vikram",
     family: "Nair",
     sex: "m",
@@ -601,7 +601,7 @@ export const applicantsForTheBahamas: readonly Applicant[] = [
   {
     service: "permit-to-reside",
     status: "approved",
-    asked: "Own a small house on Eleuthera, would like to stay from October to June every year.",
+    inquiry: "Own a small house on Eleuthera, would like to stay from October to June every year.",
     given: "Ingrid",
     family: "Hoffmann",
     sex: "f",

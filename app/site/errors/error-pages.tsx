@@ -108,7 +108,7 @@ export function ForbiddenPage(props: Framed & { children?: ReactNode }) {
 }
 
 /** 405: something was sent to a page that only shows something. */
-export function NothingTakenPage(props: Framed) {
+export function MethodNotAllowedPage(props: Framed) {
   const { pathname, search } = useLocation();
   return (
     <ErrorFrame
@@ -131,7 +131,7 @@ export function NothingTakenPage(props: Framed) {
   );
 }
 
-/** What the server said of a form that it did not take (`app/bodies/refusal.ts`); nothing for any other error. */
+/** The refusal of a form (`app/bodies/refusal.ts`); undefined for any other error. */
 function refusalOf(error: unknown): { code: string; title: string; text: string } | undefined {
   if (!isRouteErrorResponse(error)) return undefined;
   const { title, text } = Object(error.data);
@@ -160,7 +160,7 @@ export function RefusedPage({ error, otherwise, ...framed }: Framed & { error: u
   );
 }
 
-/** 500 and everything that nobody foresaw. */
+/** 500 and every unexpected error. */
 export function FailurePage({ requestId, ...framed }: Framed & { requestId?: string | undefined }) {
   const { pathname, search } = useLocation();
   return (

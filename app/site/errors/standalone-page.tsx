@@ -68,7 +68,7 @@ export function StandalonePage({ code, title, requestId, children }: StandaloneP
 
 type Typed = readonly [name: string, value: string][];
 /** `typed` is the sent form, by name and value: unless too long it stays in this page until it can be stored. */
-type KeepingProps = { requestId: string; typed: Typed | "too long" };
+type ResendPageProps = { requestId: string; typed: Typed | "too long" };
 
 function SendAgain({ typed }: { typed: Typed }) {
   return (
@@ -85,7 +85,7 @@ function SendAgain({ typed }: { typed: Typed }) {
 }
 
 /** 401: the session ended before a form of the desk was sent. */
-export function SignInFirstPage({ requestId, typed }: KeepingProps) {
+export function SignInFirstPage({ requestId, typed }: ResendPageProps) {
   return (
     <StandalonePage code={401} title="Please sign in again" requestId={requestId}>
       <p>
@@ -104,7 +104,7 @@ export function SignInFirstPage({ requestId, typed }: KeepingProps) {
 }
 
 /** 503: the database does not answer. */
-export function DatabaseAwayPage({ requestId, typed }: KeepingProps) {
+export function DatabaseAwayPage({ requestId, typed }: ResendPageProps) {
   return (
     <StandalonePage code={503} title="We will be back in a moment" requestId={requestId}>
       <p>The system that keeps our records is not responding right now. We know, and we are working on it.</p>

@@ -42,15 +42,15 @@ const fill = "absolute inset-0 size-full object-cover object-[74%_0]";
  * `scripts/film`. Decoration: `still` stops it, and it rests while nobody sees it.
  */
 export function HomeFilm({ still, className }: { still: boolean; className: string }) {
-  const [wanted, setWanted] = useState(false);
+  const [loadFilm, setLoadFilm] = useState(false);
   const [shown, setShown] = useState(false);
   const film = useRef<HTMLVideoElement>(null);
 
-  useEffect(() => (wantsFilm() ? whenIdle(() => setWanted(true)) : undefined), []);
+  useEffect(() => (wantsFilm() ? whenIdle(() => setLoadFilm(true)) : undefined), []);
 
   useEffect(() => {
     const video = film.current;
-    if (!wanted || !video) return;
+    if (!loadFilm || !video) return;
     if (still) {
       video.pause();
       return;
@@ -62,7 +62,7 @@ export function HomeFilm({ still, className }: { still: boolean; className: stri
     });
     watch.observe(video);
     return () => watch.disconnect();
-  }, [wanted, still]);
+  }, [loadFilm, still]);
 
   return (
     <div aria-hidden className={className}>
@@ -70,7 +70,7 @@ export function HomeFilm({ still, className }: { still: boolean; className: stri
         <source srcSet={avif} type="image/avif" />
         <img src={webp} alt="" width={1600} height={512} fetchPriority="high" className={fill} />
       </picture>
-      {wanted ? (
+      {loadFilm ? (
         <video
           ref={film}
           muted

@@ -18,15 +18,15 @@ import { HomeTicker } from "~/site/home/ticker";
 import { useSettings } from "~/site/shell/use-settings";
 import { aboutText } from "~/site/texts/about";
 import { CallToAction } from "~/ui/call-to-action";
-import { patiently } from "~/ui/patiently";
+import { loadWithRetries } from "~/ui/load-with-retries";
 import type { Route } from "./+types/home";
 
 // Far below the opening: these stand in the page as it is sent, and their script comes after the page's.
 const HomeServices = lazy(async () => ({
-  default: (await patiently(() => import("~/site/home/all-services"), "#all-services")).HomeServices,
+  default: (await loadWithRetries(() => import("~/site/home/all-services"), "#all-services")).HomeServices,
 }));
 const HomeQuestions = lazy(async () => ({
-  default: (await patiently(() => import("~/site/home/questions"), "#questions")).HomeQuestions,
+  default: (await loadWithRetries(() => import("~/site/home/questions"), "#questions")).HomeQuestions,
 }));
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { mailLink, telephoneLink, whatsappLink } from "~/content/settings/contact-links";
 import { BrandName } from "~/site/shell/header";
-import type { SiteSettings } from "~/site/shell/shown";
+import type { SiteSettings } from "~/site/shell/shell-data";
 
 import { BrandMark, Waves } from "~/ui/brand/guilloche";
 import { Mrz } from "~/ui/brand/mrz";

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { Link } from "react-router";
 import { mailLink, telephoneLink } from "~/content/settings/contact-links";
 import { useMenu } from "~/site/shell/menu";
-import type { ShellCountry, SiteSettings } from "~/site/shell/shown";
+import type { ShellCountry, SiteSettings } from "~/site/shell/shell-data";
 import { Flag } from "~/ui/brand/flag";
 import { BrandMark } from "~/ui/brand/guilloche";
 import { ButtonLink } from "~/ui/button";

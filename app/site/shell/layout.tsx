@@ -5,7 +5,7 @@ import { readExtra } from "~/content/read.server";
 import { headTags } from "~/content/seo/head";
 import { publicSettings } from "~/content/settings/settings.server";
 import { visitContext } from "~/ground/visit";
-import { FailurePage, NotFoundPage, NothingTakenPage, RefusedPage } from "~/site/errors/error-pages";
+import { FailurePage, MethodNotAllowedPage, NotFoundPage, RefusedPage } from "~/site/errors/error-pages";
 import { SiteShell } from "~/site/shell/shell";
 import { useSkeleton } from "~/site/shell/use-skeleton";
 import { defaultMetadata } from "~/site/texts/default-metadata";
@@ -68,7 +68,7 @@ export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
     status === 404 ? (
       <NotFoundPage framed={framed} />
     ) : status === 405 ? (
-      <NothingTakenPage framed={framed} />
+      <MethodNotAllowedPage framed={framed} />
     ) : (
       <RefusedPage
         framed={framed}

@@ -21,7 +21,7 @@ export function useMenu({ trap = false } = {}): RefObject<HTMLDetailsElement | n
       if (event.key === "Escape") {
         menu.current.open = false;
         menu.current.querySelector("summary")?.focus();
-      } else if (trap && event.key === "Tab") keepInside(menu.current, event);
+      } else if (trap && event.key === "Tab") trapFocus(menu.current, event);
     }
     function onPress(event: PointerEvent) {
       const details = menu.current;
@@ -39,8 +39,8 @@ export function useMenu({ trap = false } = {}): RefObject<HTMLDetailsElement | n
   return menu;
 }
 
-/** After the last stop of the menu comes its first, and before the first its last. */
-function keepInside(menu: HTMLElement, event: KeyboardEvent) {
+/** Tab wraps around inside the menu. */
+function trapFocus(menu: HTMLElement, event: KeyboardEvent) {
   const stops = [...menu.querySelectorAll<HTMLElement>("summary, a[href], button")];
   const end = event.shiftKey ? stops[0] : stops.at(-1);
   const inside = menu.contains(document.activeElement);

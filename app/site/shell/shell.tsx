@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { SiteFooter } from "~/site/shell/footer";
 import { SiteHeader } from "~/site/shell/header";
-import type { ShellCountry, SiteSettings } from "~/site/shell/shown";
+import type { ShellCountry, SiteSettings } from "~/site/shell/shell-data";
 import { ToTop } from "~/site/shell/to-top";
 import { TopBar } from "~/site/shell/top-bar";
 

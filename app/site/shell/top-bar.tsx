@@ -2,7 +2,7 @@ import { Check, ChevronDown, Languages, Mail, MapPin, Phone } from "lucide-react
 import { useState } from "react";
 import { mailLink, telephoneLink } from "~/content/settings/contact-links";
 import { useMenu } from "~/site/shell/menu";
-import type { SiteSettings } from "~/site/shell/shown";
+import type { SiteSettings } from "~/site/shell/shell-data";
 import { classNames } from "~/ui/class-names";
 
 const item = "inline-flex min-h-7 items-center gap-2 rounded-xs";

@@ -11,7 +11,7 @@ const patience = 250;
 export function useSkeleton(next: Location | undefined): ReactNode {
   const { pathname } = useLocation();
   const waiting = next && next.pathname !== pathname ? next : undefined;
-  const [slow, setSlow] = useState<{ key: string; drawn: ReactNode }>();
+  const [slow, setSlow] = useState<{ key: string; skeleton: ReactNode }>();
   const { key, pathname: path } = waiting ?? {};
   useEffect(() => {
     if (key === undefined || path === undefined) return;
@@ -19,7 +19,7 @@ export function useSkeleton(next: Location | undefined): ReactNode {
     const moment = new Promise((done) => setTimeout(done, patience));
     Promise.all([import("~/site/shell/page-skeleton"), moment]).then(
       ([{ PageSkeleton }]) => {
-        if (!over) setSlow({ key, drawn: <PageSkeleton path={path} /> });
+        if (!over) setSlow({ key, skeleton: <PageSkeleton path={path} /> });
       },
       // Without a skeleton the page that was there stays until the next one is.
       () => undefined,
@@ -28,5 +28,5 @@ export function useSkeleton(next: Location | undefined): ReactNode {
       over = true;
     };
   }, [key, path]);
-  return key !== undefined && slow?.key === key ? slow.drawn : undefined;
+  return key !== undefined && slow?.key === key ? slow.skeleton : undefined;
 }

@@ -4,9 +4,9 @@ import { socialCard } from "~/site/social/card.server";
 import { drawSocialPicture, type SocialCard } from "~/site/social/picture.server";
 import type { Route } from "./+types/image";
 
-/** Drawn pictures by what they say, the least recently asked for first. At about 100 KB each, 8 MB at most. */
-const drawn = new Map<string, Promise<Buffer>>();
-const most = 80;
+/** A cache of drawn pictures by their card, the least recently used first. At about 100 KB each, 8 MB at most. */
+const pictures = new Map<string, Promise<Buffer>>();
+const maxPictures = 80;
 
 /** `/social/{path of a page}.png`: what social networks show of the page. */
 export async function loader({ request, context, params }: Route.LoaderArgs) {
@@ -21,14 +21,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
   });
 }
 
-/** Two who ask at once for a new picture wait for one drawing. */
+/** Two simultaneous requests for a new picture share one drawing. */
 function picture(key: string, card: SocialCard): Promise<Buffer> {
-  const known = drawn.get(key) ?? drawSocialPicture(card);
-  drawn.delete(key);
-  drawn.set(key, known);
-  // One that failed is drawn anew for the next who asks.
-  known.catch(() => drawn.delete(key));
-  const [oldest] = drawn.keys();
-  if (drawn.size > most && oldest !== undefined) drawn.delete(oldest);
-  return known;
+  const picture = pictures.get(key) ?? drawSocialPicture(card);
+  pictures.delete(key);
+  pictures.set(key, picture);
+  // A failed drawing is not cached.
+  picture.catch(() => pictures.delete(key));
+  const [oldest] = pictures.keys();
+  if (pictures.size > maxPictures && oldest !== undefined) pictures.delete(oldest);
+  return picture;
 }

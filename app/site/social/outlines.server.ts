@@ -85,10 +85,10 @@ export function breakToFit(face: Face, text: string, width: number, sizes: reado
       return { size, lines: balanced(face, words, width, size, broken) };
   }
   const size = sizes.at(-1) ?? 40;
-  const kept = breakLines(face, words, width, size).slice(0, lines);
-  let last = `${kept.pop() ?? ""}…`;
+  const visible = breakLines(face, words, width, size).slice(0, lines);
+  let last = `${visible.pop() ?? ""}…`;
   while (widthOf(face, last, size) > width && last.length > 1) last = `${last.slice(0, -2).trimEnd()}…`;
-  return { size, lines: [...kept, last] };
+  return { size, lines: [...visible, last] };
 }
 
 /** The same number of lines, none of them much shorter than the others: no word stands alone in the last one. */

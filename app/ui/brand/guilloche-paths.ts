@@ -33,18 +33,18 @@ function write(command: string, ...numbers: number[]): string {
 }
 
 /**
- * Remembers what was drawn, for the few hundred figures that a site shows again and again: on the server they are the
- * dearest part of a page. Safe because the same figure is always the same lines.
+ * Caches drawings, for the few hundred figures that a site shows again and again: on the server they are the most
+ * expensive part of a page. Safe because the same figure is always the same lines.
  */
 function drawnOnce<Figure extends unknown[], Lines>(draw: (...figure: Figure) => Lines): (...figure: Figure) => Lines {
-  const drawn = new Map<string, Lines>();
+  const cache = new Map<string, Lines>();
   return (...figure) => {
     const key = JSON.stringify(figure);
-    const known = drawn.get(key);
-    if (known !== undefined) return known;
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
     const lines = draw(...figure);
-    if (drawn.size >= 400) drawn.clear();
-    drawn.set(key, lines);
+    if (cache.size >= 400) cache.clear();
+    cache.set(key, lines);
     return lines;
   };
 }

@@ -116,7 +116,7 @@ function useEnhanced(select: SelectRef, code: string, take: (code: string) => vo
   useEffect(() => {
     const early = select.current?.value ?? code;
     if (early !== code) take(early);
-    // Nobody's list is taken out of their hands: whoever is choosing in it chooses to the end.
+    // While the native select has the focus it is not replaced, so that a choice in progress is not lost.
     if (document.activeElement !== select.current) return setEnhanced(true);
     const left = new AbortController();
     select.current?.addEventListener("blur", () => setEnhanced(true), { once: true, signal: left.signal });

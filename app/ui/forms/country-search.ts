@@ -15,8 +15,8 @@ function namesOf(country: Country): string[] {
 }
 
 function sameCountry(country: Country, typed: string): boolean {
-  const wanted = plain(typed);
-  return wanted !== "" && namesOf(country).includes(wanted);
+  const query = plain(typed);
+  return query !== "" && namesOf(country).includes(query);
 }
 
 /** The country that somebody means who typed this and went on: its whole name, or enough of it for one alone. */
@@ -29,15 +29,15 @@ export function theCountry<Found extends Country>(countries: readonly Found[], t
 
 /** What fits best first: the name begins so, another name is just that, then a later word begins so. */
 export function findCountries<Found extends Country>(countries: readonly Found[], typed: string): Found[] {
-  const wanted = plain(typed);
-  if (wanted === "") return [...countries];
+  const query = plain(typed);
+  if (query === "") return [...countries];
   const rank = (country: Found): number => {
     const [name = "", code = "", ...aliases] = namesOf(country);
-    if (name === wanted) return 0;
-    if (code === wanted || aliases.includes(wanted)) return 1;
-    if (name.startsWith(wanted)) return 2;
-    if (aliases.some((alias) => alias.startsWith(wanted))) return 3;
-    if (` ${name}`.includes(` ${wanted}`)) return 4;
+    if (name === query) return 0;
+    if (code === query || aliases.includes(query)) return 1;
+    if (name.startsWith(query)) return 2;
+    if (aliases.some((alias) => alias.startsWith(query))) return 3;
+    if (` ${name}`.includes(` ${query}`)) return 4;
     return 9;
   };
   return countries

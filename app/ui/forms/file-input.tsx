@@ -23,22 +23,22 @@ export function FileInput({ limits, maxBytes, onFilesChange, className, ...rest 
   const input = useRef<HTMLInputElement>(null);
   const [files, setFiles] = useState<File[]>([]);
 
-  const takeEarly = useEffectEvent(() => {
+  const selectEarly = useEffectEvent(() => {
     const early = [...(input.current?.files ?? [])];
-    if (early.length > 0) keep(early);
+    if (early.length > 0) select(early);
   });
   // What was chosen before the script ran.
-  useEffect(() => takeEarly(), []);
+  useEffect(() => selectEarly(), []);
 
-  function keep(kept: File[]) {
-    setFiles(kept);
-    onFilesChange?.(kept);
+  function select(selected: File[]) {
+    setFiles(selected);
+    onFilesChange?.(selected);
   }
   function remove(file: File) {
     if (!input.current) return;
-    const kept = files.filter((other) => other !== file);
+    const remaining = files.filter((other) => other !== file);
     const transfer = new DataTransfer();
-    for (const other of kept) transfer.items.add(other);
+    for (const other of remaining) transfer.items.add(other);
     input.current.files = transfer.files;
     input.current.dispatchEvent(new Event("change", { bubbles: true }));
     input.current.focus();
@@ -53,7 +53,7 @@ export function FileInput({ limits, maxBytes, onFilesChange, className, ...rest 
           type="file"
           onChange={(event) => {
             props.onChange?.(event);
-            keep([...(event.currentTarget.files ?? [])]);
+            select([...(event.currentTarget.files ?? [])]);
           }}
           className="file-native absolute inset-0 h-full w-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
         />

@@ -9,9 +9,9 @@ export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   );
   useEffect(() => {
     if (!unsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
+    const preventLeaving = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", preventLeaving);
+    return () => window.removeEventListener("beforeunload", preventLeaving);
   }, [unsaved]);
   return (
     <AlertDialog

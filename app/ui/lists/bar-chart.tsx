@@ -16,10 +16,10 @@ const width = 600;
 const height = 132;
 
 /** A round number at or above the tallest bar, whose half is whole too. */
-function ceiling(most: number): number {
-  if (most <= 2) return 2;
-  const power = 10 ** Math.floor(Math.log10(most));
-  return [1, 2, 4, 6, 8, 10].map((some) => some * power).find((some) => some >= most && some % 2 === 0) ?? 10 * power;
+function ceiling(max: number): number {
+  if (max <= 2) return 2;
+  const power = 10 ** Math.floor(Math.log10(max));
+  return [1, 2, 4, 6, 8, 10].map((some) => some * power).find((some) => some >= max && some % 2 === 0) ?? 10 * power;
 }
 
 /** Bars drawn on the server: no script, the same on paper. Each says its number when pointed at; the table says all. */

@@ -17,8 +17,8 @@ export type PageStep = { label: string; before?: string | null; after?: string |
 export type DeskListProps = {
   title: string;
   under?: ReactNode;
-  /** Ways out of the list, before Refresh; what can be done with it, after. */
-  ways: ReactNode;
+  /** Links out of the list, before Refresh; `actions` on it, after. */
+  links: ReactNode;
   actions?: ReactNode;
   notice?: readonly [tone: NoticeTone, words: string] | null | undefined;
   /** What stands in the way of the list's work, whatever is filtered. */
@@ -30,10 +30,10 @@ export type DeskListProps = {
   row: Record<string, string | undefined>;
   cards: readonly ListCard[];
   cardColumns?: string;
-  finds: string;
+  searchLabel: string;
   selects: readonly FilterSelect[];
-  /** Without rows: what is said, and what is under it, filtered or not. */
-  none: { title: string; filtered?: string; unfiltered?: string };
+  /** Shown without rows: a title, and a text under it, filtered or not. */
+  empty: { title: string; filtered?: string; unfiltered?: string };
   rows: readonly { id: string }[];
   previous: PageStep;
   next: PageStep;
@@ -45,8 +45,9 @@ export type DeskListProps = {
 
 /** A list of the desk: counts, search, filters, rows walked through by key, pages. All its state is in the address. */
 export function DeskList(props: DeskListProps) {
-  const { title, under, ways, actions, notice, path, filters, row, cards, selects, none, rows, previous, next } = props;
-  const { cardColumns = "grid-cols-2 xl:grid-cols-4", finds, warning, over, children } = props;
+  const { title, under, links, actions, notice, path, filters, row, cards, selects, empty, rows, previous, next } =
+    props;
+  const { cardColumns = "grid-cols-2 xl:grid-cols-4", searchLabel, warning, over, children } = props;
   const to = (more: Record<string, string | undefined>) => listPath(path, { ...filters, ...more });
   const here = to(row);
   const paged = Object.values(row).some(Boolean);
@@ -64,7 +65,7 @@ export function DeskList(props: DeskListProps) {
           {under}
         </div>
         <div className="flex flex-wrap gap-2">
-          {ways}
+          {links}
           <RefreshLink to={here} />
           {actions}
         </div>
@@ -90,10 +91,10 @@ export function DeskList(props: DeskListProps) {
       <ListFilter
         label={title}
         path={path}
-        finds={finds}
+        searchLabel={searchLabel}
         q={filters.q ?? ""}
         selects={selects}
-        keep={Object.fromEntries(unnamed)}
+        otherParams={Object.fromEntries(unnamed)}
       />
       {over}
       <div ref={list} className="mt-4">
@@ -102,7 +103,7 @@ export function DeskList(props: DeskListProps) {
         ) : (
           <div className="rounded-xl bg-white shadow-xs ring-1 ring-line">
             <EmptyState
-              title={none.title}
+              title={empty.title}
               seed={title.toLowerCase()}
               action={
                 narrowed || paged ? (
@@ -112,7 +113,7 @@ export function DeskList(props: DeskListProps) {
                 ) : null
               }
             >
-              {narrowed ? none.filtered : none.unfiltered}
+              {narrowed ? empty.filtered : empty.unfiltered}
             </EmptyState>
           </div>
         )}

@@ -24,18 +24,18 @@ export type ListFilterProps = {
   label: string;
   path: string;
   /** What the search finds, such as "Application number or email"; the words searched for now. */
-  finds: string;
+  searchLabel: string;
   q: string;
   selects: readonly FilterSelect[];
   /** What stays in the address beside them, such as the order. */
-  keep?: Record<string, string | undefined> | undefined;
+  otherParams?: Record<string, string | undefined> | undefined;
 };
 
 /**
  * Search and filters of a list of the desk. The address holds what is filtered. Typing waits a moment before it asks;
  * without JavaScript there is the button. The key `/` leads into the search.
  */
-export function ListFilter({ label, path, finds, q, selects, keep = {} }: ListFilterProps) {
+export function ListFilter({ label, path, searchLabel, q, selects, otherParams = {} }: ListFilterProps) {
   const navigate = useNavigate();
   const box = useRef<HTMLInputElement>(null);
   const values = { q, ...Object.fromEntries(selects.map(({ name, value }) => [name, value])) };
@@ -69,10 +69,10 @@ export function ListFilter({ label, path, finds, q, selects, keep = {} }: ListFi
         ask();
       }}
     >
-      {Object.entries(keep).map(([name, value]) =>
+      {Object.entries(otherParams).map(([name, value]) =>
         value ? <input key={name} type="hidden" name={name} value={value} /> : null,
       )}
-      <Field id="q" label={finds} labelHidden className="min-w-0 grow basis-64 sm:max-w-md">
+      <Field id="q" label={searchLabel} labelHidden className="min-w-0 grow basis-64 sm:max-w-md">
         <Input
           ref={box}
           name="q"
@@ -82,7 +82,7 @@ export function ListFilter({ label, path, finds, q, selects, keep = {} }: ListFi
           maxLength={200}
           autoComplete="off"
           spellCheck={false}
-          placeholder={finds}
+          placeholder={searchLabel}
           aria-keyshortcuts="/"
           before={<Search aria-hidden />}
           after={<kbd className="rounded-xs border border-line px-1.5 font-mono text-xs max-sm:hidden">/</kbd>}

@@ -1,12 +1,12 @@
 import { ChevronDown, NotebookPen, Paperclip, Star } from "lucide-react";
 
-const drawn = { chevron: ChevronDown, notes: NotebookPen, paperclip: Paperclip, star: Star };
+const icons = { chevron: ChevronDown, notes: NotebookPen, paperclip: Paperclip, star: Star };
 
 /** Drawn once on a page that shows `RowIcon`s. */
 export function RowIconDrawings() {
   return (
     <svg aria-hidden="true" className="hidden">
-      {Object.entries(drawn).map(([name, Icon]) => (
+      {Object.entries(icons).map(([name, Icon]) => (
         <symbol key={name} id={`icon-${name}`} viewBox="0 0 24 24">
           <Icon fill="inherit" />
         </symbol>
@@ -16,7 +16,7 @@ export function RowIconDrawings() {
 }
 
 export type RowIconProps = {
-  name: keyof typeof drawn;
+  name: keyof typeof icons;
   /** What it says, where no words beside it do. */
   label?: string;
   /** Hollow, unless a class fills it. */

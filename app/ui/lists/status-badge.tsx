@@ -18,7 +18,7 @@ export const statusLooks: Readonly<Record<string, StatusLook>> = {
   withdrawn: look("Withdrawn", "sand"),
 };
 
-/** Label and colours of a status; one that nobody knows gets its words and the default look. */
+/** Label and colours of a status; an unknown one gets its name as the label and the default look. */
 export function statusLook(status: string): StatusLook {
   const known = Object.hasOwn(statusLooks, status) ? statusLooks[status] : undefined;
   if (known) return known;

@@ -3,10 +3,10 @@ import { useNavigation } from "react-router";
 
 type Go = (fields: Record<string, string>, sent: boolean) => void;
 
-/** How long typing has to rest before it is asked for, in milliseconds. */
+/** How long typing has to rest before the filters apply, in milliseconds. */
 const rest = 300;
 
-/** Whether a field says something else than it was sent with. */
+/** Whether a field differs from its default value. */
 function isTouched(control: Element): boolean {
   if (control instanceof HTMLInputElement) return control.value.trim() !== control.defaultValue;
   if (!(control instanceof HTMLSelectElement)) return false;
@@ -15,42 +15,42 @@ function isTouched(control: Element): boolean {
 }
 
 /**
- * A form whose fields stand in the page's address: `values` are what it says of them, `go` leads to the address of what
- * the fields say; `sent` by its button. They follow it (Back, a card), except while something typed waits to be asked
- * for; at once, so that none takes back what was chosen in it after the page was seen. What was said before the script
- * was there is asked for when it comes.
+ * A form whose fields mirror the page's address. `values` are the fields as the address has them; `go` navigates to
+ * the address of the current fields, with `sent` true after its button. Fields follow the address (Back, a card) at
+ * once, so that a later choice is not overwritten; only text that waits to be applied stays. Fields that were changed
+ * before the script ran are applied when it starts.
  */
 export function useFilterForm(values: Record<string, string>, go: Go) {
   const form: RefObject<HTMLFormElement | null> = useRef(null);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const begun = useRef(false);
-  const giveUp = useCallback(() => {
+  const hasRun = useRef(false);
+  const cancel = useCallback(() => {
     clearTimeout(typing.current);
     typing.current = undefined;
   }, []);
 
-  function ask(sent = false) {
-    giveUp();
+  function apply(sent = false) {
+    cancel();
     if (!form.current) return;
     const fields = [...new FormData(form.current)].map(([name, value]) => [name, String(value).trim()]);
     go(Object.fromEntries(fields), sent);
   }
-  function askSoon() {
-    giveUp();
-    typing.current = setTimeout(ask, rest);
+  function applySoon() {
+    cancel();
+    typing.current = setTimeout(apply, rest);
   }
 
-  useEffect(() => giveUp, [giveUp]);
-  // Whoever is on the way to another page is not called back.
+  useEffect(() => cancel, [cancel]);
+  // A pending search must not cancel a navigation to another page.
   const next = useNavigation().location?.pathname;
   useEffect(() => {
-    if (next && next !== window.location.pathname) giveUp();
-  }, [next, giveUp]);
+    if (next && next !== window.location.pathname) cancel();
+  }, [next, cancel]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the address says something else.
   useLayoutEffect(() => {
-    const first = !begun.current;
-    begun.current = true;
-    if (first && form.current && [...form.current.elements].some(isTouched)) return askSoon();
+    const first = !hasRun.current;
+    hasRun.current = true;
+    if (first && form.current && [...form.current.elements].some(isTouched)) return applySoon();
     for (const [name, value] of Object.entries(values)) {
       const control = form.current?.elements.namedItem(name);
       if (!(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) continue;
@@ -59,5 +59,5 @@ export function useFilterForm(values: Record<string, string>, go: Go) {
     }
   }, [new URLSearchParams(values).toString()]);
 
-  return { form, ask, askSoon };
+  return { form, ask: apply, askSoon: applySoon };
 }

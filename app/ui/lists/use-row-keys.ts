@@ -22,7 +22,7 @@ export function useRowKeys(frame: RefObject<HTMLElement | null>, rows: readonly 
     opened = undefined;
   }, [frame]);
 
-  // Before the list is seen, so that the keys work as soon as it is.
+  // A layout effect, so that the keys work as soon as the list is visible.
   useLayoutEffect(() => {
     const links = () => linksIn(frame);
     const rowOf = (element: Element) => links().findIndex((link) => link.closest("tr")?.contains(element));

@@ -63,20 +63,20 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
 function ToastCard({ toast, onClose }: { toast: Toast; onClose: () => void }) {
   const { tone = "info", title, message } = toast;
-  const [held, setHeld] = useState(false);
+  const [paused, setPaused] = useState(false);
   const close = useRef(onClose);
   close.current = onClose;
   useEffect(() => {
-    if (tone === "error" || held) return;
+    if (tone === "error" || paused) return;
     const timer = setTimeout(() => close.current(), 6000);
     return () => clearTimeout(timer);
-  }, [tone, held]);
+  }, [tone, paused]);
   return (
     <li
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <ToastFace tone={tone} title={title} message={message} onClose={onClose} />
     </li>

@@ -10,7 +10,7 @@ export function useCloseTo(list: string, own: readonly string[] = []): string {
   const search = new URLSearchParams(useLocation().search);
   for (const name of own) search.delete(name);
   const closeTo = search.size > 0 ? `${list}?${search}` : list;
-  // Before what is opened is seen, so that the key works as soon as it is.
+  // A layout effect, so that the key works as soon as the page is visible.
   useLayoutEffect(() => {
     function close(event: KeyboardEvent) {
       const typing = event.target instanceof HTMLElement && event.target.closest("input, textarea, select, dialog");

@@ -116,13 +116,13 @@ declare global {
  */
 export async function expectAccessible(page: Page): Promise<void> {
   await expectToFit(page);
-  const asked: RunOptions = {
+  const runOptions: RunOptions = {
     runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
     resultTypes: ["violations"],
   };
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const found = await page.evaluate((options) => window.axe.run({ exclude: ["iframe"] }, options), asked);
-  const violations = found.violations.map(
+  const result = await page.evaluate((options) => window.axe.run({ exclude: ["iframe"] }, options), runOptions);
+  const violations = result.violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
   );
   expect(violations, page.url()).toEqual([]);

@@ -62,7 +62,7 @@ export async function goTo(page: Page, { url }: Program, path: string): Promise<
 /** Presses the first button of that name. */
 export const pressButton = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 
-export const said = (page: Page, words: string | RegExp) =>
+export const expectText = (page: Page, words: string | RegExp) =>
   expect(page.getByText(words).first()).toBeVisible({ timeout: 30_000 });
 
 /** Ends the page's browser, in which no script may have failed. */

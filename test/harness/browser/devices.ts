@@ -34,7 +34,7 @@ let people = 0;
 /** What tests of browsers and links do and look at, on a program that is started before they run. */
 export function browsersOf(program: () => Program) {
   /** An application, begun in Chrome on Android. */
-  async function begun() {
+  async function startApplication() {
     const email = newEmail();
     const own = new Device(program(), "Chrome on Android");
     const id = await own.start(email);
@@ -70,7 +70,7 @@ export function browsersOf(program: () => Program) {
         .replace(/\s+/g, " "),
     };
   };
-  const holds = async (device: Visitor, id: string) => (await device.get(`/apply/${id}/browsers`)).status === 200;
+  const hasAccess = async (device: Visitor, id: string) => (await device.get(`/apply/${id}/browsers`)).status === 200;
   const recorded = (id: string) =>
     program().query(
       "select action_type as what, subject_type as about, details, address, browser, admin_id as staff from admin_activity_log where subject_id = $1 and action_type <> 'email_confirmed_by_applicant'",
@@ -91,5 +91,19 @@ export function browsersOf(program: () => Program) {
     )[0]?.is;
 
   const newEmail = () => `browsers${++people}@mail.example`;
-  return { newEmail, begun, follow, welcome, cameIn, rowsOf, rowOf, end, page, holds, recorded, mailed, byLinkOnly };
+  return {
+    newEmail,
+    begun: startApplication,
+    follow,
+    welcome,
+    cameIn,
+    rowsOf,
+    rowOf,
+    end,
+    page,
+    holds: hasAccess,
+    recorded,
+    mailed,
+    byLinkOnly,
+  };
 }

@@ -78,8 +78,8 @@ export function expectReview(m: Expected, html: string) {
   const pairs = [
     ...html.replace(/id="review-documents"[\s\S]*/, "").matchAll(/<dt[^>]*>([\s\S]*?)<\/dt><dd[^>]*>([\s\S]*?)<\/dd>/g),
   ];
-  const said = pairs.map((pair) => pair.slice(1, 3).map((part = "") => unescaped(part.replaceAll(/<[^>]*>/g, ""))));
-  const asked = m.steps.slice(0, -1).flatMap((step) => {
+  const rows = pairs.map((pair) => pair.slice(1, 3).map((part = "") => unescaped(part.replaceAll(/<[^>]*>/g, ""))));
+  const questions = m.steps.slice(0, -1).flatMap((step) => {
     const answers = m.metadata[metadataKey(step)] ?? {};
     const counting = counted(step, answers);
     return shown(step, answers).map((field, place) => ({
@@ -89,9 +89,9 @@ export function expectReview(m: Expected, html: string) {
       place,
     }));
   });
-  expect(said.map(([label]) => label)).toEqual(asked.map(({ label }) => label));
-  for (const [index, { field, value, label }] of asked.entries()) {
-    const answer = said[index]?.[1];
+  expect(rows.map(([label]) => label)).toEqual(questions.map(({ label }) => label));
+  for (const [index, { field, value, label }] of questions.entries()) {
+    const answer = rows[index]?.[1];
     if (value === undefined) expect([label, answer]).toEqual([label, "Not answered"]);
     else if (typeof value === "boolean") expect([label, answer]).toEqual([label, value ? "Yes" : "No"]);
     else if (["text", "textarea", "email", "phone"].includes(field.kind))

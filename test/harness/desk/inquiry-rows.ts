@@ -13,8 +13,8 @@ export async function insertInquiries(program: Program, from: number, to: number
 }
 
 export async function inquiryId(program: Program, name: string): Promise<string> {
-  const [found] = await program.query<{ id: string }>("select id from visa_inquiries where full_name = $1", [name]);
-  return found?.id ?? "";
+  const [inquiry] = await program.query<{ id: string }>("select id from visa_inquiries where full_name = $1", [name]);
+  return inquiry?.id ?? "";
 }
 
 export async function inquiryRow(program: Program, id: string) {

@@ -102,7 +102,7 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
       {question ? <DeleteDraftsQuestion question={question} list={listPath(path, query)} /> : null}
       <DeskList
         title="Applications"
-        ways={
+        links={
           <>
             <ButtonLink to="/admin" variant="outline" size="sm">
               Dashboard
@@ -122,12 +122,12 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
           count: of === "all" ? total : (byStatus[of] ?? 0),
         }))}
         cardColumns="max-sm:gap-2 grid-cols-3 xl:grid-cols-6"
-        finds="Number, email or name"
+        searchLabel="Number, email or name"
         selects={[
           { name: "status", label: "Status", value: status, options: statusOptions },
           { name: "sort", label: "Order", value: sort, options: sorts },
         ]}
-        none={{ title: "No applications found matching your filters" }}
+        empty={{ title: "No applications found matching your filters" }}
         rows={rows}
         previous={{ label: sort === "" ? "Newer" : "Previous", after: previous }}
         next={{ label: sort === "" ? "Older" : "Next", before: next }}

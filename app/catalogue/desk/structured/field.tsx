@@ -17,7 +17,7 @@ type StructuredFieldProps = {
 };
 
 /**
- * One value, seen two ways: rows to fill in, or JSON with what is wrong in it said while one types (A-SVC-19, -20). The
+ * One value, seen two ways: rows to fill in, or JSON with its problem shown while one types (A-SVC-19, -20). The
  * JSON is what is sent; without script it is what is shown.
  */
 export function StructuredField({ name, label, hint, value, error, onChange }: StructuredFieldProps) {
@@ -62,7 +62,7 @@ export function StructuredField({ name, label, hint, value, error, onChange }: S
             className="font-mono text-xs leading-relaxed"
           />
         </Field>
-        <JsonState name={name} value={value} said={error} />
+        <JsonState name={name} value={value} fieldError={error} />
       </div>
     </div>
   );
@@ -90,8 +90,16 @@ function View(props: {
   );
 }
 
-/** What is wrong with the JSON as it stands; what the field says already is not said twice. */
-function JsonState({ name, value, said }: { name: StructuredName; value: string; said: string | undefined }) {
+/** The problem of the JSON; one that the field shows already is not repeated. */
+function JsonState({
+  name,
+  value,
+  fieldError,
+}: {
+  name: StructuredName;
+  value: string;
+  fieldError: string | undefined;
+}) {
   const parsed = readJson(value);
   const read = structured[name](value);
   const problem = parsed.ok ? (read.ok ? null : read.problem) : parsed.problem;
@@ -103,7 +111,7 @@ function JsonState({ name, value, said }: { name: StructuredName; value: string;
           Valid JSON
         </span>
       ) : null}
-      {problem && problem !== said ? (
+      {problem && problem !== fieldError ? (
         <span className="flex items-start gap-1.5 text-error">
           <CircleAlert aria-hidden className="mt-[0.2em] size-4 shrink-0" />
           <span className="min-w-0 [overflow-wrap:anywhere]">{problem}</span>

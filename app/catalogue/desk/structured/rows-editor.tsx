@@ -8,9 +8,9 @@ import { Input, Textarea } from "~/ui/forms/input";
 import { type Column, type Row, rowsOf, shapes } from "./rows";
 import type { StructuredName } from "./structured";
 
-type Kept = { key: number; row: Row };
+type KeyedRow = { key: number; row: Row };
 
-/** The rows of a structured field. Kept as state while open, because JSON can't hold half a row of every kind. */
+/** The rows of a structured field. Held as state while open, because JSON can't hold half a row of every kind. */
 export function RowsEditor(props: {
   name: StructuredName;
   label: string;
@@ -21,26 +21,26 @@ export function RowsEditor(props: {
   const shape = shapes[name];
   const next = useRef(0);
   const written = useRef(json);
-  const keep = (rows: readonly Row[]): Kept[] => rows.map((row) => ({ key: next.current++, row }));
-  const [kept, setKept] = useState<Kept[]>(() => keep(rowsOf(name, json) ?? []));
+  const withKeys = (rows: readonly Row[]): KeyedRow[] => rows.map((row) => ({ key: next.current++, row }));
+  const [keyedRows, setKeyedRows] = useState<KeyedRow[]>(() => withKeys(rowsOf(name, json) ?? []));
   // Somebody else wrote the value: a conflict that was answered, another view.
   if (json !== written.current) {
     written.current = json;
-    setKept(keep(rowsOf(name, json) ?? []));
+    setKeyedRows(withKeys(rowsOf(name, json) ?? []));
   }
-  function write(rows: Kept[]) {
-    setKept(rows);
+  function write(rows: KeyedRow[]) {
+    setKeyedRows(rows);
     written.current = JSON.stringify(shape.toJson(rows.map(({ row }) => row)), null, 2);
     onChange(written.current);
   }
   const move = (from: number, to: number) => {
-    const row = kept[from];
-    if (row) write(kept.toSpliced(from, 1).toSpliced(to, 0, row));
+    const row = keyedRows[from];
+    if (row) write(keyedRows.toSpliced(from, 1).toSpliced(to, 0, row));
   };
   return (
     <div className="grid gap-2.5">
-      {kept.length === 0 ? <p className="text-stone">None yet.</p> : null}
-      {kept.map(({ key, row }, index) => (
+      {keyedRows.length === 0 ? <p className="text-stone">None yet.</p> : null}
+      {keyedRows.map(({ key, row }, index) => (
         <RowFields
           key={key}
           id={`${name}-${key}`}
@@ -48,17 +48,17 @@ export function RowsEditor(props: {
           label={label}
           row={row}
           index={index}
-          last={kept.length - 1}
-          onChange={(next) => write(kept.map((one) => (one.key === key ? { key, row: next } : one)))}
+          last={keyedRows.length - 1}
+          onChange={(next) => write(keyedRows.map((one) => (one.key === key ? { key, row: next } : one)))}
           onMove={(to) => move(index, to)}
-          onRemove={() => write(kept.toSpliced(index, 1))}
+          onRemove={() => write(keyedRows.toSpliced(index, 1))}
         />
       ))}
       <Button
         variant="outline"
         size="sm"
         before={<Plus aria-hidden />}
-        onClick={() => write([...kept, { key: next.current++, row: {} }])}
+        onClick={() => write([...keyedRows, { key: next.current++, row: {} }])}
         className="justify-self-start"
       >
         Add {shape.noun}

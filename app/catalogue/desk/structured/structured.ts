@@ -150,7 +150,7 @@ export function readJson(text: string): Read<unknown> {
   }
 }
 
-/** Only the first problem is said: the next ones often follow from it. */
+/** Only the first problem is reported: the next ones often follow from it. */
 function reader<Value>(schema: z.ZodMiniType<Value>) {
   return (text: string): Read<Value> => {
     const json = readJson(text);

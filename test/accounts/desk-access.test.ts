@@ -4,9 +4,9 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "../../app/routes";
+import { type Action, type Entry, type Expected, matrix } from "../harness/desk/access-matrix";
 import { signIn } from "../harness/desk/desk";
-import { type Action, type Answered, type Entry, matrix } from "../harness/desk/staff-matrix";
-import { makeWorld, type StaffWorld, secretName, state } from "../harness/desk/staff-world";
+import { makeWorld, type StaffWorld, secretName, state } from "../harness/desk/desk-world";
 import { admin, embeddedUrl, type Program, removeFolders, startProgram } from "../harness/program";
 import { until, Visitor } from "../harness/visitor";
 
@@ -21,8 +21,10 @@ function flat(entries: readonly RouteConfigEntry[], above = ""): Route[] {
   });
 }
 const all = flat(await routes);
-const asksWho = /require(Staff|SuperAdmin)\(|readStaff\(|readSession\(|functionCaller\(/;
-const staffs = all.filter(({ path, source }) => /^(admin|functions|documents)\b/.test(path) || asksWho.test(source));
+const checksSession = /require(Staff|SuperAdmin)\(|readStaff\(|readSession\(|functionCaller\(/;
+const staffs = all.filter(
+  ({ path, source }) => /^(admin|functions|documents)\b/.test(path) || checksSession.test(source),
+);
 const shell = [...readFileSync("server/shell/health.ts", "utf8").matchAll(/health\.\w+\("\/([^"]+)"/g)].map(
   ([, path]) => path,
 );
@@ -56,18 +58,18 @@ beforeAll(async () => {
   }
   const applicant = new Visitor(program);
   await applicant.start("neighbour@mail.example");
-  const gone = await signIn(program, { email: "gone@lucaya.example", password });
+  const deactivated = await signIn(program, { email: "gone@lucaya.example", password });
   await program.query("update admin_users set is_active = false where email = 'gone@lucaya.example'");
   const regular = await signIn(program, { email: regularEmail, password });
-  crowd = [new Visitor(program), applicant, gone, regular, await signIn(program)];
+  crowd = [new Visitor(program), applicant, deactivated, regular, await signIn(program)];
 });
 afterAll(async () => {
   await program?.stop();
   await removeFolders();
 });
 
-/** A form that a page without script holds: by script the data leads to the sign-in like any other. */
-const held = (path: string, status: number) => (/^admin\/\w+\/:id$/.test(path) && status === 401 ? 302 : status);
+/** Without script a 401 page carries the typed form; by script the data redirects to the sign-in. */
+const withoutForm = (path: string, status: number) => (/^admin\/\w+\/:id$/.test(path) && status === 401 ? 302 : status);
 
 const entries = Object.entries(matrix);
 const addressOf = async (path: string, { at }: Entry) => `/${(await at?.(world)) ?? path}`;
@@ -75,14 +77,14 @@ const dataOf = (address: string) => address.replace(/(\?|$)/, ".data$1");
 /** The router's data of a page that leads elsewhere says so in a 202. */
 const asData = (status: number) => (status === 302 ? 202 : status);
 
-const form = (given: Record<string, unknown>) => new URLSearchParams(given as Record<string, string>);
-/** One request of an action, made ready: what it uses is there, and is the same whoever sends it. */
+const form = (fields: Record<string, unknown>) => new URLSearchParams(fields as Record<string, string>);
+/** Prepares one request of an action with its rows, the same for every sender. */
 async function prepare(path: string, entry: Entry, { intent, fields }: Action) {
   await world.rest();
   const address = await addressOf(path, entry);
-  const given = { ...(intent && !entry.json ? { intent } : {}), ...(await fields?.(world)) };
+  const allFields = { ...(intent && !entry.json ? { intent } : {}), ...(await fields?.(world)) };
   const type = { "content-type": entry.json ? "application/json" : "application/x-www-form-urlencoded" };
-  const body = entry.json ? JSON.stringify(given) : form(given).toString();
+  const body = entry.json ? JSON.stringify(allFields) : form(allFields).toString();
   const sendAs = (by: Visitor, to = address, origin: Record<string, string> = { origin: program.url }) =>
     by.send(to, { method: "POST", headers: { ...origin, ...type }, body });
   return { address, sendAs };
@@ -90,8 +92,8 @@ async function prepare(path: string, entry: Entry, { intent, fields }: Action) {
 
 /** Nothing in an answer tells what only staff may know. */
 function expectSilent(words: string, ...where: unknown[]) {
-  const told = [secretName, admin.email].filter((word) => words.includes(word));
-  expect([...where, told]).toEqual([...where, []]);
+  const leaked = [secretName, admin.email].filter((word) => words.includes(word));
+  expect([...where, leaked]).toEqual([...where, []]);
 }
 
 describe("the matrix", () => {
@@ -102,8 +104,8 @@ describe("the matrix", () => {
       const shows = /export default|export (async )?(function|const) loader\b/.test(route.source);
       expect([route.path, loader !== undefined], "a loader").toEqual([route.path, shows]);
       expect([route.path, actions.length > 0], "an action").toEqual([route.path, exporting(route.source, "action")]);
-      const given = actions.map(({ intent }) => intent).filter(Boolean);
-      expect([route.path, given.sort()]).toEqual([route.path, intentsOf(route)]);
+      const intents = actions.map(({ intent }) => intent).filter(Boolean);
+      expect([route.path, intents.sort()]).toEqual([route.path, intentsOf(route)]);
     }
   });
 });
@@ -114,21 +116,21 @@ describe("whoever may not", () => {
     async (path, entry) => {
       const address = await addressOf(path, entry);
       const file = staffs.find((route) => route.path === path)?.file.replace(/\.tsx?$/, "");
-      const refused = ({ may, statuses }: Answered) =>
+      const refused = ({ may, statuses }: Expected) =>
         crowd
           // Signing out would end the session of whoever is needed later.
           .slice(0, path === "admin/sign-out" ? 2 : may === "super admins" ? 4 : 3)
           .map((by, at) => ({ by, who: people[at], status: statuses[at] ?? 0 }));
       const before = await state(program);
       for (const { by, who, status } of entry.loader ? refused(entry.loader) : []) {
-        const shown = await by.get(address);
-        expect([who, shown.status]).toEqual([who, status]);
+        const answer = await by.get(address);
+        expect([who, answer.status]).toEqual([who, status]);
         if (status === 302)
-          expect([who, shown.headers.get("location")]).toEqual([
+          expect([who, answer.headers.get("location")]).toEqual([
             who,
             expect.stringMatching(/^\/admin\/(login|inquiries$)/),
           ]);
-        expectSilent(await shown.text(), who);
+        expectSilent(await answer.text(), who);
         if (!file) continue;
         // Without the layout around it: the check of the screen itself.
         for (const part of ["", `_routes=${encodeURIComponent(file)}`]) {
@@ -148,7 +150,7 @@ describe("whoever may not", () => {
               action.intent,
               who,
               to,
-              to === here ? status : asData(held(path, status)),
+              to === here ? status : asData(withoutForm(path, status)),
             ]);
             expectSilent(await answer.text(), action.intent, who, to);
           }

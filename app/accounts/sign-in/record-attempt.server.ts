@@ -5,21 +5,21 @@ import { recordActivity } from "~/ground/activity.server";
 import { addressKey } from "~/ground/limits/limits.server";
 import { log } from "~/log.server";
 
-/** A sign-in that came to nothing: judged and wrong, or refused by a limit. Without an email it was not even read. */
-export type SignInTry = {
+/** A failed sign-in: wrong credentials, or refused by a limit. `email` is empty when the form was not read. */
+export type SignInAttempt = {
   outcome: "sign_in_failed" | "sign_in_refused";
   email: string;
   address: string;
   browser: string;
 };
-type Counted = SignInTry & { times: number };
+type Counted = SignInAttempt & { times: number };
 
-/** Tries that are alike are one line for ten minutes, with their number. */
+/** Equal attempts within this time share one line, with their number. */
 const lineMinutes = 10;
-/** So many lines an hour say where from; beyond them, tries at one account are one line, wherever they come from. */
-const mostLines = 300;
+/** Beyond this many lines an hour, attempts at one account share one line without an address. */
+const maxLinesPerHour = 300;
 
-let next: { tries: Map<string, Counted>; stored: Promise<void> } | undefined;
+let next: { attempts: Map<string, Counted>; stored: Promise<void> } | undefined;
 let last: Promise<void> = Promise.resolve();
 
 /**
@@ -27,35 +27,35 @@ let last: Promise<void> = Promise.resolve();
  * while others are being written are written together after them: a flood takes one connection, and waits for itself.
  * The record holds no email but an admin's. A failure is logged; the answer is the same.
  */
-export function recordTry(tried: SignInTry): Promise<void> {
+export function recordAttempt(attempt: SignInAttempt): Promise<void> {
   next ??= begin();
-  const one = { ...tried, email: tried.email.trim().toLowerCase(), address: addressKey(tried.address) };
-  const key = JSON.stringify([one.outcome, one.email, one.address, one.browser]);
-  const alike = next.tries.get(key);
+  const normalized = { ...attempt, email: attempt.email.trim().toLowerCase(), address: addressKey(attempt.address) };
+  const key = JSON.stringify([normalized.outcome, normalized.email, normalized.address, normalized.browser]);
+  const alike = next.attempts.get(key);
   if (alike) alike.times += 1;
-  else next.tries.set(key, { ...one, times: 1 });
+  else next.attempts.set(key, { ...normalized, times: 1 });
   return next.stored;
 }
 
 function begin() {
-  const tries = new Map<string, Counted>();
+  const attempts = new Map<string, Counted>();
   const stored = last.then(async () => {
     next = undefined;
     try {
-      await store([...tries.values()]);
+      await store([...attempts.values()]);
     } catch (err) {
-      log.error({ err, tries: tries.size }, "sign-ins that came to nothing could not be recorded");
+      log.error({ err, tries: attempts.size }, "sign-ins that came to nothing could not be recorded");
     }
   });
   last = stored;
-  return { tries, stored };
+  return { attempts, stored };
 }
 
-async function store(tries: Counted[]): Promise<void> {
+async function store(attempts: Counted[]): Promise<void> {
   await db.transaction(async (tx) => {
     // One instance after the other: each adds to the lines of those before it.
     await tx.execute(sql`select pg_advisory_xact_lock(4275006)`);
-    const emails = tries.map(({ email }) => email);
+    const emails = attempts.map(({ email }) => email);
     const admins = await tx
       .select({ id: adminUsers.id, email: adminUsers.email })
       .from(adminUsers)
@@ -64,14 +64,14 @@ async function store(tries: Counted[]): Promise<void> {
     const hour = gt(activity.createdAt, sql`now() - interval '1 hour'`);
     const kinds = inArray(activity.actionType, ["sign_in_failed", "sign_in_refused"]);
     let lines = await tx.$count(activity, and(kinds, hour));
-    for (const tried of tries) {
+    for (const attempt of attempts) {
       const line = {
-        ...tried,
-        admin: byEmail.get(tried.email),
-        from: { address: tried.address, browser: tried.browser },
+        ...attempt,
+        admin: byEmail.get(attempt.email),
+        from: { address: attempt.address, browser: attempt.browser },
       };
       if (await addTo(tx, line)) continue;
-      if (lines < mostLines) await write(tx, line);
+      if (lines < maxLinesPerHour) await write(tx, line);
       else if (!(await addTo(tx, { ...line, from: null }))) await write(tx, { ...line, from: null });
       lines += 1;
     }
@@ -79,14 +79,14 @@ async function store(tries: Counted[]): Promise<void> {
 }
 
 type Line = {
-  outcome: SignInTry["outcome"];
+  outcome: SignInAttempt["outcome"];
   admin: { id: string; email: string } | undefined;
   times: number;
   /** Null: many addresses. */
   from: { address: string; browser: string } | null;
 };
 
-/** Counts into the line of the last ten minutes that tells the same; false when there is none. */
+/** Adds to the equal line of the last ten minutes; false when there is none. */
 async function addTo(tx: Transaction, { outcome, admin, times, from }: Line): Promise<boolean> {
   const [line] = await tx
     .select({ id: activity.id })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { matrix } from "../harness/desk/access-matrix";
 import { signIn } from "../harness/desk/desk";
+import { makeWorld, type StaffWorld } from "../harness/desk/desk-world";
 import { inquirer, send } from "../harness/desk/inquirer";
-import { matrix } from "../harness/desk/staff-matrix";
-import { makeWorld, type StaffWorld } from "../harness/desk/staff-world";
 import { type Program, removeFolders, startProgram } from "../harness/program";
 import { form, Visitor } from "../harness/visitor";
 

@@ -4,7 +4,7 @@ import { BrandMark, Rosette, Waves } from "~/ui/brand/guilloche";
 import { Mrz } from "~/ui/brand/mrz";
 
 /** The pages in front of the desk: sign-in, and the ways to a new password. */
-export function StaffGate({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+export function SignInFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <div className="grid min-h-dvh bg-sand lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
       <Cover />
@@ -22,7 +22,7 @@ export function StaffGate({ title, lead, children }: { title: string; lead: stri
   );
 }
 
-export function Failure({ message }: { message: string }) {
+export function FailureNotice({ message }: { message: string }) {
   return (
     <div
       id="failure"
@@ -35,7 +35,7 @@ export function Failure({ message }: { message: string }) {
   );
 }
 
-export function Done({ message }: { message: string }) {
+export function SuccessNotice({ message }: { message: string }) {
   return (
     <div
       role="status"

@@ -18,10 +18,10 @@ const job = defineJob({
  * Tells the owner of an account that wrong passwords have made its sign-in slow, at most once a day (V-ATK-21). Whether
  * the email is an admin's is asked by the queue: the request does the same for every email.
  */
-export async function tellOfSlowing(email: string): Promise<void> {
+export async function enqueueSlowedMail(email: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const told = await takeFromLimit(limitByIdentity("sign-in slowed", email), { max: 1, seconds: 24 * 3600 }, tx);
-    if (told.allowed) await enqueue(tx, job, { email: email.toLowerCase(), at: new Date().toISOString() });
+    const limit = await takeFromLimit(limitByIdentity("sign-in slowed", email), { max: 1, seconds: 24 * 3600 }, tx);
+    if (limit.allowed) await enqueue(tx, job, { email: email.toLowerCase(), at: new Date().toISOString() });
   });
 }
 

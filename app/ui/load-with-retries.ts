@@ -1,4 +1,4 @@
-/** After how long a part of a page that was lost on the way is asked for again, in milliseconds. */
+/** Waits before each retry, in milliseconds. */
 const waits = [500, 2000, 8000];
 
 /**
@@ -6,7 +6,7 @@ const waits = [500, 2000, 8000];
  * stays as the server drew it, with its forms and links: nobody loses a page, or what was typed in it, for want of a
  * script. Where the server has not drawn `drawn` (a selector), it is asked to; without one the page goes without.
  */
-export async function patiently<Part>(load: () => Promise<Part>, drawn?: string): Promise<Part> {
+export async function loadWithRetries<Part>(load: () => Promise<Part>, drawn?: string): Promise<Part> {
   for (const wait of waits)
     try {
       return await load();

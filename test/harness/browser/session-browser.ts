@@ -1,14 +1,14 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { makeWorld, type StaffWorld } from "../desk/staff-world";
+import { makeWorld, type StaffWorld } from "../desk/desk-world";
 import { admin, type Program, removeFolders, startProgram } from "../program";
 import { until } from "../visitor";
 import { expectNoScriptErrors, openBrowser, openContext } from "./browser";
 
 declare global {
   interface Window {
-    /** What a page did by itself: when it asked for its session, and which waits it set, in milliseconds. */
-    seen: { asked: [method: string, at: number][]; answered: number; waits: number[] };
+    /** The session requests of a page and the waits that it set, in milliseconds. */
+    sessionLog: { requests: [method: string, at: number][]; answered: number; waits: number[] };
   }
 }
 
@@ -82,35 +82,35 @@ export function withStaffBrowser(
 }
 
 function watch() {
-  window.seen = { asked: [], answered: 0, waits: [] };
+  window.sessionLog = { requests: [], answered: 0, waits: [] };
   const { fetch: send, setInterval: every, setTimeout: after } = window;
   window.fetch = async (input, init) => {
     const path = new URL(input instanceof Request ? input.url : String(input), location.href).pathname;
     if (path !== "/admin/session") return send(input, init);
-    window.seen.asked.push([init?.method ?? "GET", Date.now()]);
+    window.sessionLog.requests.push([init?.method ?? "GET", Date.now()]);
     const answer = await send(input, init);
     await answer.clone().text();
-    window.seen.answered += 1;
+    window.sessionLog.answered += 1;
     return answer;
   };
-  const noted =
+  const recordWait =
     (set: typeof every | typeof after) =>
-    (...given: Parameters<typeof every>) => {
-      window.seen.waits.push(Number(given[1]));
-      return set(...given);
+    (...args: Parameters<typeof every>) => {
+      window.sessionLog.waits.push(Number(args[1]));
+      return set(...args);
     };
-  Object.assign(window, { setInterval: noted(every), setTimeout: noted(after) });
+  Object.assign(window, { setInterval: recordWait(every), setTimeout: recordWait(after) });
 }
 
 /** Until the page has set a wait of so many milliseconds. */
 export async function waits(page: Page, ms: number): Promise<void> {
-  await page.waitForFunction((wait) => window.seen.waits.includes(wait), ms);
+  await page.waitForFunction((wait) => window.sessionLog.waits.includes(wait), ms);
 }
 
-/** Each time that the page asked for its session, once so many were answered. */
-export function asked(page: Page, count: number) {
+/** The page's session requests, once `count` of them were answered. */
+export function sessionRequests(page: Page, count: number) {
   return until(`${count} answers about the session`, async () => {
-    const seen = await page.evaluate(() => window.seen);
-    return seen.answered >= count ? seen.asked : null;
+    const log = await page.evaluate(() => window.sessionLog);
+    return log.answered >= count ? log.requests : null;
   });
 }

@@ -1,37 +1,37 @@
+import type { StaffWorld } from "./desk-world";
 import { typed } from "./editor-form";
-import type { StaffWorld } from "./staff-world";
 
-/** What nobody, an applicant, a deactivated admin, an admin and a super admin are answered, in this order. */
-export type Answered = { may: "staff" | "super admins" | "anyone"; statuses: readonly number[] };
-type Given = Record<string, unknown>;
-export type Asked = (world: StaffWorld) => Given | Promise<Given>;
+/** The statuses for nobody, an applicant, a deactivated admin, an admin and a super admin, in this order. */
+export type Expected = { may: "staff" | "super admins" | "anyone"; statuses: readonly number[] };
+type Fields = Record<string, unknown>;
+export type MakeFields = (world: StaffWorld) => Fields | Promise<Fields>;
 export type Action = {
   /** The form's `intent`; empty for an address that takes one form alone. */
   intent: string;
-  fields?: Asked;
-  answered: Answered;
+  fields?: MakeFields;
+  answered: Expected;
   /** Nothing is stored even by whoever may ask. */
   stores?: false;
-  /** A right of its own, or none: it asks no admin record inside a transaction. */
+  /** Not a staff verb: it reads no admin record inside a transaction. */
   verb?: false;
 };
 export type Entry = {
   /** The address to ask, where the route has parameters. */
   at?: (world: StaffWorld) => string | Promise<string>;
-  loader?: Answered;
+  loader?: Expected;
   json?: true; // a body of JSON instead of a form's
   actions?: Action[];
 };
 
-const staff = (...statuses: number[]): Answered => ({ may: "staff", statuses });
-const supers = (...statuses: number[]): Answered => ({ may: "super admins", statuses });
-const anyone = (status: number): Answered => ({ may: "anyone", statuses: Array.from({ length: 5 }, () => status) });
+const staff = (...statuses: number[]): Expected => ({ may: "staff", statuses });
+const supers = (...statuses: number[]): Expected => ({ may: "super admins", statuses });
+const anyone = (status: number): Expected => ({ may: "anyone", statuses: Array.from({ length: 5 }, () => status) });
 // Who is signed in needs no sign-in.
-const atTheGate = (status: number): Answered => ({ may: "anyone", statuses: [status, status, status, 302, 302] });
+const signInPage = (status: number): Expected => ({ may: "anyone", statuses: [status, status, status, 302, 302] });
 const page = staff(302, 302, 403, 200, 200);
 const superPage = supers(302, 302, 403, 403, 200);
 const write = staff(302, 302, 403, 302, 302);
-const held = (done: number) => staff(401, 401, 403, done, done); // a long form: its page holds it until one signs in
+const resendPage = (done: number) => staff(401, 401, 403, done, done); // a long form: its page holds it until one signs in
 const call = staff(401, 401, 403, 200, 200);
 const superCall = supers(401, 401, 403, 403, 200);
 
@@ -39,15 +39,15 @@ const person = ({ next, password }: StaffWorld) => ({
   ...{ email: `made${next()}@lucaya.example`, role: "regular_admin" },
   ...{ password, confirmation: password },
 });
-const aService: Asked = async (world) => ({ serviceId: await world.service() });
+const aService: MakeFields = async (world) => ({ serviceId: await world.service() });
 /** Google is not connected here, so that a sync fails, once; who asks again is told that it was asked just now. */
-const syncing: Asked = async ({ forgetSyncs }) => forgetSyncs().then(() => ({}));
+const syncing: MakeFields = async ({ forgetSyncs }) => forgetSyncs().then(() => ({}));
 const anAdmin =
-  (active: boolean): Asked =>
+  (active: boolean): MakeFields =>
   async (world) => ({ adminId: await world.admin(active) });
-const aDraft: Asked = (world) => world.draft();
-const anInquiry: Asked = async (world) => ({ inquiry: await world.inquiry() });
-const functionOn = (action: string): Asked => {
+const aDraft: MakeFields = (world) => world.draft();
+const anInquiry: MakeFields = async (world) => ({ inquiry: await world.inquiry() });
+const functionOn = (action: string): MakeFields => {
   return async (world) => ({ action, adminId: await world.admin(action === "deactivate") });
 };
 
@@ -71,7 +71,7 @@ export const matrix: Record<string, Entry> = {
         intent: "",
         fields: async (world) =>
           typed(world.boss, `/admin/services/${await world.service()}`, { overview: `Overview ${world.next()}` }),
-        answered: held(302),
+        answered: resendPage(302),
       },
     ],
   },
@@ -114,16 +114,21 @@ export const matrix: Record<string, Entry> = {
     at: ({ application }) => `admin/applications/${application}`,
     loader: page,
     actions: [
-      { intent: "reveal", fields: () => ({ step: "2" }), answered: held(200) },
-      { intent: "add-note", fields: () => ({ note: crypto.randomUUID(), body: "Seen" }), answered: held(302) },
+      { intent: "reveal", fields: () => ({ step: "2" }), answered: resendPage(200) },
+      { intent: "add-note", fields: () => ({ note: crypto.randomUUID(), body: "Seen" }), answered: resendPage(302) },
       {
         intent: "edit-note",
         fields: async (world) => ({ note: await world.note(), revision: "1", body: "Seen again" }),
-        answered: held(302),
+        answered: resendPage(302),
       },
-      { intent: "preview", fields: () => ({ status: "approved", message: "" }), answered: held(200), stores: false },
-      { intent: "status", fields: () => ({ status: "approved", message: "Welcome" }), answered: held(302) },
-      { intent: "send-link", answered: held(200) },
+      {
+        intent: "preview",
+        fields: () => ({ status: "approved", message: "" }),
+        answered: resendPage(200),
+        stores: false,
+      },
+      { intent: "status", fields: () => ({ status: "approved", message: "Welcome" }), answered: resendPage(302) },
+      { intent: "send-link", answered: resendPage(200) },
     ],
   },
   "admin/inquiries": {
@@ -142,9 +147,9 @@ export const matrix: Record<string, Entry> = {
     at: async (world) => `admin/inquiries/${await world.inquiry()}`,
     loader: page,
     actions: [
-      { intent: "status", fields: () => ({ status: "qualified" }), answered: held(302) },
-      { intent: "priority", fields: () => ({ priority: "yes" }), answered: held(302) },
-      { intent: "notes", fields: () => ({ notes: "Wrote", revision: "0" }), answered: held(302) },
+      { intent: "status", fields: () => ({ status: "qualified" }), answered: resendPage(302) },
+      { intent: "priority", fields: () => ({ priority: "yes" }), answered: resendPage(302) },
+      { intent: "notes", fields: () => ({ notes: "Wrote", revision: "0" }), answered: resendPage(302) },
     ],
   },
   "admin/inquiries/:id/delete": {
@@ -212,12 +217,12 @@ export const matrix: Record<string, Entry> = {
 
   // The gates: nobody is who they are for, and none of them tells or changes anything by itself.
   "admin/login": {
-    loader: atTheGate(200),
+    loader: signInPage(200),
     actions: [
       {
         intent: "",
         fields: ({ next }) => ({ email: `nobody${next()}@lucaya.example`, password: "not this one" }),
-        answered: atTheGate(401),
+        answered: signInPage(401),
         stores: false,
         verb: false,
       },
