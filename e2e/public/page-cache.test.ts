@@ -21,7 +21,10 @@ const userAgent =
   "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36";
 const slug = "us-travel-b1-b2-visa";
 const untilCached = (path: string) =>
-  until(`${path} is cached`, async () => (await fetch(program.url + path)).headers.get("cache-status") === "lucaya; hit");
+  until(
+    `${path} is cached`,
+    async () => (await fetch(program.url + path)).headers.get("cache-status") === "lucaya; hit",
+  );
 
 test("a page from memory comes to life under its policy, and so do those that are walked to from it", async () => {
   await untilCached("/");
