@@ -6,7 +6,9 @@ import { figure, type Line, ratio, spread } from "./table.ts";
 
 const asBrowser = { Accept: "text/html", "Accept-Encoding": "gzip, deflate, br, zstd" };
 
-/** Cached pages a second, beside nginx that serves the same bytes, and beside the same pages rendered anew; in turns. */
+/**
+ * Cached pages a second, beside nginx that serves the same bytes, and beside the same pages rendered anew; in turns.
+ */
 export async function measureSite(program: Program, pace: Pace): Promise<Line[]> {
   const path = nginxPath();
   if (!path) throw new Error("There is no nginx to compare with. Install it: apt-get install nginx-light");

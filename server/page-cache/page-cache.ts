@@ -8,7 +8,9 @@ export type Rendered = { page: CachedPage } | { answer: Response; databaseAway: 
 /** How an answer came about, see `Cache-Status` in `answer-from-cache.ts` and the metrics. */
 export type Outcome = "hit" | "miss" | "shared" | "stale" | "uncached";
 
-/** `used`: since eviction last looked at it. A flag is cheaper per answer than moving the entry to the end of the map. */
+/**
+ * `used`: since eviction last looked at it. A flag is cheaper per answer than moving the entry to the end of the map.
+ */
 type Entry = { page: CachedPage; used: boolean };
 
 export type PageCache = ReturnType<typeof makePageCache>;
