@@ -3,19 +3,15 @@ import { db } from "~/db/client.server";
 import type { KeyedLimit, Taken } from "~/ground/limits/limits.server";
 
 /**
- * How tries at a secret become slow instead of shutting the door (D27: no lockout). So many are free; after
- * each further one nobody may try until a wait is over that doubles from two seconds to `longestWait`. All of it is
- * forgotten `memory` seconds after the last try. Both are seconds.
+ * Slows attempts at a secret instead of locking it (D27): `free` attempts cost nothing; after each further one a wait
+ * begins that doubles from two seconds to `maxWait`. Everything is forgotten `memory` seconds after the last attempt.
+ * Both are seconds.
  */
 export type Slowing = { free: number; maxWait: number; memory: number };
 
 /** A row's window ends `memory` seconds after its last try: the wait follows from it. */
-const waitEnds = ({
-  free,
-  maxWait: longestWait,
-  memory,
-}: Slowing) => sql`counter.window_ends - make_interval(secs => ${memory}::int
-  - case when counter.count <= ${free}::int then 0 else least(${longestWait}::int, 2 ^ least(counter.count - ${free}::int, 20))::int end)`;
+const waitEnds = ({ free, maxWait, memory }: Slowing) => sql`counter.window_ends - make_interval(secs => ${memory}::int
+  - case when counter.count <= ${free}::int then 0 else least(${maxWait}::int, 2 ^ least(counter.count - ${free}::int, 20))::int end)`;
 
 /**
  * Takes the turn for one try, before it is judged: one statement, shared by all instances, so that of fifty tries at
