@@ -23,12 +23,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 /** Two simultaneous requests for a new picture share one drawing. */
 function picture(key: string, card: SocialCard): Promise<Buffer> {
-  const picture = pictures.get(key) ?? drawSocialPicture(card);
+  const drawing = pictures.get(key) ?? drawSocialPicture(card);
   pictures.delete(key);
-  pictures.set(key, picture);
+  pictures.set(key, drawing);
   // A failed drawing is not cached.
-  picture.catch(() => pictures.delete(key));
+  drawing.catch(() => pictures.delete(key));
   const [oldest] = pictures.keys();
   if (pictures.size > maxPictures && oldest !== undefined) pictures.delete(oldest);
-  return picture;
+  return drawing;
 }
