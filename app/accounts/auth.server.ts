@@ -50,7 +50,7 @@ export const auth = betterAuth({
     updateAge: sessionSeconds - refreshMarginSeconds,
     cookieCache: { enabled: false },
   },
-  // Its own works in its HTTP handler alone, which is not mounted: ours is `takeSlowly` (D27).
+  // Its own works in its HTTP handler alone, which is not mounted: ours is `takeTurn` (D27).
   rateLimit: { enabled: false },
   databaseHooks: {
     session: {

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { data, replace } from "react-router";
 import { auth, authHeaders, bearerToken, maxSessionMs } from "~/accounts/auth.server";
-import { loginPath } from "~/accounts/sign-in/own-path";
+import { signInAddress } from "~/accounts/sign-in/own-path";
 import { db, type Queryable } from "~/db/client.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { adminUsers } from "~/db/schema/accounts";
@@ -71,7 +71,7 @@ export async function requireStaff(request: Request): Promise<Staff> {
   const signedIn = await readSession(request);
   if (!signedIn) {
     if (bearerToken(request) !== null) throw data({ error: "No authentication token" }, 401);
-    throw replace(loginPath(pageOf(request)));
+    throw replace(signInAddress(pageOf(request)));
   }
   const staff = await staffOf(signedIn);
   if (!staff) throw data({ reason: "no-admin" }, 403);

@@ -6,10 +6,10 @@ export type Refusal = { status: 400 | 413 | 429 | 503; title: string; text: stri
 /** For pages without script; the script keeps the typed text itself. */
 export const goBack = "Your browser’s Back button leads back to what you typed.";
 
-export const tooLarge = ({ message: said, advice }: Pick<BodyLimits, "message" | "advice">): Refusal => ({
+export const tooLarge = ({ message, advice }: Pick<BodyLimits, "message" | "advice">): Refusal => ({
   status: 413,
   title: "That is more than we can take at once",
-  text: `${said}, so it was not stored. ${advice ?? "Please make it smaller."}`,
+  text: `${message}, so it was not stored. ${advice ?? "Please make it smaller."}`,
 });
 
 const maxFields = formLimits.fields.toLocaleString("en-US");

@@ -21,14 +21,14 @@ export type SearchFormProps = {
  */
 export function SearchForm({ action, label, placeholder, search, filter }: SearchFormProps) {
   const navigate = useNavigate();
-  const { form, ask, askSoon } = useFilterForm({ q: search, [filter.name]: filter.value }, (fields, sent) => {
+  const { form, apply, applySoon } = useFilterForm({ q: search, [filter.name]: filter.value }, (fields, sent) => {
     const query = new URLSearchParams(Object.entries(fields).filter(([, value]) => value));
     const again = query.toString() === window.location.search.slice(1);
     navigate({ pathname: action, search: query.toString() }, { replace: !sent || again, preventScrollReset: true });
   });
   function send(event: FormEvent) {
     event.preventDefault();
-    ask(true);
+    apply(true);
   }
   function clear() {
     const field = form.current?.elements.namedItem("q");
@@ -54,7 +54,7 @@ export function SearchForm({ action, label, placeholder, search, filter }: Searc
             defaultValue={search}
             placeholder={placeholder}
             maxLength={100}
-            onInput={askSoon}
+            onInput={applySoon}
             before={<Search />}
           />
         </Field>
@@ -62,7 +62,7 @@ export function SearchForm({ action, label, placeholder, search, filter }: Searc
           <Select
             name={filter.name}
             defaultValue={filter.value}
-            onChange={() => ask()}
+            onChange={() => apply()}
             options={[{ value: "", label: filter.all }, ...options]}
           />
         </Field>

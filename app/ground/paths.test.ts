@@ -1,7 +1,17 @@
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import { expect, test } from "vitest";
 import routes from "~/routes";
-import { forRobots, isAnswers, isFetched, isInquiry, isLongForm, isUpload, ownProofs, publicPages } from "./paths";
+import {
+  forRobots,
+  isAnswers,
+  isFetched,
+  isInquiry,
+  isLongForm,
+  isUpload,
+  ownProofs,
+  publicFrames,
+  publicPages,
+} from "./paths";
 
 /** Every address of `routes.ts`, from its root. */
 function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
@@ -11,7 +21,17 @@ function pathsOf(entries: readonly RouteConfigEntry[], above = ""): string[] {
   });
 }
 const known = pathsOf(routes);
+
+/** The ids that the router gives to the files of `routes.ts`, and to the root around them. */
+const idsOf = (entries: readonly RouteConfigEntry[]): string[] =>
+  entries.flatMap(({ file, id, children = [] }) => [id ?? file.replace(/\.tsx?$/, ""), ...idsOf(children)]);
+const routeIds = ["root", ...idsOf(routes)];
+
 const id = "0b6a7412-0000-4000-8000-123456789abc";
+
+test("the page cache names no route that routes.ts does not have", () => {
+  for (const route of [...publicFrames, ...publicPages.map(({ route }) => route)]) expect(routeIds).toContain(route);
+});
 
 test("the shell names no address that routes.ts does not have", () => {
   for (const { path } of publicPages) expect(known).toContain(path);

@@ -11,6 +11,9 @@ export type PublicPage = {
   search?: string;
 };
 
+/** The ids of the routes around every public page, whose data the router's script may request with a page's own. */
+export const publicFrames = ["root", "site/shell/layout"];
+
 /**
  * The public pages that are cached: the same for everybody, whatever their cookies. Their loaders run without the
  * visitor's headers and with these parameters only; any other parameter is dropped.

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** How a failed run is repeated: the wait doubles from `firstWait` up to `longestWait`, both in seconds. */
+/** How a failed run is repeated: the wait doubles from `firstWait` up to `maxWait`, both in seconds. */
 type RetryPolicy = { retries: number; firstWait: number; maxWait: number };
 
 /**

@@ -104,9 +104,9 @@ async function start(): Promise<PgBoss> {
 }
 
 async function serve(boss: PgBoss, { job, giveUp }: Registered) {
-  const { name, retry, timeout, concurrency = 1, schedule, retention: forgotten = 7 * 24 * 3600 } = job;
+  const { name, retry, timeout, concurrency = 1, schedule, retention = 7 * 24 * 3600 } = job;
   if (giveUp) await ensureQueue(boss, { name: givenUp(name), ...queueOptions({ ...patientRetry, timeout: 60 }) });
-  const own = { ...queueOptions({ ...retry, timeout }), deleteAfterSeconds: forgotten };
+  const own = { ...queueOptions({ ...retry, timeout }), deleteAfterSeconds: retention };
   await ensureQueue(boss, { name, ...own, ...(giveUp ? { deadLetter: givenUp(name) } : {}) });
   if (schedule) await boss.schedule(name, schedule, {}, { tz: nassauZone });
   else await boss.unschedule(name);

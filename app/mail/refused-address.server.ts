@@ -7,8 +7,7 @@ import { officeKinds } from "./templates";
 
 /**
  * An address whose owner did not begin the application, as `refused_email_hashes` keeps it: SHA-256 in hex. With
- * another
- * `+tag` it is the same person's.
+ * another `+tag` it is the same person's.
  */
 export const addressHash = (email: string): string =>
   hash(

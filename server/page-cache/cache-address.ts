@@ -1,12 +1,10 @@
-import { type PublicPage, publicPages } from "~/ground/paths";
+import { type PublicPage, publicFrames, publicPages } from "~/ground/paths";
 import { isPlainSearch } from "~/ground/typed-text";
 
 const exact = new Map(publicPages.filter(({ path }) => !path.includes(":")).map((page) => [page.path, page]));
 const bySlug = new Map(
   publicPages.filter(({ path }) => path.endsWith("/:slug")).map((page) => [page.path.slice(0, -"/:slug".length), page]),
 );
-/** The routes around every page, whose data the router's script may request too. */
-const frames = ["root", "site/layout"];
 
 function find(path: string): PublicPage | undefined {
   const page = exact.get(path);
@@ -39,8 +37,8 @@ export function cacheAddress(target: string): string | null {
   const requestedRoutes = isData ? given.get("_routes") : null;
   if (requestedRoutes) {
     const routes = requestedRoutes.split(",").sort();
-    if (!routes.every((route) => route === page.route || frames.includes(route))) return null;
-    // The frames alone answer 200 for any address, so invented addresses would fill the cache.
+    if (!routes.every((route) => route === page.route || publicFrames.includes(route))) return null;
+    // The publicFrames alone answer 200 for any address, so invented addresses would fill the cache.
     if (!routes.includes(page.route)) return null;
     parameters.set("_routes", [...new Set(routes)].join(","));
   }

@@ -23,7 +23,7 @@ const route = "apply/:id/save";
 const worthPacking = 1024;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
-type Save = { asking: HolderContext; application: ApplicationService };
+type Save = { context: HolderContext; application: ApplicationService };
 
 /**
  * Answers a save as the wizard's script sends it, before any of the shell and the router: they cost half of a save
@@ -40,7 +40,7 @@ export function answerSave(request: IncomingMessage, response: ServerResponse, s
   rememberPairs(request, pairs);
   pairs
     // What throws has written nothing, for a failure to write is an outcome: the router finds and says the same.
-    .then((form) => answerStep(save.asking, save.application, form))
+    .then((form) => answerStep(save.context, save.application, form))
     .then(
       (outcome) => send(request, response, saveAnswer(outcome), started),
       () => {
@@ -65,7 +65,7 @@ function readHead(request: IncomingMessage): Save | undefined {
   const forwarded = headers["x-forwarded-for"];
   const address = addressOf(Array.isArray(forwarded) ? forwarded.join() : forwarded, socket.remoteAddress);
   // Who saves too much is refused by the router, of whom nothing is read then (V-ATK-4).
-  return lookAtSaves(address).allowed ? { asking: { address, holder }, application } : undefined;
+  return lookAtSaves(address).allowed ? { context: { address, holder }, application } : undefined;
 }
 
 /** A JSON answer runs nothing, so that its policy names no script. */

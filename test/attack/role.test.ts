@@ -77,14 +77,14 @@ describe("the embedded server", () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  test("[V-ATK-26] a folder where an earlier release made the role a superuser is refused in one line that says how to go on", async () => {
+  test("[V-ATK-26] a folder where an earlier release made the role a superuser is refused in one line that says what to do", async () => {
     const program = await startProgram();
     await asSuperuser(program, "alter role lucaya superuser");
     expect(await program.stop()).toBe(0);
     const ended = await runProgram({ DATA_DIR: program.dataDir });
     expect([ended.status, ended.err.trim()]).toEqual([
       1,
-      `In ${program.dataDir}/postgres the role lucaya is a superuser, as an earlier release made it. Run 'npm run backup' with that release, and 'npm run restore' with this one into a new DATA_DIR.`,
+      `In ${program.dataDir}/postgres the role lucaya is a superuser, as an earlier release made it. It is from before the first release of Lucaya, and no later one can bring it up to date: set DATA_DIR to a new folder.`,
     ]);
   });
 

@@ -1,3 +1,5 @@
+import { loginPath } from "~/ground/paths";
+
 /** A path of the staff area that a sign-in may lead to, or `/admin`: never another site, never sign-in itself. */
 export function ownPath(given: string | null | undefined): string {
   if (!given?.startsWith("/admin")) return "/admin";
@@ -9,7 +11,8 @@ export function ownPath(given: string | null | undefined): string {
   return inside && !gate ? `${url.pathname}${url.search}` : "/admin";
 }
 
-export function loginPath(to: string): string {
+/** The sign-in page, which leads on to this path of the desk afterwards. */
+export function signInAddress(to: string): string {
   const path = ownPath(to);
-  return path === "/admin" ? "/admin/login" : `/admin/login?to=${encodeURIComponent(path)}`;
+  return path === "/admin" ? loginPath : `${loginPath}?to=${encodeURIComponent(path)}`;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useLocation, useRevalidator } from "react-router";
-import { loginPath } from "~/accounts/sign-in/own-path";
+import { signInAddress } from "~/accounts/sign-in/own-path";
 import type { SessionState } from "~/accounts/sign-in/session";
 
 const checkEvery = 30_000;
@@ -143,7 +143,7 @@ function watchSession({ typed, changed, revalidate, onEnd, onGoOn }: SessionWatc
     onEnd(waitingForSignIn);
     if (waitingForSignIn) return;
     stopped = true;
-    location.replace(loginPath(`${location.pathname}${location.search}`));
+    location.replace(signInAddress(`${location.pathname}${location.search}`));
   }
 
   function goOn() {

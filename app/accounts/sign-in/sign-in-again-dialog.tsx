@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { loginPath } from "~/accounts/sign-in/own-path";
+import { signInAddress } from "~/accounts/sign-in/own-path";
 import { Rosette } from "~/ui/brand/guilloche";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -52,7 +52,7 @@ export function SignInAgain({ open, email, onDone }: { open: boolean; email: str
         footer={
           <>
             <a
-              href={loginPath("/admin")}
+              href={signInAddress("/admin")}
               className="mr-auto inline-flex min-h-11 items-center rounded-md px-1 text-sm font-semibold text-stone underline underline-offset-2 hover:text-ink"
             >
               Leave without saving

@@ -20,7 +20,8 @@ export type AddressState = ReturnType<typeof addressOf>;
 
 /**
  * The same limit as for public link requests (D27), with its own count, so that others who know the id can't use it up.
- * Taken in the transaction, so that a request that is rolled back does not count.
+ * Taken in the transaction: a refused request is rolled back and counts neither for the address nor for the
+ * application.
  */
 async function maySend(tx: Transaction, { address }: HolderContext, applicationId: string): Promise<boolean> {
   const limits = { address: { max: 20, seconds: 3600 }, identity: { max: 5, seconds: 3600 } };

@@ -29,8 +29,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { address } = context.get(visitContext);
   await requireFewForms(request, address, "not me");
   const token = String((await readForm(request)).get("token") ?? "");
-  const refused = await refuseByLink({ address }, token);
-  if (refused.ok) throw redirect("/application/not-me?done=1");
+  const result = await refuseByLink({ address }, token);
+  if (result.ok) throw redirect("/application/not-me?done=1");
   return data({ ended: true }, 400);
 }
 

@@ -26,7 +26,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 /** What a link answers that opened nothing: `problem` is a word of the question's form. */
-type Said = { sent?: boolean; problem?: "unanswered" | "overtaken" };
+type Outcome = { sent?: boolean; problem?: "unanswered" | "overtaken" };
 
 export async function action({ request, context }: Route.ActionArgs) {
   // Following a link has no limit of its own: many people may share one IP address.
@@ -37,7 +37,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const link = await readLink(token);
     const { address } = context.get(visitContext);
     const sent = link.state === "unknown" || (await sendFreshLinks({ address }, link.found.application.id)).ok;
-    return data<Said>({ sent }, sent ? 200 : refusedForAnHour);
+    return data<Outcome>({ sent }, sent ? 200 : refusedForAnHour);
   }
   const { address, browser } = context.get(visitContext);
   const cookie = request.headers.get("cookie") ?? "";
@@ -49,11 +49,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   switch (followed.reason) {
     case "invalid":
-      return data<Said>({ problem: "unanswered" }, 422);
+      return data<Outcome>({ problem: "unanswered" }, 422);
     case "conflict":
-      return data<Said>({ problem: "overtaken" }, 409);
+      return data<Outcome>({ problem: "overtaken" }, 409);
     default:
-      return data<Said>({ sent: false }, 400);
+      return data<Outcome>({ sent: false }, 400);
   }
 }
 

@@ -12,7 +12,7 @@ const NoticeModal = lazy(async () => ({ default: (await loadNotice()).NoticeModa
 /** A form of the library with its download, or with the word that there is none yet (P-FORMS-4, P-FORMS-5). */
 export function FormCard({ form }: { form: LibraryForm }) {
   const { id, title, description, country, visaType, fileSize, hasFile } = form;
-  const [confirming, setAsked] = useState<boolean>();
+  const [confirming, setConfirming] = useState<boolean>();
   const unavailable = `/forms/${id}/unavailable`;
   const label = `Download Form: ${title}`;
   return (
@@ -54,7 +54,7 @@ export function FormCard({ form }: { form: LibraryForm }) {
               event.preventDefault();
               // The notice comes when it is asked for; where it does not come, the link is followed after all.
               loadNotice().then(
-                () => setAsked(true),
+                () => setConfirming(true),
                 () => window.location.assign(unavailable),
               );
             }}
@@ -75,7 +75,7 @@ export function FormCard({ form }: { form: LibraryForm }) {
                 what we have.
               </>
             }
-            onClose={() => setAsked(false)}
+            onClose={() => setConfirming(false)}
           />
         </Suspense>
       )}

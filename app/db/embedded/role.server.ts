@@ -72,11 +72,11 @@ async function readState(client: Client) {
   return state.parse((await client.query(stateQuery)).rows[0]);
 }
 
-/** Throws a StartError when a folder's `lucaya` is what releases before V-ATK-26 made of it: the superuser. */
+/** Throws a StartError when a folder's `lucaya` is a superuser, as it was made before V-ATK-26. */
 export async function requirePlainRole(client: Client, dir: string): Promise<void> {
   if (!(await readState(client)).superuser) return;
   throw new StartError(
-    `In ${dir} the role lucaya is a superuser, as an earlier release made it. Run 'npm run backup' with that release, and 'npm run restore' with this one into a new DATA_DIR.`,
+    `In ${dir} the role lucaya is a superuser, as an earlier release made it. It is from before the first release of Lucaya, and no later one can bring it up to date: set DATA_DIR to a new folder.`,
   );
 }
 

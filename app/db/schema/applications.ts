@@ -10,7 +10,9 @@ export type StepAnswers = Record<string, unknown>;
 export type Metadata = Record<string, StepAnswers>;
 
 declare const stored: unique symbol;
-/** The same as the database has them. Nothing can be read out of it but by `applications/answers.server.ts`. */
+/**
+ * The same as the database has them. Nothing can be read out of it but by `applications/submission/answers.server.ts`.
+ */
 export type StoredAnswers = { readonly [stored]: true };
 
 export const applicationStatus = pgEnum("application_status", applicationStatuses);
@@ -79,7 +81,8 @@ export const visaApplications = pgTable(
     index("visa_applications_email").on(sql`lower(${t.userEmail})`, t.visaServiceId),
     index("visa_applications_submitted_last").on(sql`coalesce(${t.submittedAt}, '-infinity')`, t.id),
     index("visa_applications_submitted_first").on(sql`coalesce(${t.submittedAt}, 'infinity')`, t.id),
-    // Without accents: `Nunez` finds Ñuñez. The search says it word for word the same (`staff-search.server.ts`).
+    // Without accents: `Nunez` finds Ñuñez. The search says it word for word the same
+    // (`applications/desk/list/search.server.ts`).
     index("visa_applications_found_by").using(
       "gin",
       sql`(lower(${t.applicationNumber} || ' ' || ${t.userEmail} || ' ' || regexp_replace(normalize(${t.applicantName}, NFD), '[\\u0300-\\u036f]', '', 'g'))) gin_trgm_ops`,
@@ -184,7 +187,7 @@ export type SignedAnswer = {
 export type SignedStep = { number: number; code: string; title: string; answers: SignedAnswer[] };
 export type SignedDocument = { id: string; name: string; type: string; byteSize: number; sha256: string };
 
-/** What was signed, question by question as it was worded. A trigger refuses every update (migration `guards`). */
+/** What was signed, question by question as it was worded. A trigger refuses every update (migration `triggers`). */
 export const applicationSubmissions = pgTable(
   "application_submissions",
   {

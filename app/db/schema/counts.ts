@@ -1,7 +1,7 @@
 import { bigint, index, pgTable, text } from "drizzle-orm/pg-core";
 
 /**
- * How many rows there are, by subject and key, kept by triggers (migration `row_counts`) so that no count scans. Rows
+ * How many rows there are, by subject and key, kept by triggers (migration `triggers`) so that no count scans. Rows
  * are added, never changed: a count is the sum of its rows, exact in every snapshot, and two writers never wait for
  * each other. A job adds them together from time to time.
  */

@@ -5,7 +5,7 @@ import type { KeyedLimit, Taken } from "~/ground/limits/limits.server";
 /**
  * Slows attempts at a secret instead of locking it (D27): `free` attempts cost nothing; after each further one a wait
  * begins that doubles from two seconds to `maxWait`. Everything is forgotten `memory` seconds after the last attempt.
- * Both are seconds.
+ * `maxWait` and `memory` are seconds.
  */
 export type Slowing = { free: number; maxWait: number; memory: number };
 

@@ -39,7 +39,7 @@ export function ListFilter({ label, path, searchLabel, q, selects, otherParams =
   const navigate = useNavigate();
   const box = useRef<HTMLInputElement>(null);
   const values = { q, ...Object.fromEntries(selects.map(({ name, value }) => [name, value])) };
-  const { form, ask, askSoon } = useFilterForm(values, (fields) => {
+  const { form, apply, applySoon } = useFilterForm(values, (fields) => {
     navigate(listPath(path, fields), { replace: true, preventScrollReset: true });
   });
 
@@ -66,7 +66,7 @@ export function ListFilter({ label, path, searchLabel, q, selects, otherParams =
       className="mt-5 flex flex-wrap gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        ask();
+        apply();
       }}
     >
       {Object.entries(otherParams).map(([name, value]) =>
@@ -86,12 +86,12 @@ export function ListFilter({ label, path, searchLabel, q, selects, otherParams =
           aria-keyshortcuts="/"
           before={<Search aria-hidden />}
           after={<kbd className="rounded-xs border border-line px-1.5 font-mono text-xs max-sm:hidden">/</kbd>}
-          onChange={askSoon}
+          onChange={applySoon}
         />
       </Field>
       {selects.map(({ name, label: of, value, options }) => (
         <Field key={name} id={name} label={of} labelHidden className="min-w-0 grow basis-36 sm:grow-0 sm:basis-52">
-          <Select name={name} size="sm" defaultValue={value} options={options} onChange={() => ask()} />
+          <Select name={name} size="sm" defaultValue={value} options={options} onChange={() => apply()} />
         </Field>
       ))}
       <Button type="submit" variant="outline" size="sm" className="min-h-10 not-noscript:hidden">

@@ -59,5 +59,5 @@ export function useFilterForm(values: Record<string, string>, go: Go) {
     }
   }, [new URLSearchParams(values).toString()]);
 
-  return { form, ask: apply, askSoon: applySoon };
+  return { form, apply, applySoon };
 }

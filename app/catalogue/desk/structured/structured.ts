@@ -28,13 +28,13 @@ const blankWhenMissing = z.transform((value: unknown) => (isMissing(value) ? "" 
 function anyText(called: Called) {
   const notText = (what: string, input: unknown) =>
     isMissing(input) ? `${what} is missing` : `${what} must be text in quotes`;
-  return z
-    .string({ error: saying(called, notText) })
-    .check(
-      z.trim(),
-      z.refine(isPlainText, { error: saying(called, barredSigns) }),
-      z.maxLength(4000, { error: saying(called, (what) => `${what} is longer than 4,000 characters`) }),
-    );
+  return z.string({ error: saying(called, notText) }).check(
+    z.trim(),
+    z.refine(isPlainText, { error: saying(called, barredSigns) }),
+    z.refine((text) => text.length <= 4000, {
+      error: saying(called, (what) => `${what} is longer than 4,000 characters`),
+    }),
+  );
 }
 const text = (called: Called) =>
   anyText(called).check(z.minLength(1, { error: saying(called, (what) => `${what} is empty`) }));
