@@ -27,7 +27,7 @@ type NoAddressProps = AddressNoticeProps & {
   submitted?: boolean;
 };
 
-/** Every page of an application without an address says so, and leads to where another one is given (V-ATK-14). */
+/** Shown on every page of an application that has no address; leads to the form for another one (V-ATK-14). */
 export function NoAddress({ id, address, form, onGive, submitted, className = "" }: NoAddressProps) {
   if (address.email !== "") return null;
   const words = "Give another email address";

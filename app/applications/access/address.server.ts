@@ -19,8 +19,8 @@ export const addressOf = (application: { userEmail: string; emailConfirmedAt: Da
 export type AddressState = ReturnType<typeof addressOf>;
 
 /**
- * The same limit as for public link requests (D27), with its own count, so that others who know the id can't use it up.
- * Taken in the transaction, so that a request that is rolled back does not count.
+ * The same limit as for public link requests (D27), but counted separately, so that others who know the id can't use it
+ * up. Counted in the transaction: a request that is rolled back does not count.
  */
 async function maySend(tx: Transaction, { address }: HolderContext, applicationId: string): Promise<boolean> {
   const limits = { address: { max: 20, seconds: 3600 }, identity: { max: 5, seconds: 3600 } };
@@ -28,9 +28,9 @@ async function maySend(tx: Transaction, { address }: HolderContext, applicationI
 }
 
 /**
- * Gives an application whose address was refused by its owner another one, and sends a link there that confirms it
- * (V-ATK-14). The same rule as at the start; an address that was refused for it is not taken again. One that has an
- * address is a conflict.
+ * Sets another address for an application whose address was refused by its owner, and mails a link there that confirms
+ * it (V-ATK-14). The same rule as at the start; an address that was refused for this application is not accepted again.
+ * A conflict when the application has an address.
  */
 export async function giveAddress(
   context: HolderContext,

@@ -25,7 +25,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return data({ state: link.state, number: link.found.application.applicationNumber, token, question });
 }
 
-/** What a link answers that opened nothing: `problem` is a word of the question's form. */
+/** The answer of the action when a link opened nothing; `problem` selects the message of the question's form. */
 type Said = { sent?: boolean; problem?: "unanswered" | "overtaken" };
 
 export async function action({ request, context }: Route.ActionArgs) {

@@ -6,7 +6,7 @@ import { countries, visaServices } from "~/db/schema/catalogue";
 import { log } from "~/log.server";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Said as long as there is no service to take the estimates of (W-CONF-18, D18). */
+/** Minutes that are shown while there is no service whose estimates could be used (W-CONF-18, D18). */
 const minutesBefore = 30;
 
 /**

@@ -55,7 +55,7 @@ const tooMany = () =>
 /** `Retry-After` of what is limited. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** `/apply/start`: for who lost their way. Explains, lists the services, and sends a link on request (W-RESUME-11). */
+/** `/apply/start`: explains how to start, lists the services, and sends a link on request (W-RESUME-11). */
 export default function StartHelp({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="bg-sand">

@@ -52,7 +52,10 @@ export function useLeaving(
   return { busy, arrive, go, retry };
 }
 
-/** An address without a step means the stored place, which moves on: named, the Back button leads back to this one. */
+/**
+ * Adds the step to the address. Without it the address means the stored place, which changes, and the Back button would
+ * not lead back to this step.
+ */
 function nameStepInAddress(code: string) {
   const { pathname, search } = window.location;
   if (!search) window.history.replaceState(window.history.state, "", `${pathname}?step=${code}`);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Choice } from "./save-service.server";
 import { type FieldName, type FormValues, fieldNames, readValues } from "./service-form";
 
-/** What a form of the editor says; used by saving and by the preview. */
+/** Reads a form of the editor, for saving and for the preview. */
 export function readEditor(form: FormData) {
   const values = readValues(form);
   const choices: Partial<Record<FieldName, Choice>> = {};

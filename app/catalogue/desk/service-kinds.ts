@@ -22,7 +22,7 @@ export type ServiceField<Value = unknown> = {
   wide?: boolean;
   mono?: boolean;
   required?: boolean;
-  /** What a choice is among, and the words for none of it. */
+  /** The options of a choice, and `none`, the label for choosing none. */
   options?: readonly string[] | "countries" | "categories";
   none?: string;
 };

@@ -28,7 +28,7 @@ export function mayResend(
 
 const pageSize = 100;
 
-/** Mails about the account of one of the staff are not for all of them to read (D17). */
+/** Mails about staff accounts are not listed, because not all staff may read them (D17). */
 const listed = notInArray(t.emailType, accountKinds);
 
 const filters = z.object({

@@ -50,9 +50,8 @@ const verb = {
 
 /**
  * Enqueues one of the five mails. It goes to the person of the application or inquiry that the call names and to nobody
- * else, so that the house's name writes to no stranger (D4); what is for the team goes to the house's own
- * address. With the server's own key none goes that carries a private link: who gets hold of the key opens nothing
- * (V-ATK-25).
+ * else, so that no mail to strangers is sent in our name (D4); a mail for the team goes to the house's own address. The
+ * server's own key sends no mail with a private link, so that a leaked key opens no application (V-ATK-25).
  */
 export async function sendEmail(by: SendContext, given: unknown): Promise<Done<{ mailId: string }> | Refused> {
   if (by !== "server")

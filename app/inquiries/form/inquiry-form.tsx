@@ -18,7 +18,7 @@ import { type InquiryDraft, useInquiryDraft } from "./use-draft";
 
 export type InquiryFormProps = {
   countries: readonly CountryOption[];
-  /** Chosen beforehand: where the visitor comes from says it. */
+  /** The preselected service, by the page that the visitor comes from. */
   service: string;
   /** What the server answered to a post without script. */
   answered: InquiryAnswer | undefined;

@@ -39,7 +39,7 @@ const fill = "absolute inset-0 size-full object-cover object-[74%_0]";
 
 /**
  * The sea of the hero: a picture first, then a film that begins with the same picture, so that nothing jumps. Drawn by
- * `scripts/film`. Decoration: `still` stops it, and it rests while nobody sees it.
+ * `scripts/film`. Decoration: `still` stops it, and it pauses while it is not visible.
  */
 export function HomeFilm({ still, className }: { still: boolean; className: string }) {
   const [loadFilm, setLoadFilm] = useState(false);

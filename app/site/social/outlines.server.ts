@@ -15,7 +15,7 @@ const files: Record<Face, string> = {
 const { resolve } = createRequire(import.meta.url);
 const opened = new Map<Face, Font[]>();
 
-/** The cuts of a face, the common letters first; read when first asked for. */
+/** The font files of a face, the common letters first; loaded on first use. */
 function cuts(face: Face): Font[] {
   const known = opened.get(face);
   if (known) return known;

@@ -277,8 +277,8 @@ function CountryList({ id, found, active, code, onPick }: CountryListProps) {
 }
 
 /**
- * At once, or when the press that is under way ends: what a choice takes away above a button, such as a message, would
- * move the button from under the pointer, and the press would be lost.
+ * Runs `act` at once, or when the press that is under way ends: a choice may remove something above a button, such as a
+ * message, which would move the button from under the pointer and lose the press.
  */
 function afterPress(act: () => void) {
   if (!document.querySelector(":active")) return act();

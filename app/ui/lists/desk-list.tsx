@@ -21,7 +21,7 @@ export type DeskListProps = {
   links: ReactNode;
   actions?: ReactNode;
   notice?: readonly [tone: NoticeTone, words: string] | null | undefined;
-  /** What stands in the way of the list's work, whatever is filtered. */
+  /** A warning above the list, shown whatever is filtered. */
   warning?: ReactNode;
   path: string;
   /** What is set, by its name in the address: search, status, order. */

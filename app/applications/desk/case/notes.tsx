@@ -15,7 +15,7 @@ type Shown = Pick<ApplicationDetail, "notes" | "newNote"> & { problem: NoteProbl
 /** Notes among staff: everybody at the desk reads and writes them, an applicant never does. */
 export function Notes({ notes, newNote, problem }: Shown) {
   const adding = problem && !problem.editing ? problem : undefined;
-  // The box is emptied once its own note is among the others, and by nothing else.
+  // The box is emptied only when its own note is in the list.
   const [writing, setWriting] = useState(newNote);
   if (notes.some(({ id }) => id === writing)) setWriting(newNote);
   return (

@@ -19,7 +19,7 @@ function useArrivals(seen: Arrivals, filters: string): Arrivals {
         const answer = await fetch(`/admin/applications/arrivals?${search}`, { redirect: "error" });
         if (answer.ok && !stopped) setNow(await answer.json());
       } catch {
-        // Offline, signed out or restarting: the next one asks again, and the session has a watch of its own.
+        // Offline, signed out or restarting: the next request tries again, and the session is checked elsewhere.
       }
     }
     const timer = setInterval(ask, askEvery);
@@ -33,14 +33,14 @@ function useArrivals(seen: Arrivals, filters: string): Arrivals {
   return now;
 }
 
-/** "3 new applications" over the list, which does not move until somebody asks for it. */
+/** "3 new applications" above the list, which reloads only when this link is followed. */
 export function ArrivalsLink({ seen, filters, to }: { seen: Arrivals; filters: string; to: string }) {
   const now = useArrivals(seen, filters);
   const { state } = useRevalidator();
   const followed = useRef(false);
   const words = wordsOf(now.started - seen.started, now.submitted - seen.submitted);
 
-  // What was pressed is gone once the list is new: the focus goes to the first of the arrived.
+  // The link disappears once the list is reloaded, so the focus goes to the first row.
   // biome-ignore lint/correctness/useExhaustiveDependencies: `seen` is new when the list was read anew.
   useEffect(() => {
     if (!followed.current) return;

@@ -27,7 +27,8 @@ export const meta: Route.MetaFunction = () => [{ title: "Applications · Lucaya 
 export async function loader({ request, url }: Route.LoaderArgs) {
   await requireStaff(request);
   const filters = readFilters(url.searchParams);
-  // First what is counted as seen, then the list: what comes between is told of, and is there already.
+  // Counted before the list is read: an arrival in between is announced although it is listed already, but never
+  // missed.
   const arrivals = await countArrivals(filters, arrivalsFrom());
   const [page, counts, question] = await Promise.all([
     listApplications(filters),
@@ -35,7 +36,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     readDraftQuestion(url.searchParams),
   ]);
   const { q, status, sort, before, after } = filters;
-  // The application that the page starts from is gone: the list begins anew.
+  // The application that the page starts from was deleted: show the first page.
   if (page.rows.length === 0 && (before ?? after)) throw redirect(listPath(path, { q, status, sort }));
   const { notice, counts: done, headers } = readFlash(request);
   return data({ ...page, ...counts, arrivals, filters, question, notice, done }, { headers });

@@ -45,7 +45,7 @@ type Each<List> = List extends readonly (infer One)[] ? One : never;
 type AnswersIn<Sections> = AnswersOf<Each<Each<Sections>>>;
 
 type Same<F> = { readonly [Property in keyof F]: F[Property] };
-/** What a field of the same kind can have. */
+/** The properties that a field of the same kind can have. */
 type PropertyOf<F, Known = Field> = Known extends { kind: infer Kind }
   ? F extends { kind: Kind }
     ? keyof Known
@@ -67,7 +67,7 @@ type WrittenStep<Sections, A> = Omit<StepDefinition, "sections" | "needed" | "re
   needed?: readonly (keyof A & string)[];
 };
 
-/** A step as it is run, whatever its conditions read. */
+/** A step without the types of its answers, for the implementation. */
 type LooseStep = Omit<StepDefinition, "sections" | "read"> & {
   sections: readonly (Omit<Section, "fields"> & { fields: readonly Field<never>[] })[];
 };
@@ -102,7 +102,7 @@ export function entryFields(written: object): readonly Field[] {
 
 type Reader = (stored: Answers) => object;
 
-/** The field with conditions that are asked with stored answers: whatever of a field is a function reads them first. */
+/** The field with its functions wrapped, so that they take stored answers: `read` gives each answer its type first. */
 function reading(field: Field<never>, read: Reader): Field {
   const properties = Object.entries(field).map(([name, value]) => [
     name,
@@ -111,7 +111,7 @@ function reading(field: Field<never>, read: Reader): Field {
   return Object.fromEntries(properties);
 }
 
-/** Reads an answer when a condition asks for it: most conditions ask for one of many. */
+/** Reads an answer only when a condition uses it, because most conditions use one of many. */
 function readerOf(fields: readonly Field<never>[]): Reader {
   const byName = new Map<string | symbol, Field<never>>(fields.map((field) => [field.name, field]));
   return (stored) =>

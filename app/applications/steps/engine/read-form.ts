@@ -61,7 +61,7 @@ function readValue(field: SingleField | EntryField, name: string, form: TypedFor
   return text === "" ? undefined : text;
 }
 
-/** Entries are numbered in the form, with gaps where one was removed; one without any answer counts: it was added. */
+/** Entries are numbered in the form, with gaps where one was removed. An empty entry counts, because it was added. */
 function readList(field: ListField, form: TypedForm): Answers[] | undefined {
   const numbers = new Set<number>();
   for (const key of form.keys()) {

@@ -46,7 +46,7 @@ type FileForm = Record<string, string | File>;
 type Lost = Pick<Refused, "ok" | "message"> & { reason: "lost" };
 const lost: Lost = { ok: false, reason: "lost", message: "" };
 
-/** Sends a form with a file; what is too large is refused by the shell, in no words of ours. */
+/** Sends a form with a file. The shell refuses too large a body with a 413 without our message, so it is added here. */
 export async function postFile<Result extends Done>(
   url: string,
   fields: FileForm,

@@ -25,7 +25,7 @@ export async function answerFile(
 
 const asJson = (answer: FileAnswer) => Response.json(answer, answer.ok ? { status: 200 } : headOf(answer));
 
-/** The head of an answer that says why there is no file: a form that has to be corrected is 422. */
+/** The status and headers for a file that was not taken; a form that has to be corrected is 422. */
 export function headOf(refused: FileRefusal): { status: number; headers: Record<string, string> } {
   const status = refused.reason === "invalid" ? 422 : statusOf(refused);
   if (refused.reason !== "limited") return { status, headers: {} };

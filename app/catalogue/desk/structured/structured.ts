@@ -128,7 +128,7 @@ const subtypes = listOf(
       serviceFee: amount((n) => `The service fee of tier ${n}`),
       description: optionalText((n) => `The description of tier ${n}`),
     }),
-    // The total is what the two fees make, whatever the text says (as A-SVC-14 has it for the service).
+    // The total is always the sum of both fees, whatever the text says (as A-SVC-14 has it for the service).
     z.transform(
       ({ name, govFee, serviceFee, description }): VisaSubtype => ({
         name,
