@@ -131,7 +131,7 @@ test("[W-WIZ-15, W-WIZ-16] a field's mark goes once its answer is right, and com
   await expect(input("firstName")).not.toHaveAttribute("aria-invalid", "true");
   expect(await marked.count()).toBe(before - 1);
   await expect(first, "what was said is still there to be read").toBeVisible();
-  // Too much of it is wrong in other words; what nobody has complained about is not marked while it is typed.
+  // Emptied again, the field is marked again; a field that had no error is not marked while it is typed in.
   await input("firstName").fill("");
   await expect(input("firstName")).toHaveAttribute("aria-invalid", "true");
   await input("email").fill("half an addr");

@@ -96,7 +96,7 @@ describe("answers that did not reach the server", () => {
       await expect(page.getByRole("listitem").filter({ hasText: "First name" })).toHaveText(
         /Typed here\s*Here\s*Saved elsewhere\s*Elsewhere/,
       );
-      // In words, as they are asked; and no line says that it is saved.
+      // Answers are shown by their labels, and no line says that they are saved.
       await expect(page.getByRole("listitem").filter({ hasText: "Country of birth" })).toHaveText(/Haiti$/);
       await expect(page.getByRole("banner")).toContainText("Not saved");
       await expectAccessible(page);

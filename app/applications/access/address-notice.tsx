@@ -7,7 +7,9 @@ import { EmailText } from "~/ui/email-text";
 import { Banner } from "~/ui/notices/banner";
 import type { AddressState } from "./address.server";
 
-/** Result of a form of `/apply/{id}/email`. `said`: what became of the link; `problem` is shown at the field. */
+/**
+ * Result of a form of `/apply/{id}/email`. `said`: the outcome of sending the link; `problem` is shown at the field.
+ */
 export type AddressResult = {
   said?: "sent" | "limited" | "settled" | "unreached";
   problem?: { message: string; email: string };

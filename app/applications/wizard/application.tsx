@@ -108,7 +108,7 @@ function stepOf(request: Request) {
   return code && /^\w+$/.test(code) ? `?step=${code}` : "";
 }
 
-/** `Retry-After` of what is limited reaches the page without script too. */
+/** Passes on the headers of the action's answer, such as `Retry-After`, without script too. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 type Returned = { kept?: string };

@@ -40,7 +40,7 @@ export function useLeaving(
     arrive(sent, intent);
   }
 
-  /** Beside a failed save: leads to what has to be chosen or mended first, else saves again. */
+  /** Beside a failed save: leads to what has to be chosen or corrected first, else saves again. */
   function retry() {
     const { kind, stale, unfit } = saving.state;
     if (kind === "conflict") return void go(`goto:${stale}`);

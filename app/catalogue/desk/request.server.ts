@@ -9,7 +9,7 @@ export function readEditor(form: FormData) {
   const base = readBase(form.get("base"));
   for (const name of fieldNames) {
     const choice = form.get(`choice.${name}`);
-    // What was stored when the choice was made is `base`.
+    // `base` holds the values that were stored when the choice was made.
     if (choice === "stored" && base[name] !== undefined) values[name] = base[name];
     if (choice === "stored" || choice === "mine") choices[name] = choice;
   }

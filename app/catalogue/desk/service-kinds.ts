@@ -11,7 +11,7 @@ export type ServiceField<Value = unknown> = {
   label: string;
   tab: EditorTab;
   kind: "line" | "text" | "lines" | "fee" | "integer" | "flag" | "choice" | "json";
-  /** What stands in the field of a new service. */
+  /** The text of the field for a new service. */
   start: string;
   schema: z.ZodMiniType<Value, string>;
   hint?: string;

@@ -77,7 +77,7 @@ export async function sendEmail(by: SendContext, given: unknown): Promise<Done<{
   }
 }
 
-/** Enqueues the mail, unless what is given does not suffice for it or it is not for whom it names. */
+/** Enqueues the mail, unless its data does not fit its template or the recipient is not the person that it names. */
 async function enqueueFitting(tx: Transaction, by: SendContext, mail: Payload) {
   if (mail.emailType !== mail.templateName) return refuse("invalid", "emailType: it is the same as templateName");
   const composed = composeSafely(mail);

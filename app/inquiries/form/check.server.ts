@@ -93,7 +93,7 @@ const inquiry = z.object({
 export type Inquiry = z.output<typeof inquiry>;
 export type Checked = { problems: InquiryProblem[] } | { inquiry: Inquiry };
 
-/** The inquiry, or what stands in its way: one problem a field, in the order of the form. */
+/** The inquiry, or its problems: at most one a field, in the order of the form. */
 export function checkInquiry(typed: InquiryValues): Checked {
   const read = inquiry.safeParse(typed);
   if (read.success) return { inquiry: read.data };

@@ -29,7 +29,7 @@ a{color:#0b5566;font-weight:600}p{max-width:34em}p+p{margin-top:.75rem}
 
 type StandaloneProps = { code: number; title: string; requestId: string; children: ReactNode };
 
-/** A whole document without any script: for what is answered before the router, or without the database. */
+/** A whole document without any script, for answers given before the router or without the database. */
 export function StandalonePage({ code, title, requestId, children }: StandaloneProps) {
   return (
     <html lang="en">

@@ -4,7 +4,7 @@ import mp4 from "~/site/home/film/sea.mp4";
 import webm from "~/site/home/film/sea.webm";
 import webp from "~/site/home/film/sea.webp";
 
-/** Somebody who saves data or asked for less motion keeps the picture: the film is not even fetched for them. */
+/** With data saving or reduced motion the picture stays, and the film is not even fetched. */
 function wantsFilm(): boolean {
   const connection: unknown = "connection" in navigator ? navigator.connection : undefined;
   const saves = typeof connection === "object" && connection !== null && "saveData" in connection;

@@ -12,7 +12,7 @@ export type SocialCard = {
   facts: readonly string[];
   /** Draws its sun and its sea. */
   seed: string;
-  /** Deep water for pages that invite, paper for what is to be read. */
+  /** `deep` for pages that invite, `sand` for pages to read. */
   ground: "deep" | "sand";
 };
 

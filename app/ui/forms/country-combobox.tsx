@@ -112,7 +112,7 @@ type SelectRef = RefObject<HTMLSelectElement | null>;
 /** Whether script has taken over from the native select; `take` is told what was chosen in it before. */
 function useEnhanced(select: SelectRef, code: string, take: (code: string) => void): boolean {
   const [enhanced, setEnhanced] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before the script ran is looked for once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for a choice made before the script ran.
   useEffect(() => {
     const early = select.current?.value ?? code;
     if (early !== code) take(early);
@@ -126,7 +126,7 @@ function useEnhanced(select: SelectRef, code: string, take: (code: string) => vo
 }
 
 function useFormReset(select: SelectRef, defaultValue: string, reset: () => void) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a reset does changes with the default only.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `reset` depends on the default value only.
   useEffect(() => {
     const owner = select.current?.form;
     owner?.addEventListener("reset", reset);

@@ -16,7 +16,7 @@ export type DialogProps = {
   icon?: ReactNode;
   /** Off for what must be answered: a click beside it does nothing then. */
   closeOnBackdrop?: boolean | undefined;
-  /** Off for what has no way back but its own buttons: no close button, and Escape does nothing. */
+  /** Off for a dialog that only its own buttons may close: no close button, and Escape does nothing. */
   closable?: boolean | undefined;
   children?: ReactNode;
   className?: string | undefined;

@@ -8,7 +8,7 @@ import { Banner } from "~/ui/notices/banner";
 import type { ApplicationDetail } from "./case.server";
 import { maxNoteLength } from "./note-length";
 
-/** What could not be saved: the note that it was for, why, and the words as they were typed. */
+/** A note that could not be saved: its id, whether it was being edited, the reason, and the text as it was typed. */
 export type NoteProblem = { note: string; editing: boolean; message: string; text: string };
 type Shown = Pick<ApplicationDetail, "notes" | "newNote"> & { problem: NoteProblem | undefined };
 

@@ -13,7 +13,7 @@ import type { ApplicationDetail } from "./case.server";
 import type { StatusPreview } from "./set-status.server";
 import { choicesFor, defaultMessage } from "./status-choices";
 
-/** What the server refused and why, with what was given. */
+/** The reason of a refusal, with the input. */
 export type StatusProblem = { message: string; status: string; text: string };
 
 /** The open request to withdraw, which the next status answers, whichever it is. */

@@ -5,7 +5,7 @@ import type { Arrivals } from "./arrivals.server";
 
 const askEvery = 10_000;
 
-/** Asks every ten seconds, while the page is looked at, what came in since it was read. */
+/** Requests every ten seconds, while the page is visible, the counts of what came in since it was loaded. */
 function useArrivals(seen: Arrivals, filters: string): Arrivals {
   const [now, setNow] = useState(seen);
   useEffect(() => {
@@ -41,7 +41,7 @@ export function ArrivalsLink({ seen, filters, to }: { seen: Arrivals; filters: s
   const words = wordsOf(now.started - seen.started, now.submitted - seen.submitted);
 
   // The link disappears once the list is reloaded, so the focus goes to the first row.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `seen` is new when the list was read anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `seen` is a new object whenever the list is reloaded.
   useEffect(() => {
     if (!followed.current) return;
     followed.current = false;

@@ -75,7 +75,7 @@ const notices: Partial<Record<Notice, readonly ["success" | "error", string]>> =
   "not-loaded": ["error", "That application could not be loaded."],
 };
 
-/** `2 drafts deleted`, and what became of the others. */
+/** `2 drafts deleted`, and how many could not be. */
 function deletedWords([deleted = 0, untouched = 0]: readonly number[]): readonly [NoticeTone, string] {
   const words =
     deleted === 0 ? "No draft was deleted" : deleted === 1 ? "1 draft deleted" : `${deleted} drafts deleted`;

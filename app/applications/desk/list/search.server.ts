@@ -23,7 +23,7 @@ export function searchCondition(typed: string): SQL | undefined {
   return or(and(...words), ...forms.map((form) => holds(haystack, form)), beginsWith(t.id, text));
 }
 
-/** The places of a number, `BV26K7QM4TXA`, before which a hyphen stands. */
+/** The positions in a number, `BV26K7QM4TXA`, before which a hyphen is written. */
 const hyphens = [4, 8];
 const numberLength = 12;
 

@@ -57,7 +57,9 @@ type NothingElse<F> = F extends { kind: Field["kind"] }
   : unknown;
 /** The properties of a field that determine the type of its answer. */
 type AnswerShape<F> = { readonly [Property in keyof F & ("kind" | "name" | "options")]: F[Property] };
-/** Fields as they are written. TypeScript infers `F`, each as it stands there, and checks it to be one of `Allowed`. */
+/**
+ * Fields as they are written. TypeScript infers the literal types as `F`, and checks each field to be one of `Allowed`.
+ */
 type Written<F, Allowed> = { readonly [Place in keyof F]: Same<F[Place]> & Allowed & NothingElse<F[Place]> };
 
 type WrittenStep<Sections, A> = Omit<StepDefinition, "sections" | "needed" | "read"> & {

@@ -19,7 +19,7 @@ export type TypedForm = {
 
 /**
  * A step's answers out of its form, as they were typed: valid or not, relevant or not. An unanswered question is left
- * out. What can't be stored is in it too: `unfitAnswers` names it. Files are not in it.
+ * out. Answers that can't be stored are included: `unfitAnswers` names them. Files are not included.
  */
 export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
   const answers: Answers = {};

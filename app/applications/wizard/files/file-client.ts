@@ -42,7 +42,7 @@ export function filesOf(
 
 type FileForm = Record<string, string | File>;
 
-/** The request was lost, or its answer is none of ours. */
+/** The request was lost, or its answer did not come from our server. */
 type Lost = Pick<Refused, "ok" | "message"> & { reason: "lost" };
 const lost: Lost = { ok: false, reason: "lost", message: "" };
 

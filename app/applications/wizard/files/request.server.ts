@@ -8,8 +8,8 @@ type Held = NonNullable<Awaited<ReturnType<typeof findHeld>>>;
 type FileAnswer = Done | FileRefusal;
 
 /**
- * Answers the script of a page that sends files or takes them away: the browser's right, room under the limit, and then
- * the form are asked for in this order (V-ATK-4). What `act` made of it goes back as JSON.
+ * Answers the script of a page that sends files or takes them away. Checks the browser's right, then the limit, then
+ * reads the form, in this order (V-ATK-4). The result of `act` is the answer, as JSON.
  */
 export async function answerFile(
   request: Request,

@@ -51,7 +51,7 @@ export class Saver {
   readonly #waiting = new Set<string>();
   /** A stale step waits for the person's choice; saving it again would only be refused again. */
   readonly #stale = new Set<string>();
-  /** What can't be stored as it is stays in the tab; sent again unchanged it would only be refused again. */
+  /** Answers that can't be stored stay in the tab; sent again unchanged they would only be refused again. */
   #unfit: { step: string; problems: readonly Problem[]; fields: Fields } | undefined;
 
   constructor(application: string) {

@@ -114,7 +114,7 @@ const times = z.pipe(
   z.record(
     text(() => "The name of an option"),
     text((_, path) => `The time of “${String(path.at(-1))}”`),
-    // The problem of a name stands inside the problem of its entry.
+    // zod nests the problem of a key inside the problem of its entry.
     { error: ({ issues }) => (Array.isArray(issues) ? issues[0]?.message : undefined) },
   ),
 );
