@@ -80,7 +80,7 @@ test("[A-SESSION-15] the page follows: signed in as somebody else, refreshed, si
   await next();
   await shows(admin.email);
 
-  // Signed out in the other tab: nobody, and nothing of the staff.
+  // Signed out in the other tab: this one shows nothing of the desk any more.
   await other.getByRole("button", { name: "Sign Out" }).first().click();
   await other.waitForURL(/login/);
   await next();

@@ -12,7 +12,7 @@ import {
 import { type Program, removeFolders, startProgram } from "../../test/harness/program";
 import { mailsTo, resumeLinkOf } from "../../test/harness/stand-ins/mails";
 
-// The public site for those who come without a mouse, without script, with large letters, or with paper.
+// The public site without a mouse, without script, with large letters, and on paper.
 let program: Program;
 let browser: Browser;
 beforeAll(async () => {

@@ -46,7 +46,7 @@ export type DateField<A = Answers> = Typed<A> & {
   /** Bounds as dates (YYYY-MM-DD), from the other answers and from today where the person most likely is. */
   min?: (answers: A, today: string) => string | undefined;
   max?: (answers: A, today: string) => string | undefined;
-  /** The day of `min` can be chosen in the input, and is refused nevertheless. */
+  /** The input offers the day of `min`, but the answer has to be a later one. */
   isAfterMin?: boolean;
   /** The message when the date is outside of its bounds. */
   outside?: string;
