@@ -78,7 +78,7 @@ export const tooManyFiles = `An inquiry can hold ${inquiryFiles} files. Please r
 /** A stored file that waits for its inquiry. */
 export type InquiryFile = { id: string; name: string; size: number; type: string };
 
-/** The inputs that are no answers: what was uploaded, the attempt, and a time that only a machine gets wrong. */
+/** The inputs that are no answers: files, their ids, the attempt key, and the time since the form was shown. */
 export const inquiryInputs = {
   files: "files",
   document: "document",

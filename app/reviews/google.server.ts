@@ -177,7 +177,7 @@ function toReview(review: z.output<typeof page>["reviews"][number]): FetchedRevi
   };
 }
 
-/** What was written, without the translation that Google puts before or after it. */
+/** The original text, without the translation that Google adds before or after it. */
 function original(comment: string | undefined): string | null {
   const [, after] = comment?.split("(Original)") ?? [];
   const [before] = (after ?? comment ?? "").split("(Translated by Google)");

@@ -6,7 +6,7 @@ const Block = lazy(async () => ({
   default: (await loadWithRetries(() => import("~/reviews/reviews-block"))).ReviewsBlock,
 }));
 
-/** The reviews stand in the page as the server sends it, far below its opening: their script comes after the page's. */
+/** The reviews are in the server's HTML, far below the opening, so their script loads after the page's own. */
 export function ReviewsBlock(props: ReviewsBlockProps) {
   return (
     <Suspense>

@@ -9,7 +9,7 @@ import { reviewAge } from "~/reviews/age";
 
 /** How many stars were given how often, five first. */
 type Distribution = readonly { stars: number; count: number }[];
-/** `average` has one decimal. With a total of 0 it is only where the scale begins (P-REV-15) and claims nothing. */
+/** `average` has one decimal. With a total of 0 it is a start value (P-REV-15) that must not be shown as a score. */
 export type ReviewFigures = { average: string; total: number; distribution: Distribution };
 export type Review = Awaited<ReturnType<typeof newestReviews>>[number];
 export type ReviewBlock = {
@@ -18,8 +18,6 @@ export type ReviewBlock = {
   /** While no review is there: with what the page asks for a sync (P-REV-5). */
   syncToken: string | null;
 };
-
-/** Today's date in the office. */
 
 async function newestReviews(limit: number) {
   const rows = await db
@@ -41,7 +39,7 @@ async function newestReviews(limit: number) {
   return rows.map(({ date, photo, ...row }) => ({
     ...row,
     text: row.text?.trim() || "Great service!",
-    // Pictures of other sites are not asked for: they would tell that site who reads ours.
+    // Pictures of other sites are not loaded: the request would tell that site who reads ours.
     photo: photo?.startsWith("/") && !photo.startsWith("//") ? photo : null,
     age: reviewAge(date, today),
   }));
@@ -68,8 +66,8 @@ async function anyReview() {
 }
 
 /**
- * D23: the figures are those that the last sync stored, otherwise those of the visible reviews, and with
- * none of these five stars of no review. A failed read shows less, never an error.
+ * The figures that the last sync stored, otherwise those of the visible reviews; without any of these an average of 5.0
+ * with a total of 0 (D23). A failed read shows less, never an error.
  */
 export async function reviewBlock(visit: Visit, limit = 8): Promise<ReviewBlock> {
   const [reviews, counted, stored, any] = await Promise.all([

@@ -24,7 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   visit.changed = result.ok && result.ran;
   if (bearer === null && request.headers.get("accept")?.includes("text/html")) return redirect("/#reviews");
   if (result.ok) return Response.json({ success: true, ran: result.ran, lastSyncAt: result.lastSyncAt });
-  // What is missing on our side is the staff's to know.
+  // The message names settings of ours, so only staff see it.
   return Response.json({ error: staff ? result.message : "Failed to sync reviews" }, { status: 502 });
 }
 

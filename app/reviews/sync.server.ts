@@ -14,7 +14,7 @@ import { type Fetched, fetchGoogleReviews, missingSettings, SyncError } from "./
 /** `ran` is false when the last run is too recent and Google was not asked. */
 export type SyncResult = Done<{ ran: boolean; lastSyncAt: string | null }> | Refused;
 
-/** D4: for the public once in ten minutes, for staff once a minute, whoever of them asks. */
+/** D4: once in ten minutes for the public, once a minute for all staff together. */
 const limits = { public: { max: 1, seconds: 600 }, staff: { max: 1, seconds: 60 } };
 
 /**

@@ -167,7 +167,7 @@ function complete({ steps }: SampleService, answers: Metadata, submittedAt: Date
   return { metadata, currentStep: steps.length, furthestStep: steps.length, completionPercentage: 100 };
 }
 
-/** A draft that has got as far as the step at `place`: the ones before are done, that one is begun. */
+/** The answers of a draft at the step `place`: the steps before are complete, this one is partly filled in. */
 function partly(random: Random, { steps }: SampleService, answers: Metadata, place: number): Progress {
   if (place === 1 && random.chance(0.5))
     return {

@@ -15,7 +15,7 @@ export function clockAt(now: Date) {
         time < now.getTime() - hour / 6 ? time : time - Math.ceil((time - now.getTime() + hour) / day) * day,
       );
     },
-    /** Later than `from`, but in the past: what would lie ahead comes a little before now instead. */
+    /** Later than `from`, but at most four fifths of the way from there to now; a second later at least. */
     later(from: Date, byMilliseconds: number): Date {
       const room = now.getTime() - from.getTime();
       return new Date(from.getTime() + Math.max(1000, Math.min(byMilliseconds, room * 0.8)));

@@ -10,7 +10,7 @@ const place = (name: string, address: string, city: string, state?: string, post
   ...(postalCode ? { postalCode } : {}),
 });
 
-/** Where people stay: houses that do not exist, in streets that do. */
+/** Places to stay: invented houses in real streets. */
 const bahamas = {
   hotels: [
     place("Cable Beach Palms Hotel", "212 West Bay Street", "Nassau", "New Providence"),

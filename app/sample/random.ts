@@ -59,7 +59,7 @@ function generator(name: string): () => number {
     c = (((c << 21) | (c >>> 11)) + sum) | 0;
     return (sum >>> 0) / 4294967296;
   };
-  // The first numbers still show the name.
+  // Skips the first numbers, which still depend visibly on the name.
   for (let round = 0; round < 15; round++) next();
   return next;
 }

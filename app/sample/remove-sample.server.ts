@@ -14,7 +14,7 @@ import { removeFiles } from "./remove-files.server";
 /** Every table that invented people may be in, in the order in which their rows can be deleted. */
 const sampleTables = [visaServiceViews, visaInquiries, emailNotifications, visaApplications, googleReviews] as const;
 
-/** Whether invented people are there, of whom the desk then speaks on every page (D13). */
+/** Whether invented people are stored; every page of the desk then says so (D13). */
 export async function hasSamplePeople(): Promise<boolean> {
   const there = sampleTables.map((table) => sql`exists (select 1 from ${table} where ${table.isSample})`);
   const { rows } = await db.execute<{ there: boolean }>(sql`select ${sql.join(there, sql` or `)} as there`);

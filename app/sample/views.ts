@@ -5,7 +5,7 @@ import { type Random, seeded } from "./random";
 
 export const viewCount = 4000;
 
-/** How often a service is looked at, beside the others. */
+/** How often each service is viewed, relative to the others. */
 const popularity: Record<ServiceSlug, number> = {
   "bahamian-evisa": 27,
   "us-travel-b1-b2-visa": 18,

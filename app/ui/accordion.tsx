@@ -25,7 +25,7 @@ export function Accordion({ name, items, open, level, className }: AccordionProp
   useEffect(() => {
     const named = [...(box.current?.children ?? [])].find(({ id }) => id !== "" && `#${id}` === hash);
     if (!(named instanceof HTMLDetailsElement) || named.open) return;
-    // Another one above it may close: who was led to this one stays with it.
+    // Opening this item may close one above it and move it, so it is scrolled back into view.
     const { top } = named.getBoundingClientRect();
     named.open = true;
     if (top >= 0 && top < window.innerHeight) named.scrollIntoView();

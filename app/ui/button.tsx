@@ -25,7 +25,7 @@ const sizes: Record<ButtonSize, string> = {
   lg: "min-h-13 gap-2.5 px-6 py-3 text-base [&_svg]:size-5",
 };
 
-// Where colors are forced, grounds are gone, and an edge tells a button from a word.
+// Forced colors remove backgrounds: a border then shows that this is a button.
 const edged = "forced-colors:border";
 
 // `on-dark` above a button turns outline and quiet to their light form.

@@ -20,7 +20,7 @@ export function Card({ ground = "white", padding = "md", className, ...rest }: C
 }
 
 export type TicketCardProps = ComponentProps<"article"> & {
-  /** What stands on the part that is torn off: price, days, the way on. */
+  /** The content of the part that is torn off: price, days, a link. */
   stub: ReactNode;
   ground?: "sand" | "white" | undefined;
   /** Engraves a seal of this seed into the corner. */

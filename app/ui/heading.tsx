@@ -5,7 +5,7 @@ export function Eyebrow({ children, className }: { children: ReactNode; classNam
   return <p className={classNames("eyebrow text-sea-ink in-[.on-dark]:text-gold", className)}>{children}</p>;
 }
 
-/** Opens a section of a page: small line, title, words, and at the right edge the way on. */
+/** The head of a section: small line, title, text, and a link at the right edge. */
 export function SectionHeading(props: {
   title: ReactNode;
   eyebrow?: ReactNode;

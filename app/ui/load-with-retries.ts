@@ -2,9 +2,9 @@
 const waits = [500, 2000, 8000];
 
 /**
- * The script of a part of a page, asked for again when it is lost on the way. When it does not come at all, the part
- * stays as the server drew it, with its forms and links: nobody loses a page, or what was typed in it, for want of a
- * script. Where the server has not drawn `drawn` (a selector), it is asked to; without one the page goes without.
+ * Loads the script of a part of a page, with retries. When it does not come at all, the promise never settles, so that
+ * the part stays as the server drew it, with its forms and links. When the server has not drawn it (nothing matches the
+ * selector `drawn`), the page is reloaded, if online; without `drawn` the page goes without the part.
  */
 export async function loadWithRetries<Part>(load: () => Promise<Part>, drawn?: string): Promise<Part> {
   for (const wait of waits)

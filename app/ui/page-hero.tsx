@@ -18,7 +18,7 @@ export type PageHeroProps = {
   children?: ReactNode;
 };
 
-/** Opens every page but home: where it stands, its one h1, what it is about. */
+/** The head of every page but home: breadcrumbs, the page's only h1, and a lead. */
 export function PageHero({ trail, title, eyebrow, lead, seed, ground = "sand", children }: PageHeroProps) {
   const deep = ground === "deep";
   return (

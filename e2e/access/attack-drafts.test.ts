@@ -19,7 +19,7 @@ afterAll(async () => {
   await removeFolders();
 });
 
-/** Where somebody wants to see the screens: SHOTS=/tmp/shots. */
+/** Saves screenshots when a folder is given: SHOTS=/tmp/shots. */
 const shot = async (page: Page, name: string) => {
   const folder = process.env.SHOTS;
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });

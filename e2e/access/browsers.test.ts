@@ -27,7 +27,7 @@ async function another(email: string): Promise<Visitor> {
   await continueBy(visitor, token);
   return visitor;
 }
-/** Somebody comes back to the tab: headless pages are never in the background, so the event stands for it. */
+/** The person comes back to the tab: headless pages are never in the background, so the test fires the event. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("focus")));
 const count = async (id: string) =>
   (await program.query("select 1 from application_holders where application_id = $1", [id])).length;

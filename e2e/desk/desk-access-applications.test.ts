@@ -73,7 +73,7 @@ test("a note appears that is sent while the hidden answers come in", async () =>
       reading = true;
       await sent.promise;
       await route.continue();
-      // Not its end: once the page has understood an answer, it may break it off, and then it has none.
+      // Waits for the response, not for its end: the page may abort the rest of a response that it has understood.
       await request.response();
       return readAgain.resolve();
     }

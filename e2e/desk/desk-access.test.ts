@@ -103,7 +103,7 @@ test.each(widths)(
   "[A-SVC-3] %i wide: the service editor, tab by tab, with errors, in conflict, and its preview",
   async (width) => {
     const page = await openDesk(browser, program, `/admin/services/${service}`, sized(width));
-    // What is not saved may be left.
+    // Accepts leaving with unsaved changes.
     page.on("dialog", (dialog) => dialog.accept());
     for (const name of ["Basic Info", "Pricing", "Requirements", "Content", "Advanced"]) {
       const tab = page.getByRole("tab", { name });

@@ -41,7 +41,7 @@ test("[A-APPD-18] the status of an application by key alone; the mail's preview 
   await expect(preview).toBeVisible();
   await expectAccessible(page);
   await expectTrapped(page);
-  // From the mail's own frame the keys are the frame's.
+  // While the focus is inside the mail's frame, the page does not get the keys.
   await preview.getByRole("button", { name: "Back to the message" }).focus();
   await press(page, "Escape");
   await expect(preview).toHaveCount(0);

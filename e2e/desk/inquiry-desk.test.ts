@@ -122,7 +122,7 @@ test("two admins write notes: nothing is overwritten, the second one sees both a
   await expect(second.getByRole("textbox", { name: "Admin Notes" })).toHaveValue("From the second");
   await expectAccessible(second);
   expect(await inquiryRow(program, id)).toMatchObject({ admin_notes: "From the first", notes_revision: 1 });
-  // Leaving chooses nothing.
+  // Closing is blocked until the person has chosen.
   await second.getByRole("link", { name: "Close" }).click();
   await expect(second.getByRole("dialog")).toBeVisible();
   await second.getByRole("button", { name: "Keep mine" }).click();
@@ -168,7 +168,8 @@ test("by keyboard alone: search, from row to row, open, close, and back at the s
   await page.keyboard.press("/");
   await expect(page.getByRole("searchbox")).toBeFocused();
   await page.keyboard.type("person");
-  // The rows of before the search are the same ones: what is opened from them would lead back without it.
+  // The same row was listed before the search: wait until its link carries the search, or Close would lead back
+  // without.
   await expect(page.getByRole("link", { name: "View Person 6" })).toHaveAttribute("href", /\?q=person$/);
   await page.keyboard.press("ArrowDown");
   await expect(page.getByRole("link", { name: "View Person 6" })).toBeFocused();

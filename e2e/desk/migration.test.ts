@@ -48,7 +48,7 @@ test("[W-MIG-3, W-MIG-4, W-MIG-5, W-MIG-8, W-MIG-9, W-MIG-17, A-MIG-2, A-MIG-3, 
   await expect(main).toContainText(/safe to run repeatedly.*updates.*rather than.*duplicates/);
   await expectAccessible(page);
 
-  // The question stands on Cancel: Enter and Escape both mean no.
+  // The focus is on Cancel: Enter and Escape both mean no.
   const all = main.getByRole("button", { name: "Migrate All Applications" });
   const question = page.getByRole("alertdialog", { name: "Migrate all applications?" });
   for (const key of ["Enter", "Escape"]) {

@@ -80,7 +80,7 @@ test("[A-SESSION-15] the page follows: signed in as somebody else, refreshed, si
   await next();
   await shows(admin.email);
 
-  // Signed out in the other tab: nobody, and nothing of the staff.
+  // Signed out in the other tab: this one shows nothing of the desk any more.
   await other.getByRole("button", { name: "Sign Out" }).first().click();
   await other.waitForURL(/login/);
   await next();
@@ -137,7 +137,7 @@ test("[A-GUARD-4] every new page of the desk begins at its top", async () => {
     ["Emails", "Emails"],
   ] as const) {
     await page.setViewportSize({ width: 1280, height: 300 });
-    // The router puts a page that has just come to its top: whoever scrolls before that is taken back.
+    // The router scrolls a new page to its top, which undoes an earlier scroll: retry until it stays.
     await expect(async () => {
       await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
       expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(0);

@@ -48,7 +48,7 @@ async function fill(page: Page, email: string, scripted = true) {
   await page.locator("#privacyConsent").check();
 }
 
-/** Who fills in the form within three seconds of its being there is taken for a machine, and asked to send it again. */
+/** A form that is sent within three seconds counts as a machine's and is asked for again: wait as long as a person. */
 async function asSlowAsAPerson(page: Page) {
   const filledIn = await page.evaluate(() => performance.now());
   await page.waitForFunction((from) => performance.now() > from + 3000, filledIn);
@@ -250,7 +250,7 @@ test("what is typed, chosen and attached before the script is there stays, on a 
   await expect(page.locator("#fullName")).toHaveValue("Siobhán Ní Bhriain");
   await expect(page.locator("#purpose")).toHaveValue("A holiday");
   await expect(page.getByRole("list", { name: "Your files" }).getByText("Uploaded")).toHaveCount(2);
-  // Who comes from the page of another service asks about that one, and keeps the rest.
+  // A link from another service's page replaces the service of the draft and keeps the rest.
   for (const [param, service] of [
     ["uk-transit-visa", "UK Transit Visa"],
     ["us-student-f-1-visa", "US Student (F-1) Visa"],
@@ -277,7 +277,7 @@ test("a part of a page whose script is lost on the way stays as the server drew 
   });
   await page.goto(`${program.url}/contact?service=us-student-f-1-visa`);
   await fill(page, "lost@mail.example", false);
-  // Asked for once more: the first loss is over, and the page has had every reason to give up.
+  // A second request shows that the first failure was handled; the form has to be there still.
   await expect.poll(() => lost).toBeGreaterThan(1);
   await expect(page.locator("[name=email]")).toHaveValue("lost@mail.example");
   await button(page).click();

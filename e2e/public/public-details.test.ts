@@ -160,7 +160,7 @@ test("[P-HOME-1] motion that was paused before the script is there stays paused"
   const film = page.locator("video");
   await film.waitFor({ state: "attached" });
   const playing = () => film.evaluate((video: HTMLVideoElement) => !video.paused);
-  // What would start it has had its turn: the observer that does calls back within a frame.
+  // Gives the observer that would start the film its turn: it calls back within a frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestIdleCallback(done))));
   same(await playing()).toBe(false);
   await page.locator("#still").uncheck({ force: true });

@@ -12,7 +12,7 @@ import {
 import { type Program, removeFolders, startProgram } from "../../test/harness/program";
 import { mailsTo, resumeLinkOf } from "../../test/harness/stand-ins/mails";
 
-// The public site for those who come without a mouse, without script, with large letters, or with paper.
+// The public site without a mouse, without script, with large letters, and on paper.
 let program: Program;
 let browser: Browser;
 beforeAll(async () => {
@@ -152,7 +152,7 @@ describe("by keyboard alone", () => {
     for (let stop = 0; stop < 120; stop++) {
       await page.keyboard.press("Tab");
       const found = await page.evaluate(async () => {
-        // The link past the header glides in, if only for a moment.
+        // Waits for the short animation of the skip link.
         await Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined)));
         const element = document.activeElement;
         if (!(element instanceof HTMLElement) || element === document.body) return undefined;
@@ -236,7 +236,7 @@ describe("without script", () => {
         await page.goto(program.url + path);
         if (page === lively) await page.waitForLoadState("load");
         const text = await page.getByRole("main").evaluate((main) => main.textContent ?? "");
-        // What differs: the age of a review and figures that count, which a script draws anew.
+        // Without digits and spaces: the script draws the age of a review and counting figures anew.
         read.push(text.replace(/[\d\s]+/g, ""));
       }
       same((read[0]?.length ?? 0) / (read[1]?.length ?? 1), path).toBeGreaterThan(0.9);
@@ -255,7 +255,7 @@ test("on paper a page has its sender and its answers, and neither menus nor butt
   await expect(page.getByRole("link", { name: "Apply Now" })).toBeHidden();
   for (const answer of await page.locator("main details").all())
     await expect(answer.locator("p").first()).toBeVisible();
-  // White letters for dark ground would be grey on white.
+  // White letters, meant for a dark ground, would print as grey on white.
   const price = page.getByText("$385", { exact: false }).first();
   same(await price.evaluate((element) => getComputedStyle(element).color)).toBe("rgb(18, 38, 45)");
   await page.emulateMedia({ media: "screen" });

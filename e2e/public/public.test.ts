@@ -82,7 +82,7 @@ test("[P-SHELL-8, A-CONST-2] the header becomes compact after 20 pixels, and not
   await page.goto(program.url);
   const header = page.locator("header").first();
   const scroll = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
-  // The first move shows that it listens; only then does standing still at 20 mean anything.
+  // Scrolls to 21 first, to see that the script listens; otherwise the check at 20 would prove nothing.
   await scroll(21);
   await expect(header).toHaveAttribute("data-compact", "true");
   await scroll(20);

@@ -37,7 +37,7 @@ beforeEach(async () => {
   });
 });
 
-/** Google answers only once it is let go. */
+/** Holds Google's answer back until the returned function is called. */
 function holdGoogle() {
   const { promise, resolve } = Promise.withResolvers<void>();
   google.google.trouble = (response) => {

@@ -110,7 +110,7 @@ describe.each([
     await expect(elsewhere.getByRole("link", { name: "passport 2.png" })).toHaveCount(0);
     expect((await stored()).map(({ name }) => name)).toEqual([passport]);
 
-    // The draft is deleted, after it was asked; what was typed meanwhile does not stay in the tab.
+    // After the question the draft is deleted, and its unsaved answers do not stay in the tab.
     await page.goto(`${program.url}/apply/${id}`);
     await page.waitForLoadState("networkidle");
     await page.locator('[name="lastName"]').fill("Typed and not saved");

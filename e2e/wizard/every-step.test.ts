@@ -32,7 +32,7 @@ afterAll(async () => {
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];
 const steps = [...standardSteps, ...addOns.flatMap((code) => stepByCode(code) ?? [])];
 
-/** Answers that cause every question to be asked that can be asked: what each question is answered with. */
+/** Answers that cause as many questions as possible to be asked: the chosen value by question. */
 function opening(step: StepDefinition): Record<string, string> {
   const chosen: Record<string, string> = {};
   const answers: Answers = {};
@@ -48,7 +48,7 @@ function opening(step: StepDefinition): Record<string, string> {
       });
       const best = most.reduce((one, other) => (other.count > one.count ? other : one), { value: "", count: -1 });
       answers[field.name] = best.value;
-      // What opens nothing is left open: it shall be missed.
+      // A choice that changes nothing stays unanswered, so that it is reported as missing.
       if (most.some(({ count }) => count !== best.count)) chosen[field.name] = best.value;
     }
   }
@@ -61,7 +61,7 @@ async function openEverything(page: Page, step: StepDefinition) {
     if ((await radio.count()) > 0) await radio.check();
     else await page.locator(`select[name="${name}"]`).selectOption(value);
   }
-  // Little time in this employment asks for the one before.
+  // A short time in this employment asks for the previous one.
   if (step.code === "bahamas_employment") await page.locator('[name="yearsEmployed"]').fill("1");
   for (const field of fieldsOf(step)) {
     if (field.kind !== "list") continue;
@@ -96,7 +96,7 @@ describe.each([360, 1440])("%i wide", (width) => {
       await expect
         .poll(() => page.evaluate(() => Object.keys(document.getElementById("step") ?? {}).join()))
         .toContain("__reactProps");
-      // Wide and clean each step is looked at where applications are filled in.
+      // The wide layout without errors is checked by the tests that fill in an application.
       if (width === 360) await expectAccessible(page);
       await openEverything(page, step);
       await page.locator("main form button:visible", { hasText: /Next Step|Submit Application/ }).click();
@@ -131,7 +131,7 @@ test("[W-WIZ-15, W-WIZ-16] a field's mark goes once its answer is right, and com
   await expect(input("firstName")).not.toHaveAttribute("aria-invalid", "true");
   expect(await marked.count()).toBe(before - 1);
   await expect(first, "what was said is still there to be read").toBeVisible();
-  // Too much of it is wrong in other words; what nobody has complained about is not marked while it is typed.
+  // Emptied again, the field is marked again; a field that had no error is not marked while it is typed in.
   await input("firstName").fill("");
   await expect(input("firstName")).toHaveAttribute("aria-invalid", "true");
   await input("email").fill("half an addr");

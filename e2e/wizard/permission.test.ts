@@ -42,7 +42,7 @@ async function followLink(context: BrowserContext, email: string, title: string)
   await page.close();
 }
 
-/** Somebody comes back to the tab: headless pages are never in the background, so the event stands for it. */
+/** The person comes back to the tab: headless pages are never in the background, so the test fires the event. */
 const comeBack = (page: Page) => page.evaluate(() => window.dispatchEvent(new Event("focus")));
 
 async function closeNotice(page: Page): Promise<void> {

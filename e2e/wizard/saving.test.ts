@@ -46,7 +46,7 @@ describe("answers that did not reach the server", () => {
     await expectAccessible(page);
     expect(await nameOf(id)).toBeUndefined();
     await page.unroute("**/save");
-    // It tries again by itself, too, and may be faster: then there is nothing left to press.
+    // The page also retries by itself; when it is faster, the button is gone.
     const again = page.getByRole("button", { name: "Try now" });
     await again.click({ timeout: 5_000 }).catch(() => expect(again).toBeHidden());
     await expect(trouble(page)).toBeHidden();
@@ -71,7 +71,7 @@ describe("answers that did not reach the server", () => {
     });
     await page.goto(`${program.url}/apply/${id}`, { waitUntil: "commit" });
     await nameField(page).fill("Early");
-    // By key: the page may still be moving, as its styles arrive.
+    // By key, because a click may miss while the page still moves as its styles arrive.
     await page.locator('[name="gender"][value="female"]').press("Space");
     await page.locator(`[name="countryOfBirth"]`).first().selectOption("HT");
     await page.locator('[name="hasOtherNames"][value="yes"]').press("Space");
@@ -96,7 +96,7 @@ describe("answers that did not reach the server", () => {
       await expect(page.getByRole("listitem").filter({ hasText: "First name" })).toHaveText(
         /Typed here\s*Here\s*Saved elsewhere\s*Elsewhere/,
       );
-      // In words, as they are asked; and no line says that it is saved.
+      // Answers are shown by their labels, and no line says that they are saved.
       await expect(page.getByRole("listitem").filter({ hasText: "Country of birth" })).toHaveText(/Haiti$/);
       await expect(page.getByRole("banner")).toContainText("Not saved");
       await expectAccessible(page);
@@ -125,7 +125,7 @@ describe("answers that did not reach the server", () => {
     expect(await nameOf(id)).toBe("First");
     await fillStep(page, { firstName: "Second" });
     await page.unroute("**/save");
-    // It tries again by itself, too, and may be faster: then there is nothing left to press.
+    // The page also retries by itself; when it is faster, the button is gone.
     const again = page.getByRole("button", { name: "Try now" });
     await again.click({ timeout: 5_000 }).catch(() => expect(again).toBeHidden());
     await expect.poll(() => nameOf(id)).toBe("Second");

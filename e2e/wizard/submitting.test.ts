@@ -219,7 +219,7 @@ describe("a submission that fails", () => {
   });
 });
 
-/** A trigger on a table for one application: what a database that misbehaves does. */
+/** A trigger on a table for one application, to simulate a database that fails. */
 async function misbehave(table: string, event: string, id: string, body: string) {
   const column = table === "visa_applications" ? "id" : "application_id";
   await program.query(

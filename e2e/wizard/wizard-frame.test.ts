@@ -54,7 +54,7 @@ describe.each([360, 1440])("the frame of the wizard, %i wide", (width) => {
     await expect(page.getByRole("button", { name: "Previous" })).toBeVisible();
     await expect(next(page)).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    // What becomes wrong in a step that was complete is told there.
+    // An answer that becomes wrong in a complete step is reported at that step.
     await visitor.save(id, { step: "passport_info", revision: "1", passportNumber: "" });
     await page.goto(`${program.url}/apply/${id}?step=contact_info`);
     if (width === 360) await page.getByText("All steps").click();
@@ -73,7 +73,7 @@ test("[W-WIZ-17, W-WIZ-18] moving to a step, and being kept at one, leads to the
     await next(page).focus();
     await page.keyboard.press("Enter");
     const summary = page.getByRole("alert").filter({ hasText: "Please complete all required fields" });
-    // The second time the same errors are told anew: the focus is theirs again.
+    // The second time the same errors are announced again, so the summary gets the focus again.
     await expect(summary).toBeFocused();
     await expect.poll(scrolled).toBe(0);
   }
@@ -228,7 +228,7 @@ test("a button is pressed where the pointer went down, though leaving a country 
   await fillStep(page, others);
   const country = page.getByRole("combobox", { name: /Country of birth/ });
   await country.fill("Haiti");
-  // Not at the very end of the page, where what goes above a button does not move it.
+  // Not at the very end of the page, where removing something above a button does not move it.
   await next(page).evaluate((button) => scrollBy(0, button.getBoundingClientRect().bottom - innerHeight + 4));
   const box = await next(page).boundingBox();
   if (!box) throw new Error("there is no Next Step");

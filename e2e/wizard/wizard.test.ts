@@ -36,7 +36,7 @@ async function start(options: Parameters<typeof openContext>[1] = {}) {
 async function startIn(context: BrowserContext) {
   const page = await context.newPage();
   const email = `person.${++people}@mail.example`;
-  // All of these people sit behind one address.
+  // All of these people use one IP address, so its limits are reset.
   await program.query("delete from limit_counts");
   await page.goto(`${program.url}/apply`);
   await page.getByLabel("Email address").fill(email);
@@ -76,7 +76,7 @@ describe.each([true, false])("the wizard, script %s", (script) => {
       passportNumber: "X1",
       lostStolenDetails: "In a taxi",
     });
-    // What was reached stays open; what was not does not.
+    // Steps that were reached can be opened, others can't.
     const steps = page.getByRole("navigation", { name: "Steps of the application" });
     await expect(steps.getByRole("button", { name: /Contact Information/ })).toBeDisabled();
     await steps.getByRole("button", { name: /Passport Information/ }).click();

@@ -7,7 +7,9 @@ import { EmailText } from "~/ui/email-text";
 import { Banner } from "~/ui/notices/banner";
 import type { AddressState } from "./address.server";
 
-/** Result of a form of `/apply/{id}/email`. `said`: what became of the link; `problem` is shown at the field. */
+/**
+ * Result of a form of `/apply/{id}/email`. `said`: the outcome of sending the link; `problem` is shown at the field.
+ */
 export type AddressResult = {
   said?: "sent" | "limited" | "settled" | "unreached";
   problem?: { message: string; email: string };
@@ -27,7 +29,7 @@ type NoAddressProps = AddressNoticeProps & {
   submitted?: boolean;
 };
 
-/** Every page of an application without an address says so, and leads to where another one is given (V-ATK-14). */
+/** Shown on every page of an application that has no address; leads to the form for another one (V-ATK-14). */
 export function NoAddress({ id, address, form, onGive, submitted, className = "" }: NoAddressProps) {
   if (address.email !== "") return null;
   const words = "Give another email address";

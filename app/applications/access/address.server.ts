@@ -29,9 +29,9 @@ async function maySend(tx: Transaction, { address }: HolderContext, applicationI
 }
 
 /**
- * Gives an application whose address was refused by its owner another one, and sends a link there that confirms it
- * (V-ATK-14). The same rule as at the start; an address that was refused for it is not taken again. One that has an
- * address is a conflict.
+ * Sets another address for an application whose address was refused by its owner, and mails a link there that confirms
+ * it (V-ATK-14). The same rule as at the start; an address that was refused for this application is not accepted again.
+ * A conflict when the application has an address.
  */
 export async function giveAddress(
   context: HolderContext,

@@ -19,7 +19,7 @@ type Recorded = Pick<Activity, "actionType" | "details" | "browser">;
 
 /**
  * A verb of the applicant: opens the one transaction, locks the application, and checks that this browser holds it now.
- * What `run` refuses is rolled back. Its input is parsed by the verb before, with its own words.
+ * A refusal of `run` rolls back. The verb parses its input beforehand, with its own messages.
  */
 export async function asHolder<Result extends Done | Refused<unknown>>(
   { address, holder }: HolderContext,
@@ -45,7 +45,7 @@ export async function asHolder<Result extends Done | Refused<unknown>>(
   });
 }
 
-/** The same for what is done to a draft alone: what was submitted is closed. */
+/** The same for drafts only: an application that is no longer a draft is refused as `closed`. */
 export function asHolderOfDraft<Result extends Done | Refused<unknown>>(
   context: HolderContext,
   applicationId: string,

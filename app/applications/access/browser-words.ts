@@ -1,4 +1,4 @@
-/** A browser's kind for people, where it may not be known. */
+/** The kind of a browser for people; an unknown kind is the empty string. */
 export const kindInWords = (kind: string) => kind || "Unknown browser";
 
 const list = new Intl.ListFormat("en", { type: "conjunction" });

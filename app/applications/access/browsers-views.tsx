@@ -37,7 +37,7 @@ type BrowserListProps = {
   done: Done | undefined;
 };
 
-/** The browsers that hold an application, and the ways to end them and the links. */
+/** The browsers that hold an application, and the forms that end their access or all links. */
 export function BrowserList({ id, number, browsers, more, reachable, done }: BrowserListProps) {
   const place = `/apply/${id}/browsers`;
   return (

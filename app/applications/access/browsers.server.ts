@@ -48,10 +48,10 @@ const linkLimits = { address: { max: 20, seconds: hour }, identity: { max: 5, se
 export const endInput = z.union([z.literal("others"), z.uuid()]);
 
 /**
- * Ends one browser's right to an application, or that of all but this one, for a browser that holds it: the rows, a
- * line of the record and a mail in one transaction (V-ATK-15). From then on it opens by a link only: who was ended
- * knows its id and its email. Where there was none to end nothing is mailed; so for a row of another application. This
- * very browser just forgets it, as after Save & Exit.
+ * Ends one browser's right to an application, or that of all but this one, for a browser that holds it: rows, activity
+ * and mail in one transaction (V-ATK-15). From then on only a mailed link opens the application, because the user of an
+ * ended browser knows its id and email. When no row matches, such as one of another application, nothing changes and
+ * nothing is mailed. Ending this very browser only removes its own right, as after Save & Exit.
  */
 export function endBrowsers(
   context: BrowserContext,
@@ -113,7 +113,7 @@ export function renewLinks(context: BrowserContext, applicationId: string): Prom
 
 type Application = typeof visaApplications.$inferSelect;
 
-/** Whether the row was this browser's own. */
+/** Deletes the row if it is this browser's own; whether it did. */
 async function endOwn(tx: Transaction, holder: string, id: string): Promise<boolean> {
   const own = and(eq(t.tokenHash, holder), eq(t.id, id));
   return (await tx.delete(t).where(own).returning({ id: t.id })).length > 0;

@@ -64,7 +64,7 @@ function notEnded(id: string, { reason }: Refused) {
   throw redirect(reason === "conflict" ? listOf(id, "nowhere") : `/apply/${id}`);
 }
 
-/** `Retry-After` of what is limited. */
+/** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Browsers({ loaderData, actionData }: Route.ComponentProps) {

@@ -61,7 +61,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-/** `Retry-After` of what is limited. */
+/** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Email({ loaderData, actionData }: Route.ComponentProps) {

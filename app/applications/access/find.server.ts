@@ -32,7 +32,7 @@ function remember({ id, visaServiceId }: ApplicationService) {
   if (cache.size > maxEntries && oldest) cache.delete(oldest);
 }
 
-/** An application by what stands in the address: 8-4-4-4-12 hex is its id, anything else its number (W-RESUME-1). */
+/** Finds an application by the part of the URL: 8-4-4-4-12 hex is its id, anything else its number (W-RESUME-1). */
 export async function findApplication(idOrNumber: string) {
   const byId = uuid.test(idOrNumber);
   const number = byId ? undefined : readApplicationNumber(idOrNumber);
@@ -52,7 +52,9 @@ export async function findApplication(idOrNumber: string) {
   return found && { ...found, byId };
 }
 
-/** The application in the address with this browser's checked right to it, if any: where all of its pages start. */
+/**
+ * The application in the URL with the hash that gives this browser the right to it; undefined when it does not hold it.
+ */
 export async function findHeld(request: Request, idOrNumber: string) {
   const found = await findApplication(idOrNumber);
   const holder = found && (await holderOf(request, found.application.id));

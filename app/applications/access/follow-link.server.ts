@@ -13,8 +13,8 @@ import { detachAddress } from "./refuse-address.server";
 type Application = typeof visaApplications.$inferSelect;
 
 /**
- * Whether a browser that follows the link is asked who began the application: nobody has shown yet that the address is
- * theirs, and whoever began it with that address may be somebody else. Staff know whom they began one for (V-ATK-12).
+ * Whether following the link asks who began the application: the address is not confirmed yet, so somebody else may
+ * have entered it. Not asked in a browser that holds the application, nor when staff began it (V-ATK-12).
  */
 const needsAnswer = (application: Pick<Application, "emailConfirmedAt" | "begunAtDesk">, holds: boolean) =>
   application.emailConfirmedAt === null && !application.begunAtDesk && !holds;
@@ -35,8 +35,8 @@ type Followed = Done<{ opened: { id: string; cookie: string; endRefused: boolean
  * Redeems a resume link: this browser holds the application from now on, and its email is confirmed (W-RESUME-3, -9,
  * V-ATK-12). Where the question is asked the answer decides: `end` also takes the right from every browser before this
  * one, `no` opens nothing and detaches the address; without an answer the form is invalid. The first answer counts: a
- * `no` that comes after another one changes nothing (a conflict), and an `end` ends nobody, which the page of the
- * browsers then asks for. Links that are unknown, expired or were ended are not found.
+ * later `no` changes nothing (a conflict), and a later `end` ends nobody (`endRefused`), which the page of the browsers
+ * then offers. Links that are unknown, expired or were ended are not found.
  */
 export async function followLink(context: Following, token: string, given: unknown): Promise<Followed | Refused> {
   const link = readResumeToken(token);

@@ -43,7 +43,7 @@ const words: Record<(typeof linkAnswers)[number], { label: string; hint: string 
 
 type LinkQuestionProps = { token: string; number: string; start: ApplicationStart; missing: string | undefined };
 
-/** Asked once, of whoever follows a mailed link in a browser that did not begin the application (V-ATK-12). */
+/** Asked once when a mailed link is followed in a browser that does not hold the application (V-ATK-12). */
 export function LinkQuestion({ token, number, start, missing }: LinkQuestionProps) {
   const [chosen, setChosen] = useState("");
   const busy = useNavigation().formMethod === "POST";

@@ -1,7 +1,7 @@
 /** Crockford's base32: no I, L, O or U, so that a number can be read aloud and copied by hand. */
 const digits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** Twice a number of five bits in the field of 32 elements (x⁵ + x² + 1): there every weight of a digit is another. */
+/** Doubles in the field of 32 elements (x⁵ + x² + 1), so that each place of a number has a different weight. */
 const double = (value: number) => (value < 16 ? value << 1 : (value << 1) ^ 0b100101);
 
 /** The check digit: detects every single wrong character, and every two neighbours that were swapped. */

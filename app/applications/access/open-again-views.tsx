@@ -46,8 +46,8 @@ export function OpenView({ id, unsaved, problem }: OpenViewProps) {
 }
 
 /**
- * The same where only a link opens it: somebody ended browsers or links (V-ATK-15), and knows the email as well; or it
- * is submitted (V-ATK-17). Like the page of a number it says nothing of the application (W-RESUME-5).
+ * The same for an application that only a mailed link opens: browsers or links were ended (V-ATK-15), or it is
+ * submitted (V-ATK-17). Like the page of a number it reveals nothing of the application (W-RESUME-5).
  */
 export function LinkOnlyView({ id, unsaved, problem }: OpenViewProps) {
   const waiting = useWaiting(id);
@@ -93,7 +93,9 @@ function OpenedByLink({ unsaved }: { unsaved: string | undefined }) {
   );
 }
 
-/** Opened again by the email, with what was typed before still on this page: it is now sent as usual, all answers. */
+/**
+ * Shown after the email opened the application again: the fields of the form that was refused before, to be sent now.
+ */
 export function ReopenedView({ unsaved }: { unsaved: string }) {
   return (
     <QuietPage title="It is open again">
@@ -118,8 +120,8 @@ const SendAgain = ({ unsaved, words, variant }: SendAgainProps) => (
 );
 
 /**
- * Whether answers of this tab wait for the application to be open again. Who follows the mailed link opens it in
- * another tab: this one looks again when somebody comes back to it.
+ * Whether this tab has unsent answers. A mailed link opens the application in another tab, so this page reloads its
+ * data whenever it gets visible or focused.
  */
 function useWaiting(id: string): boolean {
   const { revalidate } = useRevalidator();

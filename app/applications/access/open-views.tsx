@@ -10,7 +10,7 @@ import { NoAddress } from "./address-notice";
 
 type QuietPageProps = { title: string; heading?: Ref<HTMLHeadingElement>; children: ReactNode };
 
-/** A quiet page with one thing to do: the ways into an application, and out of it. */
+/** The layout of a page with a single action, for opening and leaving an application. */
 export function QuietPage({ title, heading, children }: QuietPageProps) {
   return (
     <div className="min-h-dvh bg-sand">

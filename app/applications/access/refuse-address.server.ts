@@ -12,9 +12,10 @@ import { findApplication } from "./find.server";
 type Application = typeof visaApplications.$inferSelect;
 
 /**
- * Takes the address from a locked application whose owner did not begin it: no link that was mailed opens it any more,
- * no mail about it goes there, and it is not taken a second time. Who began it keeps it, and is asked for another
- * address. A submitted one is no exception: its record stays, and the desk sees that nobody can be written to.
+ * Detaches the address of a locked application after its owner said that they did not begin it: mailed links no longer
+ * open it, no mail about it goes there, and the address is not accepted for it again. Browsers that hold the
+ * application keep it and are asked for another address. A submitted one is no exception: the record stays, and the
+ * desk sees that there is no address to write to.
  */
 export async function detachAddress(tx: Transaction, application: Application, from: string): Promise<void> {
   const { id, userEmail, refusedEmailHashes, applicationNumber, status } = application;

@@ -25,7 +25,7 @@ export async function loader({ request }: Route.LoaderArgs) {
   return data({ state: link.state, number: link.found.application.applicationNumber, token, question });
 }
 
-/** What a link answers that opened nothing: `problem` is a word of the question's form. */
+/** The answer of the action when a link opened nothing; `problem` selects the message of the question's form. */
 type Outcome = { sent?: boolean; problem?: "unanswered" | "overtaken" };
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** `Retry-After` of what is limited. */
+/** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Resume({ loaderData, actionData }: Route.ComponentProps) {

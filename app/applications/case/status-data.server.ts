@@ -8,16 +8,15 @@ import { documents } from "~/db/schema/documents";
 import { statusHistory } from "./status-history.server";
 import { canWithdraw } from "./undecided";
 
-/** The applicant's own wish is a line of the history that changes no status. */
+/** The applicant's request to withdraw is a line of the history that changes no status and has no admin. */
 const isRequest = (entry: { fromStatus: string | null; toStatus: string; adminEmail: string | null }) =>
   entry.fromStatus === entry.toStatus && entry.adminEmail === null;
 
 export type StatusData = Awaited<ReturnType<typeof statusData>>;
 
 /**
- * The read-only page of an application that is no draft any more. Whoever has its address sees number, service, status
- * and dates; the answers as signed, the messages and the documents are for the holder alone (D2, W-RESUME-12,
- * -13).
+ * The data of the read-only page of an application that is no longer a draft. Anybody with its URL sees number,
+ * service, status and dates; signed answers, messages and documents are for the holder alone (D2, W-RESUME-12, -13).
  */
 export async function statusData(found: FoundApplication, isHolder: boolean) {
   const { application } = found;

@@ -142,7 +142,9 @@ function Summary({ data }: { data: StatusData }) {
   );
 }
 
-/** Whoever has only the address sees no answers; the link that shows them goes to the address on file. */
+/**
+ * Shown instead of the answers to a browser without the right; the link that opens them goes to the address on file.
+ */
 function AskForLink({ request }: Pick<StatusViewProps, "request">) {
   return (
     <div className="no-print">

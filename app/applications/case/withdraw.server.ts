@@ -13,8 +13,8 @@ const reasonInput = textInput(reasonLimit, "The reason");
 
 /**
  * Records that the holder of a submitted application asks to withdraw it: the request, a line of its history, the
- * activity and a mail to applicant and staff in one transaction. Asked once more while it is open, it is one request;
- * what is decided is closed. Its status stays: staff decide, and their next status answers it.
+ * activity and a mail to applicant and staff in one transaction. A repeat while the request is open changes nothing; a
+ * decided application is `closed`. The status stays until staff set the next one, which answers the request.
  */
 export async function requestWithdrawal(
   context: HolderContext,

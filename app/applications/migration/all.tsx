@@ -34,7 +34,7 @@ export function MigrateAll({ running }: { running: boolean }) {
   );
 }
 
-/** The question is an address of its own: without JavaScript it stands at the top of the page. */
+/** The question has its own address: without JavaScript it is shown at the top of the page. */
 export function AskToMigrate() {
   const navigation = useNavigation();
   return (

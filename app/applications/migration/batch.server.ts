@@ -7,7 +7,7 @@ import { constraintOf, sqlState } from "~/db/failure.server";
 import type { StoredAnswers } from "~/db/schema/applications";
 
 export type Source = { id: string; metadata: StoredAnswers };
-/** What went wrong with each application, by its id; whoever is not in it was migrated whole. */
+/** Messages of what failed, by application id; an application without an entry was migrated completely. */
 export type Failures = Map<string, string[]>;
 
 type Row = StepRow & { id: string; step: number };
@@ -15,11 +15,10 @@ type Row = StepRow & { id: string; step: number };
 export const noMetadata = "No metadata found or invalid metadata format";
 
 /**
- * Brings the step rows of these applications to what their `metadata` says, one statement a table (W-MIG-10, -11). A
- * row that says so already is not touched; one is made only with what it needs (D16). What one application's
- * step can't store is its own failure and no one else's. The caller holds the applications' rows locked, in the order
- * of their ids, so that no save comes between. Throws what is no fault of the answers, such as a database that went
- * away.
+ * Updates the step rows of these applications from their `metadata`, one statement a table (W-MIG-10, -11). Rows that
+ * are equal already are not touched; a row is inserted only with its needed answers (D16). A step that can't be stored
+ * is a failure of its own application only. The caller holds the applications' rows locked, in the order of their ids,
+ * so that no save comes between. Throws errors that the answers did not cause, such as a lost database connection.
  */
 export async function migrateBatch(tx: Transaction, applications: readonly Source[]): Promise<Failures> {
   const failures: Failures = new Map();
@@ -54,7 +53,7 @@ function rowOf({ definition, answers }: StoredStep): { row?: StepRow | undefined
   }
 }
 
-/** All at once; when an answer among them is refused, in halves, until those that are refused stand alone. */
+/** Stores all rows at once; if the database refuses one, splits them in halves until the refused rows stand alone. */
 async function storeOrSplit(tx: Transaction, rows: readonly Row[], refused: (row: Row, reason: string) => void) {
   try {
     await tx.transaction((inner) => store(inner, rows));
@@ -69,7 +68,7 @@ async function storeOrSplit(tx: Transaction, rows: readonly Row[], refused: (row
   }
 }
 
-/** Why the database refuses a row, without the answer itself; undefined for what is no fault of the row. */
+/** Why the database refuses a row, without the answer itself; undefined for an error that the row did not cause. */
 function refusal(error: unknown): string | undefined {
   const state = sqlState(error);
   if (!state || !/^(22|23|P0)/.test(state)) return undefined;

@@ -38,7 +38,7 @@ export function migrateOne(context: StaffContext, given: unknown) {
 
 export type Migrated = Extract<Awaited<ReturnType<typeof migrateOne>>, { ok: true }>;
 
-/** What staff are told of an unexpected failure: enough to find it in the log, nothing of the answers. */
+/** The message to staff about an unexpected failure: enough to find it in the log, and no answers. */
 const refusedBy = (error: unknown): string => {
   const code = sqlState(error);
   return code ? `the database refused it (${code}); the log says more` : "something unexpected; the log says more";

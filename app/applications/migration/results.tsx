@@ -14,7 +14,7 @@ import { useMigrationProgress } from "./use-progress";
 
 const count = (value: number) => value.toLocaleString("en-US");
 
-/** The newest migration of all applications: while it runs, and what came of it. */
+/** The newest migration of all applications: its progress while it runs, and its result. */
 export function RunResult({ run }: { run: LatestRun }) {
   const { state, total, done, successful, failed } = useMigrationProgress(run);
   const { adminEmail, startedAt, finishedAt, failures } = run;
@@ -75,7 +75,7 @@ function Running({ done, total }: { done: number; total: number }) {
   );
 }
 
-/** What came of migrating one application. */
+/** The result of migrating one application. */
 export function OneResult({ result }: { result: Migrated }) {
   const { id, number, messages } = result;
   const failed = messages.length > 0;

@@ -22,7 +22,7 @@ const namedFailures = 200;
 const migrateAll = defineJob({
   name: "applications.migrate-all",
   data: z.object({ runId: z.uuid() }),
-  // A killed program, a database that went away: the run goes on from its cursor.
+  // After a crash or a lost database connection the run goes on from its cursor.
   retry: { retries: 100, firstWait: 1, maxWait: 60 },
   timeout: 6 * 3600,
 });
@@ -98,7 +98,7 @@ async function work(runId: string, { signal }: Pick<JobRun, "signal">) {
   try {
     while (await migrateNext(runId)) {
       signal.throwIfAborted();
-      // Between two batches the program answers whoever waits.
+      // Lets the event loop answer other requests between two batches.
       await new Promise((resolve) => setImmediate(resolve));
     }
   } catch (error) {

@@ -5,8 +5,8 @@ import type { MigrationProgress } from "./progress";
 const askEvery = 1000;
 
 /**
- * A run's figures, asked for every second while it runs and somebody looks at the page. When it is over the page reads
- * everything anew. What can't be asked now (offline, the server away) is asked again a second later.
+ * A run's figures, requested every second while it runs and the page is visible. When the run is over the page reloads
+ * its data. A request that fails (offline, the server away) is repeated a second later.
  */
 export function useMigrationProgress(run: MigrationProgress): MigrationProgress {
   const { revalidate } = useRevalidator();

@@ -6,12 +6,12 @@ import { countries, visaServices } from "~/db/schema/catalogue";
 import { log } from "~/log.server";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** Said as long as there is no service to take the estimates of (W-CONF-18, D18). */
+/** Minutes that are shown while there is no service whose estimates could be used (W-CONF-18, D18). */
 const minutesBefore = 30;
 
 /**
- * What the start page shows of a service, its steps and its documents. A failed read is logged and the page still shows
- * (W-START-17), without the details but for the same service. `unknown` is an id that is none of ours.
+ * What the start page shows of a service, its steps and its documents. `isUnknown`: no service has this id. `isUnread`:
+ * the read failed and was logged; the page then shows no details but starts for the same service (W-START-17).
  */
 export async function startData(serviceId: string | null) {
   const id = serviceId && uuid.test(serviceId) ? serviceId : null;

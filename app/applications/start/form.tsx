@@ -89,7 +89,7 @@ export function StartForm({
   );
 }
 
-/** Disabled until both are given (W-START-7), by script alone: where there is none the server says what is missing. */
+/** Disabled until both are given (W-START-7), by script only: without script the server says what is missing. */
 function StartButton({ ready, busy }: { ready: boolean; busy: boolean }) {
   const scripted = useScripted();
   return (

@@ -52,10 +52,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 const tooMany = () =>
   data({ done: false, message: "Too many requests from here. Please try again in an hour." }, refusedForAnHour);
 
-/** `Retry-After` of what is limited. */
+/** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** `/apply/start`: for who lost their way. Explains, lists the services, and sends a link on request (W-RESUME-11). */
+/** `/apply/start`: explains how to start, lists the services, and sends a link on request (W-RESUME-11). */
 export default function StartHelp({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="bg-sand">

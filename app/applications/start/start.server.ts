@@ -74,8 +74,8 @@ function attemptOf(token: string | undefined, key: string): Attempt | undefined 
 }
 
 /**
- * The draft that this attempt has started, and its cookie once more: a lost answer is made again, never another right.
- * So nothing is repeated of what was deleted, submitted or removed from this browser since: the key then starts anew.
+ * The draft that this attempt has started, with the same cookie once more, for a request whose answer was lost. Nothing
+ * when the draft was deleted or submitted, or this browser's right was removed since: the key then starts anew.
  */
 async function startedBefore(tx: Transaction, { hash, tokenFor }: Attempt): Promise<Started | undefined> {
   const { id } = (await attemptResult(tx, hash)) ?? {};
@@ -103,7 +103,7 @@ async function insertApplication(
   const id = crypto.randomUUID();
   const applicationNumber = newApplicationNumber();
   const attempt = attemptOf(token, key);
-  // Not `inTransaction`: what a start takes from the limits stays taken when it is refused.
+  // Not `inTransaction`, which rolls a refusal back: a refused start still counts against the limits.
   return db.transaction(async (tx): Promise<Started | NotStarted> => {
     // A second click waits here for the first, and then finds its key in use.
     const isFirst = attempt ? await storeAttemptResult(tx, attempt.hash, "start", { id }) : true;
@@ -153,7 +153,7 @@ const draftJob = defineJob({
   timeout: 30,
 });
 
-/** Whether there is an earlier draft is asked by the queue: a start takes as long with one as without (V-ATK-19). */
+/** The queue looks for an earlier draft, so that a start takes as long with one as without (V-ATK-19). */
 export function registerDraftMails(): void {
   registerJob(draftJob, ({ applicationId }) =>
     db.transaction(async (tx) => {
@@ -174,8 +174,8 @@ export function registerDraftMails(): void {
 }
 
 /**
- * A draft for the same service that this email started before: its newest one is told of by a mail of its own, at most
- * once an hour. The screen says nothing, so that nobody learns whose address has a draft (D20).
+ * Mails this email about its newest earlier draft for the same service, at most once an hour. The screen shows nothing,
+ * so that nobody learns whose address has a draft (D20).
  */
 async function tellOfDraft(
   tx: Transaction,

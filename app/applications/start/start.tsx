@@ -50,7 +50,7 @@ function tooMany(typed: { email: string; terms: boolean }, seconds: number) {
   return data({ ...typed, message }, { status: 429, headers: { "Retry-After": String(seconds) } });
 }
 
-/** `Retry-After` of what is limited. */
+/** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Start({ loaderData, actionData }: Route.ComponentProps) {

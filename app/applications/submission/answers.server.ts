@@ -9,8 +9,8 @@ import { applicantInformation } from "~/db/schema/steps";
 import { countryName } from "~/ground/countries.server";
 import { signedRecord } from "./signed-record.server";
 
-// What an applicant answered is read and written here, so that there is one place to protect it. The statement of a
-// save alone compares and writes a step's answers by itself (`save-step.server.ts`).
+// Applicants' answers are read and written in this file, so that they can be protected in one place. The one exception
+// is the statement of a save, which compares and writes a step's answers itself (`save-step.server.ts`).
 
 type Row = Pick<typeof visaApplications.$inferSelect, "metadata" | "revisions">;
 

@@ -20,7 +20,7 @@ export function problemsOf(steps: readonly ServiceStep[], metadata: Metadata): S
     .filter((step) => step.problems.length > 0);
 }
 
-/** Irrelevant answers are dropped when an application is signed (the heart of docs/product/design.md). */
+/** Irrelevant answers are dropped when an application is signed (docs/product/design.md). */
 export function relevantMetadata(steps: readonly ServiceStep[], metadata: Metadata, day = nassauDay()): Metadata {
   const relevant: Metadata = Object.fromEntries(
     steps.map(({ definition }) => {

@@ -7,8 +7,8 @@ const olderSpelling: Record<string, string> = { firstName: "first_name", lastNam
 export type StoredStep = { definition: StepDefinition; answers: Answers | "unreadable" };
 
 /**
- * The steps 1 to 8 that stand in a `metadata` that may be of any make, in their order; null when it holds no step at
- * all, neither these nor a country's own (W-MIG-16). A step whose value is no object is there and can't be read.
+ * The steps 1 to 8 in a `metadata` of unknown origin, in their order; null when it holds no step at all, not even a
+ * country's own (W-MIG-16). A step whose value is no object is `unreadable`.
  */
 export function storedSteps(metadata: unknown): StoredStep[] | null {
   if (!isRecord(metadata)) return null;

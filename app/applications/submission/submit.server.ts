@@ -61,7 +61,7 @@ export async function submitApplication(
   });
 }
 
-/** The draft is an application from now on, with the answers that were signed; a line of its history says so. */
+/** Turns the draft into a submitted application with the signed answers, and adds a line to its history. */
 async function closeDraft(tx: Transaction, id: string, signed: Metadata): Promise<Date> {
   const submittedAt = new Date();
   const [updated] = await tx

@@ -37,8 +37,8 @@ export const meta: Route.MetaFunction = ({ loaderData: shown }) => [
 export async function loader({ request, params }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const number = readApplicationNumber(params.id);
-  // A number is printed and said on the phone: by itself it opens nothing, and tells nobody whether it exists, nor does
-  // the time that the answer takes (V-ATK-19).
+  // Numbers are printed and read out on the phone, so a number opens nothing by itself, and neither the answer nor the
+  // time it takes reveals whether the application exists (V-ATK-19).
   if (number && !hasHolderCookie(request)) return { view: "ask-link" as const, number: params.id };
   const found = await findApplication(params.id);
   const holder = found && (await holderOf(request, found.application.id));
@@ -54,7 +54,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   return wizardData(found, url.searchParams.get("step"));
 }
 
-/** Offline, or with the server away, the step on the screen stays there. */
+/** Without a connection, or with the server away, the step on the screen stays. */
 export async function clientLoader({ serverLoader, params }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader();
@@ -102,13 +102,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return afterStep(id, await answerStep({ address, holder }, found.application, form, found));
 }
 
-/** The step that the address names stays, so that who has to open the application anew finds it again. */
+/** Keeps the step of the address, so that it is shown after the application was opened again. */
 function stepOf(request: Request) {
   const code = new URL(request.url).searchParams.get("step");
   return code && /^\w+$/.test(code) ? `?step=${code}` : "";
 }
 
-/** `Retry-After` of what is limited reaches the page without script too. */
+/** Passes on the headers of the action's answer, such as `Retry-After`, without script too. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 type Returned = { kept?: string };

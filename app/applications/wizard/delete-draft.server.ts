@@ -8,7 +8,7 @@ import { discardDocument } from "~/documents/discard.server";
 
 /**
  * Deletes a draft for the browser that holds it: answers, every browser's right to it, and its files, whose bytes go
- * once this is committed. Its mails stay in the log, of no application any more. What is no draft is not deleted.
+ * once this is committed. Its mails stay in the log without an application. Only a draft can be deleted.
  */
 export function deleteDraft(context: HolderContext, applicationId: string) {
   return asHolderOfDraft(context, applicationId, async ({ tx, record }) => {

@@ -60,7 +60,7 @@ export function FieldView(props: FieldViewProps) {
         aria-required={required || undefined}
       />
     );
-  // A handful of choices are seen at once; in half a column, or more of them, they fold into a list.
+  // Up to five choices over the whole width are radio buttons; more, or a narrower field, become a select.
   const few = field.kind === "choice" && field.options.length <= 5 && !field.width;
   const radios = field.kind === "yesno" ? yesNo : few ? field.options : null;
   if (radios)
@@ -85,7 +85,7 @@ export function FieldView(props: FieldViewProps) {
   );
 }
 
-/** What a field points out under these answers, under it and over the whole width. Read aloud when it appears. */
+/** A field's note on these answers, below it over the whole width. Announced when it appears. */
 export function FieldNote({
   field,
   id,

@@ -19,7 +19,9 @@ type WizardFrameProps = {
   children: ReactNode;
 };
 
-/** The wizard's frame: what is being filled in, whether it is saved, the place, and one column of questions. */
+/**
+ * The wizard's frame: the application's reference, whether it is saved, the present step, and one column of questions.
+ */
 export function WizardFrame({ data, state, form, onExit, onRetry, aside, children }: WizardFrameProps) {
   return (
     <div className="min-h-dvh bg-sand">

@@ -7,7 +7,9 @@ import type { WizardData } from "./data.server";
 
 type WizardLinksProps = { data: WizardData; form: string; onLeave: (to: Leaving) => void };
 
-/** Beside the steps: the documents, which are no step, who can open the application, and the way out for good. */
+/**
+ * Beside the steps: the documents, which are no step, the browsers that hold the application, and deleting the draft.
+ */
 export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
   const [confirming, setConfirming] = useState(false);
   const [busy, setBusy] = useState(false);

@@ -65,7 +65,7 @@ export function ReviewView({ data, incomplete, form, onGo, onDocuments }: Review
 
 type DocumentsReviewProps = NonNullable<WizardData["documents"]> & { form: string; onDocuments: () => void };
 
-/** What was uploaded, by what it is for. A required one that is missing is named, and holds nobody up. */
+/** Uploaded files by their purpose. Missing required documents are named, but do not block the submission. */
 function DocumentsReview({ slots, missing, form, onDocuments }: DocumentsReviewProps) {
   return (
     <section

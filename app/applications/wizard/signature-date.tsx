@@ -1,6 +1,6 @@
 import { calendarLongDate } from "~/ground/time";
 
-/** Today in Nassau, the day that the signature carries; nobody can change it (W-S8-5). */
+/** The day that the signature carries: today in Nassau, read-only (W-S8-5). */
 export function SignatureDate({ day }: { day: string }) {
   return (
     <div className="mt-6">

@@ -45,7 +45,7 @@ export function useStepAnswers(data: WizardData, definition: StepDefinition, ans
     const conflict = { step: data.step.code, revision, stored: data.answers, answers: unsent.answers };
     setOpened((before) => ({ ...before, conflict: { kind: "stale", ...conflict }, ready: true }));
   });
-  // The server knows nothing of the tab, so the first rendering can't either.
+  // The server can't read the tab's storage, so the first rendering must not either.
   useEffect(() => open(), []);
 
   return { ...opened, answers, setAnswers, revision };

@@ -14,7 +14,7 @@ type StepBannersProps = {
   answered: StepOutcome | undefined;
   restored: boolean;
   state: SaveState;
-  /** The id of the step's form, and what leads to where an address is given. */
+  /** The id of the step's form. `onGiveAddress` leads to the form for an email address. */
   form: string;
   onGiveAddress: () => void;
 };

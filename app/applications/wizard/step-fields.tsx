@@ -20,7 +20,7 @@ type Shared = {
 
 type Whole = Shared & { files: Files; onChange: () => void };
 
-/** What follows from other answers and is not shown either. */
+/** Computed yes/no answers, which are not shown at all. */
 const isUnseen = (field: Field) => field.kind === "yesno" && field.compute !== undefined;
 
 const widths = { full: "sm:col-span-6", half: "sm:col-span-3", third: "sm:col-span-2" };

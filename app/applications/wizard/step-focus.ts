@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** Focuses the heading of a step that one moved to, so that it is announced; the first page load keeps the focus. */
+/** Focuses the heading after a move to another step, so that it is announced; not on the first page load. */
 export function useStepFocus() {
   const heading = useRef<HTMLHeadingElement>(null);
   const arrived = useRef(false);

@@ -40,7 +40,7 @@ export function useLeaving(
     arrive(sent, intent);
   }
 
-  /** Beside a failed save: leads to what has to be chosen or mended first, else saves again. */
+  /** Beside a failed save: leads to what has to be chosen or corrected first, else saves again. */
   function retry() {
     const { kind, stale, unfit } = saving.state;
     if (kind === "conflict") return void go(`goto:${stale}`);
@@ -52,7 +52,10 @@ export function useLeaving(
   return { busy, arrive, go, retry };
 }
 
-/** An address without a step means the stored place, which moves on: named, the Back button leads back to this one. */
+/**
+ * Adds the step to the address. Without it the address means the stored place, which changes, and the Back button would
+ * not lead back to this step.
+ */
 function nameStepInAddress(code: string) {
   const { pathname, search } = window.location;
   if (!search) window.history.replaceState(window.history.state, "", `${pathname}?step=${code}`);

@@ -5,7 +5,7 @@ import { classNames } from "~/ui/class-names";
 export type StepState = "Current" | "Complete" | "Needs attention" | "Not started";
 export type ListedStep = { code: string; title: string; state: StepState; open: boolean };
 
-/** The task list: what was reached can be opened again, saving the present step on the way (W-WIZ-6 to -8). */
+/** The task list: a step that was reached can be opened again, which saves the present one (W-WIZ-6 to -8). */
 export function StepList({
   steps,
   form,

@@ -4,7 +4,7 @@ import type { Notice } from "./notices";
 
 type StepNoticeProps = { application: string; notice: Notice | undefined; onClose: () => void };
 
-/** The dialog that says what became of a button of the step; closing it may lead on. */
+/** The dialog with the outcome of a button of the step; closing it may lead to another page. */
 export function StepNotice({ application, notice, onClose }: StepNoticeProps) {
   const navigate = useNavigate();
   const revalidator = useRevalidator();

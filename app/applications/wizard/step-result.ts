@@ -12,7 +12,7 @@ type Result = {
   conflict: Conflict | undefined;
 };
 
-/** What became of the last try to save, go on or submit, and the notice that says so. */
+/** The outcome of the last try to save, go on or submit, and its notice. */
 export function useStepResult(answered: Answered | undefined) {
   const [result, setResult] = useState<Result>({
     tries: 0,

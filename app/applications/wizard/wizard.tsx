@@ -28,7 +28,7 @@ type WizardProps = { data: WizardData; answered: Answered | undefined };
 
 const formId = "step";
 
-/** One step of the application. `answered` is what became of the form where it was sent without script. */
+/** One step of the application. `answered` is the outcome of its form where it was sent without script. */
 export function Wizard({ data, answered }: WizardProps) {
   const definition = stepByCode(data.step.code);
   if (!definition) throw new Error(`No step has the code ${data.step.code}`);
@@ -134,7 +134,10 @@ function Aside({ data, onGo }: { data: WizardData; onGo: (intent: string) => voi
   );
 }
 
-/** `read`, also called once when the step is ready, for what was typed before the script ran: no event tells of it. */
+/**
+ * Returns `read`, and calls it once when the step is ready if something was typed before the script ran, because no
+ * event reports that.
+ */
 function useReading(form: RefObject<HTMLFormElement | null>, ready: boolean, read: () => void) {
   const readEarly = useEffectEvent(() => {
     if (form.current && !isAsRendered(form.current)) read();

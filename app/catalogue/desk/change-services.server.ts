@@ -15,7 +15,7 @@ type Verb<Schema extends z.ZodType> = { doing: Doing; input: Schema; invalid?: s
 /** A slug in use is reported at its field. */
 type SlugTaken = { problems: { field: "slug"; message: string }[]; conflict?: undefined };
 
-/** A staff verb of the catalogue: `asStaff` in its words, and what the database refuses said to the person. */
+/** A staff verb of the catalogue: `asStaff` with its messages, and a message for what the database refuses. */
 export function changeServices<Schema extends z.ZodType, Result extends Done | Refused<unknown>>(
   { doing, input, invalid = "the request names no service" }: Verb<Schema>,
   context: StaffContext,

@@ -10,8 +10,8 @@ import { writeTiers } from "./write-tiers.server";
 const input = z.object({ serviceId: z.uuid() });
 
 /**
- * A copy to work on: inactive, not featured, at the end of the list, under a slug that is free. The documents it asks
- * for and steps of its own come with it, because a copy without them would take applications that lack them.
+ * Copies a service: inactive, not featured, at the end of the list, under a free slug. Its required documents and its
+ * own steps are copied too, so that applications for the copy do not lack them.
  */
 export function duplicateService(context: StaffContext, given: unknown) {
   return changeServices({ doing: "creating", input }, context, given, async ({ tx, record }, { serviceId }) => {

@@ -30,7 +30,7 @@ type EditorProps = {
   answer: Answer | undefined;
 };
 
-/** The editor's form. What is in it stays through every refusal, with script and without. */
+/** The editor's form. Its values survive every refusal, with script and without. */
 export function ServiceEditor({ id, values: loaded, choices, copied, answer }: EditorProps) {
   const [values, setValues] = useState(answer?.values ?? loaded);
   const [tab, setTab] = useState<string>(firstTab(answer) ?? editorTabs[0].id);

@@ -113,7 +113,7 @@ function control({ kind, options, none, rows, mono }: ServiceField, wiring: Wiri
 }
 
 function optionsOf(options: NonNullable<ServiceField["options"]>, { countries, categories }: Choices) {
-  // The name first: a letter that is typed leads to it.
+  // The name comes first, so that typing its first letter in the select finds it.
   if (options === "countries")
     return countries.map(({ id, name, flagEmoji }) => ({ value: id, label: `${name} ${flagEmoji}` }));
   if (options === "categories") return categories.map(({ id, name }) => ({ value: id, label: name }));

@@ -15,7 +15,7 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex, nofollow" },
 ];
 
-/** A saved service, active or not; what is not saved yet comes with a POST. */
+/** Shows a stored service, active or not; a POST shows values that are not saved yet. */
 export async function loader({ request, params: { id } }: Route.LoaderArgs) {
   await requireStaff(request);
   const values = await storedValues(id);

@@ -6,7 +6,9 @@ import type { ServiceQuestion as Question } from "./services.server";
 const list = "/admin/services";
 const plural = (n: number, one: string, more = `${one}s`) => `${n.toLocaleString("en-US")} ${n === 1 ? one : more}`;
 
-/** Asks before a service goes on or off the site, or away. An address of its own: it works without script. */
+/**
+ * Asks before a service is put on the site, taken off it or deleted. Has its own address, so it works without script.
+ */
 export function ServiceQuestion({ question }: { question: Question }) {
   const busy = useNavigation().state === "submitting";
   const { ask, id, applications } = question;

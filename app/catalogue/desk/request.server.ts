@@ -2,14 +2,14 @@ import { z } from "zod";
 import type { Choice } from "./save-service.server";
 import { type FieldName, type FormValues, fieldNames, readValues } from "./service-form";
 
-/** What a form of the editor says; used by saving and by the preview. */
+/** Reads a form of the editor, for saving and for the preview. */
 export function readEditor(form: FormData) {
   const values = readValues(form);
   const choices: Partial<Record<FieldName, Choice>> = {};
   const base = readBase(form.get("base"));
   for (const name of fieldNames) {
     const choice = form.get(`choice.${name}`);
-    // What was stored when the choice was made is `base`.
+    // `base` holds the values that were stored when the choice was made.
     if (choice === "stored" && base[name] !== undefined) values[name] = base[name];
     if (choice === "stored" || choice === "mine") choices[name] = choice;
   }

@@ -18,7 +18,7 @@ type RowProps = {
   service: StaffService;
   reorder: Reorder;
   position: number;
-  /** What it would stand before after one step up or down; "" is the end, undefined no step. */
+  /** The id that the service would stand before after one step up or down; "" is the end, undefined no step. */
   up: string | undefined;
   down: string | undefined;
 };
@@ -144,7 +144,7 @@ function Tool(props: { to: string; label: string; title: string; danger?: boolea
   );
 }
 
-/** One step up or down: for who does not drag, and without script. */
+/** One step up or down, for use without dragging or without script. */
 function Step({ to, service: { id, name }, reorder, way }: StepProps) {
   const fetcher = useFetcher<{ ok: boolean; message?: string }>();
   const { show } = useToast();

@@ -23,7 +23,7 @@ const choice = z.enum(["mine", "stored"]);
 export type Choice = z.output<typeof choice>;
 /** `merged` is what the person sent, with what others changed elsewhere in it already. */
 export type Conflict = { fields: FieldName[]; stored: FormValues; merged: FormValues };
-/** What the editor needs to show what to mend. */
+/** What the editor shows of a refusal. */
 type Detail = { problems: FieldProblem[]; conflict?: Conflict };
 
 function invalid(doing: "creating" | "updating", problems: FieldProblem[]) {
@@ -81,7 +81,7 @@ function merge(
 const update = z.object({
   serviceId: z.string(),
   values,
-  /** The form as it was loaded; without it, whatever differs is asked about. */
+  /** The form as it was loaded; without it every difference is a conflict. */
   base: z.partialRecord(fieldName, z.string()),
   /** Answers to an earlier conflict, whose stored values are `base` now. */
   choices: z.partialRecord(fieldName, choice).default({}),
@@ -114,7 +114,7 @@ export function updateService(context: StaffContext, given: z.input<typeof updat
         details: { name: service.serviceName, fields: changed.map((name) => definitionOf(name).label).join(", ") },
       });
     }
-    // Also when nothing else changed: the tiers that visitors see are what stands here (D24).
+    // Also when nothing else changed, so that the public tiers always match the stored subtypes (D24).
     await writeTiers(tx, serviceId, service.visaSubtypes);
     return { ok: true, serviceId };
   });

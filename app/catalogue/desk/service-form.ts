@@ -20,8 +20,8 @@ import { type StructuredName, structured } from "./structured/structured";
 const slugForm = /^([a-z0-9]+(-[a-z0-9]+)*)?$/;
 
 /**
- * The fields of a service in the order of the editor, each under the name of its column (A-SVC-3 to -9). From here
- * follow the form, its rules, the stored row, what counts as a change, and the words of the activity log.
+ * The fields of a service in the order of the editor, each under the name of its column (A-SVC-3 to -9). The form, its
+ * rules, the stored row, the comparison of changes and the words of the activity log derive from it.
  */
 export const serviceFields = {
   serviceName: line(

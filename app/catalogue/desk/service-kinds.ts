@@ -11,7 +11,7 @@ export type ServiceField<Value = unknown> = {
   label: string;
   tab: EditorTab;
   kind: "line" | "text" | "lines" | "fee" | "integer" | "flag" | "choice" | "json";
-  /** What stands in the field of a new service. */
+  /** The text of the field for a new service. */
   start: string;
   schema: z.ZodMiniType<Value, string>;
   hint?: string;
@@ -22,7 +22,7 @@ export type ServiceField<Value = unknown> = {
   wide?: boolean;
   mono?: boolean;
   required?: boolean;
-  /** What a choice is among, and the words for none of it. */
+  /** The options of a choice, and `none`, the label for choosing none. */
   options?: readonly string[] | "countries" | "categories";
   none?: string;
 };

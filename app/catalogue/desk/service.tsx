@@ -36,14 +36,14 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   if (result.ok)
     return redirect(list, { headers: { "Set-Cookie": flash(id === "new" ? "service-created" : "service-updated") } });
   const { problems = [], conflict } = result.detail ?? {};
-  // What was typed stays; after a conflict, what is stored now is what the next save starts from.
+  // Typed values stay; after a conflict the next save starts from the values that are stored now.
   return data(
     { message: result.message, problems, conflict, values: conflict?.merged ?? values, base: conflict?.stored ?? base },
     statusOf(result),
   );
 }
 
-/** After a refused save the page keeps what it started from: fresh values would hide what somebody else changed. */
+/** No reload after a refused save: fresh values would hide what somebody else changed since the form was loaded. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === "POST" ? false : defaultShouldRevalidate;
 }

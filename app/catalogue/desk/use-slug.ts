@@ -6,8 +6,8 @@ type Change = { currentTarget: { value: string } };
 type Handlers = { onChange: (event: Change) => void; onBlur?: () => void };
 
 /**
- * The slug follows the name while one types it into an empty slug, until the name is left; one that is there stays
- * (A-SVC-13). What the two fields do with what is typed, by their names.
+ * The slug follows the name while one types it into an empty slug, until the name is left; an existing slug stays
+ * (A-SVC-13). Returns the event handlers of both fields by their names.
  */
 export function useSlug(
   values: FormValues,

@@ -29,7 +29,7 @@ export async function newValues(): Promise<FormValues> {
   return emptyValues(await db.$count(visaServices));
 }
 
-/** What a service can be of: the countries by name, the categories in their order (A-SVC-22, -23). */
+/** The choices for a service: the countries by name, the categories in their order (A-SVC-22, -23). */
 export async function readChoices() {
   const [countryRows, categories] = await Promise.all([
     db

@@ -2,7 +2,7 @@ import type { ItemList, Service, WithContext } from "schema-dts";
 import type { ServiceLine } from "~/catalogue/services.server";
 import { publisher, type StructuredData } from "~/content/seo/structured-data";
 
-/** The services as search engines read them. Prices are in US dollars (P-SEO-7). */
+/** The services as structured data for search engines. Prices are in US dollars (P-SEO-7). */
 export function activeServicesData(services: readonly ServiceLine[], origin: string): StructuredData {
   return {
     "@context": "https://schema.org",

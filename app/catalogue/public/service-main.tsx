@@ -18,7 +18,7 @@ function Section({ title, intro, children }: { title: string; intro?: string; ch
   );
 }
 
-/** What there is to read about a service. A part without content is left out. */
+/** The main column of a service's page. A part without content is left out. */
 export function ServiceMain({ service }: { service: ServiceDetail }) {
   const { overview, eligibilityCriteria, requirements, applicationSteps, faqs } = service;
   return (

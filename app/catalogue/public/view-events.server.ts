@@ -55,7 +55,7 @@ export function queueView(input: unknown, visitor: Visitor): "noted" | "robot" |
   return "noted";
 }
 
-/** Where a visitor came from, without what an address may hold of them: no query, and of our private pages no path. */
+/** Where a visitor came from, without private parts of the address: never a query, and of our private pages no path. */
 function plainReferrer(referrer: string, ownOrigin: string): string | null {
   if (!URL.canParse(referrer)) return null;
   const { protocol, origin, pathname } = new URL(referrer);

@@ -5,7 +5,7 @@ import { EmailText } from "~/ui/email-text";
 import { TextLink } from "~/ui/link";
 import { Table, Td, Th, Tr } from "~/ui/lists/table";
 
-/** Who did what to whom, when and from where; whom it concerns stands beside what was done. */
+/** Who did what to whom, when and from where; the person or thing concerned is named beside the action. */
 export function ActivityTable({ rows }: { rows: readonly ListedActivity[] }) {
   return (
     <Table label="Recent activity, newest first" sticky={false}>

@@ -14,7 +14,7 @@ import { Dialog } from "~/ui/notices/dialog";
 export type CreateAdminProps = {
   action: string;
   problems: AdminProblems;
-  /** What was typed before, but for passwords, which no page repeats. */
+  /** The typed values, except passwords, which no page repeats. */
   typed: { email: string; role: AdminRole } | null;
 };
 

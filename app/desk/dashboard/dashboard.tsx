@@ -207,7 +207,7 @@ function ByStatus({ byStatus, total }: { byStatus: Partial<Record<string, number
   );
 }
 
-/** The question is an address of its own: without JavaScript it stands at the top of the page. */
+/** The question has its own address: without JavaScript it is shown at the top of the page. */
 function ConfirmSampleRemoval() {
   const navigation = useNavigation();
   return (

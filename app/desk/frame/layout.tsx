@@ -101,7 +101,7 @@ function Desk({ email, role, sampleData, newInquiries, troubles, children }: Des
   );
 }
 
-/** In the desk's frame for who is staff; who is not (any more) sees nothing of it. */
+/** Inside the desk's frame for staff; anybody else, such as a deactivated account, sees nothing of it. */
 export function ErrorBoundary({ error, loaderData }: Route.ErrorBoundaryProps) {
   if (isRouteErrorResponse(error) && error.status === 403 && error.data?.reason !== "role")
     return <NoAccessPage reason="no-admin" />;

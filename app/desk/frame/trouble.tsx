@@ -15,7 +15,7 @@ const words = {
   },
 };
 
-/** What a screen of the desk shows when it can't be shown; the frame around it stays, so every other one is at hand. */
+/** Shown when a screen of the desk fails; the frame around it stays, so that the other screens can be reached. */
 export function DeskTrouble({ error }: { error: unknown }) {
   const { pathname, search } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;

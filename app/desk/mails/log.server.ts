@@ -28,7 +28,7 @@ export function mayResend(
 
 const pageSize = 100;
 
-/** Mails about the account of one of the staff are not for all of them to read (D17). */
+/** Mails about staff accounts are not listed, because not all staff may read them (D17). */
 const listed = notInArray(t.emailType, accountKinds);
 
 const filters = z.object({
@@ -76,7 +76,7 @@ export async function listMails({ q, status, type, ...place }: MailFilters) {
   return { rows, older: next, newer: previous };
 }
 
-/** Exact over all mails (A-MAILLOG-6); what is delivered was sent (A-MAILLOG-7). */
+/** Exact over all mails (A-MAILLOG-6); delivered mails count as sent too (A-MAILLOG-7). */
 export async function countMails() {
   const counts = await countsOf("emails");
   const of = (status: string) => counts.get(status) ?? 0;

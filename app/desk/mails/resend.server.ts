@@ -23,8 +23,8 @@ const verb = {
 };
 
 /**
- * Sends a mail once more: a mail of its own, to the same address, whose private link is new (D17). One that
- * waits because others had so many sent to its address (V-ATK-20) goes now, itself, and is counted no more.
+ * Sends a mail once more, as a mail of its own to the same address with a new private link (D17). One that waits
+ * because others had so many sent to its address (V-ATK-20) is sent itself, now, and no longer counts for that limit.
  */
 export function resendMail(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, record }, input) => {

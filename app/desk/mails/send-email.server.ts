@@ -50,9 +50,8 @@ const verb = {
 
 /**
  * Enqueues one of the five mails. It goes to the person of the application or inquiry that the call names and to nobody
- * else, so that the house's name writes to no stranger (D4); what is for the team goes to the house's own
- * address. With the server's own key none goes that carries a private link: who gets hold of the key opens nothing
- * (V-ATK-25).
+ * else, so that no mail to strangers is sent in our name (D4); a mail for the team goes to the house's own address. The
+ * server's own key sends no mail with a private link, so that a leaked key opens no application (V-ATK-25).
  */
 export async function sendEmail(by: SendContext, given: unknown): Promise<Done<{ mailId: string }> | Refused> {
   if (by !== "server")
@@ -78,7 +77,7 @@ export async function sendEmail(by: SendContext, given: unknown): Promise<Done<{
   }
 }
 
-/** Enqueues the mail, unless what is given does not suffice for it or it is not for whom it names. */
+/** Enqueues the mail, unless its data does not fit its template or the recipient is not the person that it names. */
 async function enqueueFitting(tx: Transaction, by: SendContext, mail: Payload) {
   if (mail.emailType !== mail.templateName) return refuse("invalid", "emailType: it is the same as templateName");
   const composed = composeSafely(mail);

@@ -13,7 +13,7 @@ export type BulkFormProps = {
   rows: number;
   chosen: number;
   onAll: (all: boolean) => void;
-  /** The chosen ones have their status. */
+  /** Called when the chosen inquiries have their new status. */
   onDone: () => void;
 };
 

@@ -10,8 +10,8 @@ import { referenceOf } from "~/inquiries/reference";
 const input = z.object({ inquiryId: z.uuid() });
 
 /**
- * Deletes an inquiry and its files, whose bytes go once this is committed (A-INQ-17). Its mails stay in the log, of no
- * inquiry any more. One that is gone already is deleted.
+ * Deletes an inquiry and its files, whose bytes go once this is committed (A-INQ-17). Its mails stay in the log without
+ * an inquiry. An id that does not exist any more counts as deleted.
  */
 export function deleteInquiry(context: StaffContext, given: unknown) {
   const verb = { input, failed: "an inquiry could not be deleted" };

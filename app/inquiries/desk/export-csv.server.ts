@@ -13,7 +13,7 @@ import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 import { type InquiryFilters, matching, orderOf } from "./list.server";
 
-/** Each holds a connection for as long as somebody downloads. */
+/** Exports that may run at once: each holds a connection until its download ends. */
 const atOnce = 2;
 let running = 0;
 

@@ -8,10 +8,10 @@ import { readInquiryFilters } from "./list.server";
 
 const list = "/admin/inquiries";
 
-/** Who opens the address by hand gets the list: an export is recorded, so it is asked for by a button. */
+/** A GET leads to the list: an export is recorded, so it takes the POST of a button. */
 export const loader = () => redirect(list);
 
-/** `/admin/inquiries/export`: the CSV of what the list's search and filters leave. */
+/** `/admin/inquiries/export`: the CSV of the inquiries that match the list's search and filters. */
 export async function action({ request, url, context }: ActionFunctionArgs): Promise<Response> {
   const staff = await requireStaff(request);
   const { address } = context.get(visitContext);

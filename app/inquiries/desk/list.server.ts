@@ -17,7 +17,7 @@ const filters = z.object({
   status: z.enum(["all", ...inquiryStatuses]).catch("all"),
   priority: z.enum(["all", "yes", "no"]).catch("all"),
   sort: z.enum(["newest", "oldest"]).catch("newest"),
-  /** In time: the page continues towards older ones, or towards newer ones. */
+  /** The place in time: the page continues towards older or towards newer inquiries. */
   ...placeShape,
 });
 export type InquiryFilters = z.output<typeof filters>;
@@ -27,7 +27,7 @@ export function readInquiryFilters(search: URLSearchParams): InquiryFilters {
   return filters.parse(Object.fromEntries(search));
 }
 
-/** What search and filters leave, without the place in the list (A-INQ-5, A-INQ-6, A-INQ-21). */
+/** The condition of search and filters, without the place in the list (A-INQ-5, A-INQ-6, A-INQ-21). */
 export function matching({ q, status, priority }: Pick<InquiryFilters, "q" | "status" | "priority">): SQL | undefined {
   return and(
     status === "all" ? undefined : eq(t.status, status),
@@ -36,7 +36,7 @@ export function matching({ q, status, priority }: Pick<InquiryFilters, "q" | "st
   );
 }
 
-/** Bulk actions delete: what was the place of a page may be gone when it is asked for. */
+/** Inquiries can be deleted, so the row that a page starts from may not exist any more. */
 export const orderOf = (sort: InquiryFilters["sort"]): Order => ({
   ...byCreation("visa_inquiries", sort === "newest"),
   outlivesRows: true,

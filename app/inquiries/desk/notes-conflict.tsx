@@ -6,7 +6,7 @@ import type { InquiryAnswer } from "./forms";
 export type NotesConflictProps = {
   conflict: NonNullable<InquiryAnswer["conflict"]>;
   busy: boolean;
-  /** The saved ones are right. */
+  /** Called when the person takes the saved notes. */
   onTake: () => void;
 };
 

@@ -46,7 +46,8 @@ export function NotesForm({ inquiry, savedBy, answer }: NotesFormProps) {
   }
 
   const { text: storedText, revision: storedRevision } = stored;
-  // Notes that came in with the page, unless something was typed here: that began from older ones, and must say so.
+  // Takes over notes that were loaded with the page, unless something was typed here: that is based on the older
+  // revision and has to be saved with it.
   useEffect(() => {
     if (storedRevision <= base.revision || dirty || saving) return;
     setBase({ text: storedText, revision: storedRevision });

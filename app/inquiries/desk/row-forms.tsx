@@ -7,7 +7,7 @@ import { RowIcon } from "~/ui/lists/row-icon";
 import { useToast } from "~/ui/notices/toast";
 import { type InquiryAnswer, quietly, seenInput, seenStatus } from "./forms";
 
-// The same in a hundred rows: made once.
+// Created once, because up to a hundred rows show the same options.
 const statusOptions = inquiryStatuses.map((status) => (
   <option key={status} value={status}>
     {inquiryStatusLabel(status)}

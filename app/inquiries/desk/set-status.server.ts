@@ -9,7 +9,7 @@ import { refuse } from "~/ground/verbs/refused";
 const input = z.object({
   inquiryIds: z.array(z.uuid()).min(1).max(100),
   status: z.enum(inquiryStatuses),
-  /** The status of each that the person saw, under its id; another one now means that somebody was faster. */
+  /** The status of each that the person saw, by id; if the stored one differs, somebody else has changed it. */
   seen: z.record(z.string(), z.string()).default({}),
 });
 

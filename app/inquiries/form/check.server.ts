@@ -14,7 +14,7 @@ import {
 
 const maxLength = { fullName: 120, phone: 30 };
 
-/** An answer that has to be given, as `typed` reads it, and of signs that can be stored. */
+/** A required answer, as `typed` reads it, with characters that can be stored only. */
 function given(name: InquiryName, { typed, isPlain } = { typed: typedLine, isPlain: isPlainLine }) {
   const label = inquiryLabels[name];
   return z
@@ -50,7 +50,7 @@ const people = (name: InquiryName, min: number) => {
 const oneOf = <const Options extends readonly [string, ...string[]]>(name: InquiryName, options: Options) =>
   given(name).pipe(z.enum(options, `${inquiryLabels[name]}: choose one of the options`));
 
-/** Dots, strokes and long dashes, as many countries write them, mean no more than the signs of the rule. */
+/** Replaces dots, slashes and long dashes, as many countries write them, by characters that the rule allows. */
 const phoneOf = (typed: string) =>
   typed
     .normalize("NFKC")
@@ -63,8 +63,8 @@ const isPhone = (value: string) =>
   value.replace(/\D/g, "").length >= 7;
 
 /**
- * An inquiry in the order of the form (P-CONTACT-4 to -12). An expired passport or a day that is over are no reason to
- * turn somebody away: they may be what the inquiry is about.
+ * An inquiry in the order of the form (P-CONTACT-4 to -12). An expired passport or a past day is no reason for a
+ * refusal: it may be what the inquiry is about.
  */
 const inquiry = z.object({
   fullName: given("fullName").refine(
@@ -93,7 +93,7 @@ const inquiry = z.object({
 export type Inquiry = z.output<typeof inquiry>;
 export type Checked = { problems: InquiryProblem[] } | { inquiry: Inquiry };
 
-/** The inquiry, or what stands in its way: one problem a field, in the order of the form. */
+/** The inquiry, or its problems: at most one a field, in the order of the form. */
 export function checkInquiry(typed: InquiryValues): Checked {
   const read = inquiry.safeParse(typed);
   if (read.success) return { inquiry: read.data };

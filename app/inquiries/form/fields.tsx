@@ -23,7 +23,7 @@ type FieldsProps = {
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
 
-/** The questions of the form. They keep what is typed themselves; `values` is what they begin with. */
+/** The questions of the form as uncontrolled inputs; `values` are the initial values. */
 export function InquiryFields({ values, countries, problem }: FieldsProps) {
   const field = (name: InquiryName) => ({ id: name, label: inquiryLabels[name], error: problem(name), required: true });
   const input = (name: Exclude<InquiryName, "privacyConsent">) => ({ name, defaultValue: values[name] });
@@ -88,7 +88,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** With a counter that moves while typing. Nothing is cut off: what is too long is said. */
+/** With a counter that follows the typing. Too long a text is not cut off but reported. */
 function Purpose({ value, error }: { value: string; error: string | undefined }) {
   const [count, setCount] = useState(countCharacters(value));
   const text = useRef<HTMLTextAreaElement>(null);

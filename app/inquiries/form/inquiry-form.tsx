@@ -18,7 +18,7 @@ import { type InquiryDraft, useInquiryDraft } from "./use-draft";
 
 export type InquiryFormProps = {
   countries: readonly CountryOption[];
-  /** Chosen beforehand: where the visitor comes from says it. */
+  /** The preselected service, by the page that the visitor comes from. */
   service: string;
   /** What the server answered to a post without script. */
   answered: InquiryAnswer | undefined;
@@ -93,7 +93,7 @@ function failureOf(result: Result): string | undefined {
   return result.message || failedToSend;
 }
 
-/** Sends the form by script, and what came of it: at first what the server answered to a post without. */
+/** Sends the form by script. The result is at first the server's answer to a post without script. */
 function useSending({ files, attempt, since, save, clear }: InquiryDraft, answered: InquiryAnswer | undefined) {
   const [result, setResult] = useState<Result>(answered?.result);
   const [sending, setSending] = useState(false);
@@ -105,7 +105,7 @@ function useSending({ files, attempt, since, save, clear }: InquiryDraft, answer
     const element = event.currentTarget;
     const documents = files.stored.map(({ id }) => id);
     const content = contentOf(element, documents).toString();
-    // The same content again is the same attempt; what was changed after a lost answer is a new one.
+    // The same content again is the same attempt; changed content after a lost answer is a new one.
     if (attempt.current.content !== content) attempt.current = { key: newAttempt(), content };
     save();
     setSending(true);

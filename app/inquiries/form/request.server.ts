@@ -50,7 +50,7 @@ export async function answerInquiry(request: Request, address: string): Promise<
 
 /**
  * The form as the browser itself sends it, files and all. The files are stored ahead of the inquiry, so that a mistake
- * elsewhere in the form does not lose them; `cookie` is the header that makes this browser theirs.
+ * elsewhere in the form does not lose them; `cookie` is the header that ties them to this browser.
  */
 export async function answerInquiryPage(request: Request, form: FormData, address: string) {
   const values = readInquiryForm(form);
@@ -95,7 +95,7 @@ export async function answerInquiryPage(request: Request, form: FormData, addres
   }
 }
 
-/** Given back without what a page can't show. */
+/** The values to show again, without characters that a page can't show. */
 const shown = ({ privacyConsent, ...texts }: InquiryValues): InquiryValues => ({
   ...emptyInquiry,
   ...Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, cleaned(text)])),
@@ -115,9 +115,9 @@ function isMechanical(form: FormData): boolean {
 }
 
 /**
- * As what this attempt is stored: by the key that its script made, or by its content and the time (this window, and the
- * one before). Pages that are the same for everybody give no browser a cookie, so that one without has none to be bound
- * to: there a key is worth something only beside the email that it was sent with (V-ATK-18).
+ * The keys under which this attempt may be stored: from the key that its script made, or from its content and the time
+ * (this window, and the one before). Cached pages set no cookie, so a browser may have none to bind the key to; then
+ * the key counts only together with the email that it was sent with (V-ATK-18).
  */
 function attemptsOf(
   form: FormData,

@@ -24,7 +24,7 @@ export type InquiryGiven = {
   mechanical: boolean;
 };
 
-/** What is to be mended; `gone`: files that were named and are not there. */
+/** What has to be corrected; `gone`: ids of files that do not exist any more. */
 type ToMend = { problems: InquiryProblem[]; gone?: string[] };
 export type InquiryResult = Done<{ reference: string; email: string }> | Refused<ToMend | undefined>;
 
@@ -44,8 +44,8 @@ export async function requireInquiryLeft(request: Request, address: string): Pro
 
 /**
  * Stores an inquiry with its files and enqueues its two mails in one transaction (P-CONTACT-25, P-MAIL-1, P-MAIL-2). A
- * repeat of an attempt gets the stored result for an hour. What looks mechanical is asked to be sent once more: nothing
- * that a person wrote is thrown away, and nobody is told that it arrived when it did not.
+ * repeat of an attempt gets the stored result for an hour. An inquiry that looks mechanical is refused with the request
+ * to send it again, instead of being dropped silently: it may be a person's.
  */
 export async function sendInquiry(
   { address, holder }: { address: string; holder: string | undefined },

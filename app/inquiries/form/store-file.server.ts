@@ -40,7 +40,7 @@ export async function storeFile(
   const attemptKey = attemptHash("inquiry file", holder, attempt);
   return takeFile(file, { rules: inquiryFileRules, words: wordsFor(file) }, (checked) =>
     db.transaction(async (tx): Promise<StoreFileResult> => {
-      // Files of one browser come one after the other, so that two tries of one attempt do.
+      // One file of a browser at a time, so that two requests of one attempt do not both store it.
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${holder}, 4275005))`);
       const before = await storedBefore(tx, attemptKey);
       if (before) return { ok: true, file: before };

@@ -9,7 +9,7 @@ export function typedEarly(form: HTMLFormElement, sent: InquiryValues): Partial<
 
 export type Place = { id: string; from: number | null; to: number | null };
 
-/** The field of the form in which somebody is, and where in its text. */
+/** The focused field of the form, and the selection in its text. */
 export function placeIn(form: HTMLFormElement | null): Place | undefined {
   const field = document.activeElement;
   if (!field?.id || !form?.contains(field)) return undefined;

@@ -36,8 +36,8 @@ export type Applicant = {
   trouble?: readonly [question: string, details: string, text: string];
   /** What the person wrote through the contact form some days before, at most 150 characters. */
   inquiry?: string;
-  /** The given name of who travels along, further up in the list. */
+  /** The given name of the travel companion, who stands further up in the list. */
   along?: string;
-  /** How many days ago the application was started, where two have to agree. */
+  /** How many days ago the application was started, set where two applications have to agree. */
   ago?: number;
 };

@@ -29,7 +29,7 @@ export function mailAddress(random: Random, given: string, family: string): stri
 export const fillMask = (random: Random, mask: string): string =>
   mask.replace(/[#@]/g, (mark) => (mark === "#" ? random.digits(1) : random.pick([..."ABCDEFGHJKLMNPRSTUVWXYZ"])));
 
-/** The house's own: nobody else has them. */
+/** The company's own numbers, which nobody else may have. */
 const houseNumbers = ["+1 242 555 0142", "+1 242 555 0143"];
 
 export function anyPhone(random: Random, code: OriginCode): string {
@@ -37,7 +37,7 @@ export function anyPhone(random: Random, code: OriginCode): string {
   return houseNumbers.includes(number) ? anyPhone(random, code) : number;
 }
 
-/** Telephone numbers of ranges that are kept for fiction, or of exchanges that nobody has; none is given twice. */
+/** Numbers from ranges that are reserved for fiction or not in use, each given only once. */
 export function phoneBook(random: Random, taken: Iterable<string> = []) {
   const given = new Set(taken);
   return (code: OriginCode): string => {

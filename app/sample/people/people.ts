@@ -400,7 +400,7 @@ export type OriginCode = keyof typeof origins;
 /** Mail providers that do not exist. */
 export const mailHosts = ["coralmail", "islandpost", "conchmail", "webpost", "bluewater", "mail", "inbox"] as const;
 
-/** Who of the house answers applicants: the people of the About page. */
+/** The staff who answer applicants, as on the About page. */
 export const consultants = {
   work: "desmond.rolle@lucaya.example",
   us: "anika.thompson@lucaya.example",

@@ -77,7 +77,7 @@ function homeTown(random: Random, { lives, purpose }: Applicant) {
   return named ?? random.pick(random.chance(0.12) ? cities.slice(2) : cities.slice(0, 2));
 }
 
-/** A wife who bears her husband's name was called otherwise before. */
+/** The name before marriage, for a wife who bears her husband's name. */
 function maidenName(random: Random, { sex, family, from, spouse }: Applicant): string | undefined {
   if (sex !== "f" || !spouse) return undefined;
   if (family.endsWith(`-${spouse[1]}`)) return family.slice(0, -spouse[1].length - 1);
@@ -85,7 +85,7 @@ function maidenName(random: Random, { sex, family, from, spouse }: Applicant): s
   return random.pick(originOf(from).families.filter((name) => name !== family));
 }
 
-/** A parent who is named as host or payer is that one. */
+/** A parent; a father or mother who is named as host or payer keeps that name. */
 function parent(
   random: Random,
   person: Applicant,
@@ -105,7 +105,7 @@ function parent(
   return { given: random.pick(pool), family, born };
 }
 
-/** In a place that the purpose names, otherwise in one of the usual ones; nothing for who lives there already. */
+/** A place that the purpose names, otherwise one of the usual ones; undefined for people who live there already. */
 function stayOf(
   random: Random,
   { service, host, purpose, lives, at = "" }: Applicant,

@@ -1,14 +1,14 @@
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
-// The drawing itself, not the one that comes later: this page is written at once, also when it is the first one.
+// Not the lazy drawing of `~/ui/brand/guilloche`: this page is rendered in one go, also when it is the first one.
 import { BrandMark } from "~/ui/brand/guilloche-drawings";
 import { waveBand } from "~/ui/brand/guilloche-paths";
 
 const face = (name: string, file: string) =>
   `@font-face{font-family:"${name}";src:url("${file}") format("woff2");font-weight:100 900;font-display:swap}`;
 
-/** The whole style of the page, in its own text. The letters come from files; without them the page is as readable. */
+/** The whole style of the page, inline. The fonts are files; without them the page is as readable. */
 const style = `
 ${face("Figtree Variable", figtree)}
 ${face("Fraunces Variable", fraunces)}
@@ -29,7 +29,7 @@ a{color:#0b5566;font-weight:600}p{max-width:34em}p+p{margin-top:.75rem}
 
 type StandaloneProps = { code: number; title: string; requestId: string; children: ReactNode };
 
-/** A whole document without any script: for what is answered before the router, or without the database. */
+/** A whole document without any script, for answers given before the router or without the database. */
 export function StandalonePage({ code, title, requestId, children }: StandaloneProps) {
   return (
     <html lang="en">

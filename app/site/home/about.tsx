@@ -4,7 +4,7 @@ import { TextLink } from "~/ui/link";
 
 export type HomeAboutProps = { title: string; lead: string; founder: { name: string; role: string } };
 
-/** Who stands behind the house, in two sentences, and the way to the whole story. */
+/** The company in short, a quote of its founder, and a link to the About page. */
 export function HomeAbout({ title, lead, founder }: HomeAboutProps) {
   return (
     <section aria-labelledby="about-us" className="relative isolate overflow-hidden bg-sand py-16 sm:py-24">

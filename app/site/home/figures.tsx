@@ -1,7 +1,7 @@
 import { claims } from "~/site/texts/default-metadata";
 import { Counter } from "~/ui/counter";
 
-/** What the house claims: four figures large that count up, the rest on one line. */
+/** The company's figures: four large ones that count up, the rest on one line. */
 export function HomeFigures() {
   return (
     <section aria-label="In figures" className="page pt-12 sm:pt-16">

@@ -4,7 +4,7 @@ import mp4 from "~/site/home/film/sea.mp4";
 import webm from "~/site/home/film/sea.webm";
 import webp from "~/site/home/film/sea.webp";
 
-/** Somebody who saves data or asked for less motion keeps the picture: the film is not even fetched for them. */
+/** With data saving or reduced motion the picture stays, and the film is not even fetched. */
 function wantsFilm(): boolean {
   const connection: unknown = "connection" in navigator ? navigator.connection : undefined;
   const saves = typeof connection === "object" && connection !== null && "saveData" in connection;
@@ -39,7 +39,7 @@ const fill = "absolute inset-0 size-full object-cover object-[74%_0]";
 
 /**
  * The sea of the hero: a picture first, then a film that begins with the same picture, so that nothing jumps. Drawn by
- * `scripts/film`. Decoration: `still` stops it, and it rests while nobody sees it.
+ * `scripts/film`. Decoration: `still` stops it, and it pauses while it is not visible.
  */
 export function HomeFilm({ still, className }: { still: boolean; className: string }) {
   const [loadFilm, setLoadFilm] = useState(false);

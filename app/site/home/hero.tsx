@@ -5,7 +5,7 @@ import { Rosette } from "~/ui/brand/guilloche";
 import { Mrz } from "~/ui/brand/mrz";
 import { ButtonLink } from "~/ui/button";
 
-/** The passport page meets the sea: an engraved sun that turns once in six minutes goes down over moving water. */
+/** The hero: an engraved sun that turns once in six minutes sets over moving water. */
 export function HomeHero({ siteName }: { siteName: string }) {
   const [still, setStill] = useState(false);
   return (

@@ -21,7 +21,7 @@ import { CallToAction } from "~/ui/call-to-action";
 import { loadWithRetries } from "~/ui/load-with-retries";
 import type { Route } from "./+types/home";
 
-// Far below the opening: these stand in the page as it is sent, and their script comes after the page's.
+// Far below the opening: these are in the server's HTML, and their script loads after the page's own.
 const HomeServices = lazy(async () => ({
   default: (await loadWithRetries(() => import("~/site/home/all-services"), "#all-services")).HomeServices,
 }));
@@ -50,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     services,
     questions,
     reviews,
-    // From here, so that the whole text of another page stays out of the browser's code.
+    // Picked in the loader, so that the whole text of the About page stays out of the browser's bundle.
     about: { title: hero.title, lead: hero.lead, founder: { name: founder.person.name, role: founder.person.role } },
   };
 }

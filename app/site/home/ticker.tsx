@@ -30,7 +30,7 @@ function Phrases({ repeated = false }: { repeated?: boolean }) {
   );
 }
 
-/** Five phrases that pass by; the second row is their own echo, so that the band has no end. */
+/** Five phrases that scroll by; the second row is a copy of the first, so that the band has no end. */
 export function HomeTicker() {
   return (
     <section aria-label="In short" className="on-dark group overflow-hidden bg-navy py-5">

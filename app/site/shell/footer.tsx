@@ -21,7 +21,7 @@ const columns = [
   },
   {
     title: "Find out",
-    // In two columns it stands beside both of the others.
+    // In two columns this one spans the rows of both others.
     long: "max-md:row-span-2",
     links: [
       { to: "/about", label: "About us" },

@@ -55,8 +55,8 @@ function useScrolled(): boolean {
 type HeaderProps = { settings: SiteSettings; countries: readonly ShellCountry[]; activePath: string };
 
 /**
- * Keeps its room in the page while the bar inside grows compact; else the page would shift under the reader, and at
- * the threshold flicker.
+ * Its height in the page stays the same while the bar inside grows compact; otherwise the page would shift under the
+ * reader, and flicker at the threshold.
  */
 export function SiteHeader({ settings, countries, activePath }: HeaderProps) {
   const scrolled = useScrolled();
@@ -130,7 +130,7 @@ function ServicesItem({ countries, current }: { countries: readonly ShellCountry
           <span className="sr-only">Visa services by country</span>
         </summary>
       </details>
-      {/* What is chosen is read under the list, which does not stay for the pointer that rests on it. */}
+      {/* A click hides the list even while the pointer rests on it, so that it does not cover the chosen page. */}
       <div
         onClickCapture={() => setAway(true)}
         className="absolute top-full left-1/2 hidden -translate-x-1/2 pt-1.5 group-has-[details[open]]/item:block not-group-data-away/item:group-hover/item:block"

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
 import { Loading, Skeleton, SkeletonCard, SkeletonText } from "~/ui/notices/skeleton";
 
-/** A page that is on its way, in the shape that it will have. */
+/** The skeleton of a page that is loading, in the shape that the page will have. */
 export function PageSkeleton({ path }: { path: string }) {
   return <Loading label="Loading the page">{shapeOf(path)}</Loading>;
 }

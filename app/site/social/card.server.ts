@@ -47,7 +47,7 @@ async function ofPage(visit: Visit, path: string, siteName: string) {
   const words = pages[path];
   if (!words) return undefined;
   const head = await pageHead(visit, path);
-  // The name of the house stands on the picture already.
+  // The picture shows the site's name already.
   const titles = [head.ogTitle, head.title, defaultMetadata.title].map((title) =>
     title?.replace(/\s*\|\s*[^|]*$/, "").trim(),
   );

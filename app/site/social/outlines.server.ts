@@ -15,7 +15,7 @@ const files: Record<Face, string> = {
 const { resolve } = createRequire(import.meta.url);
 const opened = new Map<Face, Font[]>();
 
-/** The cuts of a face, the common letters first; read when first asked for. */
+/** The font files of a face, the common letters first; loaded on first use. */
 function cuts(face: Face): Font[] {
   const known = opened.get(face);
   if (known) return known;
@@ -91,7 +91,7 @@ export function breakToFit(face: Face, text: string, width: number, sizes: reado
   return { size, lines: [...visible, last] };
 }
 
-/** The same number of lines, none of them much shorter than the others: no word stands alone in the last one. */
+/** The same number of lines, but of similar length, so that no single word is left in the last one. */
 function balanced(face: Face, words: readonly string[], width: number, size: number, lines: string[]): string[] {
   let best = lines;
   for (let narrower = width - size / 4; narrower > width / 2; narrower -= size / 4) {

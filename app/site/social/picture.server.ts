@@ -12,7 +12,7 @@ export type SocialCard = {
   facts: readonly string[];
   /** Draws its sun and its sea. */
   seed: string;
-  /** Deep water for pages that invite, paper for what is to be read. */
+  /** `deep` for pages that invite, `sand` for pages to read. */
   ground: "deep" | "sand";
 };
 
@@ -88,7 +88,7 @@ function factLine(facts: readonly string[], text: string, dot: string, y: number
     .join("");
 }
 
-/** The machine-readable line of a passport, with the name of the house. */
+/** The machine-readable line of a passport, with the site's name. */
 function code(siteName: string): string {
   const name = siteName.toUpperCase().replace(/[^A-Z]+/g, "<<");
   return `P<BHS${name}`.padEnd(80, "<").slice(0, 80);
@@ -116,7 +116,7 @@ function sea(seed: string, colour: string, opacity: number): string {
     .join("");
 }
 
-/** The mark of the house, as in the header. */
+/** The site's logo, as in the header. */
 function mark({ rim, heart }: { rim: string; heart: string }): string {
   const lines = [0, 8.571, 17.143].map((angle) => `<use href="#line" transform="rotate(${angle} 32 32)"/>`);
   return `<g transform="translate(${margin} 60) scale(.875)"><defs><path id="line" d="${ring({ radius: 19.5, swing: 6.3, lobes: 14, centre: 32 })}"/></defs>

@@ -1,4 +1,4 @@
-/** The head of a page for which nothing is stored (P-SEO-4), and the claims of the house (P-SHELL-17). */
+/** The head of a page for which nothing is stored (P-SEO-4), and the site's claims (P-SHELL-17). */
 export const defaultMetadata = {
   title: "Visa & Immigration Consultants | 99% Approval, 15+ Years",
   description:

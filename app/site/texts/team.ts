@@ -1,4 +1,7 @@
-/** The people of the house. The authors of the starter posts are among them. Nobody has a photograph yet: the page shows initials. */
+/**
+ * The people of the company. The authors of the starter posts are among them. There are no photographs yet: the page
+ * shows initials.
+ */
 export type TeamMember = { name: string; role: string; bio: string; languages: readonly string[] };
 
 export const founder: TeamMember = {

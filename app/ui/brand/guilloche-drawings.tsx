@@ -10,7 +10,7 @@ const markAngles = [8.571, 17.143];
 
 export type MarkProps = Drawn & { onDark?: boolean | undefined };
 
-/** The mark of the house: an engraved sun. `onDark` leaves out the dark ground that it has on light paper. */
+/** The site's logo: an engraved sun. `onDark` leaves out the dark ground that it has on light paper. */
 export function BrandMark({ className, onDark = false }: MarkProps) {
   const id = useId();
   return (
@@ -51,7 +51,7 @@ function Rings({ rings, name }: { rings: readonly Lace[]; name: string }) {
 export type RosetteProps = Drawn & {
   seed?: string | undefined;
   detail?: "fine" | "plain" | undefined;
-  /** Turns once in six minutes; stands still for those who ask for less motion. */
+  /** Turns once in six minutes, or not at all with reduced motion. */
   turning?: boolean | undefined;
 };
 
@@ -121,7 +121,7 @@ export type WavesProps = Drawn & {
   seed?: string | undefined;
   /** `hero` has colours of its own for deep water; `edge` and `calm` take the current text colour. */
   sea?: "hero" | "edge" | "calm" | undefined;
-  /** A slow film; stands still for those who ask for less motion. */
+  /** Moves slowly, or not at all with reduced motion. */
   moving?: boolean | undefined;
 };
 

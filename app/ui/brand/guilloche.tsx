@@ -4,11 +4,11 @@ import type { CoverProps, InitialsProps, MarkProps, RosetteProps, WavesProps } f
 type Drawings = typeof import("~/ui/brand/guilloche-drawings");
 
 /**
- * A drawing is in the page that the server sends. How it is drawn comes after the page's own script: the browser needs
- * it only for pages that it draws itself, and nobody waits for it.
+ * A drawing is part of the server's HTML. The code that draws it loads after the page's own script, because the browser
+ * needs it only for pages that it renders itself.
  */
 function later<Props extends object>(pick: (drawings: Drawings) => ComponentType<Props>) {
-  // Offline there is no drawing to fetch: the page goes without it, and is never lost for one.
+  // When the code can't be loaded (offline), the page is shown without the drawing instead of failing.
   const Drawing = lazy(async () => ({
     default: await import("~/ui/brand/guilloche-drawings").then(pick, () => (): null => null),
   }));

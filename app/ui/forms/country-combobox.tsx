@@ -112,7 +112,7 @@ type SelectRef = RefObject<HTMLSelectElement | null>;
 /** Whether script has taken over from the native select; `take` is told what was chosen in it before. */
 function useEnhanced(select: SelectRef, code: string, take: (code: string) => void): boolean {
   const [enhanced, setEnhanced] = useState(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what was chosen before the script ran is looked for once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, for a choice made before the script ran.
   useEffect(() => {
     const early = select.current?.value ?? code;
     if (early !== code) take(early);
@@ -126,7 +126,7 @@ function useEnhanced(select: SelectRef, code: string, take: (code: string) => vo
 }
 
 function useFormReset(select: SelectRef, defaultValue: string, reset: () => void) {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what a reset does changes with the default only.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `reset` depends on the default value only.
   useEffect(() => {
     const owner = select.current?.form;
     owner?.addEventListener("reset", reset);
@@ -277,8 +277,8 @@ function CountryList({ id, found, active, code, onPick }: CountryListProps) {
 }
 
 /**
- * At once, or when the press that is under way ends: what a choice takes away above a button, such as a message, would
- * move the button from under the pointer, and the press would be lost.
+ * Runs `act` at once, or when the press that is under way ends: a choice may remove something above a button, such as a
+ * message, which would move the button from under the pointer and lose the press.
  */
 function afterPress(act: () => void) {
   if (!document.querySelector(":active")) return act();

@@ -19,7 +19,10 @@ function sameCountry(country: Country, typed: string): boolean {
   return query !== "" && namesOf(country).includes(query);
 }
 
-/** The country that somebody means who typed this and went on: its whole name, or enough of it for one alone. */
+/**
+ * The country that a typed text means once the field is left: its whole name, or at least three letters that fit one
+ * only.
+ */
 export function theCountry<Found extends Country>(countries: readonly Found[], typed: string): Found | undefined {
   const whole = countries.find((country) => sameCountry(country, typed));
   if (whole || plain(typed).length < 3) return whole;
@@ -27,7 +30,10 @@ export function theCountry<Found extends Country>(countries: readonly Found[], t
   return another ? undefined : only;
 }
 
-/** What fits best first: the name begins so, another name is just that, then a later word begins so. */
+/**
+ * Best matches first: the exact name, an exact code or alias, the beginning of the name, the beginning of an alias, the
+ * beginning of a later word.
+ */
 export function findCountries<Found extends Country>(countries: readonly Found[], typed: string): Found[] {
   const query = plain(typed);
   if (query === "") return [...countries];

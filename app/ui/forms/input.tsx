@@ -4,7 +4,7 @@ import { useControl } from "~/ui/forms/field";
 
 export type InputProps = Omit<ComponentProps<"input">, "size"> & {
   size?: "md" | "sm" | undefined;
-  /** Letters and digits of record: mono, capitals, no spell check. */
+  /** For numbers of documents, such as a passport's: mono, capitals, no spell check. */
   record?: boolean | undefined;
   /** Stands inside the box, before or after what is typed: an icon, a currency, a key. Decorative. */
   before?: ReactNode;

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { useBlocker } from "react-router";
 import { AlertDialog } from "~/ui/notices/alert-dialog";
 
-/** While `unsaved`, asks before another page of ours opens; the browser asks before the tab closes. */
+/** While `unsaved`, asks before a navigation within the site; the browser asks before the tab closes. */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => unsaved && currentLocation.pathname !== nextLocation.pathname,

@@ -21,10 +21,10 @@ export type DeskListProps = {
   links: ReactNode;
   actions?: ReactNode;
   notice?: readonly [tone: NoticeTone, words: string] | null | undefined;
-  /** What stands in the way of the list's work, whatever is filtered. */
+  /** A warning above the list, shown whatever is filtered. */
   warning?: ReactNode;
   path: string;
-  /** What is set, by its name in the address: search, status, order. */
+  /** The filters that are set, by their name in the address: search, status, order. */
   filters: Record<string, string | undefined>;
   /** The row that this page begins at, when it is not the first one. */
   row: Record<string, string | undefined>;
@@ -37,9 +37,9 @@ export type DeskListProps = {
   rows: readonly { id: string }[];
   previous: PageStep;
   next: PageStep;
-  /** Stands over the rows, whether there are any or not. */
+  /** Shown above the rows, whether there are any or not. */
   over?: ReactNode;
-  /** The rows. `search` is this very page's, so that what is opened leads back to it. */
+  /** The rows. `search` is the query of this page, so that a detail's Close leads back to it. */
   children: (search: string) => ReactNode;
 };
 
@@ -55,7 +55,7 @@ export function DeskList(props: DeskListProps) {
   const stepTo = ({ before, after }: PageStep) => (before ? to({ before }) : after ? to({ after }) : undefined);
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list, rows);
-  // What is set but has no field of its own in the form.
+  // Filters without a field of their own in the form.
   const unnamed = Object.entries(filters).filter(([name]) => name !== "q" && !selects.some((one) => one.name === name));
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
 
-/** What is known of something, each fact under its name. `band`: across a panel, under its title. */
+/** A list of names with their values. `band`: across a panel, under its title. */
 export function Facts({ band = false, className, children }: FactsProps) {
   return (
     <dl

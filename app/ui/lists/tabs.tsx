@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
 import { Link } from "react-router";
 import { classNames } from "~/ui/class-names";
 
-// Under a line on wide screens; on phones pills that wrap, so that none is out of sight.
+// A line under them on wide screens; on phones pills that wrap, so that all tabs stay visible.
 const tabLook =
   "relative inline-flex min-h-11 shrink-0 items-center gap-2 whitespace-nowrap rounded-t-md text-sm font-semibold text-stone after:absolute after:inset-x-0 after:-bottom-px after:h-0.5 after:rounded-full hover:text-ink aria-selected:text-navy aria-selected:after:bg-sea-ink aria-[current]:text-navy aria-[current]:after:bg-sea-ink max-sm:rounded-full max-sm:border max-sm:border-line max-sm:bg-white max-sm:px-3 max-sm:after:hidden max-sm:aria-selected:border-navy max-sm:aria-selected:bg-navy max-sm:aria-selected:text-white max-sm:aria-[current]:border-navy max-sm:aria-[current]:bg-navy max-sm:aria-[current]:text-white";
 const rowLook =

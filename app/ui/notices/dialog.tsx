@@ -16,7 +16,7 @@ export type DialogProps = {
   icon?: ReactNode;
   /** Off for what must be answered: a click beside it does nothing then. */
   closeOnBackdrop?: boolean | undefined;
-  /** Off for what has no way back but its own buttons: no close button, and Escape does nothing. */
+  /** Off for a dialog that only its own buttons may close: no close button, and Escape does nothing. */
   closable?: boolean | undefined;
   children?: ReactNode;
   className?: string | undefined;
@@ -56,7 +56,7 @@ export function Dialog(props: DialogProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the key of a click on the backdrop.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the key for a click on the backdrop is Escape.
     <dialog
       ref={element}
       open={openAtFirst}
@@ -73,7 +73,7 @@ export function Dialog(props: DialogProps) {
       }}
       onClose={(event) => {
         if (event.target !== element.current || !open || element.current.open) return;
-        // A browser lets a second Escape through whatever the first was answered.
+        // A browser closes the dialog on a second Escape, even though the first one was prevented.
         if (closable) onClose();
         else element.current.showModal();
       }}

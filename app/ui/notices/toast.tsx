@@ -21,7 +21,7 @@ export function useToast(): Toasts {
   return toasts;
 }
 
-/** Errors stay until they are put away; everything else leaves by itself, not while it is pointed at or focused. */
+/** Errors stay until they are dismissed; other toasts disappear by themselves, except while hovered or focused. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const nextKey = useRef(0);

@@ -73,7 +73,7 @@ export async function readApplication(id: string) {
     history,
     mails,
     notes,
-    /** Keys of the forms of this page: each sent twice is done once. */
+    /** Attempt keys of this page's forms: a form that is sent twice takes effect once. */
     newNote: randomUUID(),
     attempt: randomUUID(),
   };

@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export async function loader({ request, params, url, context }: Route.LoaderArgs) {
   const staff = await requireStaff(request);
   const detail = await read(params.id);
-  // What can't be shown closes again (A-APPD-6).
+  // An application that can't be shown leads back to the list (A-APPD-6).
   if (!detail) throw redirect(listFrom(url), { headers: { "Set-Cookie": flash("not-loaded") } });
   await recordOpened(staff, detail.application, context.get(visitContext));
   const document = url.searchParams.get("document");
@@ -44,7 +44,7 @@ export async function loader({ request, params, url, context }: Route.LoaderArgs
   return { ...detail, shown: shown?.id ?? null };
 }
 
-/** What anybody looked at is in the record, without what they saw (V-ATK-28). */
+/** Records who opened which application, without its content (V-ATK-28). */
 function recordOpened(staff: Staff, { id, applicationNumber }: Shown, { address, browser }: Visit) {
   const subject = { subjectType: "application", subjectId: id, details: { number: applicationNumber } };
   return recordOnceAnHour(staff, { actionType: "application_opened", ...subject, address, browser });
@@ -63,7 +63,7 @@ async function read(id: string) {
   }
 }
 
-/** What an action answers that stays on the page. */
+/** The action's answer when it does not redirect. */
 type ActionResult = {
   revealed?: Revealed;
   noteProblem?: NoteProblem;
@@ -128,12 +128,12 @@ function refused({ reason, message }: Refused, form: Record<string, FormDataEntr
 }
 
 /**
- * With a redirect that differs from the address by its hash alone: when hidden answers come in while a note is on its
- * way, React Router would take it for a jump on the page, and read nothing.
+ * Sent with a redirect that differs from the current address only by its hash: when hidden answers arrive while a note
+ * is being saved, React Router would take it for a jump within the page and load no data.
  */
 const readAnew = { "X-Remix-Revalidate": "yes" };
 
-/** The list with its own filters; which document was shown is not its business. */
+/** The list with its own filters, without the parameter that names the shown document. */
 function listFrom({ search }: { search: string }): string {
   const parameters = new URLSearchParams(search);
   parameters.delete("document");
@@ -141,12 +141,14 @@ function listFrom({ search }: { search: string }): string {
   return rest ? `${list}?${rest}` : list;
 }
 
-/** After every POST, a refused one too: the form says which status was seen, and must see the present one. */
+/**
+ * After every POST, even a refused one: the form carries the status that was seen, so it has to show the present one.
+ */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === "POST" || defaultShouldRevalidate;
 }
 
-/** The question stands over the list, which this panel closes to. */
+/** The question is part of the list, to which this panel closes. */
 function deleteAddress(closeTo: string, id: string): string {
   const [path = list, search = ""] = closeTo.split("?");
   return `${path}?${new URLSearchParams([...new URLSearchParams(search), ["ask", "delete"], ["draft", id], ["from", "draft"]])}`;

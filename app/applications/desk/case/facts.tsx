@@ -7,7 +7,7 @@ import { Progress } from "~/ui/progress";
 import type { ApplicationDetail } from "./case.server";
 
 type DetailFactsProps = Pick<ApplicationDetail, "application"> & {
-  /** What became of a link that staff asked for. */
+  /** The outcome of sending a link, when staff asked for one. */
   sent: string | undefined;
 };
 
@@ -57,7 +57,7 @@ export function DetailFacts({ application, sent }: DetailFactsProps) {
   );
 }
 
-/** Where mail goes; whether a link mailed there confirmed it (V-ATK-13), or it is nobody's any more (V-ATK-14). */
+/** The address; whether a mailed link confirmed it (V-ATK-13), or its owner refused it (V-ATK-14). */
 function Address({ application: { userEmail, emailConfirmed }, sent }: DetailFactsProps) {
   const busy = useNavigation().formData?.get("intent") === "send-link";
   if (userEmail === "")

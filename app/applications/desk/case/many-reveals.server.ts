@@ -14,8 +14,8 @@ export function waitForOwnReveals(tx: Transaction, { adminId }: Staff) {
 }
 
 /**
- * Tells all active super admins when somebody has revealed more than 30 times within 10 minutes (V-ATK-28): once, until
- * it has been over for as long. In the transaction of a reveal that is recorded.
+ * Mails all active super admins when somebody has revealed more than 30 times within 10 minutes (V-ATK-28), and not
+ * again while that goes on. Runs in the transaction of a reveal that is recorded.
  */
 export async function noticeManyReveals(tx: Transaction, staff: Staff): Promise<void> {
   const count = await tx.$count(

@@ -26,8 +26,8 @@ const words = {
 const unknownNote = () => refuse("not-found", "That note is not here any more.");
 
 /**
- * A note among staff on an application; applicants never see it. Its id comes with the form that it was written in:
- * sent twice, it is one note.
+ * Adds a note among staff to an application; applicants never see it. Its id comes with the form, so that a form that
+ * is sent twice makes one note.
  */
 export function addNote(context: StaffContext, given: unknown) {
   const verb = { input: added, words };
@@ -51,8 +51,8 @@ export function addNote(context: StaffContext, given: unknown) {
 }
 
 /**
- * Changes a note's words, whoever wrote it, and keeps who changed it. It carries the revision that it started from:
- * what somebody else wrote since is never lost silently. Saving what is stored already succeeds, whatever its revision.
+ * Changes a note's text, whoever wrote it, and records who did. A revision other than the stored one is a conflict, so
+ * that nobody overwrites a change that they have not seen. Saving the stored text again succeeds whatever the revision.
  */
 export function editNote(context: StaffContext, given: unknown) {
   const verb = { input: edited, words };

@@ -8,14 +8,14 @@ import { Banner } from "~/ui/notices/banner";
 import type { ApplicationDetail } from "./case.server";
 import { maxNoteLength } from "./note-length";
 
-/** What could not be saved: the note that it was for, why, and the words as they were typed. */
+/** A note that could not be saved: its id, whether it was being edited, the reason, and the text as it was typed. */
 export type NoteProblem = { note: string; editing: boolean; message: string; text: string };
 type Shown = Pick<ApplicationDetail, "notes" | "newNote"> & { problem: NoteProblem | undefined };
 
 /** Notes among staff: everybody at the desk reads and writes them, an applicant never does. */
 export function Notes({ notes, newNote, problem }: Shown) {
   const adding = problem && !problem.editing ? problem : undefined;
-  // The box is emptied once its own note is among the others, and by nothing else.
+  // The box is emptied only when its own note is in the list.
   const [writing, setWriting] = useState(newNote);
   if (notes.some(({ id }) => id === writing)) setWriting(newNote);
   return (

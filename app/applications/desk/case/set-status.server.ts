@@ -17,9 +17,9 @@ const input = z.object({
   applicationId: z.uuid(),
   status: z.enum(statusChoices),
   message: textInput(2000).default(""),
-  /** The status that the person saw; another one now means that somebody was faster. */
+  /** The status that the person saw; if the stored one differs, somebody else has changed it. */
   seen: z.string().optional(),
-  /** One for each form that is shown: sent twice, it is one change and one mail. */
+  /** A key for each form that is shown: sent twice, it is one change and one mail. */
   attempt: z.uuid().optional(),
 });
 

@@ -13,7 +13,7 @@ export const statusChoices = [
 ] as const satisfies readonly ApplicationStatus[];
 export type StatusChoice = (typeof statusChoices)[number];
 
-/** Any can follow any other, but what was never submitted can only be withdrawn (A-APPD-9). */
+/** Any status can follow any other, but an application that was never submitted can only be withdrawn (A-APPD-9). */
 export function choicesFor(application: { status: string; submittedAt: Date | null }): readonly StatusChoice[] {
   return application.status === "draft" || application.submittedAt === null ? ["withdrawn"] : statusChoices;
 }

@@ -13,10 +13,10 @@ import type { ApplicationDetail } from "./case.server";
 import type { StatusPreview } from "./set-status.server";
 import { choicesFor, defaultMessage } from "./status-choices";
 
-/** What the server refused and why, with what was given. */
+/** The reason of a refusal, with the input. */
 export type StatusProblem = { message: string; status: string; text: string };
 
-/** The next status answers the request, whichever it is. */
+/** The open request to withdraw, which the next status answers, whichever it is. */
 function WithdrawalRequest({ application }: Pick<ApplicationDetail, "application">) {
   const { withdrawalRequestedAt: at, withdrawalReason: reason } = application;
   return (
@@ -35,7 +35,7 @@ function WithdrawalRequest({ application }: Pick<ApplicationDetail, "application
 export type StatusInput = { status: string; text: string };
 type StatusFormProps = Pick<ApplicationDetail, "application" | "attempt"> & {
   problem: StatusProblem | undefined;
-  /** The mail that was asked for, and what for. */
+  /** The preview that was asked for, and the input that it was made from. */
   preview: StatusPreview | undefined;
   asked: StatusInput | undefined;
 };

@@ -5,7 +5,7 @@ import type { Arrivals } from "./arrivals.server";
 
 const askEvery = 10_000;
 
-/** Asks every ten seconds, while the page is looked at, what came in since it was read. */
+/** Requests every ten seconds, while the page is visible, the counts of what came in since it was loaded. */
 function useArrivals(seen: Arrivals, filters: string): Arrivals {
   const [now, setNow] = useState(seen);
   useEffect(() => {
@@ -19,7 +19,7 @@ function useArrivals(seen: Arrivals, filters: string): Arrivals {
         const answer = await fetch(`/admin/applications/arrivals?${search}`, { redirect: "error" });
         if (answer.ok && !stopped) setNow(await answer.json());
       } catch {
-        // Offline, signed out or restarting: the next one asks again, and the session has a watch of its own.
+        // Offline, signed out or restarting: the next request tries again, and the session is checked elsewhere.
       }
     }
     const timer = setInterval(ask, askEvery);
@@ -33,15 +33,15 @@ function useArrivals(seen: Arrivals, filters: string): Arrivals {
   return now;
 }
 
-/** "3 new applications" over the list, which does not move until somebody asks for it. */
+/** "3 new applications" above the list, which reloads only when this link is followed. */
 export function ArrivalsLink({ seen, filters, to }: { seen: Arrivals; filters: string; to: string }) {
   const now = useArrivals(seen, filters);
   const { state } = useRevalidator();
   const followed = useRef(false);
   const words = wordsOf(now.started - seen.started, now.submitted - seen.submitted);
 
-  // What was pressed is gone once the list is new: the focus goes to the first of the arrived.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `seen` is new when the list was read anew.
+  // The link disappears once the list is reloaded, so the focus goes to the first row.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `seen` is a new object whenever the list is reloaded.
   useEffect(() => {
     if (!followed.current) return;
     followed.current = false;

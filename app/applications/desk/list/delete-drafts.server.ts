@@ -22,8 +22,9 @@ const verb = {
 
 /**
  * Deletes drafts for staff, of either role (V-ATK-10), as their applicants can: answers, every browser's right to them,
- * and their files, whose bytes go once this is committed. What was ever submitted is not touched. One that is gone
- * already is deleted. `untouched`: how many were submitted or withdrawn meanwhile, and stay.
+ * and their files, whose bytes go once this is committed. An application that was ever submitted is not touched. An id
+ * that does not exist any more counts as deleted. `untouched`: how many were submitted or withdrawn meanwhile, and
+ * stay.
  */
 export function deleteDrafts(context: StaffContext, given: unknown) {
   return asStaff(context, verb, given, async ({ tx, record }, chosen) => {

@@ -14,7 +14,7 @@ export type DraftBarProps = {
   onAll: (all: boolean) => void;
 };
 
-/** Above the rows: what can be done with the chosen drafts, whose boxes stand in the rows. Works without JavaScript. */
+/** Above the rows: the actions for the chosen drafts, whose boxes are in the rows. Works without JavaScript. */
 export function DraftBar({ id, path, filters, drafts, chosen, onAll }: DraftBarProps) {
   return (
     <Form

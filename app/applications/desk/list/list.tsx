@@ -27,7 +27,8 @@ export const meta: Route.MetaFunction = () => [{ title: "Applications · Lucaya 
 export async function loader({ request, url }: Route.LoaderArgs) {
   await requireStaff(request);
   const filters = readFilters(url.searchParams);
-  // First what is counted as seen, then the list: what comes between is told of, and is there already.
+  // Counted before the list is read: an arrival in between is announced although it is listed already, but never
+  // missed.
   const arrivals = await countArrivals(filters, arrivalsFrom());
   const [page, counts, question] = await Promise.all([
     listApplications(filters),
@@ -35,7 +36,7 @@ export async function loader({ request, url }: Route.LoaderArgs) {
     readDraftQuestion(url.searchParams),
   ]);
   const { q, status, sort, before, after } = filters;
-  // The application that the page starts from is gone: the list begins anew.
+  // The application that the page starts from was deleted: show the first page.
   if (page.rows.length === 0 && (before ?? after)) throw redirect(listPath(path, { q, status, sort }));
   const { notice, counts: done, headers } = readFlash(request);
   return data({ ...page, ...counts, arrivals, filters, question, notice, done }, { headers });
@@ -74,7 +75,7 @@ const notices: Partial<Record<Notice, readonly ["success" | "error", string]>> =
   "not-loaded": ["error", "That application could not be loaded."],
 };
 
-/** `2 drafts deleted`, and what became of the others. */
+/** `2 drafts deleted`, and how many could not be. */
 function deletedWords([deleted = 0, untouched = 0]: readonly number[]): readonly [NoticeTone, string] {
   const words =
     deleted === 0 ? "No draft was deleted" : deleted === 1 ? "1 draft deleted" : `${deleted} drafts deleted`;

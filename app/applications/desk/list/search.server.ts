@@ -23,11 +23,11 @@ export function searchCondition(typed: string): SQL | undefined {
   return or(and(...words), ...forms.map((form) => holds(haystack, form)), beginsWith(t.id, text));
 }
 
-/** The places of a number, `BV26K7QM4TXA`, before which a hyphen stands. */
+/** The positions in a number, `BV26K7QM4TXA`, before which a hyphen is written. */
 const hyphens = [4, 8];
 const numberLength = 12;
 
-/** How a typed part of a number would stand in one: its hyphens are wherever the part may begin. */
+/** The ways in which a typed part can stand in a stored number, with hyphens for every place where it may begin. */
 function numberForms(text: string): string[] {
   if (!/^[a-z0-9 -]+$/.test(text) || !/\d/.test(text)) return [];
   const plain = text.replace(/[ -]/g, "").replaceAll("o", "0").replace(/[il]/g, "1");

@@ -11,7 +11,7 @@ export const sorts = [
 ] as const;
 export type Sort = (typeof sorts)[number]["value"];
 
-/** What a column's head is sorted by: first pressed, and pressed again. */
+/** The orders that a column's heading leads to: when first pressed, and when pressed again. */
 const columns: Partial<Record<string, { first: Sort; second: Sort; descending: Sort }>> = {
   Application: { first: "number", second: "number-back", descending: "number-back" },
   Status: { first: "status", second: "status-back", descending: "status-back" },

@@ -121,7 +121,7 @@ function Row({ row, search, choice }: { row: ListedApplication; search: string; 
   );
 }
 
-/** Drafts alone can be chosen: they alone can be deleted. */
+/** Only drafts have a box, because only drafts can be deleted. */
 function ChoiceCell({ row, form, chosen, onChoose }: Choice & { row: ListedApplication }) {
   if (!row.isDraft) return <Td className="max-md:hidden md:w-px md:pr-0" />;
   return (

@@ -45,7 +45,7 @@ type Each<List> = List extends readonly (infer One)[] ? One : never;
 type AnswersIn<Sections> = AnswersOf<Each<Each<Sections>>>;
 
 type Same<F> = { readonly [Property in keyof F]: F[Property] };
-/** What a field of the same kind can have. */
+/** The properties that a field of the same kind can have. */
 type PropertyOf<F, Known = Field> = Known extends { kind: infer Kind }
   ? F extends { kind: Kind }
     ? keyof Known
@@ -57,7 +57,9 @@ type NothingElse<F> = F extends { kind: Field["kind"] }
   : unknown;
 /** The properties of a field that determine the type of its answer. */
 type AnswerShape<F> = { readonly [Property in keyof F & ("kind" | "name" | "options")]: F[Property] };
-/** Fields as they are written. TypeScript infers `F`, each as it stands there, and checks it to be one of `Allowed`. */
+/**
+ * Fields as they are written. TypeScript infers the literal types as `F`, and checks each field to be one of `Allowed`.
+ */
 type Written<F, Allowed> = { readonly [Place in keyof F]: Same<F[Place]> & Allowed & NothingElse<F[Place]> };
 
 type WrittenStep<Sections, A> = Omit<StepDefinition, "sections" | "needed" | "read"> & {
@@ -67,7 +69,7 @@ type WrittenStep<Sections, A> = Omit<StepDefinition, "sections" | "needed" | "re
   needed?: readonly (keyof A & string)[];
 };
 
-/** A step as it is run, whatever its conditions read. */
+/** A step without the types of its answers, for the implementation. */
 type LooseStep = Omit<StepDefinition, "sections" | "read"> & {
   sections: readonly (Omit<Section, "fields"> & { fields: readonly Field<never>[] })[];
 };
@@ -102,7 +104,7 @@ export function entryFields(written: object): readonly Field[] {
 
 type Reader = (stored: Answers) => object;
 
-/** The field with conditions that are asked with stored answers: whatever of a field is a function reads them first. */
+/** The field with its functions wrapped, so that they take stored answers: `read` gives each answer its type first. */
 function reading(field: Field<never>, read: Reader): Field {
   const properties = Object.entries(field).map(([name, value]) => [
     name,
@@ -111,7 +113,7 @@ function reading(field: Field<never>, read: Reader): Field {
   return Object.fromEntries(properties);
 }
 
-/** Reads an answer when a condition asks for it: most conditions ask for one of many. */
+/** Reads an answer only when a condition uses it, because most conditions use one of many. */
 function readerOf(fields: readonly Field<never>[]): Reader {
   const byName = new Map<string | symbol, Field<never>>(fields.map((field) => [field.name, field]));
   return (stored) =>

@@ -46,7 +46,7 @@ export type DateField<A = Answers> = Typed<A> & {
   /** Bounds as dates (YYYY-MM-DD), from the other answers and from today where the person most likely is. */
   min?: (answers: A, today: string) => string | undefined;
   max?: (answers: A, today: string) => string | undefined;
-  /** The day of `min` can be chosen in the input, and is refused nevertheless. */
+  /** The input offers the day of `min`, but the answer has to be a later one. */
   isAfterMin?: boolean;
   /** The message when the date is outside of its bounds. */
   outside?: string;
@@ -78,7 +78,7 @@ type TickField<A = Answers> = Common<A> & { kind: "tick" };
 type CountryField<A = Answers> = Typed<A> & { kind: "country" };
 export type ListField<A = Answers> = Common<A> & {
   kind: "list";
-  /** One entry in words, such as "Other name". */
+  /** The name of one entry, such as "Other name". */
   entry: string;
   fields: readonly EntryField[];
   maxEntries: number;
@@ -155,7 +155,7 @@ export type StepDefinition<A extends object = object> = {
   sections: readonly Section[];
   /** Without these answers no row is made in the step's table (W-STORE-17 to -23). */
   needed?: readonly string[];
-  /** Stored answers as conditions read them: each by its field's kind; what is not of the kind counts as not given. */
+  /** Stored answers as conditions read them, each by its field's kind; a value of another kind counts as not given. */
   read: (stored: Answers) => A;
 };
 

@@ -19,7 +19,7 @@ export type TypedForm = {
 
 /**
  * A step's answers out of its form, as they were typed: valid or not, relevant or not. An unanswered question is left
- * out. What can't be stored is in it too: `unfitAnswers` names it. Files are not in it.
+ * out. Answers that can't be stored are included: `unfitAnswers` names them. Files are not included.
  */
 export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
   const answers: Answers = {};
@@ -61,7 +61,7 @@ function readValue(field: SingleField | EntryField, name: string, form: TypedFor
   return text === "" ? undefined : text;
 }
 
-/** Entries are numbered in the form, with gaps where one was removed; one without any answer counts: it was added. */
+/** Entries are numbered in the form, with gaps where one was removed. An empty entry counts, because it was added. */
 function readList(field: ListField, form: TypedForm): Answers[] | undefined {
   const numbers = new Set<number>();
   for (const key of form.keys()) {

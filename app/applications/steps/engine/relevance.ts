@@ -8,8 +8,8 @@ import {
 } from "./definition";
 
 /**
- * Whether an answer says something: a non-blank text, a boolean or number (false and 0 too), a list with an entry,
- * groups of which one says something (W-SHARED-1, -2).
+ * Whether an answer is given: a non-blank text, a boolean or number (false and 0 too), a list with an entry, an object
+ * with a value that is given (W-SHARED-1, -2).
  */
 export function isPresent(value: unknown): boolean {
   if (typeof value === "string") return value.trim() !== "";
@@ -30,7 +30,7 @@ export const labelOf = (field: Pick<Field, "label" | "labelWhen">, answers: Answ
 export const visibleFields = (step: StepDefinition, answers: Answers): Field[] =>
   fieldsOf(step).filter((field) => isVisible(field, answers));
 
-/** A field's answer: typed, worked out, or the one that is chosen beforehand. */
+/** A field's answer: typed, computed, or the preselected one. */
 export function answerOf(field: Field, answers: Answers): unknown {
   if ((field.kind === "number" || field.kind === "yesno") && field.compute) return field.compute(answers);
   const given = answers[field.name];

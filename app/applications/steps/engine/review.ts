@@ -17,7 +17,9 @@ import { toNumber } from "./validate";
 
 type CountryName = (code: string) => string;
 
-/** Every relevant question of the steps as it is worded, with its answer (W-S8-6): what a signature holds for good. */
+/**
+ * Every relevant question of the steps as it is worded, with its answer (W-S8-6): this is stored with the signature.
+ */
 export function reviewSteps(
   steps: readonly { definition: StepDefinition; title: string }[],
   metadata: Record<string, Answers>,

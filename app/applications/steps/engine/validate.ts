@@ -73,7 +73,7 @@ type Context = { today: Today; countries: ReadonlySet<string> };
 
 function problemOf(field: SingleField | FileField | EntryField, answers: Answers, context: Context) {
   const label = labelOf(field, answers);
-  // What is chosen beforehand comes with the form; a form without it did not choose (W-S2-6, W-S4-7).
+  // A preselected value is sent with the form, so a form without it has no answer (W-S2-6, W-S4-7).
   const value = field.kind === "choice" ? answers[field.name] : answerOf(field, answers);
   const required = isRequired(field, answers);
   const missing = field.missing ?? (field.kind === "email" ? "Email address is required" : `${label} is required`);

@@ -79,8 +79,8 @@ export async function detachDocument(
 }
 
 /**
- * Removes a file that answers no question (W-UPLOAD-8); one that does is its step's to remove. One that is gone, or is
- * somebody else's, is not found (V-ATK-29): nothing tells which.
+ * Removes a file that answers no question (W-UPLOAD-8); a file that answers one is removed in its step. A file that is
+ * gone and one of another application are both not found (V-ATK-29).
  */
 export async function removeAddedDocument(
   context: HolderContext,

@@ -28,7 +28,9 @@ async function draftOf(request: Request, applicationId: string) {
   return held;
 }
 
-/** `/apply/{id}/documents`: what the service asks for, each with its files, beside the steps and never in their way. */
+/**
+ * `/apply/{id}/documents`: the documents that the service asks for, each with its files. No step, so it blocks none.
+ */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const { application } = await draftOf(request, params.id);
   const { slots, others } = await filesByRequirement(application);
@@ -60,7 +62,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data({ type, message: result.message }, headOf(result));
 }
 
-/** `Retry-After` of what is limited. */
+/** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Documents({ loaderData, actionData }: Route.ComponentProps) {

@@ -42,11 +42,11 @@ export function filesOf(
 
 type FileForm = Record<string, string | File>;
 
-/** The request was lost, or its answer is none of ours. */
+/** The request was lost, or its answer did not come from our server. */
 type Lost = Pick<Refused, "ok" | "message"> & { reason: "lost" };
 const lost: Lost = { ok: false, reason: "lost", message: "" };
 
-/** Sends a form with a file; what is too large is refused by the shell, in no words of ours. */
+/** Sends a form with a file. The shell refuses too large a body with a 413 without our message, so it is added here. */
 export async function postFile<Result extends Done>(
   url: string,
   fields: FileForm,

@@ -8,8 +8,8 @@ type Held = NonNullable<Awaited<ReturnType<typeof findHeld>>>;
 type FileAnswer = Done | FileRefusal;
 
 /**
- * Answers the script of a page that sends files or takes them away: the browser's right, room under the limit, and then
- * the form are asked for in this order (V-ATK-4). What `act` made of it goes back as JSON.
+ * Answers the script of a page that sends files or takes them away. Checks the browser's right, then the limit, then
+ * reads the form, in this order (V-ATK-4). The result of `act` is the answer, as JSON.
  */
 export async function answerFile(
   request: Request,
@@ -25,7 +25,7 @@ export async function answerFile(
 
 const asJson = (answer: FileAnswer) => Response.json(answer, answer.ok ? { status: 200 } : headOf(answer));
 
-/** The head of an answer that says why there is no file: a form that has to be corrected is 422. */
+/** The status and headers for a file that was not taken; a form that has to be corrected is 422. */
 export function headOf(refused: FileRefusal): { status: number; headers: Record<string, string> } {
   const status = refused.reason === "invalid" ? 422 : statusOf(refused);
   if (refused.reason !== "limited") return { status, headers: {} };

@@ -4,7 +4,7 @@ import { type Refused, refuse } from "~/ground/verbs/refused";
 
 const hour = 3600;
 
-/** Too many files: what to say of it, and when the next may come. */
+/** Too many files: the message, and the seconds until the next one is accepted. */
 export type UploadLimited = Refused<{ retryAfterSeconds: number }, "limited">;
 
 const limits = { address: { max: 120, seconds: hour }, identity: { max: 60, seconds: hour } };

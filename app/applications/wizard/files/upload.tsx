@@ -49,7 +49,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return data({ message: result.message }, headOf(result));
 }
 
-/** `Retry-After` of what is limited. */
+/** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Upload({ loaderData, actionData }: Route.ComponentProps) {

@@ -9,8 +9,8 @@ const ofBrowser = (holder: string) => ({ key: limitByIdentity("save", holder), l
 export const lookAtSaves = (address: string) => peekBatchedLimits(ofAddress(address));
 
 /**
- * Takes one save from both limits. The second is per browser, so that who only knows an id can't use up its owner's. It
- * is not counted when the address is over its limit. `holder` is the hash of the browser's token.
+ * Takes one save from both limits. The second is per browser, so that somebody who only knows the id can't use up the
+ * owner's. It is not counted when the address is over its limit. `holder` is the hash of the browser's token.
  */
 export const takeSave = ({ address, holder }: { address: string; holder: string }) =>
   takeFromBatchedLimits([...ofAddress(address), ofBrowser(holder)]);

@@ -7,8 +7,8 @@ import { requireSaveLeft } from "./read-forms.server";
 import { answerStep, saveAnswer } from "./step-request.server";
 
 /**
- * `POST /apply/{id}/save`: what the wizard's script sends. Answers with the outcome as JSON. Nearly all of them the
- * shell answers before the router is asked (`server/shell/save-answer.ts`).
+ * `POST /apply/{id}/save`: what the wizard's script sends. Answers with the outcome as JSON. The shell answers nearly
+ * all of these requests before the router is reached (`server/shell/save-answer.ts`).
  */
 export async function action({ request, params, context }: Route.ActionArgs): Promise<Response> {
   const { address } = context.get(visitContext);

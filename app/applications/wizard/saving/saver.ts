@@ -14,7 +14,7 @@ import {
 } from "./unsent";
 
 export type SaveState = {
-  /** `conflict`: a step was changed elsewhere, and its answers wait for the person's choice; `unfit`: see there. */
+  /** `conflict`: a step was changed elsewhere, and the person has to choose between the answers; `unfit`: see below. */
   kind: "saved" | "saving" | "failed" | "conflict" | "unfit";
   /** The step of the conflict. */
   stale: string | undefined;
@@ -51,7 +51,7 @@ export class Saver {
   readonly #waiting = new Set<string>();
   /** A stale step waits for the person's choice; saving it again would only be refused again. */
   readonly #stale = new Set<string>();
-  /** What can't be stored as it is stays in the tab; sent again unchanged it would only be refused again. */
+  /** Answers that can't be stored stay in the tab; sent again unchanged they would only be refused again. */
   #unfit: { step: string; problems: readonly Problem[]; fields: Fields } | undefined;
 
   constructor(application: string) {
@@ -64,7 +64,7 @@ export class Saver {
     return () => this.#listeners.delete(listener);
   };
 
-  /** A step's form is on the screen; the function to call when it leaves. */
+  /** Registers the form of the step on the screen; returns the function that unregisters it. */
   attach(step: string, revision: number, savedAt: string, read: () => Fields | undefined): () => void {
     const live = { step, read };
     this.#live = live;
@@ -101,13 +101,13 @@ export class Saver {
     }
   };
 
-  /** What a button of the step asks for, with its answers. */
+  /** Sends a step's answers with the intent of the pressed button. */
   send(step: string, intent: string, attempt: string): Promise<Sent> {
     const work = () => this.#post(step, intent, attempt);
     return this.#turn(intent === "submit" ? () => submitStep(work) : work);
   }
 
-  /** Work that changes the step on the server, such as an upload: after a save of what is typed. */
+  /** Runs work that changes the step on the server, such as an upload, after a save of what is typed. */
   inTurn<Done extends object>(step: string, work: () => Promise<Done>): Promise<{ sent: Sent; done?: Done }> {
     return this.#turn(async () => {
       const sent = await this.#post(step, "save");

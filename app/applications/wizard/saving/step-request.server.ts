@@ -173,7 +173,10 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
   return (await leave(work)) ?? (await stay(work, receipt, saved.place));
 }
 
-/** What was typed with the files that no form may carry: what of it can be stored, and what is wrong with it. */
+/**
+ * The typed answers, together with the files that no form carries: those that can be stored, and problems of the
+ * others.
+ */
 async function sortAnswers({ form, find }: StepWork) {
   const { definition } = form.step;
   const unfit = unfitAnswers(definition, form.typed);

@@ -23,7 +23,7 @@ export function RowsEditor(props: {
   const written = useRef(json);
   const withKeys = (rows: readonly Row[]): KeyedRow[] => rows.map((row) => ({ key: next.current++, row }));
   const [keyedRows, setKeyedRows] = useState<KeyedRow[]>(() => withKeys(rowsOf(name, json) ?? []));
-  // Somebody else wrote the value: a conflict that was answered, another view.
+  // The value was changed elsewhere: by the answer to a conflict, or in the JSON view.
   if (json !== written.current) {
     written.current = json;
     setKeyedRows(withKeys(rowsOf(name, json) ?? []));

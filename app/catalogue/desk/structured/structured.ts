@@ -114,7 +114,7 @@ const times = z.pipe(
   z.record(
     text(() => "The name of an option"),
     text((_, path) => `The time of “${String(path.at(-1))}”`),
-    // The problem of a name stands inside the problem of its entry.
+    // zod nests the problem of a key inside the problem of its entry.
     { error: ({ issues }) => (Array.isArray(issues) ? issues[0]?.message : undefined) },
   ),
 );
@@ -128,7 +128,7 @@ const subtypes = listOf(
       serviceFee: amount((n) => `The service fee of tier ${n}`),
       description: optionalText((n) => `The description of tier ${n}`),
     }),
-    // The total is what the two fees make, whatever the text says (as A-SVC-14 has it for the service).
+    // The total is always the sum of both fees, whatever the text says (as A-SVC-14 has it for the service).
     z.transform(
       ({ name, govFee, serviceFee, description }): VisaSubtype => ({
         name,
