@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** How a failed run is repeated: the wait doubles from `firstWait` up to `longestWait`, both in seconds. */
+/** How a failed run is repeated: the wait doubles from `firstWait` up to `maxWait`, both in seconds. */
 type RetryPolicy = { retries: number; firstWait: number; maxWait: number };
 
 /**
@@ -22,12 +22,12 @@ export type Job<Data extends object> = {
   schedule?: string;
 };
 
-/** What a handler may want to know about its run. `signal` fires when the run times out or the program stops. */
+/** A handler's run. `last` is true at the last try; `signal` aborts when the run times out or the program stops. */
 export type JobRun = { attempt: number; last: boolean; signal: AbortSignal };
 
 export type JobHandler<Data extends object> = (data: Data, run: JobRun) => Promise<void>;
 
-/** Declares a job; `registerJob` tells the queue what it does. Features keep the declaration beside their verbs. */
+/** Declares a job; `registerJob` gives it its handler. */
 export function defineJob<Data extends object>(job: Job<Data>): Job<Data> {
   return job;
 }
