@@ -25,7 +25,7 @@ export const byCreation = (table: string, descending = true): Order => ({
 
 const uuid = z.uuid().optional().catch(undefined);
 /**
- * The page's position in the address: `before` or `after` a row, in time, in a list with the newest first.
+ * The page's position in the address: beside a row, on which side of it. With the newest first, `before` means earlier.
  */
 export const placeShape = { before: uuid, after: uuid };
 

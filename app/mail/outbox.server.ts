@@ -54,7 +54,7 @@ export function enqueueAgain(tx: Transaction, mail: typeof emailNotifications.$i
   return write(tx, { ...same, applicationId, contactInquiryId });
 }
 
-/** A mail as a call of the function endpoint gives it. */
+/** A mail of a function call. `enqueueGiven` throws a ZodError when its data do not fit its template. */
 export type GivenMail = {
   to: string;
   toName: string;

@@ -30,7 +30,7 @@ const plain = (text: string) =>
 const attribute = (tag: string, name: string) => plain(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
 const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\s[^>]*>`, "g")) ?? [];
 
-/** What a test has just changed reaches the program a moment later: until then it answers with what it keeps. */
+/** Empties the cache and requests until an answer is rendered: a test's changes reach the program a moment later. */
 async function askAnew(program: Program, path: string, init: RequestInit): Promise<Response> {
   await program.query("select pg_notify('public_content', '')");
   for (;;) {

@@ -108,7 +108,7 @@ export function form(code: string, title: string, change: Fields = {}): Fields {
   return { step: code, revision: "0", ...email, ...applicant[title], ...change };
 }
 
-/** Waits until something holds; what it says. Not a sleep: ends with the fact, fails when the fact does not come. */
+/** Polls until `read` returns a truthy value, and returns that; throws after `seconds`. */
 export async function until<Value>(
   what: string,
   read: () => Promise<Value> | Value,

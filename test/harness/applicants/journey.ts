@@ -16,7 +16,7 @@ export const review = standardSteps[7] as StepDefinition;
 /** A page with a form, as it stands in a tab: what it would send, and the step that it is of. */
 export type Tab = { step: StepDefinition; form: URLSearchParams };
 
-/** The real thing: an application, the browser that has it open, and a tab that was opened earlier. */
+/** The system under test: an application, the browser that has it open, and a tab that was opened earlier. */
 export class Journey {
   readonly program: Program;
   visitor: Visitor;
@@ -73,7 +73,7 @@ export class Journey {
     return { step, form };
   }
 
-  /** By script, or as a form of the page; what became of it in one way of saying it. */
+  /** Sends by script or as a form of the page; returns the outcome in one shape for both. */
   async send(form: URLSearchParams, byScript: boolean): Promise<{ status: number; outcome: Saved; html: string }> {
     // A browser may save 30 times a minute.
     if (++this.#sent % 25 === 0) await this.visitor.changeBrowser(this.id);

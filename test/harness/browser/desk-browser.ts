@@ -19,7 +19,7 @@ export async function openDesk(
   return page;
 }
 
-/** Until the page's script runs: from then on keys and forms are its own. */
+/** Waits until the page's script handles keys and forms. */
 export async function scripted(page: Page): Promise<void> {
   await page.locator("#main[data-scripted]").waitFor();
 }

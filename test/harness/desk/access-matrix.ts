@@ -26,7 +26,7 @@ export type Entry = {
 const staff = (...statuses: number[]): Expected => ({ may: "staff", statuses });
 const supers = (...statuses: number[]): Expected => ({ may: "super admins", statuses });
 const anyone = (status: number): Expected => ({ may: "anyone", statuses: Array.from({ length: 5 }, () => status) });
-// Who is signed in needs no sign-in.
+// A signed-in person is redirected.
 const signInPage = (status: number): Expected => ({ may: "anyone", statuses: [status, status, status, 302, 302] });
 const page = staff(302, 302, 403, 200, 200);
 const superPage = supers(302, 302, 403, 403, 200);
@@ -215,7 +215,7 @@ export const matrix: Record<string, Entry> = {
     actions: [{ intent: "", answered: anyone(404), stores: false, verb: false }],
   },
 
-  // The gates: nobody is who they are for, and none of them tells or changes anything by itself.
+  // The pages for signing in, open to anyone; by themselves they neither show nor change anything.
   "admin/login": {
     loader: signInPage(200),
     actions: [

@@ -10,7 +10,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 type Received = { to: string[]; mail: Email; secure: boolean; user: string; envid: string; ret: string };
 type Manner = "takes" | "refuses" | "defers" | "stalls" | "cuts";
 
-/** A mail server on a port of its own whose manner a test changes; behind a wire that can be cut. */
+/** A mail server on a port of its own whose behaviour a test changes, behind a proxy that can cut the connection. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const server = {
     manner: "takes" as Manner,
