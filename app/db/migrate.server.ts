@@ -19,9 +19,7 @@ const readJournal = () =>
 const moments = () => readJournal().entries.map(({ when }) => when);
 /** The time of this release's newest migration in drizzle's journal, in milliseconds since 1970. */
 export const newestMigration = (): number => Math.max(...moments());
-/**
- * The time of the first one. A database whose newest migration is older is from before the first release.
- */
+/** The time of the first one. A database whose newest migration is older is from before the first release. */
 export const firstMigration = (): number => Math.min(...moments());
 
 /** Applies the committed migrations that are not applied yet, in order, while holding an advisory lock. */

@@ -12,9 +12,7 @@ export type Reader = (document: Document, request: Request) => Promise<boolean |
 // A new reader takes the place of the one that was registered under its name.
 const readers = survivesReload("document readers", () => new Map<string, Reader>());
 
-/**
- * Registers a reader under a name. One that allows it is enough; without any, nobody may read.
- */
+/** Registers a reader under a name. One that allows it is enough; without any, nobody may read. */
 export function registerReader(name: string, reader: Reader): void {
   readers.set(name, reader);
 }

@@ -18,9 +18,7 @@ export type Activity = {
   browser?: string | undefined;
 };
 
-/**
- * Records a read: one line an hour for each person, action and subject (V-ATK-28), or reads would fill the log.
- */
+/** Records a read: one line an hour for each person, action and subject (V-ATK-28), or reads would fill the log. */
 export async function recordOnceAnHour(staff: Actor, activity: Activity & { subjectId: string }): Promise<void> {
   const key = `${activity.actionType} ${activity.subjectId} by ${staff.adminId}`;
   await db.transaction(async (tx) => {

@@ -61,9 +61,7 @@ export const isUpload = (path: string): boolean => isUploadPage(path) || isUploa
 /** The inquiry's form; without script it contains up to five files. */
 export const isInquiry = anyOf(["/contact"]);
 
-/**
- * Requests of a page's script or of another program: refused with JSON instead of a page.
- */
+/** Requests of a page's script or of another program: refused with JSON instead of a page. */
 export const isFetched = anyOf([
   "/apply/:id/save",
   "/apply/:id/upload/save",
