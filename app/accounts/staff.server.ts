@@ -44,8 +44,8 @@ export async function findStaff(userId: string, from: Queryable = db): Promise<S
 }
 
 /**
- * The admin of a session. A record that can't be loaded is logged, and makes nobody an admin (A-SESSION-6); a database
- * that is away is rethrown.
+ * The admin of a session. When the record can't be loaded, that is logged and the result is null (A-SESSION-6); the
+ * error of a database that is away is rethrown.
  */
 export async function staffOf({ userId }: SignedIn): Promise<Staff | null> {
   try {

@@ -11,7 +11,7 @@ export class PrivateBucket extends S3Driver {
 
   constructor(bucket: string, options: S3ClientConfig) {
     const client = new S3Client(options);
-    // The bucket's own policy keeps it private; many services know no access lists.
+    // The bucket's own policy keeps it private; many services support no access lists.
     super({ client, bucket, visibility: "private", supportsACL: false });
     this.#client = client;
     this.#bucket = bucket;
@@ -37,7 +37,7 @@ export class PrivateBucket extends S3Driver {
  * STORAGE_URL: `s3://{bucket}`, with, as far as needed,
  * - `{access key id}:{secret access key}@` before the bucket, percent-encoded; without them the AWS SDK uses its own
  *   sources (its environment variables, the machine's role);
- * - `?region=` (us-east-1 unless told otherwise);
+ * - `?region=` (by default us-east-1);
  * - `&endpoint=https://…` for services other than Amazon's;
  * - `&path_style=no` when such a service wants the bucket in the host name.
  */

@@ -4,8 +4,8 @@ import type { z } from "zod";
 type RetryPolicy = { retries: number; firstWait: number; maxWait: number };
 
 /**
- * One kind of work that outlives the request that causes it. The name stands in the database: a running release and the
- * next one read the same queue, so it never changes its meaning.
+ * One kind of work that outlives the request that causes it. Its name is stored in the database, and two releases may
+ * read the same queue during an update, so a name never changes its meaning.
  */
 export type Job<Data extends object> = {
   name: string;

@@ -8,7 +8,7 @@ export type ReadPage = {
   location: string | null;
   title: string;
   headings: string[];
-  /** `content` by `name` or `property`; a tag that is there twice is told by `repeated`. */
+  /** `content` by `name` or `property`; `repeated` lists tags that occur twice. */
   meta: Record<string, string>;
   repeated: string[];
   canonical: string;

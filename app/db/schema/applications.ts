@@ -79,7 +79,7 @@ export const visaApplications = pgTable(
     index("visa_applications_email").on(sql`lower(${t.userEmail})`, t.visaServiceId),
     index("visa_applications_submitted_last").on(sql`coalesce(${t.submittedAt}, '-infinity')`, t.id),
     index("visa_applications_submitted_first").on(sql`coalesce(${t.submittedAt}, 'infinity')`, t.id),
-    // Without accents: `Nunez` finds Ñuñez. The search says it word for word the same (`staff-search.server.ts`).
+    // Without accents: `Nunez` finds Ñuñez. The search must use the same expression (`staff-search.server.ts`).
     index("visa_applications_found_by").using(
       "gin",
       sql`(lower(${t.applicationNumber} || ' ' || ${t.userEmail} || ' ' || regexp_replace(normalize(${t.applicantName}, NFD), '[\\u0300-\\u036f]', '', 'g'))) gin_trgm_ops`,

@@ -29,7 +29,7 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** However often Tab is pressed, the focus stays in the open dialog, or in the browser's own bar, which is nobody's. */
+/** Expects that Tab never moves the focus out of the open dialog, except into the browser's own bar. */
 export async function expectTrapped(page: Page): Promise<void> {
   for (let times = 0; times < 12; times++) {
     await press(page, "Tab");

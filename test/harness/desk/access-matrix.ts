@@ -10,7 +10,7 @@ export type Action = {
   intent: string;
   fields?: MakeFields;
   answered: Expected;
-  /** Nothing is stored even by whoever may ask. */
+  /** Set when the action stores nothing, even for those who may use it. */
   stores?: false;
   /** Not a staff verb: it reads no admin record inside a transaction. */
   verb?: false;
@@ -40,7 +40,7 @@ const person = ({ next, password }: StaffWorld) => ({
   ...{ password, confirmation: password },
 });
 const aService: MakeFields = async (world) => ({ serviceId: await world.service() });
-/** Google is not connected here, so that a sync fails, once; who asks again is told that it was asked just now. */
+/** Google is not connected here, so a sync fails; a second one soon after is refused, hence `forgetSyncs`. */
 const syncing: MakeFields = async ({ forgetSyncs }) => forgetSyncs().then(() => ({}));
 const anAdmin =
   (active: boolean): MakeFields =>

@@ -25,7 +25,7 @@ export type StaffWorld = {
   letter: Record<string, unknown>;
   /** As if Google had not been asked lately. */
   forgetSyncs: () => Promise<void>;
-  /** Waits for what the queue does of itself: mails on their way, a migration of all applications. */
+  /** Waits until the queue is idle: pending mails, a migration of all applications. */
   rest: () => Promise<void>;
 };
 

@@ -91,7 +91,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
 }
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-/** A certificate for 127.0.0.1 and localhost that nobody trusts who is not given it: `ca` is its file. */
+/** A self-signed certificate for 127.0.0.1 and localhost; clients trust it only by `ca`, the path of its file. */
 export function makeCertificate(folder: string) {
   const [ca, keyFile] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
   const names = "subjectAltName=IP:127.0.0.1,DNS:localhost";
