@@ -6,7 +6,7 @@ import { ask, helper, processorTime } from "./machine.ts";
 export type Pace = { rounds: number; seconds: number };
 export type Measured = { rate: number; p50: number; p99: number; processor: number };
 
-/** `anew` asks under another name each time, so that no answer is there already. */
+/** `anew` uses another Host for each request, so that no page is cached. */
 export async function loadPage(
   { port, pids }: { port: number; pids: number[] },
   path: string,
@@ -49,7 +49,7 @@ export function fetchOnce(port: number, path: string, headers: Record<string, st
   });
 }
 
-/** What the connection itself says is the bare server's own business. */
+/** Without headers of the connection, which the bare server sets itself. */
 function ownHeaders(headers: IncomingHttpHeaders) {
   const { connection, "keep-alive": _, "transfer-encoding": __, date, ...rest } = headers;
   return rest;

@@ -3,7 +3,7 @@ import { gunzipSync } from "node:zlib";
 import { applicant as answers } from "../test/harness/applicants/applicant.ts";
 import type { Program } from "../test/harness/program.ts";
 
-/** Someone in the wizard: what their browser knows. */
+/** An applicant in the wizard, with the state of their browser. */
 export type Applicant = { id: string; cookie: string; address: string; revisions: number[]; turn: number };
 type Save = { step: number; body: string; headers: (host: string) => Record<string, string> };
 
@@ -24,8 +24,8 @@ const forms = steps.map(({ title, varied }) => {
 });
 
 /**
- * Drafts and the right to them as rows, in the way that the product makes them: a start over HTTP is limited to 20 an
- * hour from one address.
+ * Inserts drafts and the rights to them as rows like the product's, because starts over HTTP are limited to 20 an hour
+ * from one address.
  */
 export async function makeApplicants(program: Program, count: number): Promise<Applicant[]> {
   const made = Array.from({ length: count }, () => ({
@@ -56,7 +56,7 @@ export async function makeApplicants(program: Program, count: number): Promise<A
   }));
 }
 
-/** What the applicant sends next: each step is saved once while it is typed, and once by its button. */
+/** The applicant's next save: each step is saved once while it is typed, and once by its button. */
 export function nextSave(applicant: Applicant): Save {
   const turn = applicant.turn++;
   const step = Math.floor(turn / 2) % steps.length;
@@ -78,7 +78,7 @@ export function nextSave(applicant: Applicant): Save {
   return { step, body: `${form.fixed}&${own}`, headers };
 }
 
-/** Keeps the revision of an acknowledged save; what was wrong with any other answer. */
+/** Stores the revision of an acknowledged save; returns what was wrong with any other answer. */
 export function takeOutcome(applicant: Applicant, save: Save, status: number, body: Buffer): string | undefined {
   if (status !== 200) return `status ${status} ${body.toString("utf8", 0, 200)}`;
   const compressed = body[0] === 0x1f;

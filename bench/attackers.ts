@@ -1,9 +1,9 @@
 import { connect } from "node:net";
 import type { Answers, AttackJob } from "./attack/kinds.ts";
 
-// Those who attack, a process of their own: takes one attack by IPC, answers with what they were answered, and ends.
+// The attackers, a process of their own: takes one attack by IPC, reports the answers, and ends.
 
-/** More than an attack sends in its time: nothing of it goes on without end. */
+/** A bound on requests, above what an attack sends in its time. */
 const mostRequests = 2_000;
 
 process.once("message", async (job: AttackJob) => {
@@ -56,7 +56,6 @@ const addressOf = (turn: number) => `203.0.113.${turn % 6}`;
 const urlencoded = "application/x-www-form-urlencoded";
 const upload = { path: "/contact/upload", type: "multipart/form-data; boundary=z", body: Buffer.alloc(0) };
 
-/** What the guard counts by the one boundary, and the parser reads by the other. */
 function manyParts(megabytes: number) {
   const part = '--z\r\nContent-Disposition: form-data; name="f"; filename="a"\r\n\r\n\r\n';
   const body = Buffer.concat([Buffer.alloc(megabytes * 1024 * 1024, part), Buffer.from("\r\n--z--\r\n")]);
@@ -72,7 +71,7 @@ const manyPairs = (kilobytes: number) => ({
 type Request = { path: string; type: string; address: string; body: Buffer; length?: number; pace?: Held };
 type Held = { until: number; drip: boolean };
 
-/** Sends it, all of it or as it is held; the status, or that there was none until the `last` moment. */
+/** Sends a request, at once or paced; returns the status, or `none` when there was none until `last`. */
 function post(port: number, host: string, request: Request, last: number): Promise<string> {
   const { path, type, address, body, length = body.length, pace: held } = request;
   return new Promise((resolve) => {

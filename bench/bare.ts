@@ -2,8 +2,8 @@ import { createServer, type OutgoingHttpHeaders } from "node:http";
 
 export type Serve = { status: number; headers: OutgoingHttpHeaders; body: string };
 
-// The yardstick, a process of its own: Node's HTTP server with nothing around it, answering every request with the
-// very bytes (and headers) that the program answered. Takes them by IPC and says on which port it serves them.
+// The reference for pages, a process of its own: Node's bare HTTP server, answering every request with the same bytes
+// and headers as the program. Takes them by IPC and reports its port.
 process.once("message", ({ status, headers, body }: Serve) => {
   const bytes = Buffer.from(body, "base64");
   const server = createServer((_request, response) => {

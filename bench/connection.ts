@@ -6,8 +6,9 @@ export type Connection = { send: (request: string) => Promise<Answer>; close: ()
 type Head = { status: number; length: number | undefined; start: number };
 
 /**
- * A keep-alive connection that sends one request at a time. Straight on the socket: Node's own HTTP client costs about
- * as much as Node's HTTP server, and on two cores it would measure itself. Reads bodies with a length and chunked ones.
+ * A keep-alive connection that sends one request at a time. Uses the socket directly: Node's HTTP client costs about as
+ * much as its server, so on two cores the client would limit the measurement. Reads bodies with a length and chunked
+ * ones.
  */
 export async function openConnection(port: number): Promise<Connection> {
   const socket = await new Promise<Socket>((resolve, reject) => {

@@ -5,8 +5,8 @@ const rowsAtOnce = 100_000;
 
 /**
  * Adds rows to a table until there are `count` of them. `insert` makes those from $1 to $2 of $3, with the table's own
- * triggers; the indexes that no constraint needs are made anew at the end, which takes a fifth of the time that keeping
- * them takes. Nothing is written meanwhile: the program's own statements would wait.
+ * triggers; indexes that no constraint needs are dropped and created again at the end, which takes a fifth of the time.
+ * The program must not write meanwhile: its statements would wait.
  */
 export async function fillTable(program: Program, table: string, insert: string, count: number): Promise<void> {
   const client = new pg.Client({ connectionString: embeddedUrl(program.dataDir) });

@@ -10,8 +10,8 @@ import { figure, type Line, ratio, spread } from "./table.ts";
 type Middle = Record<"rate" | "p99" | "program" | "postgres", number>;
 
 /**
- * The same saves with ever more applications stored beside those that are saved. Each size stands beside the fewest:
- * 1 × in processor time means that a save costs the same.
+ * The same saves with more and more applications stored. Each size is compared with the smallest: 1 × in processor
+ * time means that a save costs the same.
  */
 export async function measureGrowth(program: Program, sizes: readonly number[], pace: Pace): Promise<Line[]> {
   const people = await makeApplicants(program, 2_000);

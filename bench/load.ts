@@ -18,7 +18,7 @@ export type Seen = {
   p50: number;
   p99: number;
   worst: number;
-  /** The applicants as they stand after their saves: the next job goes on from there. */
+  /** The applicants after their saves, from which the next job continues. */
   applicants: Applicant[];
 };
 

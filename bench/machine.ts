@@ -8,7 +8,7 @@ export function helper(name: "load" | "bare" | "updates" | "attackers"): ChildPr
   return fork(new URL(`./${name}.ts`, import.meta.url), { execArgv: ["--no-warnings"] });
 }
 
-/** Gives a helper its job, and waits for the one thing it answers. */
+/** Sends a helper its job, and waits for its one message. */
 export function ask<Answer>(child: ChildProcess, job: object): Promise<Answer> {
   return new Promise((resolve, reject) => {
     child.once("message", (answer) => resolve(answer as Answer));

@@ -12,8 +12,8 @@ const paths = ["/usr/sbin/nginx", "/usr/local/sbin/nginx", "/usr/bin/nginx"];
 export const nginxPath = () => paths.find((path) => existsSync(path));
 
 /**
- * Debian's nginx in the foreground, on a port of its own: files through sendfile from an open-file cache, keep-alive
- * without end, no log, as many workers as there are processors. It gets every help, we get none.
+ * Debian's nginx in the foreground, on a port of its own, tuned for speed: files through sendfile from an open-file
+ * cache, unlimited keep-alive, no log, as many workers as there are processors.
  */
 export async function startNginx(path: string, folder: string, site: Site): Promise<Nginx> {
   const port = await freePort();

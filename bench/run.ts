@@ -15,9 +15,8 @@ import { printTable } from "./table.ts";
 import { measureWeight } from "./weight.ts";
 import { measureWizard } from "./wizard.ts";
 
-// `npm run bench [-- quick] [name …]`: everything but what takes a million rows (`admin`: `applications` and
-// `inquiries`;
-// `growth`), or what is named; see README.md.
+// `npm run bench [-- quick] [name …]`: runs the named measurements, or all that do not need a million rows (`growth`,
+// and `admin`: `applications` and `inquiries`); see README.md.
 const everything = ["site", "pages", "saves", "wizard", "asking", "start", "memory", "weight", "migration"];
 const known = [...everything, "admin", "applications", "inquiries", "growth"];
 const args = process.argv.slice(2);

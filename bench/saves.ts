@@ -7,7 +7,7 @@ import { ask, helper, median, postgresProcesses, processorTime } from "./machine
 import { figure, type Line, ratio, spread } from "./table.ts";
 import type { UpdateJob } from "./updates.ts";
 
-/** A browser may save 30 times a minute: there are enough of them. */
+/** Enough that none reaches a browser's limit of 30 saves a minute. */
 const applicants = 2_000;
 const atOnce = 24;
 /** As many as the program's own pool. */

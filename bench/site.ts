@@ -81,7 +81,7 @@ function linesOf(name: string, rounds: Rounds): Line[] {
   ];
 }
 
-/** From the commit of a change until an answer shows it; and what a thousand pages take. */
+/** The time from a change's commit until an answer shows it, and the memory of a thousand cached pages. */
 export async function measureKeeping(program: Program): Promise<Line[]> {
   const read = async (path: string) => (await fetch(program.url + path)).text();
   const times: number[] = [];

@@ -1,7 +1,7 @@
-/** One line of the report: what was measured, what stands beside it, and what the one is of the other. */
+/** One line of the report: the measured value, its reference, and the ratio of both. */
 export type Line = { what: string; measured: string; beside?: string; ratio?: string };
 
-/** Figures with a thin gap at the thousands, as many digits as mean something. */
+/** A number with thin spaces between thousands, rounded to significant digits. */
 export const figure = (value: number, unit = ""): string => {
   if (!Number.isFinite(value)) return "–";
   const digits = value >= 100 ? 0 : value >= 10 ? 1 : 2;

@@ -19,7 +19,7 @@ const chromium = [
 ];
 
 const dataDir = await mkdtemp(join(tmpdir(), "lucaya-audit-"));
-// PostgreSQL runs as another user where this one is root, and must get in.
+// Started as root, PostgreSQL runs as another user, who has to enter the folder.
 await chmod(dataDir, 0o755);
 const port = await freePort();
 const url = `http://localhost:${port}`;
@@ -45,7 +45,7 @@ process.exitCode = failed > 0 ? 1 : 0;
 
 /** Audits a page, once more when only its speed was short: a busy machine makes a page slow. */
 async function audit(path: string): Promise<boolean> {
-  // Rendered once before: what is measured is the page as all but its first visitor get it.
+  // Rendered once before, so that the cached page is measured.
   await fetch(url + path);
   let report = await look(path);
   if (report.missed.length > 0 && report.missed.every((name) => name === "performance")) report = await look(path);
@@ -82,7 +82,7 @@ async function look(path: string) {
   return { line, missed, faults };
 }
 
-/** The paths of the sitemap: every page that is there to be found. */
+/** The paths of the sitemap. */
 async function listed(): Promise<string[]> {
   const xml = await (await fetch(`${url}/sitemap.xml`)).text();
   return [...xml.matchAll(/<loc>([^<]+)/g)].map(([, address = ""]) => new URL(address).pathname);

@@ -12,7 +12,7 @@ const cited = {
 
 const everything = ["{app,server,scripts,test,e2e,bench,docs,deploy}/**/*.{ts,tsx,mjs,md,sql,css}", "*.{md,ts}"];
 
-/** What code, tests and docs cite and docs/product or docs/decisions do not have. */
+/** Rows and decisions that code, tests or docs cite but docs/product or docs/decisions lack. */
 function missing(patterns: string[]): string[] {
   const rows = readRows();
   const decisions = [...readFileSync("docs/product/design.md", "utf8").matchAll(/^- \*\*(D\d+)\*\* /gm)];
@@ -34,12 +34,12 @@ function missing(patterns: string[]): string[] {
   });
 }
 
-/** Every row and decision that is cited can be read in this project. */
+/** Checks that every cited row and decision exists in this project. */
 export function checkRows(): string | undefined {
   const ours = globSync(everything).filter((file) => !file.startsWith("test/walls/"));
   const found = missing(ours);
   if (found.length > 0) return found.join("\n");
-  // A check that finds nothing there finds nothing anywhere.
+  // Proves that the check finds what is missing.
   return missing(["test/walls/app/site/no-such-row.ts"]).length === 4
     ? undefined
     : "the check did not see a missing row";

@@ -35,7 +35,7 @@ function broken(): [from: string, to: string][] {
   ];
 }
 
-/** The rules that did not see the wall broken which is theirs, by name. */
+/** The names of rules that did not report the import that breaks them. */
 function blindRules(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), "lucaya-walls-"));
   try {
@@ -62,7 +62,7 @@ const pathTo = (from: string, to: string) =>
   to.startsWith("node:") ? to : `${"../".repeat(from.split("/").length - 1)}${to.replace(/\.tsx?$/, "")}`;
 
 /**
- * Walls between the rooms, and that each rule can see one broken: a rule that matches no file passes whatever it is
- * given.
+ * Checks the import rules between folders, and that each rule reports an import that breaks it: a rule that matches no
+ * file would always pass.
  */
 export const checkWalls = (): string | undefined => cruise(".") ?? blindRules();

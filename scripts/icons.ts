@@ -7,7 +7,7 @@ const mark = readFileSync("public/favicon.svg", "utf8");
 const inner = mark.replace(/^<svg[^>]*>/, "").replace(/<\/svg>\s*$/, "");
 mkdirSync("public/icons", { recursive: true });
 
-/** The mark on its ground; `share` of the side is the mark's. Without a ground it stands on nothing. */
+/** The mark, `share` of the side wide; transparent without a `ground`. */
 const drawing = (share: number, ground?: string) => {
   const side = 64 / share;
   const edge = (side - 64) / 2;

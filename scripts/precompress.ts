@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-// Text files of the built site get their compressed twins once, at build time, at the best quality there is.
+// Compresses the text files of the built site once, at build time, at the best quality.
 const folder = "build/client";
 for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
   if (!/\.(js|css|svg|json|txt|xml|webmanifest)$/.test(name)) continue;

@@ -1,6 +1,6 @@
-// The one door of every command. Plain JavaScript, so that a machine's older Node can run it before anything is
-// installed: it installs, builds when sources changed, and hands over to the Node that the project pins. package.json
-// runs it with the shell's `exec`: npm signals the process that it started, which must not be a shell that dies of it.
+// The entry point of every command. Plain JavaScript, so that a machine's older Node can run it before anything is
+// installed: it installs, builds when sources changed, and continues with the Node that the project pins. package.json
+// runs it with the shell's `exec`, because npm signals the process that it started, and a shell would not pass it on.
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -19,8 +19,8 @@ await install();
 switch (command) {
   case "start":
     await build();
-    // A request's garbage dies young: with room for it (Node gives it 16 MB) it is cleared away less often, and a kept
-    // page costs a fifth less processor time. So also in deploy/ and in test/harness/program.ts.
+    // A larger young generation than Node's 16 MB is collected less often, and a cached page costs a fifth less
+    // processor time. Also set in deploy/ and in test/harness/program.ts.
     await become(["--enable-source-maps", "--max-semi-space-size=32", "build/server/index.js", "start"]);
     break;
   case "db":
@@ -114,13 +114,13 @@ function read(path) {
   return existsSync(path) ? readFileSync(path, "utf8") : "";
 }
 
-/** A step before the program itself: what fails or is told to stop ends the command. */
+/** Runs a step before the program itself; a failure or a signal ends the command. */
 async function must(program, parameters, more = {}) {
   const { status, told } = await run(program, parameters, { ...env, ...more });
   if (status !== 0 || told) process.exit(status || 128 + constants.signals[told]);
 }
 
-/** Goes on as the pinned Node, in the same process where the system can (signals and memory are then nobody else's). */
+/** Continues as the pinned Node, in the same process where the system can, so that signals reach it directly. */
 async function become(parameters, more = {}) {
   const given = { ...env, ...more };
   if (process.execve) process.execve(node, [node, ...parameters], given);

@@ -14,7 +14,7 @@ const phone = { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2 };
 const program = await startProgram({ SAMPLE_DATA: "yes" });
 const browser = await openBrowser();
 
-/** Takes a page as it stands once its letters and pictures are there. */
+/** Takes a page once its fonts and pictures are loaded. */
 async function take(page: Page, name: string) {
   await page.waitForLoadState("networkidle");
   await page.evaluate(() => document.fonts.ready);

@@ -46,7 +46,7 @@ function runTests(filters: string[]) {
       numFailedTestSuites: number;
       success: boolean;
     };
-    // A file that could not even be loaded has no failed test, and has failed all the same.
+    // A file that could not be loaded counts as one failure, although it has no failed test.
     const failed = Math.max(found.numFailedTests, found.success ? 0 : 1);
     return { passed: found.numPassedTests, failed };
   } catch {

@@ -17,7 +17,7 @@ import { registerMail } from "~/mail/deliver.server";
 import { registerReviewSync } from "~/reviews/sync.server";
 import { registerSamples } from "~/sample/remove-files.server";
 
-/** Rooms tell the rooms below them what they can't know: who may read a document, what a job does. */
+/** Registers with lower folders what they can't import from higher ones: who may read a document, what a job does. */
 export function registerFeatures() {
   registerCounting();
   registerMail();

@@ -8,10 +8,10 @@ import type { Signals } from "./signals";
 
 const noDatabase: Embedded = { url: "", stop: async () => {} };
 
-/** Starts the embedded PostgreSQL unless DATABASE_URL names another; nothing that needs it is loaded before. */
+/** Starts the embedded PostgreSQL unless DATABASE_URL names another. Modules that need it are imported afterwards. */
 async function openDatabase(command: string, mode: "own" | "share"): Promise<Embedded> {
   if (!config.embedded) {
-    // A backup is how one leaves a database whose role is refused.
+    // A backup is allowed: it is the way out of a database whose role is refused.
     if (command !== "backup") await requireOwnRole();
     return noDatabase;
   }
@@ -20,7 +20,7 @@ async function openDatabase(command: string, mode: "own" | "share"): Promise<Emb
   return server;
 }
 
-/** The program: `start` serves, the others are the commands beside it. Exits 1 with one clear line on failure. */
+/** Runs one command of the program: `start`, the default, serves. On failure it prints the error and exits 1. */
 export async function run(args: string[], dev?: import("vite").ViteDevServer): Promise<void> {
   const [command = "start", ...rest] = args;
   const alone = command === "start" || command === "restore" || (command === "db" && rest[0] === "reset");
@@ -49,7 +49,7 @@ export async function run(args: string[], dev?: import("vite").ViteDevServer): P
   }
 }
 
-/** Until the program serves, and in the commands, a signal ends what was started: no PostgreSQL stays behind. */
+/** Before the program serves, and in commands, SIGINT and SIGTERM stop the embedded PostgreSQL and exit `status`. */
 function endOnSignals(opening: Promise<Embedded>, status: number): Signals {
   let ending = false;
   const end = async () => {
@@ -67,7 +67,7 @@ function endOnSignals(opening: Promise<Embedded>, status: number): Signals {
   return { ending: () => ending, release };
 }
 
-/** What the person who started it can do something about; nothing for a failure of ours. */
+/** One line for failures that the operator can fix (settings, port, database); undefined for all others. */
 function inOneLine(error: unknown): string | undefined {
   if (error instanceof StartError) return error.message;
   const state = sqlState(error) ?? "";

@@ -12,7 +12,7 @@ import { loadSamplePeople } from "~/sample/load-sample.server";
 const seeds = { starter: loadStarter, "form files": loadFormFiles, "sample people": loadSamplePeople };
 export type SeedName = keyof typeof seeds;
 
-/** Brings the database to what this release needs: migrations, the starter content, and sample people where wanted. */
+/** Brings the database to what this release needs: migrations, starter content, form files, sample people if set. */
 export async function prepareDatabase(): Promise<void> {
   await applyMigrations();
   await loadOnce("starter");
@@ -20,7 +20,7 @@ export async function prepareDatabase(): Promise<void> {
   if (config.sampleData) await loadWithFiles("sample people");
 }
 
-/** What brings files along waits for the next start when the storage does not work: the site goes on without it. */
+/** Seeds with files wait for the next start when the storage fails, so that the site starts without them. */
 async function loadWithFiles(name: SeedName) {
   try {
     await loadOnce(name);
@@ -30,7 +30,10 @@ async function loadWithFiles(name: SeedName) {
   }
 }
 
-/** Loads what was never loaded before. Of two instances that start at once the second waits and finds it done. */
+/**
+ * Loads a seed unless it was loaded before; returns whether it did. The lock makes a second instance that starts at the
+ * same time wait.
+ */
 export async function loadOnce(name: SeedName): Promise<boolean> {
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(4275003)`);

@@ -37,12 +37,12 @@ const graceTime = 10_000;
 const maxStopTime = 25_000;
 
 const connections = {
-  // A page is asked for without a body: without the events of an empty one it costs a fifth less.
+  // Page requests have no body; without the stream events of an empty one they cost a fifth less.
   optimizeEmptyRequests: true,
-  // Milliseconds; longer than proxies keep theirs (60 s): a request on a connection just closed would answer 502.
+  // Milliseconds. Longer than proxies reuse idle connections (60 s): reusing one just closed would answer 502.
   keepAliveTimeout: 65_000,
   headersTimeout: 60_000,
-  // A body may take its time: 11 MB at 1 KB a second, below which `open-bodies.ts` ends it, are three hours.
+  // Milliseconds. 11 MB at 1 KB a second, the slowest rate that `open-bodies.ts` accepts, take three hours.
   requestTimeout: 4 * 60 * 60_000,
 };
 

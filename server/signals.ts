@@ -1,2 +1,2 @@
-/** The signals until the program serves: whether one came, and that from now on the server itself listens to them. */
+/** Signals before the program serves: `ending` once one came; `release` leaves them to the server's own handlers. */
 export type Signals = { ending: () => boolean; release: () => void };

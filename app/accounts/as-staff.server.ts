@@ -20,7 +20,7 @@ export type StaffWork = {
 type Verb<Schema extends z.ZodType> = {
   input: Schema;
   role?: AdminRole;
-  /** An advisory lock taken before the right is read: the verbs that share it go one at a time. */
+  /** An advisory lock taken before the right is read: verbs that share it run one at a time. */
   lock?: number;
   /** The log line of a failure. Without it the error is rethrown and the error page is shown. */
   failed?: string;

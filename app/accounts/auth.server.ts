@@ -22,9 +22,8 @@ const wrongPassword = "INVALID_EMAIL_OR_PASSWORD";
 export const wrongPasswordMessage = "Invalid email or password";
 
 /**
- * Sign-in, sessions and passwords are better-auth's. Its HTTP handler is mounted nowhere: our actions call the few
- * methods of `auth.api` that the product needs, so nothing else of it can be reached (A-SESSION-14). Its own limiter
- * works in that handler only; ours stands in `sign-in.server.ts`.
+ * Sign-in, sessions and passwords are better-auth's. Its HTTP handler is not mounted: our actions call the few methods
+ * of `auth.api` that the product needs, so nothing else of it can be reached (A-SESSION-14).
  */
 export const auth = betterAuth({
   appName: "Lucaya",
@@ -50,7 +49,7 @@ export const auth = betterAuth({
     updateAge: sessionSeconds - refreshMarginSeconds,
     cookieCache: { enabled: false },
   },
-  // Its own works in its HTTP handler alone, which is not mounted: ours is `takeTurn` (D27).
+  // The library's limiter works only in its HTTP handler, which is not mounted; ours is in `sign-in.server.ts` (D27).
   rateLimit: { enabled: false },
   databaseHooks: {
     session: {

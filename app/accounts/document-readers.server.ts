@@ -2,7 +2,7 @@ import type { Reader } from "~/documents/readers.server";
 import { recordOnceAnHour } from "~/ground/activity.server";
 import { readStaff } from "./staff.server";
 
-/** Staff may read every document (D3); that they did is in the record (V-ATK-28). */
+/** Staff may read every document (D3); each opening is in the activity log (V-ATK-28). */
 export const staffReads: Reader = async (document, request) => {
   const staff = await readStaff(request);
   if (!staff) return false;

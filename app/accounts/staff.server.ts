@@ -24,7 +24,7 @@ export async function readSession(request: Request): Promise<SignedIn | null> {
   try {
     result = await auth.api.getSession({ headers, query: { disableRefresh: true } });
   } catch (error) {
-    // The library hides why a session can't be read; asking the database says whether it is away.
+    // The library hides why a session can't be read; this query throws when the database is away.
     await db.$count(adminUsers);
     throw error;
   }
@@ -44,8 +44,8 @@ export async function findStaff(userId: string, from: Queryable = db): Promise<S
 }
 
 /**
- * The admin of a session. A record that can't be loaded is logged, and makes nobody an admin (A-SESSION-6); a database
- * that is away is rethrown.
+ * The admin of a session. When the record can't be loaded, that is logged and the result is null (A-SESSION-6); the
+ * error of a database that is away is rethrown.
  */
 export async function staffOf({ userId }: SignedIn): Promise<Staff | null> {
   try {
@@ -64,8 +64,9 @@ export async function readStaff(request: Request): Promise<Staff | null> {
 }
 
 /**
- * Nobody signed in: to the sign-in page and back again afterwards. Signed in without an active admin row: 403, which
- * the layout shows as a page with Sign Out. A caller with a bearer token is told by status alone.
+ * The staff member, or throws: without a session a redirect to the sign-in page, which leads back afterwards; without
+ * an active admin row a 403, which the layout shows as a page with Sign Out. Callers with a bearer token get only a
+ * status.
  */
 export async function requireStaff(request: Request): Promise<Staff> {
   const signedIn = await readSession(request);
@@ -85,8 +86,8 @@ export async function requireSuperAdmin(request: Request): Promise<Staff> {
 }
 
 /**
- * The check inside a verb: whether this admin is active now, and a super admin where that is asked. In a transaction
- * the row stays as it is until its end, so that a deactivation comes before the write or after it, never between.
+ * The check inside a verb: whether this admin is active now, and a super admin where `role` asks for it. In a
+ * transaction the row is locked until its end, so that a deactivation can't come between the check and the write.
  */
 export async function mayAct(tx: Queryable, staff: Staff, role: AdminRole = "regular_admin"): Promise<boolean> {
   const [now] = await tx
@@ -97,7 +98,7 @@ export async function mayAct(tx: Queryable, staff: Staff, role: AdminRole = "reg
   return now !== undefined && (role === "regular_admin" || now.role === role);
 }
 
-/** The page that a request asks for, without what the router adds to the address of its data. */
+/** The path of the page that a request is for, without what the router adds to the address of its data. */
 function pageOf(request: Request): string {
   const url = new URL(request.url);
   const path = url.pathname.replace(/\/_?\.data$|\.data$/, "");

@@ -4,7 +4,7 @@ import { log } from "~/log.server";
 
 function note(visit: Visit, what: string, err: unknown) {
   log.error({ err, requestId: visit.requestId, route: visit.pattern }, `${what} could not be read`);
-  // Whoever keeps rendered pages must not keep this one, and has perhaps an earlier one to show instead.
+  // Prevents that the page cache stores this page; it may answer an earlier one instead.
   visit.unread ??= isDatabaseAway(err) ? "database" : "other";
 }
 
@@ -19,7 +19,7 @@ export async function readBlock<T>(visit: Visit, what: string, read: Promise<T>,
   }
 }
 
-/** What a page can do without, whatever the reason: menu, metadata, reviews. */
+/** Reads an optional part (menu, metadata, reviews): any failure gives the fallback, the database away too. */
 export async function readExtra<T>(visit: Visit, what: string, read: Promise<T>, fallback: T): Promise<T> {
   try {
     return await read;

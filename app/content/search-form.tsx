@@ -16,8 +16,8 @@ export type SearchFormProps = {
 };
 
 /**
- * A search and one filter, kept in the page's address. Sent by its button; with a script also when typing rests and
- * when a choice is made, in place, so that the way back does not lead through every letter.
+ * A search and one filter in the page's address. Sent by its button; with script also when typing pauses and when a
+ * choice is made, replacing the history entry, so that Back does not go through every letter.
  */
 export function SearchForm({ action, label, placeholder, search, filter }: SearchFormProps) {
   const navigate = useNavigate();

@@ -1,4 +1,4 @@
-/** Without accents, in small letters, and with the hyphens and apostrophes of a keyboard for those of a typesetter. */
+/** Without accents, in lower case, and with typographic hyphens and apostrophes replaced by those of a keyboard. */
 const plain = (text: string) =>
   text
     .normalize("NFD")

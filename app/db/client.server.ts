@@ -7,8 +7,8 @@ import { log } from "~/log.server";
 import { survivesReload } from "~/survives-reload.server";
 
 /**
- * TCP keep-alive, so that the system notices a peer that vanished; a query would otherwise wait for ever. In
- * milliseconds.
+ * TCP keep-alive, so that the system notices a peer that vanished; a query would otherwise wait for ever. The delay is
+ * in milliseconds.
  */
 export const tcpKeepAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
@@ -27,7 +27,7 @@ function openPool() {
     application_name: "lucaya",
     ...tcpKeepAlive,
   });
-  // An idle connection that breaks is replaced by the next query; unheard, its error would end the program.
+  // The next query replaces an idle connection that broke; without a listener its error would end the program.
   pool.on("error", (err) => log.warn({ err }, "a database connection broke"));
   // The pool does not listen to a connection in use by a transaction; its queries report the error.
   pool.on("connect", (client) => client.on("error", () => undefined));
@@ -39,8 +39,8 @@ export const pool = survivesReload("database pool", openPool);
 const names = { casing: "snake_case" } as const;
 export const db = drizzle(pool, names);
 
-// drizzle-orm never gives a connection back whose `begin` fails, as those of a server that ends do: ten of them, and
-// the pool is empty for good (drizzle-team/drizzle-orm#6023).
+// drizzle-orm never releases a connection whose `begin` fails, as on a server that is stopping: after ten of them the
+// pool is empty for good (drizzle-team/drizzle-orm#6023).
 const dialect = new PgDialect(names);
 type NoSchema = Record<string, never>;
 db.transaction = async (work, config) => {

@@ -25,7 +25,7 @@ export function totalOf(counts: Map<string, number>): number {
   return [...counts.values()].reduce((sum, n) => sum + n, 0);
 }
 
-/** Adds together what the triggers wrote; readers see the same sums before and after. For a schedule. */
+/** Merges the rows that the triggers wrote; the sums stay the same for readers. Run by a scheduled job. */
 export async function sumCounts(): Promise<void> {
   await db.execute(sql`
     with gone as (

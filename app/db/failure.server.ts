@@ -28,7 +28,7 @@ export function constraintOf(error: unknown): string | undefined {
   return constraintOf(error.cause);
 }
 
-/** When a list of the desk can't be read: logged, and the page shows without it (A-MAILLOG-12, A-INQ-26). */
+/** Logs a failed read of a list and returns `empty`, so that the desk's page still shows (A-MAILLOG-12, A-INQ-26). */
 export async function orEmpty<T>(what: string, read: Promise<T>, empty: T): Promise<T> {
   return read.catch((err: unknown) => {
     if (isDatabaseAway(err)) throw err;

@@ -1,9 +1,9 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 
 /**
- * Whether a text holds a part that somebody typed; both are lower case, and a trigram index has the text word for word.
- * What nearly all rows have in common — the domain of an email, `BV26` before a number, +1 242 before a phone — is
- * compared, not looked up: among a million rows each three letters of it are a list of a million to read.
+ * Whether a text contains a typed part; both in lower case, with a trigram index on exactly this text. Common parts
+ * (the domain of an email, `BV26` before a number, +1 242 before a phone) are compared but not looked up in the index:
+ * each of their trigrams would list nearly all rows.
  */
 export function holds(text: SQL, part: string): SQL {
   const rare = rareIn(part);
@@ -11,13 +11,13 @@ export function holds(text: SQL, part: string): SQL {
   return rare === part ? found : sql`(${found} and position(${part} in ${text}) > 0)`;
 }
 
-/** A part of the part, long enough to be rare; or all of it. */
+/** The typed part without what most rows share, if the rest is long enough to be rare; else all of it. */
 export function rareIn(part: string): string {
   const [rare = ""] = part.replace(/^bv\d\d(?=-)|^(?:\+?1[ .-]*)?\(?242\)?(?=[ .-])/, "").split(/(?<=@)/);
   return rare.length > 5 ? rare : part;
 }
 
-/** Ids that begin with what was typed: eight hexadecimal digits or more, with or without hyphens; else undefined. */
+/** Matches ids by their beginning: eight hexadecimal digits or more, with or without hyphens; else undefined. */
 export function beginsWith(id: AnyColumn, typed: string): SQL | undefined {
   const digits = typed.replace(/[ -]/g, "");
   if (!/^[0-9a-f]{8,32}$/.test(digits)) return undefined;

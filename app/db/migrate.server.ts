@@ -8,7 +8,7 @@ import { z } from "zod";
 import { connect } from "./connect.server";
 import { StartError } from "./embedded/binaries.server";
 
-/** Any number of ours: whoever migrates holds it, so that two instances that start at once do not both do it. */
+/** An advisory lock, so that two instances that start at once do not both migrate. The number is arbitrary. */
 const migrationLock = 4_275_001;
 
 const committed = "app/db/migrations";
@@ -17,11 +17,9 @@ const readJournal = () =>
   z.looseObject(journal.shape).parse(JSON.parse(readFileSync(join(committed, "meta", "_journal.json"), "utf8")));
 
 const moments = () => readJournal().entries.map(({ when }) => when);
-/** When the newest migration of this release was made, as its journal says. */
+/** The time of this release's newest migration in drizzle's journal, in milliseconds since 1970. */
 export const newestMigration = (): number => Math.max(...moments());
-/**
- * When the first one was made: what was migrated earlier is from before Lucaya's first release, and not ours to read.
- */
+/** The time of the first one. A database whose newest migration is older is from before the first release. */
 export const firstMigration = (): number => Math.min(...moments());
 
 /** Applies the committed migrations that are not applied yet, in order, while holding an advisory lock. */
@@ -29,7 +27,7 @@ export function applyMigrations(): Promise<void> {
   return apply(committed);
 }
 
-/** The same with those alone that were made until then. */
+/** The same, up to and including a time in milliseconds since 1970. */
 export async function applyMigrationsUntil(until: number): Promise<void> {
   const folder = partOfMigrations(until);
   try {
@@ -51,8 +49,8 @@ async function apply(folder: string) {
 }
 
 /**
- * The migrations were joined into a few before the first release. A database that the ones before them made would be
- * given its tables twice. One that a later release migrated is fine: programs of both run while they are exchanged.
+ * The migrations were joined into a few before the first release: on a database of the earlier ones they would create
+ * its tables again. A database of a later release is accepted: during an update both releases run.
  */
 async function refuseEarlier(client: Client) {
   const { rows } = await client.query("select to_regclass('drizzle.__drizzle_migrations') is not null as there");

@@ -4,14 +4,14 @@ import { S3Driver } from "flydrive/drivers/s3";
 import { StartError } from "~/db/embedded/binaries.server";
 import type { ByteRange } from "./byte-range";
 
-/** flydrive's driver of a bucket, which also reads a part of a file, and tells whether the bucket is there at all. */
+/** flydrive's driver of a bucket, with reads of a part of a file and a check whether the bucket exists. */
 export class PrivateBucket extends S3Driver {
   readonly #client: S3Client;
   readonly #bucket: string;
 
   constructor(bucket: string, options: S3ClientConfig) {
     const client = new S3Client(options);
-    // The bucket's own policy keeps it private; many services know no access lists.
+    // The bucket's own policy keeps it private; many services support no access lists.
     super({ client, bucket, visibility: "private", supportsACL: false });
     this.#client = client;
     this.#bucket = bucket;
@@ -35,9 +35,9 @@ export class PrivateBucket extends S3Driver {
 
 /**
  * STORAGE_URL: `s3://{bucket}`, with, as far as needed,
- * - `{access key id}:{secret access key}@` before the bucket, percent-encoded; without them the AWS SDK looks where it
- *   always does (its environment variables, the machine's role);
- * - `?region=` (us-east-1 unless told otherwise);
+ * - `{access key id}:{secret access key}@` before the bucket, percent-encoded; without them the AWS SDK uses its own
+ *   sources (its environment variables, the machine's role);
+ * - `?region=` (by default us-east-1);
  * - `&endpoint=https://…` for services other than Amazon's;
  * - `&path_style=no` when such a service wants the bucket in the host name.
  */
@@ -52,7 +52,7 @@ export function openBucket(url: URL): PrivateBucket {
     // Otherwise some services store the checksum's trailer as part of the file.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    // A person waits for the answer, and a connection to the database may wait with them.
+    // Milliseconds. Short, because a person and perhaps a database connection wait for the answer.
     requestHandler: { connectionTimeout: 3_000, socketTimeout: 15_000 },
     maxAttempts: 2,
   });

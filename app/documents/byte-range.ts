@@ -3,8 +3,8 @@ export type ByteRange = { start: number; end: number };
 
 /**
  * Which bytes of `size` a `Range` header asks for: one range, as `bytes=0-99`, `bytes=100-` or `bytes=-100`. "whole"
- * for none, for several and for what is no range (RFC 9110: then the whole is answered), "beyond" when nothing of it is
- * there.
+ * without a header, for several ranges and for a malformed one (RFC 9110 allows to answer the whole), "beyond" when the
+ * range lies behind the end (416).
  */
 export function readRange(header: string | null, size: number): ByteRange | "whole" | "beyond" {
   const match = /^bytes=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? "");

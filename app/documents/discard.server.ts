@@ -14,14 +14,14 @@ const removeBytes = defineJob({
   timeout: 60,
 });
 
-/** Tells the queue how the bytes of removed documents go; to be called before the queue is started. */
+/** Registers the job that deletes the bytes of removed documents; call before the queue starts. */
 export function registerDocuments(): void {
   registerJob(removeBytes, ({ storageKey }) => removeDocument(storageKey));
 }
 
 /**
  * Removes a document (W-UPLOAD-8): its row in the caller's transaction, its bytes only once that is committed. The
- * right to do so is the caller's to check. Answers whether there was one.
+ * caller checks the right to do so. Returns whether there was one.
  */
 export async function discardDocument(tx: Transaction, id: string): Promise<boolean> {
   const [gone] = await tx.delete(documents).where(eq(documents.id, id)).returning({ storageKey: documents.storageKey });

@@ -31,9 +31,9 @@ export class FileRefused extends Error {
 }
 
 /**
- * Checks name, size and content, and answers what the file truly is. A picture whose name says the wrong picture format
- * is taken for what it is; any content that is not accepted is refused, whatever the name says. Throws a FileRefused
- * with the words of the specification (application-flow.md §5, W-UPLOAD-2 to W-UPLOAD-5).
+ * Checks name, size and content, and returns the file's true type. A picture whose name has another picture format's
+ * extension is accepted; content that is not accepted is refused whatever the name. Throws a FileRefused with the words
+ * of the specification (application-flow.md §5, W-UPLOAD-2 to W-UPLOAD-5).
  */
 export async function checkFile(
   fileName: string,

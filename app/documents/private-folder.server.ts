@@ -6,8 +6,8 @@ import { FSDriver } from "flydrive/drivers/fs";
 import type { ByteRange } from "./byte-range";
 
 /**
- * flydrive's driver of a local folder, except that what it writes is its owner's alone (folders 0700, files 0600), and
- * that a file is whole and on the disk before it has its name: an acknowledged upload outlives a cut of the power.
+ * flydrive's driver of a local folder, except that only the owner can read what it writes (folders 0700, files 0600),
+ * and that a file is synced before it is renamed to its name: an acknowledged upload survives a power cut.
  */
 export class PrivateFolder extends FSDriver {
   readonly #root: string;
@@ -54,7 +54,7 @@ export class PrivateFolder extends FSDriver {
   }
 }
 
-/** So that the new name is on the disk too; some systems can't, and then need not. */
+/** Syncs the new name to the disk too. Systems that can't sync a folder need no such call. */
 async function syncFolder(path: string) {
   const folder = await open(path).catch(() => undefined);
   await folder?.sync().catch(() => undefined);

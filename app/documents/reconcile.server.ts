@@ -17,7 +17,7 @@ const reconcile = defineJob({
   schedule: "45 3 * * *",
 });
 
-/** Tells the queue of the nightly comparison; to be called before the queue is started. */
+/** Registers the nightly comparison; call before the queue starts. */
 export function registerReconcile(): void {
   registerJob(reconcile, async (_, { signal }) => {
     await reconcileStorage(signal);
@@ -25,13 +25,12 @@ export function registerReconcile(): void {
   });
 }
 
-/** A file is written before its row is committed: what is younger than this may still get one. */
+/** Milliseconds. A file is written before its row is committed, so a younger file may still get one. */
 const grace = 24 * 3600 * 1000;
 
 /**
- * Compares storage and rows. A file older than a day without a row (its transaction was rolled back, the program killed
- * in the middle of writing it) is removed; a row without its file, or with one of another size, is logged, since
- * nothing here can bring it back.
+ * Compares storage and rows. A file older than a day without a row (its transaction was rolled back, or the program was
+ * killed) is removed; a row whose file is missing or of another size is only logged. Returns how many of each.
  */
 export async function reconcileStorage(signal?: AbortSignal): Promise<{ removed: number; missing: number }> {
   const removed = await removeOrphans(signal);

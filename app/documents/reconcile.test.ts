@@ -60,7 +60,7 @@ test("what a rolled-back upload and a killed write left behind goes after a day;
   expect([...orphans, part].filter((path) => existsSync(path))).toEqual([]);
   expect(existsSync(storedPath)).toBe(true);
 
-  // A row whose file is gone is told of, and kept.
+  // A row whose file is gone is reported, and stays.
   rmSync(storedPath);
   expect(await reconcileStorage()).toEqual({ removed: 0, missing: 1 });
   expect(await db.select().from(documents)).toHaveLength(1);

@@ -11,7 +11,7 @@ import { enqueueRemoval } from "./discard.server";
 import { scan } from "./scanner.server";
 import { openDocument } from "./storage.server";
 
-/** Tried every five minutes at the longest, for two days, and then daily: a file that nobody could scan stays held. */
+/** Repeated at least every five minutes for two days, then daily; until it is scanned the file can't be opened. */
 export const scanJob = defineJob({
   name: "documents.scan",
   data: z.object({ documentId: z.uuid() }),
@@ -19,15 +19,15 @@ export const scanJob = defineJob({
   timeout: 120,
 });
 
-/** Tells the queue how to scan files stored while the scanner was away; to be called before the queue starts. */
+/** Registers the job that scans files stored while the scanner was away; call before the queue starts. */
 export function registerScans(): void {
   registerJob(scanJob, ({ documentId }) => scanLater(documentId));
 }
 
-/** Has a held document scanned as soon as somebody scans. */
+/** Has a held document scanned once the scanner answers. */
 export const enqueueScan = (tx: Transaction, documentId: string) => enqueue(tx, scanJob, { documentId });
 
-/** The queue forgets what waits for weeks; what is held for more than a day is given to it again. */
+/** Enqueues documents held for more than a day again, because the queue drops jobs that wait for weeks. */
 export async function enqueueWaiting(): Promise<void> {
   const old = and(eq(documents.scan, "waiting"), lt(documents.createdAt, sql`now() - interval '1 day'`));
   await db.transaction(async (tx) => {
@@ -35,7 +35,7 @@ export async function enqueueWaiting(): Promise<void> {
   });
 }
 
-/** A virus takes the bytes away; the row stays and says so, to whoever sent it and to staff. */
+/** Deletes the bytes of an infected file; the row stays, for its sender and for staff. */
 async function scanLater(documentId: string): Promise<void> {
   const waiting = and(eq(documents.id, documentId), eq(documents.scan, "waiting"));
   const [row] = await db.select({ key: documents.storageKey }).from(documents).where(waiting);

@@ -1,6 +1,6 @@
 import { Badge } from "~/ui/lists/badge";
 
-/** What staff read of a file's scan; nothing of one that is clean. */
+/** A file's scan as staff see it; nothing for a clean one. */
 export function ScanState({ scan, virus }: { scan: string; virus: string | null }) {
   if (scan === "not_scanned") return <Badge tone="gray">Not scanned</Badge>;
   if (scan === "waiting") return <Badge tone="yellow">Held until it is scanned</Badge>;
@@ -11,7 +11,7 @@ export function ScanState({ scan, virus }: { scan: string; virus: string | null 
 /** Whether a file may be opened and downloaded. */
 export const isOpen = (scan: string) => scan === "clean" || scan === "not_scanned";
 
-/** The same for the person who sent it; nothing of one that may be opened. */
+/** The same for the person who sent it; nothing for a file that may be opened. */
 export function scanWords(scan: string): { detail?: string; problem?: string } {
   if (scan === "waiting") return { detail: " · being checked for viruses" };
   if (scan === "infected") return { problem: "A virus was found in it, so we removed it. Please add a clean one" };

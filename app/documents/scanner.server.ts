@@ -13,7 +13,7 @@ const timeout = 15_000;
 /** Whether files are scanned at all. */
 export const scans = config.CLAMAV_URL !== undefined;
 
-/** Asks clamd at CLAMAV_URL about a file, by its command INSTREAM. Whatever is no clear answer counts as "away". */
+/** Scans a file by clamd's INSTREAM at CLAMAV_URL. Any unclear answer counts as "away". */
 export async function scan(bytes: Blob, url = config.CLAMAV_URL ?? ""): Promise<Verdict> {
   try {
     const reply = await ask(new URL(url), bytes);
@@ -40,7 +40,7 @@ function ask(url: URL, bytes: Blob): Promise<string> {
       reply += piece;
     });
     socket.on("error", reject);
-    // clamd may have its answer, and hang up, before it has read the rest.
+    // clamd may answer and close the connection before it has read everything.
     socket.once("close", () => (reply ? resolve(reply.replace(/\0.*$/s, "").trim()) : reject(new Error("no answer"))));
     socket.once("connect", () => void send().catch(reject));
     async function send() {

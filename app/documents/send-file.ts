@@ -1,6 +1,6 @@
 /**
- * Posts a form with a file and tells how far it has come, as a part of 1: `fetch` tells nothing of that. The status and
- * the JSON that was answered, null when the answer was none; nothing when the request was lost or given up.
+ * Posts a form with a file and reports progress from 0 to 1, which `fetch` can't. Resolves to the status and the JSON
+ * answer (null when it is no JSON), or to undefined when the request failed or was aborted.
  */
 export function sendFile<Answer>(
   url: string,

@@ -21,8 +21,8 @@ const headers = {
 };
 
 /**
- * Answers a document to who may read it (D3, W-UPLOAD-12, W-UPLOAD-13), in whole or the part that is asked for.
- * One that does not exist and one that the sender may not read get the same 404: a stranger learns nothing.
+ * Answers with a document, or the requested range of it, if the sender may read it (D3, W-UPLOAD-12, W-UPLOAD-13). One
+ * that does not exist and one that the sender may not read get the same 404, which reveals nothing.
  */
 export async function serveDocument(request: Request, id: string, from: From): Promise<Response> {
   const document = uuidForm.test(id) ? await find(id) : undefined;
@@ -68,7 +68,7 @@ export async function serveDocument(request: Request, id: string, from: From): P
   });
 }
 
-/** With `If-Range`, a part is only answered of the very file that the sender has the rest of. */
+/** With `If-Range`, a range is answered only if the file is the one that the sender has a part of. */
 function mayBeParted(request: Request, tag: string): boolean {
   const condition = request.headers.get("if-range");
   return condition === null || condition.trim() === tag;
@@ -89,9 +89,9 @@ function textAnswer(status: number, text: string, more: Record<string, string> =
 }
 
 /**
- * Nothing in a document runs, loads or frames anything. A PDF is not sandboxed: Safari shows an empty page then; only a
- * page of ours may show it in a frame, as the desk does. The style is that of the page which browsers put around a
- * picture or a PDF.
+ * A document may not run, load or frame anything. A PDF is not sandboxed, because Safari would show an empty page; only
+ * pages of ours may frame it, as the desk does. Inline styles are for the page that browsers put around a picture or a
+ * PDF.
  */
 function policy(contentType: string) {
   const common = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";

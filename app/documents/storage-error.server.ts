@@ -1,4 +1,4 @@
-/** Files can't be read or written now, and which setting someone has to mend. Its message names no file. */
+/** Files can't be read or written now; `setting` is what the operator has to correct. The message names no file. */
 export class StorageError extends Error {
   readonly setting: string;
   /** Whether another try in a moment may succeed. */
@@ -13,7 +13,7 @@ export class StorageError extends Error {
 
 const network = /^(ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|TimeoutError)$/;
 
-/** In whose hands a failure of the folder or the bucket lies. */
+/** Explains a failure of the folder or the bucket by its error codes. */
 export function explainStorage(error: unknown, setting: "DATA_DIR" | "STORAGE_URL"): StorageError {
   const codes = codesOf(error);
   const has = (...names: string[]) => codes.some((code) => names.includes(code));

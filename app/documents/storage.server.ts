@@ -18,7 +18,7 @@ const trouble = "The storage of documents";
 
 /**
  * Opens the storage. A STORAGE_URL that names no bucket ends the start with one clear line; a storage that does not
- * answer is told to the log and to staff, and the rest of the site goes on.
+ * answer is logged and shown to staff, and the rest of the site works.
  */
 export async function prepareStorage(): Promise<void> {
   await withDisk(({ driver }) => driver.probe()).catch((error: unknown) => {
@@ -86,7 +86,7 @@ export async function* storedKeys(prefix = "/"): AsyncGenerator<string[]> {
   } while (page);
 }
 
-/** Since when a file lies there, and how many bytes it has; nothing when it is gone. */
+/** When a file was stored, and its size; undefined when it is gone. */
 export function storedFacts(key: string): Promise<{ since: Date; bytes: number } | undefined> {
   return withDisk(async ({ files }) => {
     if (!(await files.exists(key))) return undefined;
@@ -109,7 +109,7 @@ class MalformedKey extends TypeError {}
 
 type Opened = Awaited<ReturnType<typeof openDisk>>;
 
-/** Does something with the storage; a failure becomes a StorageError that log and staff are told of. */
+/** Runs `act` with the storage; a failure becomes a StorageError, which is logged and shown to staff. */
 async function withDisk<Result>(act: (opened: Opened) => Promise<Result>): Promise<Result> {
   try {
     const result = await act(await disk());

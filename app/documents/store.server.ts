@@ -34,10 +34,10 @@ export type StoredDocument = {
   sha256: string;
 };
 
-/** An application has as many files, or as many bytes of them, as it may have (D3). */
+/** An application has reached its limit of files or of bytes (D3). */
 class TooManyDocuments extends Error {}
 
-/** A file that may be stored, with what is known of its bytes. */
+/** A file that passed the checks. */
 export type CheckedFile = {
   name: string;
   bytes: Blob;
@@ -48,8 +48,8 @@ export type CheckedFile = {
 };
 
 /**
- * Checks a file before a transaction is begun for it, by the virus scanner too: while that is away the file is to be
- * held. Throws a FileRefused whose message is for the person. `fileName` is as the browser named it.
+ * Checks a file before its transaction begins, with the virus scanner too; while that is away the file is held back
+ * from readers. Throws a FileRefused whose message is for the person. `fileName` is as the browser sent it.
  */
 export async function prepareFile(
   fileName: string,
@@ -69,22 +69,21 @@ export async function prepareFile(
   return { name: displayName(fileName), bytes, extension, contentType, sha256: hash.digest("hex"), scan: state };
 }
 
-/** What a person reads when the storage does not work; staff and the log are told what to mend. */
+/** For the person, when the storage does not work; the log and staff get the setting to correct. */
 const notStored = "We can’t store files just now. What you entered is safe: please try again in a few minutes.";
 
-/** At most this many transactions of this process wait for the storage: the others keep their connections. */
+/** At most this many transactions of this process wait for the storage, so that the pool keeps free connections. */
 const slots = { free: 4, waiting: [] as (() => void)[] };
 
 type TakeOptions = {
   rules?: FileRules;
-  /** What the person is told of a file that is refused, where a feature has words of its own. */
+  /** A feature's own message for a refused file. */
   words?: (refused: FileRefused) => string;
 };
 
 /**
- * The way of every file that somebody sends: it is checked, waits for its turn among those that are stored, and then
- * `store` stores it in its one transaction. Why it was not stored is a refusal with words for the person; `busy` when
- * the same file may well be stored at the next try.
+ * Takes an uploaded file: checks it, waits for a free slot, and calls `store` in one transaction. A failure is a
+ * refusal with a message for the person; its reason is `busy` when a retry of the same file may succeed.
  */
 export async function takeFile<Result>(
   file: File,
@@ -115,9 +114,9 @@ async function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Stores a checked file with its row (D3, W-UPLOAD-10). The right to do so is the caller's to check. Throws a
- * TooManyDocuments whose message is for the person. The bytes are written before the transaction ends: a row never
- * lacks them, but those of a transaction that fails afterwards stay behind unused until the nightly comparison.
+ * Stores a checked file with its row (D3, W-UPLOAD-10). The caller checks the right to do so. Throws a TooManyDocuments
+ * whose message is for the person. The bytes are written before the commit, so no row lacks them; the nightly
+ * comparison removes those whose transaction failed afterwards.
  */
 export async function storeDocument(
   tx: Transaction,

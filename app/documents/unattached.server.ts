@@ -25,7 +25,7 @@ export function attachToInquiry(tx: Transaction, uploadedBy: string, ids: readon
     .returning();
 }
 
-/** Removes a waiting document of this browser; any other stays. Answers whether there was one. */
+/** Removes a waiting document if this browser sent it. Returns whether there was one. */
 export async function discardWaiting(uploadedBy: string, id: string): Promise<boolean> {
   return db.transaction(async (tx) => {
     const [own] = await tx
@@ -37,7 +37,7 @@ export async function discardWaiting(uploadedBy: string, id: string): Promise<bo
   });
 }
 
-/** Of a browser's waiting documents only the newest `most` stay. */
+/** Removes all but the newest `max` of a browser's waiting documents. */
 export async function discardSurplus(tx: Transaction, uploadedBy: string, max: number): Promise<void> {
   const surplus = await tx
     .select({ id: documents.id })
@@ -48,7 +48,7 @@ export async function discardSurplus(tx: Transaction, uploadedBy: string, max: n
   for (const { id } of surplus) await discardDocument(tx, id);
 }
 
-/** Removes what has waited longer than a day: whoever sent it never sent the inquiry. Answers how many there were. */
+/** Removes documents that waited longer than a day for an inquiry. Returns how many. */
 export async function discardAbandoned(): Promise<number> {
   for (let count = 0; ; ) {
     const removed = await db.transaction(async (tx) => {

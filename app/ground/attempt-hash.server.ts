@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 
-/** For so long an attempt is repeated; its key is worth nothing afterwards (V-ATK-18). In seconds. */
+/** Seconds for which a repeated attempt gets the stored result (V-ATK-18). */
 export const attemptSeconds = 3600;
 
 /**
- * As what an attempt's key is stored (V-ATK-18): SHA-256 over what is attempted, whose it is and the key itself, cut to
- * a UUID. `owner` is a hash that the browser can't choose, or an admin's id: the same key from elsewhere is another
- * attempt.
+ * The stored form of an attempt's key (V-ATK-18): SHA-256 over kind, owner and key, truncated to a UUID. `owner` is a
+ * hash that the browser can't choose, or an admin's id, so that the same key of another owner is another attempt.
  */
 export function attemptHash(kind: string, owner: string, key: string): string {
   const hex = createHash("sha256")

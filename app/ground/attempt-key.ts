@@ -1,4 +1,4 @@
-/** A random key for an attempt. `crypto.randomUUID` is not there on an address without https. */
+/** A random UUID for an attempt. `crypto.randomUUID` does not exist on pages without https. */
 export function newAttempt(): string {
   const hex = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, "0"))

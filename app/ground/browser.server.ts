@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from "node:crypto";
 import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
 
-/** Files wait a day for their inquiry, a form that starts an application for its email: the cookie lasts as long. */
+/** As long as files wait for their inquiry, and a start of an application for its email. */
 const lifetimeSeconds = 24 * 3600;
 const name = cookieName("browser");
 
-/** A visitor's browser, by the hash of its random token; `cookie` is the header that gives it one. */
+/** A visitor's browser by the hash of its random token; `cookie` is the `Set-Cookie` value with the token. */
 export type KnownBrowser = { holder: string; cookie: string };
 
-/** The hash of the token that the browser shows; nothing when it shows none. */
+/** The hash of the token in the browser's cookie; undefined without one. */
 export function browserOf(request: Request): string | undefined {
   const token = shownBy(request);
   return token && hashOf(token);
@@ -20,7 +20,7 @@ export function rememberBrowser(request: Request): KnownBrowser {
   return { holder: hashOf(token), cookie: cookieHeader(name, token, lifetimeSeconds) };
 }
 
-/** Only what has the form of ours: a token that somebody chose would be no secret. */
+/** The cookie's token, if it has the form of ours: a token that somebody chose would be no secret. */
 function shownBy(request: Request): string | undefined {
   const token = readCookies(request.headers.get("cookie"), name)[name];
   return token && /^[A-Za-z0-9_-]{43}$/.test(token) ? token : undefined;

@@ -4,7 +4,7 @@ import { config } from "~/config.server";
 // Not the router's `createCookie`: it is asynchronous and wraps a value in base64 JSON. The save's shortcut reads its
 // cookie before there is a router, and most of ours hold a random token as it is.
 
-/** Where https is there, no other host of the domain can set a cookie of this name. */
+/** With https the name has the prefix `__Host-`, so that no other host of the domain can set the cookie. */
 export const cookieName = (name: string): string => `${config.secure ? "__Host-" : ""}${name}`;
 
 /** The header `Set-Cookie` of every cookie of ours: for the whole site, read by no script, `maxAge` in seconds. */

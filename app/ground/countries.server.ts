@@ -2,7 +2,7 @@ import countries from "i18n-iso-countries/index.js";
 import english from "i18n-iso-countries/langs/en.json" with { type: "json" };
 
 countries.registerLocale(english);
-// A map: what is typed as a country may be a word that every object knows, such as `constructor`.
+// A Map, because typed text could be the name of an object's property, such as `constructor`.
 const names = new Map(Object.entries(countries.getNames("en", { select: "official" })));
 
 /** Every country and territory of ISO 3166-1, by its English name (D21). */

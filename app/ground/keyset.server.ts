@@ -2,17 +2,16 @@ import { type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 
 /**
- * The order of a list that is read page by page, each from where its neighbour ends. `keys` are compared, most
- * important first; they are read of the table itself or of an alias of it, tell any two rows apart, and an index holds
- * them.
+ * The order of a list with keyset pagination. `keys` are compared, most important first; they are columns of the table
+ * or of an alias of it, together unique, and covered by an index.
  */
 export type Order = {
   table: string;
   keys: readonly ((of: SQL) => SQL)[];
   descending: boolean;
   /**
-   * Beside a row that was deleted meanwhile lies the first page of that direction, not an empty one. Keys:
-   * `byCreation`.
+   * When the row that a page begins beside was deleted, the first page of that direction is read instead of an empty
+   * one. Only with the keys of `byCreation`.
    */
   outlivesRows?: boolean;
 };
@@ -26,7 +25,7 @@ export const byCreation = (table: string, descending = true): Order => ({
 
 const uuid = z.uuid().optional().catch(undefined);
 /**
- * What an address says of the page: it lies before or after a row; in a list with the newest first, before it in time.
+ * The page's position in the address: beside a row, on which side of it. With the newest first, `before` means earlier.
  */
 export const placeShape = { before: uuid, after: uuid };
 
@@ -38,11 +37,11 @@ export function placeOf({ before, after }: { before?: string | undefined; after?
   return { row: before ?? after, backwards: before === undefined && after !== undefined };
 }
 
-/** What the query of a page takes: where it begins, its order, and one row more than it shows. */
+/** The parts of a page's query; `limit` is one row more than the page shows. */
 export type PageQuery = { beyond: SQL | undefined; orderBy: SQL[]; limit: number };
 
 /**
- * Reads one page; `next` and `previous` are the rows that its neighbours begin beside, null at the ends of the list.
+ * Reads one page; `next` and `previous` are the ids that the neighbouring pages begin beside, null at the list's ends.
  */
 export async function readPage<Row extends { id: string }>(
   order: Order,
@@ -68,7 +67,7 @@ export function orderBy({ table, keys, descending }: Order, backwards = false): 
   );
 }
 
-/** Behind a row in an order. The row's own values are read in SQL: a Date would lose its microseconds. */
+/** The condition for rows beyond a row. Its values are read in SQL, because a Date would lose the microseconds. */
 function beyondRow({ table, keys, descending, outlivesRows }: Order, row: string, backwards: boolean): SQL {
   const upwards = descending === backwards;
   const [own, other] = [sql.raw(table), sql.raw("c")];

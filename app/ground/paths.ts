@@ -1,13 +1,13 @@
-// What the shell knows of the addresses in `routes.ts` before a route is asked, in the notation of that page. `:id` is
-// what stands between two slashes, `:uuid` one of our ids, `*` all that follows.
+// Properties of addresses that the shell needs before the router, in the notation of `routes.ts`. `:id` is one
+// segment, `:uuid` one of our ids, `*` the rest of the path.
 
 export type PublicPage = {
   path: string;
-  /** The id of the route that answers: with it the router's script says which loaders it wants. */
+  /** The route's id, by which the router's script names the loaders that it requests. */
   route: string;
   /** The parameters that the page reads and whose values it lists itself, in their canonical order. */
   parameters?: readonly string[];
-  /** What a visitor types freely: with it the page is rendered for this visitor, and not cached. */
+  /** The parameter of free text: with it the page is rendered for this visitor and not cached. */
   search?: string;
 };
 
@@ -33,21 +33,21 @@ export const publicPages: readonly PublicPage[] = [
   { path: "/bahamian-evisa", route: "site/bahamian-evisa" },
 ];
 
-/** What is for one person's eyes, with all that lies under it (D2). The newsletter's links are, too. */
+/** Private pages, with all paths below them (D2). The links of the newsletter are private too. */
 const privateAreas = ["/admin", "/apply", "/application", "/documents"] as const;
 const privatePath = new RegExp(`^(${privateAreas.join("|")}|/newsletter/\\w+)(/|\\.|$)`, "i");
-/** Never stored, never indexed, its address never told to others. */
+/** Private: never stored, never indexed, and sent to no other site as referrer. */
 export const isPrivate = (path: string): boolean => privatePath.test(path);
 
-/** What robots are not to ask for at all, and what of it they may read, so that its `noindex` is seen. */
+/** For robots.txt: what robots must not request, and the exceptions that they may read, to see their `noindex`. */
 export const forRobots = { disallow: [...privateAreas, "/functions"], allow: ["/apply/start$"] } as const;
 
-/** The desk's page to which whoever is not signed in is led. */
+/** The desk's sign-in page. */
 export const loginPath = "/admin/login";
 export const isOfAnApplication = (path: string): boolean => path.startsWith("/apply/");
 export const isDocument = (path: string): boolean => path.startsWith("/documents/");
 
-/** What is posted from no page of ours, and so without our Origin: what proves it instead. */
+/** Paths that accept a POST without our Origin, because no page of ours sends it, and the proof that they need. */
 export const ownProofs: Partial<Record<string, "signature" | "token in its address">> = {
   "/webhooks/mail": "signature",
   "/newsletter/unsubscribe": "token in its address",
@@ -56,17 +56,15 @@ export const ownProofs: Partial<Record<string, "signature" | "token in its addre
 /** Forms with the answers of a step, by the router's script (`.data`) as well. */
 export const isAnswers = anyOf(["/apply/:id", "/apply/:id/save"], { data: true });
 
-/** Forms that bring a file along; those of a page by the router's script as well. */
+/** Forms with a file; those of a page by the router's script as well. */
 const isUploadPage = anyOf(["/apply/:id/upload", "/apply/:id/documents"], { data: true });
 const isUploadCall = anyOf(["/apply/:id/upload/save", "/apply/:id/documents/save", "/contact/upload"]);
 export const isUpload = (path: string): boolean => isUploadPage(path) || isUploadCall(path);
 
-/** The inquiry without script brings its five files along. */
+/** The inquiry's form; without script it contains up to five files. */
 export const isInquiry = anyOf(["/contact"]);
 
-/**
- * What a page's script sends by itself, and what no browser does: refused in JSON, by the words that each looks for.
- */
+/** Requests of a page's script or of another program: refused with JSON instead of a page. */
 export const isFetched = anyOf([
   "/apply/:id/save",
   "/apply/:id/upload/save",
@@ -79,8 +77,8 @@ export const isFetched = anyOf([
 ]);
 
 /**
- * A long form from a page without script, of an application or of the desk: once it was sent it is on no other page of
- * the browser.
+ * Long forms of an application or of the desk, sent without script: the refusal's page has to hold what was typed,
+ * because no other page of the browser does.
  */
 export const isLongForm = anyOf([
   "/apply/:id",
@@ -92,7 +90,7 @@ export const isLongForm = anyOf([
 ]);
 
 const savePath = shape("/apply/:uuid/save", "i");
-/** The application that the wizard's script saves a step of, from the target of its request. */
+/** The application's id in the target of a save by the wizard's script; undefined for other targets. */
 export const savedApplication = (target: string): string | undefined => savePath.exec(target)?.[1];
 
 function shape(path: string, flags = ""): RegExp {

@@ -1,5 +1,5 @@
-// Every way in which we write a time. An instant is told as the office in Nassau sees it, the same on the server and in
-// every browser; a date without a time, `2027-08-20`, has no zone and is the same day everywhere (D12).
+// All formats of times. An instant is shown in Nassau's time, the same on the server and in every browser; a date
+// without a time, `2027-08-20`, has no zone and is the same day everywhere (D12).
 
 export const nassauZone = "America/Nassau";
 
@@ -7,7 +7,7 @@ type Instant = Date | string | number;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** In US English. Each format is made once: making one costs as much as drawing twenty lines. */
+/** In US English. Formats are cached, because creating one is slow. */
 export function formatTime(instant: Instant, options: Intl.DateTimeFormatOptions): string {
   const key = JSON.stringify(options);
   let format = formats.get(key);
@@ -43,11 +43,11 @@ export const nassauTime = (instant: Instant) => `${nassauDate(instant)}, ${nassa
 /** `November 20, 2026, 14:05 (Nassau)`, for readers who may be anywhere. */
 export const nassauMoment = (instant: Instant) => `${nassauLongDate(instant)}, ${nassauClock(instant)} (Nassau)`;
 
-/** For lists: the year only where it is another one, `Nov 20` or `Nov 20, 2025`. */
+/** For lists: with the year only when it is not the current one, `Nov 20` or `Nov 20, 2025`. */
 export const nassauListDate = (instant: Instant) =>
   nassauDay(instant).slice(0, 4) === nassauDay().slice(0, 4) ? inNassau(instant, yearless) : nassauDate(instant);
 
-/** For what comes soon: `14:05`, and with the day when that is another one, `Nov 21, 14:05`. */
+/** For the near future: `14:05`, or with the day when it is not today, `Nov 21, 14:05`. */
 export const nassauSoon = (instant: Instant) =>
   nassauDay(instant) === nassauDay() ? nassauClock(instant) : `${inNassau(instant, yearless)}, ${nassauClock(instant)}`;
 

@@ -7,13 +7,13 @@ import { survivesReload } from "~/survives-reload.server";
 
 const known = survivesReload("troubles", () => ({ watched: false, fine: new Set<string>() }));
 
-/** From now on troubles are written down: by the program that serves, not by the commands beside it. */
+/** Starts storing troubles. Called by the program that serves, not by the commands beside it. */
 export function watchTroubles(): void {
   known.watched = true;
 }
 
 /**
- * Tells the log and staff what does not work and which setting to mend. Never throws: its caller is failing already.
+ * Logs and shows staff what fails and which setting to correct. Never throws, because its caller is failing already.
  */
 export async function reportTrouble(subject: string, { setting, message }: { setting: string; message: string }) {
   known.fine.delete(subject);
@@ -28,9 +28,9 @@ export async function reportTrouble(subject: string, { setting, message }: { set
     .catch((err: unknown) => log.error({ err }, "a trouble could not be written down for staff"));
 }
 
-/** It works (again). Costs nothing while it has worked before. */
+/** Ends a trouble. Costs no query while the subject is known to work. */
 export async function endTrouble(subject: string): Promise<void> {
-  // Of what is not known to work a row may stand in the table, from before this process started too.
+  // Otherwise there may be a row, also from before this process started.
   if (!known.watched || known.fine.has(subject)) return;
   try {
     await db.delete(troubles).where(eq(troubles.subject, subject));

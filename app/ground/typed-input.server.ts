@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { barredSigns, isPlainLine, isPlainText, typedLine, typedText } from "./typed-text";
 
-/** A text of several lines out of a form, `max` characters at most (V-ATK-8, V-ATK-11). */
+/** A multi-line text of a form, `max` characters at most (V-ATK-8, V-ATK-11). */
 export const textInput = (max: number, label = "This") =>
   z.string().transform(typedText).refine(isPlainText, barredSigns(label)).pipe(z.string().max(max));
 

@@ -9,11 +9,11 @@ export type Visit = {
   browser: string;
   /** The site's public address without a slash at its end: PUBLIC_URL, or the Host that the visitor asked for. */
   origin: string;
-  /** For the inline scripts of the router: the CSP allows no other. */
+  /** For the router's inline scripts; the CSP allows no others. */
   nonce: string;
-  /** The pattern of the route that answers, for the log: a URL may hold a secret, its pattern never does. */
+  /** The pattern of the route that answers, for the log: unlike a URL it never contains a secret. */
   pattern: string;
-  /** Set when a loader or action failed unexpectedly, so that the answer can say what is the matter. */
+  /** Set when a loader or action failed unexpectedly, so that the answer can explain it. */
   failure: "database" | "other" | null;
   /** Set when a block of a page could not be read and is left out: such a page is not cached. */
   unread: "database" | "other" | null;

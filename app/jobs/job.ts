@@ -4,8 +4,8 @@ import type { z } from "zod";
 type RetryPolicy = { retries: number; firstWait: number; maxWait: number };
 
 /**
- * One kind of work that outlives the request that causes it. The name stands in the database: a running release and the
- * next one read the same queue, so it never changes its meaning.
+ * One kind of work that outlives the request that causes it. Its name is stored in the database, and two releases may
+ * read the same queue during an update, so a name never changes its meaning.
  */
 export type Job<Data extends object> = {
   name: string;
@@ -22,12 +22,12 @@ export type Job<Data extends object> = {
   schedule?: string;
 };
 
-/** What a handler may want to know about its run. `signal` fires when the run times out or the program stops. */
+/** A handler's run. `last` is true at the last try; `signal` aborts when the run times out or the program stops. */
 export type JobRun = { attempt: number; last: boolean; signal: AbortSignal };
 
 export type JobHandler<Data extends object> = (data: Data, run: JobRun) => Promise<void>;
 
-/** Declares a job; `registerJob` tells the queue what it does. Features keep the declaration beside their verbs. */
+/** Declares a job; `registerJob` gives it its handler. */
 export function defineJob<Data extends object>(job: Job<Data>): Job<Data> {
   return job;
 }

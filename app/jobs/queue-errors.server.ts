@@ -8,8 +8,8 @@ let loggedAt = Number.NEGATIVE_INFINITY;
 const known = z.object({ code: z.string().optional(), message: z.string().optional(), queue: z.string().optional() });
 
 /**
- * pg-boss hands over errors, and copies of errors that are none. A code (SQLSTATE or the network's) says enough; a
- * message is only kept where there is no code, since PostgreSQL's messages repeat values (A-FAIL-8).
+ * Logs an error of pg-boss, which may be a plain object and no Error. With a code (SQLSTATE or the network's) the
+ * message is left out, since PostgreSQL's messages repeat values (A-FAIL-8).
  */
 export function logQueueError(error: unknown): void {
   const now = performance.now();

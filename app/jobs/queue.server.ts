@@ -11,13 +11,13 @@ import { type Registered, registered } from "./registry.server";
 
 const queue = survivesReload<{ boss?: Promise<PgBoss> | undefined }>("job queue", () => ({}));
 
-/** Where a job goes when its last try has failed, for those whose owner wants to know. */
+/** The dead letter queue of a job with `giveUp`. */
 const givenUp = (name: string) => `${name}.given-up`;
 
 /**
  * Creates pg-boss's tables (schema `pgboss`, under its own advisory lock, so that two instances may start at once), a
  * queue for each registered job, and starts working. Rejects when the database can't be reached; once started it
- * outlives the database going away: what was enqueued waits there, and the workers go on when it is back.
+ * survives the database going away: enqueued jobs wait there, and the workers continue when it is back.
  */
 export async function startQueue(): Promise<void> {
   queue.boss ??= start();
@@ -30,8 +30,8 @@ export async function startQueue(): Promise<void> {
 }
 
 /**
- * Stops taking jobs and lets those that run finish, for at most `timeout` milliseconds (pg-boss allows no less than a
- * second); the ones that do not are handed back to be run again. With `graceful: false` nothing is waited for.
+ * Stops taking jobs and waits for running ones, for at most `timeout` milliseconds (pg-boss allows no less than a
+ * second); those that do not finish will run again. With `graceful: false` it does not wait.
  */
 export async function stopQueue({ graceful = true, timeout = 10_000 } = {}): Promise<void> {
   const starting = queue.boss;
@@ -41,8 +41,8 @@ export async function stopQueue({ graceful = true, timeout = 10_000 } = {}): Pro
 }
 
 /**
- * Enqueues inside the caller's transaction: the job exists when, and only when, what caused it does (W-MAIL-9). Throws
- * before `startQueue` and for a job that nobody registered. `startAfter` puts it off until then.
+ * Enqueues inside the caller's transaction: the job exists only if that commits (W-MAIL-9). Throws before `startQueue`
+ * and for a job without a handler. `startAfter` delays it until then.
  */
 export async function enqueue<Data extends object>(
   tx: Transaction,
@@ -56,8 +56,8 @@ export async function enqueue<Data extends object>(
 }
 
 /**
- * Lets runs that wait to be repeated begin now, with all their tries before them: what they failed of may have been
- * mended since. pg-boss has no call for that.
+ * Starts all runs that wait for a retry now, with a fresh count of tries: the cause may have been corrected. pg-boss
+ * has no call for that.
  */
 export async function repeatNow(name: string): Promise<void> {
   await db.execute(
@@ -65,7 +65,7 @@ export async function repeatNow(name: string): Promise<void> {
   );
 }
 
-/** Makes pg-boss's tables, for rows that are brought into them; nothing is worked on. */
+/** Creates pg-boss's tables for a restore, without starting workers. */
 export async function createQueueTables(): Promise<void> {
   const options = { connectionString: databaseUrl(), schema: "pgboss", supervise: false, schedule: false };
   const boss = new PgBoss(options);
@@ -81,14 +81,14 @@ async function start(): Promise<PgBoss> {
     schema: "pgboss",
     max: 3,
     connectionTimeoutMillis: 5_000,
-    // pg-boss does not name these, and hands what it is given on to pg.
+    // Not in pg-boss's types, but passed on to pg.
     ...tcpKeepAlive,
-    // Told by the database at once; the workers' polling below is for what falls due without an insert.
+    // New jobs are notified at once; the workers' polling below finds those that fall due without an insert.
     useListenNotify: true,
     // How soon the jobs of a killed process are noticed.
     superviseIntervalSeconds: 15,
     monitorIntervalSeconds: 15,
-    // How often finished jobs are deleted whose data may stay no longer: they hold the email that somebody typed.
+    // How often finished jobs past their retention are deleted: their data hold emails.
     maintenanceIntervalSeconds: 600,
   });
   boss.on("error", logQueueError);
@@ -110,14 +110,14 @@ async function serve(boss: PgBoss, { job, giveUp }: Registered) {
   await ensureQueue(boss, { name, ...own, ...(giveUp ? { deadLetter: givenUp(name) } : {}) });
   if (schedule) await boss.schedule(name, schedule, {}, { tz: nassauZone });
   else await boss.unschedule(name);
-  // `notify` wakes the workers; retries come due silently, so that polling is what finds them.
+  // `notify` wakes the workers; retries fall due without one, so polling finds them.
   const pace = { includeMetadata: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 3 } as const;
   const work = async ([run]: JobWithMetadata[]) => {
     if (!run) return;
     const attempt = run.retryCount + 1;
     const last = run.retryCount >= run.retryLimit;
     try {
-      // Asked for at each run, so that a handler that was registered again in development is the one that runs.
+      // Looked up at each run, so that a handler reloaded in development is used.
       await registered.get(name)?.run(run.data, { attempt, last, signal: run.signal });
     } catch (err) {
       log.warn({ err, job: name, jobId: run.id, attempt, last }, "a job failed");
@@ -131,7 +131,7 @@ async function serve(boss: PgBoss, { job, giveUp }: Registered) {
   });
 }
 
-/** For what must be stored in the end, such as that a mail has failed: about two days of attempts. */
+/** For results that must be stored in the end, such as that a mail failed: about two days of attempts. */
 const patientRetry = { retries: 50, firstWait: 5, maxWait: 3600 };
 
 function queueOptions({ retries, firstWait, maxWait, timeout }: Registered["job"]["retry"] & { timeout: number }) {
@@ -141,13 +141,13 @@ function queueOptions({ retries, firstWait, maxWait, timeout }: Registered["job"
     retryDelay: firstWait,
     retryDelayMax: maxWait,
     expireInSeconds: timeout,
-    // A worker says every few seconds that it is alive: the jobs of a killed process go on after this long.
+    // Without a worker's heartbeat for this long, the jobs of a killed process run again.
     heartbeatSeconds: 15,
     notify: true,
   };
 }
 
-/** Creates the queue, or brings it to what this release wants of it. */
+/** Creates the queue, or updates it to this release's options. */
 async function ensureQueue(boss: PgBoss, { name, ...options }: Queue) {
   await boss.createQueue(name, options);
   await boss.updateQueue(name, { ...options, deadLetter: options.deadLetter ?? null });

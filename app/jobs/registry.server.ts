@@ -4,7 +4,7 @@ import type { Job, JobHandler, JobRun } from "./job";
 export type Registered = {
   job: Omit<Job<object>, "data">;
   run: (data: unknown, run: JobRun) => Promise<void>;
-  /** Only for jobs whose owner wants to know that the last try has failed too. */
+  /** Called after the last try has failed. */
   giveUp?: (data: unknown) => Promise<void>;
 };
 
@@ -12,9 +12,9 @@ export type Registered = {
 export const registered = survivesReload("jobs", () => new Map<string, Registered>());
 
 /**
- * Tells the queue what a job does; to be called before `startQueue`. A handler that throws is run again by the job's
- * retry policy. `giveUp` runs once the last try has failed, also when the process was killed in it, and is itself
- * repeated until it succeeds.
+ * Registers a job's handler; call before `startQueue`. A handler that throws is run again by the job's retry policy.
+ * `giveUp` runs once the last try has failed, also when the process was killed in it, and is itself repeated until it
+ * succeeds.
  */
 export function registerJob<Data extends object>(
   job: Job<Data>,

@@ -11,7 +11,7 @@ const job = defineJob({
   schedule: "*/5 * * * *",
 });
 
-/** Keeps the counts of the desk short. */
+/** Registers the scheduled merge of the row counts, so that reading them stays cheap. */
 export function registerCounting(): void {
   registerJob(job, sumCounts);
 }

@@ -20,26 +20,25 @@ import { handOver } from "./transport.server";
 
 type Row = typeof emailNotifications.$inferSelect;
 
-/** Tells the queue how mails are sent; to be called before the queue is started. */
+/** Registers the job that sends mails; call before the queue starts. */
 export function registerMail(): void {
   registerJob(sendMailJob, ({ mailId }, run) => deliver(mailId, run), giveUp);
 }
 
 /**
- * One try: words the mail, makes its private link, hands it over and marks it `sent`. A failure is counted and kept in
- * `error_message`, and thrown, so that the queue tries again; what the server refuses for good is `failed` at once. A
- * mail that is already sent is not sent again; only a crash between handing over and marking repeats one, under the
- * same Message-ID (D20).
+ * One try: renders the mail, makes its private link, hands it over and marks it `sent`. A failure is counted, stored in
+ * `error_message` and thrown, so that the queue tries again; a final refusal by the server makes it `failed` at once. A
+ * sent mail is not sent again, except after a crash between handing over and marking, with the same Message-ID (D20).
  */
 async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<void> {
   const [found] = await db
     .select({ row: emailNotifications, startAfter: waitsUntil })
     .from(emailNotifications)
     .where(eq(emailNotifications.id, mailId));
-  // Its row went with the sample people, or a try before this one has sent it.
+  // The row was deleted with the sample people, or an earlier try has sent it.
   if (found?.row.status !== "pending") return;
   const { row, startAfter } = found;
-  // Never before its time, whatever woke this run (V-ATK-20).
+  // Never before its time: `repeatNow` may have started this run early (V-ATK-20).
   if (startAfter) return db.transaction((tx) => enqueue(tx, sendMailJob, { mailId }, { startAfter }));
   const never = neverDelivered(row);
   if (never) return void (await settle(row.id, { status: "failed", errorMessage: never }));
@@ -65,14 +64,14 @@ async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<voi
   log.info({ mailId: row.id, kind: row.emailType, by: config.SMTP_URL ? "smtp" : "folder" }, "mail sent");
 }
 
-/** After the last try. What the last try said stays beside it. */
+/** After the last try: marks the mail `failed` and leaves that try's error message. */
 async function giveUp({ mailId }: { mailId: string }): Promise<void> {
   const errorMessage = sql`coalesce(${emailNotifications.errorMessage}, 'The program was stopped while sending.')`;
   await settle(mailId, { status: "failed", errorMessage });
   log.error({ mailId }, "a mail was given up");
 }
 
-/** Only a pending mail changes: what is sent stays sent, whatever a slower try beside it says. */
+/** Changes only a pending mail, so that a slower concurrent try can't overwrite `sent`. */
 async function settle(mailId: string, change: Parameters<ReturnType<typeof updateMail>["set"]>[0]) {
   await updateMail()
     .set(change)
@@ -82,8 +81,8 @@ async function settle(mailId: string, change: Parameters<ReturnType<typeof updat
 const updateMail = () => db.update(emailNotifications);
 
 /**
- * Sample people are nobody (D13). Such a mail is marked `failed`, which is the truth: it was not sent, and
- * `error_message` says that this is as it should be.
+ * Why a mail is never sent, or null. Mails to sample people (D13) are marked `failed`, with an `error_message` that
+ * says that this is intended.
  */
 function neverDelivered(row: Row): string | null {
   if (row.isSample) return "Not sent: this mail belongs to a sample person.";
@@ -92,7 +91,7 @@ function neverDelivered(row: Row): string | null {
   return null;
 }
 
-/** The mail as it goes out, or why it never can. */
+/** The rendered mail, or why it can never be sent. */
 async function write(row: Row) {
   const composed = compose(row.emailType, row.templateData);
   if (!composed) return `Not sent: there is no template for ${row.emailType}.`;
@@ -118,8 +117,8 @@ async function write(row: Row) {
 }
 
 /**
- * What its links are made from, and whether the owner of its address has refused it: both of one read, so that a new
- * `resume_token` never reaches a refused address (V-ATK-12). Staff hear of every application.
+ * What the mail's links are made from, and whether the owner of its address refused it: both in one read, so that a new
+ * `resume_token` never reaches a refused address (V-ATK-12). Staff are notified of every application.
  */
 async function applicationOf({ applicationId, recipientEmail }: Row, { to }: Composed) {
   if (!applicationId) return undefined;

@@ -2,9 +2,9 @@
 export class DeliveryError extends Error {
   /** May name the recipient: it is for the staff's log, never for the program's. */
   readonly detail: string;
-  /** The setting that someone has to mend before anything can be sent; nothing is lost until then. */
+  /** The setting that the operator has to correct before anything can be sent; until then mails wait. */
   readonly setting: string | undefined;
-  /** The server's final word on this mail: another try would hear the same. */
+  /** The server refused this mail for good: another try would fail alike. */
   readonly refused: boolean;
 
   constructor(code: string, why: { detail: string; setting?: string | undefined; refused?: boolean; cause?: unknown }) {

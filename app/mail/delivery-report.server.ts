@@ -13,7 +13,7 @@ const report = z.object({
   type: z.enum(["mail.delivered", "mail.bounced"]),
   data: z.object({
     messageId: lineInput(998).pipe(z.string().min(3)),
-    /** The words of the recipient's server. */
+    /** The message of the recipient's server. */
     detail: z
       .string()
       .transform((words) => cleaned(words).trim())
@@ -23,13 +23,13 @@ const report = z.object({
 });
 type Report = z.output<typeof report>;
 
-/** How far the clocks of the two servers may differ, in seconds: what is older is a recording played again. */
+/** How far the two servers' clocks may differ, in seconds; an older report counts as a replay. */
 const tolerance = 300;
 
 /**
- * Takes a report of a mail service: `sent` becomes `delivered`, or `failed` with the words of the recipient's server. A
- * report of a mail that is not ours changes nothing and is accepted, or the service would send it for days. One that is
- * sent twice changes nothing the second time, in whatever order: a mail that came back never becomes delivered again.
+ * Takes a report of a mail service: `sent` becomes `delivered`, or `failed` with the message of the recipient's server.
+ * A report of an unknown mail is accepted without effect, or the service would repeat it for days. Repeated reports
+ * have no effect, in whatever order: a bounced mail never becomes delivered.
  */
 export async function acceptReport(headers: Headers, body: string): Promise<Done | Refused> {
   if (!isSigned(headers, body)) return refuse("signed-out", "The signature or its time is not right");
@@ -42,7 +42,7 @@ export async function acceptReport(headers: Headers, body: string): Promise<Done
 
 async function apply({ type, data: { messageId, detail } }: Report) {
   const ours = eq(t.messageId, messageId.startsWith("<") ? messageId : `<${messageId}>`);
-  // A report proves that the mail was handed over, also where the program was killed before it could write that down.
+  // A report proves that the mail was sent, even if the program was killed before it could store that.
   const sentAt = sql`coalesce(${t.sentAt}, now())`;
   const [row] =
     type === "mail.delivered"
@@ -73,7 +73,7 @@ function isSigned(headers: Headers, body: string): boolean {
   });
 }
 
-/** `whsec_` stands before a key in base64, as services hand them out; any other secret is its own key. */
+/** After `whsec_` a secret is the key in base64, as services issue it; any other secret is the key itself. */
 function key(): Buffer {
   const secret = config.mailWebhookSecret;
   return secret.startsWith("whsec_") ? Buffer.from(secret.slice(6), "base64") : Buffer.from(secret);

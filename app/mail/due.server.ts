@@ -8,7 +8,7 @@ import { wayInOf, waysIn } from "./templates";
 const maxPerHour = 6;
 const hour = 3_600_000;
 
-/** Until when a mail waits for its hour to be over; null for one that does not. A column of a query on the outbox. */
+/** SQL column: until when a pending mail is delayed by the hourly limit, else null. */
 export const waitsUntil =
   sql<Date | null>`case when ${t.status} = 'pending' and ${t.dueAt} > clock_timestamp() then ${t.dueAt} end`.mapWith(
     t.dueAt,
@@ -18,8 +18,8 @@ type Mail = Pick<typeof t.$inferInsert, "emailType" | "recipientEmail" | "applic
 type Due = { alreadyWaits: string } | { waitsUntil: Date | null };
 
 /**
- * When a mail that others cause may go: at once, or when the sixth before it is an hour old. What waits already and
- * says the same is not to be written a second time. Whoever writes to one address waits here for the others.
+ * When a mail that others cause may be sent: at once, or an hour after the sixth before it. An equal mail that already
+ * waits is not written again. Concurrent writers to one address wait here for each other.
  */
 export async function dueOf(tx: Transaction, mail: Mail): Promise<Due> {
   const address = sql`lower(${mail.recipientEmail}::text)`;
@@ -39,7 +39,7 @@ export async function dueOf(tx: Transaction, mail: Mail): Promise<Due> {
     )
     .limit(1);
   if (same) return { alreadyWaits: same.id };
-  // Those that are counted are the ones that were given a time.
+  // Mails that count against the limit are those with a `due_at`.
   const [sixth] = await tx
     .select({ dueAt: t.dueAt, isRecent: sql<boolean>`${t.dueAt} > clock_timestamp() - interval '1 hour'` })
     .from(t)
@@ -53,9 +53,8 @@ export async function dueOf(tx: Transaction, mail: Mail): Promise<Due> {
 }
 
 /**
- * What lets its owner in, and nobody can cause more than one of to wait: the link of an application whose email is
- * confirmed, and what is about an account. Started drafts and inquiries by the hundred hold these up for an hour, and
- * no longer.
+ * Mails that let their owner in, of which only one can wait: the link of an application whose email is confirmed, and
+ * those about an account. They go first, so that a flood of other mails delays them for an hour at most.
  */
 const wayIn = sql<boolean>`(${inArray(t.emailType, waysIn.always)} or ${inArray(t.emailType, waysIn.onceConfirmed)}
   and exists (select 1 from ${visaApplications} a where a.id = ${t.applicationId} and a.email_confirmed_at is not null))`;
@@ -70,7 +69,7 @@ async function isWayIn(tx: Transaction, { emailType, applicationId }: Mail): Pro
   return Boolean(application?.confirmedAt);
 }
 
-/** The time of the first other mail that waits, which gets the last one: its job, woken too soon, goes back to wait. */
+/** Swaps times with the first other waiting mail, and returns its time. That mail's job, started early, waits again. */
 async function firstPlace(tx: Transaction, toIt: SQL, last: Date): Promise<Date> {
   const [first] = await tx
     .select({ id: t.id, dueAt: t.dueAt })

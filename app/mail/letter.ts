@@ -1,7 +1,7 @@
 /** What stands where a private link would, wherever a mail is shown again (D17). */
 export const privateLinkMark = "[private link]";
 
-/** One piece of a mail's body. HTML and plain text are both made from these: they can't say different things. */
+/** One piece of a mail's body. HTML and plain text are both made from these, so that they agree. */
 export type Block =
   | { is: "text"; text: string }
   | { is: "facts"; rows: Fact[] }
@@ -9,11 +9,11 @@ export type Block =
   | { is: "message"; title: string; text: string }
   | { is: "steps"; title: string; items: string[] }
   | { is: "button"; label: string; href: string }
-  /** A way that is there and not advertised. */
+  /** A link without a button. */
   | { is: "link"; label: string; href: string }
   | { is: "note"; text: string };
 
-/** `record` marks a number of record, set in mono. */
+/** `record` marks a reference number, set in mono. */
 export type Fact = { label: string; value: string; record?: boolean };
 
 export type Letter = {
@@ -26,14 +26,14 @@ export type Letter = {
   blocks: Block[];
   /** Why the person receives it. */
   reason: string;
-  /** The number of record that the machine-readable line repeats. */
+  /** The reference number that the machine-readable line repeats. */
   record: string;
 };
 
 /** How the sender presents itself, from the site's settings. */
 export type Sender = { name: string; phone: string; email: string; address: string[] };
 
-/** The two lines at the foot of a travel document's page, 36 characters each: the sender, and the number of record. */
+/** Two lines like those at the foot of a passport's page, 36 characters each: the sender, and the reference number. */
 export function machineLines(sender: Sender, record: string): [string, string] {
   const words = (text: string) =>
     text

@@ -13,16 +13,15 @@ type MailOf<Kind extends MailKind> = Kind extends MailKind
   ? { kind: Kind; data: MailData<Kind> } & MailParts<Kind>
   : never;
 
-/** A mail to be sent: what its words are made from depends on its kind. `to` is an address, `toName` may be empty. */
+/** A mail to be sent; its data depend on its kind. `to` is an address, `toName` may be empty. */
 export type NewMail = MailOf<MailKind>;
 
 /**
- * Writes a mail into the outbox and enqueues its delivery, both in the caller's transaction: what is rolled back has
- * no mail (W-MAIL-9), and nothing waits for a mail server (W-MAIL-8). Answers the row's id; nothing where `to` is
- * empty, as of an application whose address was refused by its owner: nobody is written to (V-ATK-14). Throws a
- * ZodError when the data do not fit the kind. The data never hold a secret: links are made when the mail is sent
- * (D17). What others cause may have to wait (V-ATK-20), and what waits already is not written again: the id is
- * then that one's.
+ * Writes a mail into the outbox and enqueues its delivery, both in the caller's transaction: a rollback sends nothing
+ * (W-MAIL-9), and the caller never waits for a mail server (W-MAIL-8). Returns the row's id; undefined where `to` is
+ * empty, as after its owner refused the address (V-ATK-14). Throws a ZodError when the data do not fit the kind. The
+ * data never hold a secret: links are made when the mail is sent (D17). A mail that others cause may be delayed
+ * (V-ATK-20); when an equal one already waits, its id is returned instead.
  */
 export async function enqueueMail(
   tx: Transaction,
@@ -47,7 +46,7 @@ export async function enqueueMail(
   return write(tx, { ...row, dueAt: due.waitsUntil ?? sql`clock_timestamp()` }, due.waitsUntil);
 }
 
-/** The same mail to the same person once more, as a mail of its own; it is worded anew when it is sent. */
+/** The same mail to the same person once more, as a new row; it is rendered again when it is sent. */
 export function enqueueAgain(tx: Transaction, mail: typeof emailNotifications.$inferSelect): Promise<string> {
   const { emailType, templateName, templateData, recipientName, recipientEmail, subject } = mail;
   const { applicationId, contactInquiryId } = mail;
@@ -55,7 +54,7 @@ export function enqueueAgain(tx: Transaction, mail: typeof emailNotifications.$i
   return write(tx, { ...same, applicationId, contactInquiryId });
 }
 
-/** A mail as a call of the function endpoint gives it. Throws a ZodError when its data do not fit its template. */
+/** A mail of a function call. `enqueueGiven` throws a ZodError when its data do not fit its template. */
 export type GivenMail = {
   to: string;
   toName: string;
@@ -86,11 +85,11 @@ async function write(
   mail: NewRow & { dueAt?: Date | SQL },
   startAfter: Date | null = null,
 ): Promise<string> {
-  // One Message-ID for all tries: a mail that is sent twice is recognised as one (D20).
+  // One Message-ID for all tries, so that mail programs recognise a repeated mail (D20).
   const messageId = `<${randomUUID()}@${host()}>`;
   const [row] = await tx
     .insert(emailNotifications)
-    // What was stored before there were limits is clipped (V-ATK-8).
+    // Data stored before there were limits are clipped (V-ATK-8).
     .values({
       ...mail,
       messageId,

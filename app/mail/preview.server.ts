@@ -8,7 +8,7 @@ import { compose } from "./templates";
 
 /**
  * A mail as it was sent, for the staff's log, with `[private link]` in place of its private link (A-MAILLOG-13). Null
- * for a kind that has no template, and for stored data that do not fit theirs.
+ * for a kind without a template, and for stored data that do not fit it.
  */
 export async function renderPreview(
   row: Pick<typeof emailNotifications.$inferSelect, "emailType" | "templateData">,

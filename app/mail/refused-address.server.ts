@@ -6,8 +6,8 @@ import { waitsUntil } from "./due.server";
 import { officeKinds } from "./templates";
 
 /**
- * An address whose owner did not begin the application, as `refused_email_hashes` keeps it: SHA-256 in hex. With
- * another `+tag` it is the same person's.
+ * The hash of a refused address for `refused_email_hashes`: SHA-256 in hexadecimal. Addresses that differ only in their
+ * `+tag` have one hash.
  */
 export const addressHash = (email: string): string =>
   hash(
@@ -23,8 +23,8 @@ export const addressHash = (email: string): string =>
 export const refusedByOwner = "Not sent: the owner of this address told us that they did not begin this application.";
 
 /**
- * Settles what waits to go to an address about an application; what is being sent now, the worker looks at itself. What
- * never went holds up no other mail to that address (V-ATK-20).
+ * Ends the pending mails about an application to an address; for a mail being sent now, the worker checks the refusal
+ * itself. Mails never sent do not count against the address's hourly limit (V-ATK-20).
  */
 export async function stopMailsTo(tx: Transaction, applicationId: string, email: string): Promise<void> {
   await tx

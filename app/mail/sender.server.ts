@@ -20,7 +20,7 @@ export function fromAddress(): string {
   return /<([^<>]+)>\s*$/.exec(config.MAIL_FROM)?.[1] ?? config.MAIL_FROM.trim();
 }
 
-/** How mails present the house: the site's settings, so that staff change them without a release. */
+/** The sender that mails show, from the site's settings. */
 export async function loadSender(db: Queryable): Promise<Sender> {
   const setting = await settings(db, keys);
   return {

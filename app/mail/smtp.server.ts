@@ -8,7 +8,7 @@ const smtp = survivesReload<{ open?: { url: string; pool: Pool } | undefined }>(
 /** In milliseconds, unless SMTP_URL says otherwise; all together shorter than the job's timeout. */
 const timeouts = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000, dnsTimeout: 10_000 };
 
-/** As many connections as the job has runs at once; each is used for many mails, and closed when it rests. */
+/** As many connections as the job has concurrent runs; each is used for many mails, and closed when idle. */
 function openPool(url: string) {
   // One more try over a fresh connection when an idle one turns out to be closed; the queue tries later ones.
   const manner = { pool: true, maxConnections: 3, maxMessages: 100, maxRequeues: 1, idleTimeout: 60_000 } as const;
@@ -28,13 +28,13 @@ export async function sendBySmtp(url: string, mail: SendMailOptions): Promise<vo
   }
 }
 
-/** Hangs up; what is being sent is sent first. */
+/** Closes the connections, after sending what is under way. */
 export function closeSmtp(): void {
   smtp.open?.pool.close();
   smtp.open = undefined;
 }
 
-/** In whose hands a failure lies, with the server's own words. */
+/** A failure with the server's message, and whether it is final or needs a setting corrected. */
 function explain(error: unknown): DeliveryError {
   if (!(error instanceof Error)) return new DeliveryError("unknown", { detail: String(error) });
   const code = "code" in error ? String(error.code) : "unknown";
@@ -47,7 +47,7 @@ function explain(error: unknown): DeliveryError {
     return mend("SMTP_URL", "the mail server does not accept our name and password");
   if (command === "MAIL FROM" && reply >= 500) return mend("MAIL_FROM", "the mail server does not accept our address");
   if (code === "EENVELOPE" || code === "EMESSAGE")
-    // 503: the conversation was out of step; the mail itself was not judged.
+    // 503 means commands out of order: the mail itself was not refused.
     return new DeliveryError(code, { detail: words, refused: (reply >= 500 && reply !== 503) || reply === 0 });
   if (code === "ETIMEDOUT") return mend("SMTP_URL", "the mail server did not answer in time");
   if (code === "EDNS") return mend("SMTP_URL", "there is no such mail server");

@@ -7,12 +7,12 @@ export type PrivateLink = "resume" | "notMe" | "confirm" | "unsubscribe" | "rese
 /** `desk` makes the address of a page of the desk, which needs a sign-in. */
 export type Links = Record<PrivateLink, string> & { desk: (path: string) => string };
 
-/** The only data that a mail's words are made from: stored with the mail, they never hold a secret. */
+/** The data that a mail is rendered from: stored with the mail, they never hold a secret. */
 export type StoredData = Record<string, string | number | null>;
 
 type About = "application" | "inquiry" | "subscription" | "account";
 
-/** All that there is to know of one kind of mail. Each kind is a file in `templates/` and a line in `templates.ts`. */
+/** The definition of one kind of mail. Each kind is a file in `templates/` and a line in `templates.ts`. */
 export type Template<
   Kind extends string,
   Data extends z.ZodType<StoredData>,
@@ -21,38 +21,39 @@ export type Template<
   Link extends PrivateLink,
 > = {
   kind: Kind;
-  /** What its words are made from, as it is stored, so that the staff's log can show the mail again. */
+  /** The schema of its stored data, from which the staff's log can show the mail again. */
   data: Data;
-  /** What it is about. What is about an account of the staff is not in their log (D17). */
+  /** What it is about. Mails about a staff account are not in the staff's log (D17). */
   about: Of;
   /** `office` is the setting `admin_notification_email`; a person is named by whoever enqueues the mail. */
   to: To;
   /** Its private links; those of an application need the mail to name one. */
   links: readonly Link[];
   /**
-   * Whether somebody else than its recipient can cause it: who knows an address has mails sent to it by typing it into
-   * a form. Of these together an address gets six an hour (V-ATK-20). The others are those of an application's own
-   * course, which staff or its holder move, and the office's own notifications. Mails that staff send, or send again,
-   * are never counted, nor is a link that the holder of an application with a confirmed email asks for.
+   * Whether others than its recipient can cause it, by typing the address into a form. An address gets six of all such
+   * mails an hour (V-ATK-20). Mails about an application's progress and the office's own notifications are not of
+   * these. Mails that staff send, or send again, are never counted, nor is a link that the holder of an application
+   * with a confirmed email requests.
    */
   othersCause: boolean;
   /**
-   * What lets its owner in goes before other mails that wait for their hour: always, or once the email is confirmed.
+   * Mails that let their owner in go before others that the hourly limit delays: always, or once the email is
+   * confirmed.
    */
   wayIn?: "always" | "once-confirmed";
   subject: (data: z.output<Data>) => string;
-  /** Who gets what is answered; the house without it. */
+  /** Reply-To; the office without it. */
   replyTo?: (data: z.output<Data>) => { name: string; address: string };
   letter: (data: z.output<Data>, links: Pick<Links, Link | "desk">, sender: Sender) => Letter;
 };
 
-/** A mail ready to be worded: its kind and its data are known to belong together. */
+/** A mail ready to be rendered: its data were checked against its kind. */
 export type Composed = {
   data: StoredData;
   subject: string;
   to: "office" | "person";
   links: readonly PrivateLink[];
-  /** Who gets what is answered, when it is not the house. */
+  /** Reply-To, when it is not the office. */
   replyTo: { name: string; address: string } | null;
   letter: (links: Links, sender: Sender) => Letter;
 };
@@ -79,7 +80,7 @@ export function template<
   return { ...given, compose };
 }
 
-/** A name as a greeting: one line, no longer than a name, with nothing in it that a mail program makes a link of. */
+/** A name for a greeting: one line, shortened, without anything that a mail program would turn into a link. */
 export const personName = z.string().transform((name) =>
   name
     .replace(/[\p{C}\s]+/gu, " ")
@@ -97,7 +98,7 @@ export const visaType = z
   .nullable()
   .transform((type) => type?.trim() || "Visa Application");
 
-/** A stranger's words, made unlinkable for mail programs: an invisible character splits what looks like an address. */
+/** A stranger's text for a mail: an invisible character splits what mail programs would turn into a link. */
 export const unlinked = (text: string): string =>
   text.replace(/:\/\//g, ":\u200B//").replace(/(?<=[\p{L}\d])\.(?=\p{L}{2})/gu, ".\u200B");
 

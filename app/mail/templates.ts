@@ -40,7 +40,7 @@ export type MailKind = keyof Templates;
 
 export type MailData<Kind extends MailKind> = z.input<Templates[Kind]["data"]>;
 
-/** What a mail to be enqueued names beside its data, as its kind says. */
+/** What a mail to be enqueued has beside its data, by its kind. */
 export type MailParts<Kind extends MailKind> = (Templates[Kind]["about"] extends "application"
   ? { applicationId: string }
   : Templates[Kind]["about"] extends "inquiry"
@@ -54,7 +54,7 @@ const kindsWhere = (holds: (template: (typeof templates)[number]) => boolean): M
 
 export const mailKinds = kindsWhere(() => true);
 export const accountKinds = kindsWhere(({ about }) => about === "account");
-/** Those that all of the staff may read. */
+/** The kinds that the staff's log lists. */
 export const listedKinds = kindsWhere(({ about }) => about !== "account");
 export const officeKinds = kindsWhere(({ to }) => to === "office");
 export const waysIn = {

@@ -16,14 +16,14 @@ export type Outgoing = {
   subject: string;
   html: string;
   text: string;
-  /** Where one click ends these mails (RFC 8058); empty where there is nothing to end. */
+  /** The address for one-click unsubscribing (RFC 8058); empty for mails without a subscription. */
   unsubscribe: string;
 };
 
 /** Hands a mail to SMTP_URL's server, or without one writes it to DATA_DIR/outbox. Throws a DeliveryError. */
 export async function handOver(mail: Outgoing, signal?: AbortSignal): Promise<void> {
   if (config.SMTP_URL) {
-    // A bounce names the mail by its id and brings its head alone: its private link does not come back with it.
+    // A bounce names the mail's id and returns its headers only, so that the private link does not come back with it.
     const dsn = { id: mail.id, return: "headers", notify: ["failure", "delay"], recipient: mail.to.address } as const;
     return sendBySmtp(config.SMTP_URL, {
       ...message(mail),
@@ -51,7 +51,7 @@ function message(mail: Outgoing) {
     text,
     messageId,
     date: createdAt,
-    // So that no "out of office" comes back.
+    // Suppresses automatic replies.
     headers: {
       "Auto-Submitted": "auto-generated",
       ...(unsubscribe

@@ -10,7 +10,7 @@ import { acceptReport } from "./delivery-report.server";
 /** `POST /webhooks/mail`: what a mail service reports of a mail, signed as Standard Webhooks say (docs/mail.md). */
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   if (request.method !== "POST") return wrongMethod();
-  // A service may report much at once; who guesses at signatures may not (V-ATK-4).
+  // Counts wrong signatures only: a service may report many mails at once (V-ATK-4).
   const guesses = addressLimits("unsigned report", context.get(visitContext).address, mostGuesses);
   await requireWithinLimit(
     request,

@@ -6,10 +6,9 @@ import { figure } from "../table.ts";
 import { type Answers, type Attack, type AttackJob, attacks } from "./kinds.ts";
 
 // `npm run attack [-- quick] [-- http://localhost:3000]`: attacks the built program, or one that runs on this machine
-// with TRUST_PROXY=yes, beside two who do no harm; see README.md. Exits 1 when one of the two waits for more than a
-// second.
+// with TRUST_PROXY=yes, beside two honest users; see README.md. Exits 1 when one of these waits for more than a second.
 
-/** Milliseconds: what is promised to the two (V-ATK-7); and how long an answer is waited for. */
+/** Milliseconds: the limit for the honest users' waits (V-ATK-7), and the timeout of a request. */
 const promised = 1_000;
 const timeout = 120_000;
 
@@ -59,7 +58,7 @@ console.log(
 );
 process.exitCode = passed ? 0 : 1;
 
-/** Only this machine is attacked. */
+/** Accepts addresses of this machine only. */
 function loopback(address: string): string {
   const found = URL.canParse(address) ? new URL(address) : undefined;
   if (found?.protocol === "http:" && found.port && /^(localhost|127\.\d+\.\d+\.\d+)$/.test(found.hostname))
@@ -83,7 +82,7 @@ async function honest(people: Person[], work: () => Promise<unknown>): Promise<W
     };
     requests.push(answer.then(over, () => over(false)));
   };
-  // However long an answer takes: those who come meanwhile wait, too.
+  // At a fixed rate, whatever the answers take, so that delays add up as for real visitors.
   const timer = setInterval(() => {
     turn += 1;
     measure("page", get("/"));

@@ -4,8 +4,8 @@ import { Person } from "../person.ts";
 import type { DeskList, Question } from "./desk.ts";
 
 /**
- * Number `n` of the made applications: people from lists whose products repeat late, addresses and numbers of their
- * own, three years up to now, statuses as they are spread in an office: half of them drafts.
+ * Generated application number `n`: names combined from lists, unique addresses and numbers, created within the last
+ * three years, with a realistic mix of statuses: half of them drafts.
  */
 const insert = `
 insert into visa_applications (application_number, user_email, status, metadata, created_at, submitted_at,

@@ -2,19 +2,19 @@ import { admin, type Program } from "../../test/harness/program.ts";
 import { median } from "../machine.ts";
 import { figure, type Line, spread } from "../table.ts";
 
-/** A list of the desk: how its table is filled, and what somebody at the desk asks of it. */
+/** A list of the desk: how its table is filled, and which requests are measured. */
 export type DeskList = {
   name: string;
   /** Adds rows until there are `count` of them, with set-based SQL. */
   fill: (program: Program, count: number) => Promise<void>;
-  /** What is asked, and the addresses that ask for it; they take turns, so that no answer is the one of before. */
+  /** The questions with their addresses, used in turn, so that consecutive answers differ. */
   questions: (program: Program) => Promise<Question[]>;
-  /** What is measured in its own way, as the one who is signed in. */
+  /** Further measurements, with the session's cookie. */
   more?: (program: Program, cookie: string) => Promise<Line[]>;
 };
 export type Question = { what: string; paths: string[] };
 
-/** The desk's goal for a list with a million rows. */
+/** The goal for a list with a million rows, in milliseconds. */
 const goal = 50;
 
 /**

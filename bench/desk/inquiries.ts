@@ -4,7 +4,7 @@ import { memoryOf } from "../machine.ts";
 import { figure, type Line } from "../table.ts";
 import type { DeskList, Question } from "./desk.ts";
 
-/** Number `n` of the made inquiries: three years up to now, most answered long ago, every thirtieth with priority. */
+/** Generated inquiry number `n`: from the last three years, most of them answered, every thirtieth with priority. */
 const insert = `
 insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country, passport_expiry_date,
   travel_date, num_adults, purpose, privacy_consent, status, priority, created_at)

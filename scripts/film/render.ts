@@ -1,6 +1,6 @@
 // Draws the film of the hero and writes what the site sends of it: `node scripts/film/render.ts` with Debian's ffmpeg
-// installed, or with the names of the copies wanted (`sea.mp4`). The files are committed, so nobody needs it but who
-// changes `sea.ts`. Takes about three minutes.
+// installed, or with the names of the copies wanted (`sea.mp4`). The files are committed, so it is only needed after
+// a change of `sea.ts`. Takes about three minutes.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";

@@ -2,8 +2,8 @@ import { seededRandom } from "../../app/ui/brand/guilloche-paths.ts";
 
 /**
  * The hero's film, one frame at a time: the sea from its horizon (top edge) to the shallows (bottom edge), under an
- * evening sun that stands at `sun`. Water, light on it, and the engraved ribbons of the house over both. Everything
- * swings a whole number of times in one loop, so the last frame runs into the first.
+ * evening sun at `sun`, with engraved ribbons over it. Everything swings a whole number of times in one loop, so the
+ * last frame runs into the first.
  */
 export type Frame = { width: number; height: number; pixels: Uint8Array };
 
@@ -100,7 +100,7 @@ function paintWater(colours: Float32Array, width: number, height: number, time: 
         }
       fine += (finest / glintTotal) * close * 0.8;
 
-      // The near slopes mirror the dark of the sky, the far ones let the light of the bank through.
+      // Near slopes reflect the dark sky, far ones let the light of the bank through.
       const fade = smoothstep(0, 0.14, depth);
       const light = (slope * 0.34 + fine * 0.1 * near) * fade;
       // Nets of light on the sand of the shallows.
@@ -110,7 +110,7 @@ function paintWater(colours: Float32Array, width: number, height: number, time: 
       const b = Math.sin(net * (away * 0.95 - across * 0.7) + slope * 2.6 - turn * time);
       const c = Math.sin(net * (away * 0.75 + across * 0.85) - bend * 2 + turn * time + 1);
       const web = (1 - Math.abs(a + b + c) / 3) ** 7 * smoothstep(0.35, 1, depth) * 0.34;
-      // The sun's road: wide at our feet, a thread at the horizon, broken by every ripple.
+      // The sun's reflection: wide near the viewer, narrow at the horizon, broken by ripples.
       const aside = (column / height - (sun * width) / height) / (0.1 + depth * 0.5);
       const road = Math.exp(-aside * aside);
       const spark = smoothstep(0.05, 0.75, fine * 0.75 + slope * 0.7 + road * 0.22);

@@ -26,7 +26,7 @@ function drawBlock(paper: Paper, block: Block) {
 }
 
 function drawHeading(paper: Paper, words: string, intro?: string) {
-  // A heading stays with the beginning of what it heads.
+  // Keeps a heading on one page with the beginning of its text.
   paper.room(76);
   paper.y += 12;
   paper.y += paper.write("H2", words, { face: "display", size: 14.5, colour: ink.navy }, left, paper.y, breadth) + 3;

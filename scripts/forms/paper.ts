@@ -10,7 +10,7 @@ const fonts = {
   mono: "@fontsource/ibm-plex-mono/files/ibm-plex-mono-latin-400-normal.woff",
 } as const;
 
-/** The day that the files say they were made: the same sheet is the same file. */
+/** A fixed creation date, so that the same sheet gives the same file. */
 const made = new Date("2026-11-21T00:00:00Z");
 const sides = { left: 54, top: 60, right: 558, bottom: 716 } as const;
 export const ink = {
@@ -28,7 +28,7 @@ type Face = keyof typeof fonts;
 type Style = { face: Face; size: number; colour: string; gap?: number; spacing?: number };
 type Element = PDFKit.PDFStructureElement;
 
-/** US letter paper of ours, tagged for screen readers: what is drawn for the eye alone is marked as such. */
+/** A US letter document, tagged for screen readers; decoration is marked as an artifact. */
 export class Paper {
   readonly doc: PDFKit.PDFDocument;
   readonly root: Element;
@@ -47,14 +47,14 @@ export class Paper {
       pdfVersion: "1.7",
       info: { Title: title, Subject: subject, Author: "Lucaya Visa & Immigration", CreationDate: made, ModDate: made },
     };
-    // The declarations do not know yet that it writes what readers for the blind ask for.
+    // The type declarations lack PDF/UA.
     this.doc = new PDFDocument(Object.assign(options, { subset: "PDF/UA" }));
     for (const [name, file] of Object.entries(fonts)) this.doc.registerFont(name, resolve(file));
     this.root = this.doc.struct("Document");
     this.doc.addStructure(this.root);
   }
 
-  /** Draws what a screen reader passes over. */
+  /** Draws decoration, which screen readers skip. */
   ornament(draw: (doc: PDFKit.PDFDocument) => void): void {
     this.doc.markContent("Artifact", { type: "Layout" });
     draw(this.doc);
@@ -73,7 +73,7 @@ export class Paper {
     });
   }
 
-  /** Writes a text as an element of the given type; how high it is. It must fit on the page. */
+  /** Writes a text as an element of the given type, and returns its height in points. It must fit on the page. */
   write(type: string, text: string, style: Style, x: number, y: number, width: number, parent = this.root): number {
     const height = this.height(text, style, width);
     const content = this.doc.markStructureContent(type);
@@ -89,7 +89,7 @@ export class Paper {
     return element;
   }
 
-  /** Goes to a new page when less than `height` is left on this one. */
+  /** Starts a new page when less than `height` points are left on this one. */
   room(height: number): void {
     if (this.y + height <= sides.bottom) return;
     this.doc.addPage();
@@ -117,7 +117,7 @@ export class Paper {
     this.y += this.write("P", lead, { face: "text", size: 11, colour: ink.stone, gap: 2 }, left, this.y, 440) + 10;
   }
 
-  /** Writes the foot of every page, and ends the document; its bytes. */
+  /** Writes the foot of every page, ends the document and returns its bytes. */
   async end(): Promise<Buffer> {
     const { doc } = this;
     const pages = doc.bufferedPageRange();

@@ -4,11 +4,11 @@ import { type Blank, type Block, heading, type Sheet } from "./sheet";
 
 type Field = StepDefinition["sections"][number]["fields"][number];
 
-/** A question of the online form as a blank to write on. What is worked out from other answers is not asked. */
+/** A question of the online form as a blank to write on; undefined for a computed answer. */
 function blankOf(field: Field): Blank | undefined {
   if ("compute" in field) return undefined;
   const { label } = field;
-  // An example in another script is left out: the typefaces of the paper are Latin.
+  // An example in another script is left out: the fonts are Latin.
   const hint = /[\u0250-\u1fff\u2070-\uffff]/.test(field.hint ?? "") ? undefined : field.hint;
   if (field.kind === "choice") return { label, hint, wide: true, choices: field.options.map((option) => option.label) };
   if (field.kind === "yesno") return { label, hint, wide: true, choices: ["Yes", "No"] };

@@ -13,12 +13,13 @@ import { StartError } from "~/db/embedded/binaries.server";
 import { openDocument, storedFacts } from "~/documents/storage.server";
 import { closingName, columnsOf, manifestName, nameOf, secretFiles, sequencesOf, type Table, tablesOf } from "./format";
 
-/** A table is written in entries of about this many bytes: a tar tells the size of an entry before it begins. */
+/** Bytes of a tar entry, about. A tar names an entry's size before its content, so tables are written in pieces. */
 const entrySize = 4 * 1024 * 1024;
 
 /**
- * `npm run backup -- FILE`: everything that Lucaya keeps, as one tar: the database as it is at one moment, every
- * document that it names, and the secrets of the installation. The program may run meanwhile. Returns the exit status.
+ * `npm run backup -- FILE`: writes one tar with a snapshot of the database, every document that it names, and the
+ * secrets of the installation. The program may run meanwhile. Returns the exit status, 1 when bytes of a document are
+ * missing; throws a StartError when FILE exists.
  */
 export async function backupCommand([given]: string[]): Promise<number> {
   const path = resolve(given ?? `lucaya-${new Date().toISOString().replaceAll(":", "-").slice(0, 19)}.tar`);
@@ -27,7 +28,7 @@ export async function backupCommand([given]: string[]): Promise<number> {
   const client = await connect("lucaya backup");
   try {
     const tar = pack();
-    // What it holds is personal, and secret.
+    // Readable by its owner only: it holds personal data and secrets.
     const written = pipeline(tar, createWriteStream(part, { mode: 0o600 }));
     const [summary] = await Promise.all([
       write(client, tar).catch((error: unknown) => {
@@ -104,7 +105,7 @@ async function writeTable(client: Client, one: Table, add: Add): Promise<number>
   return stream.rowCount;
 }
 
-/** Every file that the rows of this moment name. One that was removed since then is missing rightly. */
+/** Adds every file that the snapshot names. A document whose row was deleted meanwhile is not reported as missing. */
 async function writeDocuments(client: Client, add: Add) {
   const missing: string[] = [];
   let documents = 0;
@@ -134,7 +135,7 @@ async function isStillThere(id: string): Promise<boolean> {
   }
 }
 
-/** The file is whole and on the disk before it has its name. */
+/** Syncs before renaming, so that a file with the final name is always complete. */
 async function settle(part: string, path: string) {
   const file = await open(part, "r+");
   await file.sync();

@@ -1,11 +1,11 @@
 import type { Client } from "pg";
 import { z } from "zod";
 
-/** The first entry of a backup: what it is, and what the database has to look like before its rows go in. */
+/** The first entry of a backup: its format, and the schema that the database needs before the rows go in. */
 export const manifestName = "lucaya-backup.json";
-/** The last one, which a backup that was cut off does not have. */
+/** The last entry; a backup that was cut off does not have it. */
 export const closingName = "complete.json";
-/** Secrets of the installation that live in DATA_DIR: links in mails that were sent go on working with them. */
+/** Secrets of the installation in DATA_DIR. Without them the links in mails already sent would stop working. */
 export const secretFiles = ["secret", "functions-key", "mail-webhook-secret"];
 
 const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()).min(1) });
@@ -14,7 +14,7 @@ export type Table = z.output<typeof table>;
 export const manifest = z.object({
   format: z.literal(1),
   made: z.iso.datetime(),
-  /** When the newest migration that was applied was made, as drizzle's journal says it. */
+  /** The time of the newest applied migration in drizzle's journal, in milliseconds since 1970. */
   migration: z.number().int(),
   tables: z.array(table),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string().nullable() })),
@@ -28,7 +28,7 @@ export const closing = z.object({
 
 const ours = "n.nspname in ('public', 'drizzle', 'pgboss')";
 
-/** Every table of ours with its own columns; those of the queue too, whose jobs are mails that wait. */
+/** All tables with their columns, except generated ones. The queue's too: its jobs hold mails not sent yet. */
 export async function tablesOf(client: Client): Promise<Table[]> {
   const { rows } = await client.query(
     `select n.nspname as schema, c.relname as name,

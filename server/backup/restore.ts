@@ -60,7 +60,7 @@ export async function restoreCommand([given]: string[]): Promise<number> {
   }
 }
 
-/** What was begun is undone, whatever its connection was in the middle of. */
+/** Undoes a failed restore: ends its other connections, whatever they are doing, and drops all schemas. */
 async function leaveEmpty() {
   const client = await connect("lucaya restore");
   await client.query(
@@ -87,7 +87,7 @@ async function readBackup(client: Client, path: string, put: string[]) {
   const tar = extract();
   const file = createReadStream(path);
   file.on("error", (error) => tar.destroy(error));
-  // What is wrong with it is heard where the next entry is asked for.
+  // `nextEntry` handles errors of the tar; without a listener they would end the process.
   tar.on("error", () => undefined);
   file.pipe(tar);
   const sums: Record<string, string> = {};
@@ -98,7 +98,7 @@ async function readBackup(client: Client, path: string, put: string[]) {
   let open: { table: string; copy: ReturnType<typeof copyFrom> } | undefined;
   const begin = (one: Table) => {
     const copy = client.query(copyFrom(`copy ${nameOf(one)} (${columnsOf(one)}) from stdin`));
-    // Heard where it is written to and ended; one that is given up in the middle is nobody's.
+    // `send` and `endTable` handle errors; without a listener, that of an abandoned copy would end the process.
     copy.on("error", () => undefined);
     return { table: nameOf(one), copy };
   };
@@ -142,7 +142,7 @@ async function readBackup(client: Client, path: string, put: string[]) {
   );
 }
 
-/** The next entry with its bytes; nothing at the end, and where the file ends too early or is no tar. */
+/** The next entry with its bytes; undefined at the end, and where the file is cut off or is no tar. */
 async function nextEntry(entries: Entries) {
   try {
     const { value, done } = await entries.next();
@@ -164,8 +164,8 @@ function readManifest(bytes: Buffer): Manifest {
 }
 
 /**
- * Makes the tables as they were in the backup, without what would act on rows that come in. Answers what puts that
- * back, and so checks every reference.
+ * Makes the tables as they were in the backup, without foreign keys and triggers, which would refuse or change rows.
+ * Returns a function that puts these back, which checks every reference, and sets the sequences.
  */
 async function prepare(client: Client, head: Manifest): Promise<() => Promise<void>> {
   await applyMigrationsUntil(head.migration);
@@ -214,7 +214,7 @@ function compare(expected: z.output<typeof closing>, sums: Record<string, string
     throw new StartError("The backup is damaged: its checksums differ. Nothing was restored.");
 }
 
-/** The secrets made at the start of this command belong to nothing yet. */
+/** Overwrites the secrets that this command made at its start: nothing depends on those yet. */
 async function writeSecrets(secrets: Map<string, Buffer>) {
   await mkdir(config.dataDir, { recursive: true });
   for (const name of secretFiles) {

@@ -1,7 +1,7 @@
 /**
- * The same document with its script asked for once the page has been painted, instead of beside the style sheet and the
- * fonts that the first paint waits for. The page can be read and its forms be sent before that. A tab that nobody
- * sees is not painted: there it begins at once. A document in which the router's module is not found stays as it is.
+ * The same document with its script loaded after the first paint, so that it does not compete with the style sheet and
+ * the fonts that the paint waits for. The page can be read and its forms sent before that. A hidden tab is not painted:
+ * there the script loads at once. A document without the router's module is returned unchanged.
  */
 export function afterFirstPaint(html: string): string {
   const module = /(<script\b[^>]*\btype="module"[^>]*>)([\s\S]*?)<\/script>/.exec(html);

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** What is read of a refused body at most, in bytes and in milliseconds; after that the connection is closed. */
+/** Limits for reading the rest of a refused body, in bytes and milliseconds; beyond them the connection is closed. */
 const maxDiscarded = { bytes: 64 * 1024 * 1024, time: 5_000 };
 
 /**

@@ -1,5 +1,5 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { Visit } from "~/ground/visit";
 
-/** What every part of the shell finds on a request: what is known of it, and Node's own objects. */
+/** Hono's context in the shell: the visit, and Node's own request and response. */
 export type ShellEnv = { Variables: { visit: Visit }; Bindings: HttpBindings };

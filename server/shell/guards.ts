@@ -14,15 +14,15 @@ const safe = new Set(["GET", "HEAD", "OPTIONS"]);
 export const requireOwnOrigin: MiddlewareHandler<ShellEnv> = async (c, next) => {
   if (safe.has(c.req.method) || c.req.header("authorization")?.startsWith("Bearer ")) return next();
   const proof = ownProofs[c.req.path];
-  // A service's report comes from no page.
+  // A webhook is sent by a service, not by a page, so it has no Origin.
   if (proof === "signature") return next();
   if (proof === "token in its address") {
-    // The one click of a mail program comes from nowhere (RFC 8058).
+    // A mail program that unsubscribes with one click sends no Origin of ours (RFC 8058).
     c.req.raw.headers.delete("origin");
     return next();
   }
   if (isOwnOrigin(c.req.header("origin"), c.req.header("host"))) {
-    // The router would compare it with the address it was asked at, which behind a proxy that ends TLS is another.
+    // The router would compare it with the request's URL, which differs behind a proxy that ends TLS.
     c.req.raw.headers.delete("origin");
     return next();
   }
@@ -38,23 +38,21 @@ export function isOwnOrigin(given: string | undefined, host = ""): boolean {
 }
 
 /**
- * What the head of a request says of its body already: a form that two readers could read differently, and one that is
- * longer than its reader takes. Everything else is the reader's, who counts what it reads (`app/bodies`), which is why
- * Hono's `body-limit` is not here: it would count once more, and knows one limit for all paths.
+ * Refuses by the head alone a form that two parsers could read differently, and a body longer than its reader accepts.
+ * The reader checks the rest while it counts bytes (`app/bodies`). Hono's `body-limit` would count once more, and knows
+ * one limit for all paths.
  */
 export const checkHead: MiddlewareHandler<ShellEnv> = async (c, next) => {
   if (safe.has(c.req.method)) return next();
   const contentType = c.req.header("content-type");
   if (isMalformedForm(contentType)) return refuseBody(c, unreadable);
-  // What the router's script sends is refused by the reader, in the way that the script can show.
+  // For the router's script the reader refuses, with an answer that the script can show.
   if (c.req.path.endsWith(".data")) return next();
   const weight = weightOf(c.req.path, formTypeOf(contentType)?.kind === "multipart");
   return Number(c.req.header("content-length") ?? 0) > weight.maxSize ? refuseBody(c, tooLarge(weight)) : next();
 };
 
-/**
- * Answers for a body that is not taken: with a page, or for a script with JSON. What still comes of it is thrown away.
- */
+/** Answers a refused body with a page, or with JSON where a script fetches the path. Discards the rest of the body. */
 export async function refuseBody(c: Context<ShellEnv>, { status, title, text, retryAfter }: Refusal) {
   c.get("visit").pattern ||= "(refused)";
   if (!(await discardBody(c.env.incoming))) c.header("Connection", "close");

@@ -4,7 +4,7 @@ import { isPrivate } from "~/ground/paths";
 import type { ShellEnv } from "./env";
 
 // Not Hono's `secure-headers`: cached pages and the save's shortcut are answered before Hono, with these headers, too.
-/** What makes every answer safe, as names and values; a document brings a policy of its own for what it may load. */
+/** Security headers of every answer, as names and values, except the Content-Security-Policy (`contentPolicy`). */
 export function safetyHeaders(path: string): [string, string][] {
   const secret = isPrivate(path);
   return [
@@ -14,7 +14,7 @@ export function safetyHeaders(path: string): [string, string][] {
     ["Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=(), usb=()"],
     ["Referrer-Policy", secret ? "same-origin" : "strict-origin-when-cross-origin"],
     ...(secret ? ([["X-Robots-Tag", "noindex, nofollow"]] satisfies [string, string][]) : []),
-    // Whoever forgot to say so, and whatever refused it.
+    // No private answer is stored, not even a refusal or one whose route does not set it.
     ...(secret ? ([["Cache-Control", "no-store"]] satisfies [string, string][]) : []),
     ...(config.secure
       ? ([["Strict-Transport-Security", "max-age=31536000; includeSubDomains"]] satisfies [string, string][])
@@ -28,9 +28,9 @@ export function securityHeaders(dev: boolean): MiddlewareHandler<ShellEnv> {
     await next();
     const { headers } = c.res;
     for (const [name, value] of safetyHeaders(c.req.path)) headers.set(name, value);
-    // What says nothing of it was made for one visitor: nobody between us keeps it, whatever its address looks like.
+    // Without a Cache-Control the answer is for one visitor: no shared cache may store it, whatever its address is.
     if (!headers.has("Cache-Control") && c.res.status !== 301) headers.set("Cache-Control", "private, no-cache");
-    // A document that the desk shows inside its page says so in its own policy; nothing else is framed.
+    // Documents that the desk shows in a frame allow it in their own policy; nothing else may be framed.
     if (headers.get("Content-Security-Policy")?.includes("frame-ancestors 'self'"))
       headers.set("X-Frame-Options", "SAMEORIGIN");
     if (!headers.has("Content-Security-Policy"))
@@ -38,7 +38,7 @@ export function securityHeaders(dev: boolean): MiddlewareHandler<ShellEnv> {
   };
 }
 
-/** No script runs but ours: from our files, or inline when `allowed` names its nonce or its hash. */
+/** The Content-Security-Policy: scripts run from our own files, or inline when `allowed` names their nonce or hash. */
 export function contentPolicy(allowed: string, dev = false) {
   return [
     "default-src 'self'",

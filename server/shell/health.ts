@@ -6,7 +6,7 @@ import { pool } from "~/db/client.server";
 import type { ShellEnv } from "./env";
 import { metricsText, metricsType } from "./metrics";
 
-/** For the one who runs it: alive, ready, measured. `/healthz` never asks the database, `/readyz` does. */
+/** Endpoints for the operator. `/healthz` never queries the database, `/readyz` does. */
 export const health = new Hono<ShellEnv>();
 
 health.get("/healthz", (c) => c.text("ok"));
@@ -26,16 +26,16 @@ health.get("/metrics", async (c) => {
   return c.body(await metricsText(), 200, { "Content-Type": metricsType });
 });
 
-/** In the same time whatever was given: hashes have one length. */
+/** Compares in constant time; hashes, because `timingSafeEqual` needs equal lengths. */
 function hasToken(authorization: string | undefined, token: string): boolean {
   const digest = (text: string) => createHash("sha256").update(text).digest();
   return timingSafeEqual(digest(authorization ?? ""), digest(`Bearer ${token}`));
 }
 
-/** What a proxy writes into what it passes on. */
+/** Headers that a proxy adds. */
 const passedOn = /^(forwarded|via|x-forwarded-.*|x-real-ip)$/;
 
-/** Whether the request comes from this machine, and not through a proxy on it: with one nobody can tell (V-ATK-27). */
+/** Whether the request comes directly from this machine. Behind a proxy that is unknown, hence false (V-ATK-27). */
 function isDirect(c: Context<ShellEnv>): boolean {
   if (config.TRUST_PROXY || Object.keys(c.req.header()).some((name) => passedOn.test(name))) return false;
   const address = getConnInfo(c).remote.address?.replace(/^::ffff:/, "") ?? "";

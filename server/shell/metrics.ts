@@ -30,7 +30,7 @@ const answers = new Counter({
   registers: [registry],
 });
 
-/** The label is part of the metrics' interface, and older than our word for it. */
+/** The exported label stays `unkept`: dashboards may depend on it. */
 const labelOf = (outcome: Outcome) => (outcome === "uncached" ? "unkept" : outcome);
 
 export function countPage(outcome: Outcome) {

@@ -3,8 +3,8 @@ import { isPrivate } from "~/ground/paths";
 import type { ShellEnv } from "./env";
 
 /**
- * Every public page has one address, in small letters and without a slash at its end: the others lead there for good.
- * Only paths of plain signs are moved, so that no answer of ours leads to another site.
+ * Redirects with 301 to a page's one address: without doubled or trailing slashes, and in lower case if it is public.
+ * Only paths of plain characters are redirected, so that none leads to another site.
  */
 export const oneAddress: MiddlewareHandler<ShellEnv> = async (c, next) => {
   const { pathname, search } = new URL(c.req.url);

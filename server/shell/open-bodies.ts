@@ -7,9 +7,9 @@ import { standaloneText } from "./standalone-page";
 
 /** The minimum rate in bytes a second, measured over windows of this many milliseconds (V-ATK-6). */
 const slowest = { rate: 1024, window: 60_000 };
-/** While more than `together` bodies are open, an address may have `byOne` (V-ATK-6). */
+/** While more than `together` bodies are open, each address may have `byOne` of them (V-ATK-6). */
 const maxOpen = { together: 100, byOne: 8 };
-/** After `free` pieces of a chunked body they must hold `average` bytes: a small piece costs as much as a large one. */
+/** After `free` pieces a chunked body must average `average` bytes a piece: small ones cost as much as large ones. */
 const pieces = { free: 1_000, average: 64 };
 /** Milliseconds for which the rest of a refused request is read. */
 const lingering = 5_000;
@@ -20,10 +20,9 @@ const open = new Set<Body>();
 let watching: NodeJS.Timeout | undefined;
 
 /**
- * Follows the body of a request, where it has one, from its head to its end: one that arrives too slowly is ended with
- * 408, one in tiny pieces with 400. True when it was refused instead with 503, for its address has enough of them open.
- * Bytes are those of the socket: nothing is read here, and while a body waits to be read by us its sender is not the
- * one who is slow.
+ * Watches the body of a request, where it has one, from its head to its end: one that arrives too slowly is ended with
+ * 408, one in tiny pieces with 400. True when it was refused with 503 instead, because its address has too many open.
+ * The rate is that of the socket: nothing is read here. A body that waits for us to read it does not count as slow.
  */
 export function refuseBody(request: IncomingMessage, response: ServerResponse): boolean {
   const { headers, socket } = request;
@@ -34,7 +33,7 @@ export function refuseBody(request: IncomingMessage, response: ServerResponse): 
   open.add(body);
   request.once("close", () => open.delete(body));
   if (headers["transfer-encoding"] !== undefined) countPieces(body);
-  // Nobody reads it: what still comes behind the answer would be parsed for as long as it comes.
+  // Nobody reads such a body: on an open connection its rest would be parsed for as long as it comes.
   if (request.method === "GET" || request.method === "HEAD") response.setHeader("Connection", "close");
   watching ??= setInterval(endSlow, 1_000).unref();
   if (open.size <= maxOpen.together || !hasEnough(address)) return false;
@@ -44,7 +43,7 @@ export function refuseBody(request: IncomingMessage, response: ServerResponse): 
 }
 
 function hasEnough(address: string): boolean {
-  // A body that has arrived is closed only once it is read, and its request answered.
+  // `close` comes only after the answer, so bodies that have arrived are removed here.
   for (const body of open) if (body.request.complete) open.delete(body);
   if (open.size <= maxOpen.together) return false;
   let own = 0;
@@ -52,7 +51,7 @@ function hasEnough(address: string): boolean {
   return own > maxOpen.byOne;
 }
 
-/** Node's parser pushes each piece of a chunked body by itself; after the first one too many it pushes in vain. */
+/** Node's parser calls `push` for each piece of a chunked body; from the first one too many on, pieces are dropped. */
 function countPieces(body: Body) {
   const { request, response } = body;
   const { push } = request;
@@ -68,7 +67,7 @@ function countPieces(body: Body) {
   };
 }
 
-/** Answers after discarding the rest for a moment: a client that still sends when we hang up loses the answer. */
+/** Answers after discarding the rest for a moment: a client that still sends when we close loses the answer. */
 function refuse(request: IncomingMessage, response: ServerResponse) {
   const { id, head, text } = answerOf(503);
   const answer = () => {
@@ -102,7 +101,7 @@ function endSlow() {
   watching = undefined;
 }
 
-/** Straight on the socket: whoever reads the body still waits for it, and hears that it broke off. */
+/** Answers on the socket itself, since the reader still waits for the body; closing it makes that reader fail. */
 function end(request: IncomingMessage, response: ServerResponse, status: 400 | 408) {
   const { socket } = request;
   const { id, head, text } = answerOf(status);

@@ -6,9 +6,8 @@ const maxWaiting = 8;
 const waiting = new WeakMap<Socket, number>();
 
 /**
- * Node begins with all requests of a connection at once, however many come without waiting for an answer: 150 KB of
- * them are two thousand pages. True when this one is over the limit: its connection was closed, and the caller does
- * nothing.
+ * Node starts all pipelined requests of a connection at once: 150 KB of them are two thousand pages. True when this
+ * one is over the limit: its connection was closed, and the caller does nothing.
  */
 export function endPipelined({ socket }: IncomingMessage, response: ServerResponse): boolean {
   // Requests that arrived together with the one over the limit still come here.

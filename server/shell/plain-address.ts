@@ -3,7 +3,7 @@ import { isPlainLine, isPlainSearch } from "~/ground/typed-text";
 import type { ShellEnv } from "./env";
 import { standalonePage } from "./standalone-page";
 
-/** The path as it reads; nothing for one whose percent signs mean nothing. */
+/** The decoded path; undefined when its percent encoding is malformed. */
 function pathOf(pathname: string): string | undefined {
   try {
     return decodeURIComponent(pathname);
@@ -13,8 +13,8 @@ function pathOf(pathname: string): string | undefined {
 }
 
 /**
- * No page of ours has an address with signs that no line of text holds (V-ATK-11): a path with them is nobody's, and
- * what is asked behind it was typed into no field. They never reach a loader, nor the database.
+ * Refuses addresses with characters that no line of text holds, such as a line break (V-ATK-11): 404 in the path, 400
+ * in the search. They reach neither a loader nor the database.
  */
 export const requirePlainAddress: MiddlewareHandler<ShellEnv> = async (c, next) => {
   const { pathname, searchParams } = new URL(c.req.url);

@@ -18,7 +18,7 @@ import { databaseAway, signInFirst, unopened } from "./standalone-page";
 
 /**
  * The product's own routes: public pages are rendered once and cached in `pages`, everything else is answered anew.
- * `networkOf` says who counts as one address.
+ * `networkOf` gives the key under which limits count an address.
  */
 export function routerAnswers(
   build: ServerBuild | (() => Promise<ServerBuild>),

@@ -19,27 +19,27 @@ import { contentPolicy, safetyHeaders } from "./headers";
 import { addressOf, recordAnswer } from "./shell";
 
 const route = "apply/:id/save";
-/** From this length on, in bytes, the shell compresses, too. */
+/** Answers of this many bytes or more are compressed, as in the shell. */
 const worthPacking = 1024;
 
 type Listener = (request: IncomingMessage, response: ServerResponse) => void;
 type Save = { context: HolderContext; application: ApplicationService };
 
 /**
- * Answers a save as the wizard's script sends it, before any of the shell and the router: they cost half of a save
- * (decision 0014). It asks what they ask: our own Origin, the size, the right. Whatever is not just such a save is left
- * to them: false, and nothing was done; or `shell` is called with the form that was read, which one that is refused or
- * not of ours and a configuration that can't be read need.
+ * Answers a save of the wizard's script before the shell and the router, which cost half of a save (decision 0014).
+ * Checks what they check: our own Origin, the size, the right. False for any other request, of which nothing was read.
+ * When the save fails (a body that is refused, a configuration that can't be read) `shell` is called to answer it, with
+ * the form that was read.
  */
 export function answerSave(request: IncomingMessage, response: ServerResponse, shell: Listener): boolean {
   const save = readHead(request);
   if (!save) return false;
   const started = performance.now();
   const pairs = readPairs(request, answers);
-  // For the router, when it is to answer: a form that is refused, too.
+  // For the router, in case it has to answer; a refused body too.
   rememberPairs(request, pairs);
   pairs
-    // What throws has written nothing, for a failure to write is an outcome: the router finds and says the same.
+    // A failed write is an outcome, so whatever throws has written nothing: the router fails alike and explains it.
     .then((form) => answerStep(save.context, save.application, form))
     .then(
       (outcome) => send(request, response, saveAnswer(outcome), started),
@@ -51,7 +51,7 @@ export function answerSave(request: IncomingMessage, response: ServerResponse, s
   return true;
 }
 
-/** What the head of a request says of a save that can be answered here. */
+/** The save that a request's head announces; undefined when it is not one, or the shell has to answer it. */
 function readHead(request: IncomingMessage): Save | undefined {
   const { method, url = "", headers, socket } = request;
   const id = method === "POST" ? savedApplication(url) : undefined;
@@ -64,11 +64,11 @@ function readHead(request: IncomingMessage): Save | undefined {
   if (another !== undefined || formTypeOf(contentType)?.kind !== "urlencoded") return undefined;
   const forwarded = headers["x-forwarded-for"];
   const address = addressOf(Array.isArray(forwarded) ? forwarded.join() : forwarded, socket.remoteAddress);
-  // Who saves too much is refused by the router, of whom nothing is read then (V-ATK-4).
+  // Over the limit the router refuses, without reading the body (V-ATK-4).
   return lookAtSaves(address).allowed ? { context: { address, holder }, application } : undefined;
 }
 
-/** A JSON answer runs nothing, so that its policy names no script. */
+/** A JSON answer runs no script, so its policy names none. */
 const safety = [...safetyHeaders("/apply/id/save"), ["Content-Security-Policy", contentPolicy("")]].flat();
 
 function send(

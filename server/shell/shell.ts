@@ -64,13 +64,13 @@ export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?
 
   const build = dev
     ? () => dev.ssrLoadModule("virtual:react-router/server-build") as Promise<ServerBuild>
-    : // The build itself: of a function the router asks at every request, and ranks all routes anew.
+    : // The build itself: a function would be called for each request, and the router would rank all routes anew.
       await import("virtual:react-router/server-build");
   app.all("*", routerAnswers(build, dev ? undefined : pages, addressKey));
 
   app.onError((err, c) => {
     const { requestId, pattern } = c.get("visit");
-    // Nobody waits for the answer any more: a phone lost its connection in the middle of a file.
+    // The client is gone, such as a phone that lost its connection during an upload: no failure of ours.
     if (c.env.incoming.destroyed && !c.env.incoming.complete) {
       log.info({ requestId, route: pattern }, "the request broke off on its way");
       return c.body(null, 400);
@@ -81,13 +81,16 @@ export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?
   return app;
 }
 
-/** One request in the metrics and in the log; `ms` is how long its answer took. */
+/** Counts and logs one request; `ms` is how long its answer took. */
 export function recordAnswer(requestId: string, method: string, route: string, status: number, ms: number) {
   countRequest(route, method, status, ms);
   log.info({ requestId, method, route, status, ms: Math.round(ms) }, "answered");
 }
 
-/** Behind a trusted proxy the address is the one that it saw: the last of the list, which nobody else writes. */
+/**
+ * The visitor's address. Behind a trusted proxy it is the last of X-Forwarded-For, the only entry that the proxy itself
+ * wrote; else that of the socket.
+ */
 export function addressOf(forwarded: string | undefined, socket: string | undefined) {
   const seen = config.TRUST_PROXY ? forwarded?.split(",").at(-1)?.trim() : undefined;
   return (seen || socket || "unknown").replace(/^::ffff:/, "").slice(0, 100);

@@ -9,21 +9,20 @@ const maxWait = 5_000;
 export type SilentDatabase = ReturnType<typeof watchSilence>;
 
 /**
- * A database can be gone without a word: a frozen machine, a network that swallows. A query sent to it waits for
- * minutes, and so would whoever asked for a page. The one connection that listens notices, and tries anew every other
- * second.
+ * Ends the wait for a database that no longer answers (a frozen machine, a network that drops packets), where a query
+ * would wait for minutes. The connection that listens for content changes notices, and calls `away` at each failed
+ * attempt to reconnect.
  */
 export function watchSilence() {
   const waiting = new Set<{ since: number; giveUp: () => void }>();
   const nothing = () => {};
 
-  /** Called repeatedly while the database can't be reached. */
   function away() {
     const now = Date.now();
     for (const request of waiting) if (now - request.since >= maxWait) request.giveUp();
   }
 
-  /** 503 for a page that waited long enough. What writes is left alone: nobody can say whether it was written. */
+  /** 503 for a page that waited `maxWait`. Writes are left alone: whether they were committed is unknown. */
   const notForever: MiddlewareHandler<ShellEnv> = async (c, next) => {
     if (c.req.method !== "GET" && c.req.method !== "HEAD") return next();
     const { promise: tooLong, resolve } = Promise.withResolvers<"too long">();

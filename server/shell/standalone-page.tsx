@@ -10,12 +10,12 @@ type Status = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 423 | 429 | 503;
 
 type Message = { title: string; text: string };
 
-/** Answers with a page that needs no script: for what is refused before the router is asked. */
+/** Answers with a page that needs no script, for requests refused before the router. */
 export function standalonePage(c: Context<ShellEnv>, status: Status, words: Message) {
   return c.html(standaloneText(status, words, c.get("visit").requestId), status);
 }
 
-/** The same page as text: for what is refused before the shell is asked. */
+/** The same page as HTML text, for requests refused before the shell. */
 export function standaloneText(status: Status, { title, text }: Message, requestId: string): string {
   return documentOf(
     <StandalonePage code={status} title={title} requestId={requestId}>
@@ -27,7 +27,7 @@ export function standaloneText(status: Status, { title, text }: Message, request
   );
 }
 
-/** 503: the database does not answer. The page can be asked for again later; what was sent is given back in it. */
+/** 503: the database does not answer. The page holds what was sent, so that it can be sent again later. */
 export function databaseAway(c: Context<ShellEnv>, typed: Pairs = []) {
   c.header("Retry-After", "10");
   return pageWithForm(c, 503, DatabaseAwayPage, typed);
@@ -39,9 +39,9 @@ export const signInFirst = (c: Context<ShellEnv>, typed: Pairs) => pageWithForm(
 type Pairs = [name: string, value: string][];
 type FormPage = (given: { requestId: string; typed: Pairs | "too long" }) => ReactElement;
 
-/** A page that holds a form gives back no more than was sent and a page around it, in bytes (V-ATK-5). */
+/** Bytes by which a page that gives a form back may exceed what was sent (V-ATK-5). */
 const around = 32 * 1024;
-/** Of an application's form, to a browser that brings no right to it. */
+/** The most bytes of such a page for an application's form when the browser has no cookie for it. */
 const maxForStrangers = 64 * 1024;
 
 function pageWithForm(c: Context<ShellEnv>, status: Status, Page: FormPage, typed: Pairs) {
@@ -62,7 +62,7 @@ const unopenedTitles = {
   503: "This file can’t be read just now",
 } as const;
 
-/** A file that can't be given: a page with the answer's words for who followed a link, else the answer itself. */
+/** For a file that can't be opened: a page with the answer's text when HTML is accepted, else the answer itself. */
 export async function unopened(c: Context<ShellEnv>, answer: Response) {
   const status = ([404, 410, 423, 503] as const).find((known) => known === answer.status);
   if (!status || !c.req.header("accept")?.includes("text/html")) return answer;

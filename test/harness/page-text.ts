@@ -10,7 +10,7 @@ export async function readPage(program: Program, path: string): Promise<SentPage
   return { status: response.status, html, text: textOf(html) };
 }
 
-/** Waits until a page says what a change in the database makes it say: kept pages are dropped a moment later. */
+/** Waits until a page shows a change in the database: cached pages are dropped a moment after the commit. */
 export function pageThat(program: Program, path: string, holds: (page: SentPage) => boolean): Promise<SentPage> {
   return until(`${path} after the change`, async () => {
     const page = await readPage(program, path);

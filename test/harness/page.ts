@@ -8,7 +8,7 @@ export type ReadPage = {
   location: string | null;
   title: string;
   headings: string[];
-  /** `content` by `name` or `property`; a tag that is there twice is told by `repeated`. */
+  /** `content` by `name` or `property`; `repeated` lists tags that occur twice. */
   meta: Record<string, string>;
   repeated: string[];
   canonical: string;
@@ -30,7 +30,7 @@ const plain = (text: string) =>
 const attribute = (tag: string, name: string) => plain(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? "");
 const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\s[^>]*>`, "g")) ?? [];
 
-/** What a test has just changed reaches the program a moment later: until then it answers with what it keeps. */
+/** Empties the cache and requests until an answer is rendered: a test's changes reach the program a moment later. */
 async function askAnew(program: Program, path: string, init: RequestInit): Promise<Response> {
   await program.query("select pg_notify('public_content', '')");
   for (;;) {

@@ -5,8 +5,8 @@ import { startProgram } from "./program";
 
 /**
  * Once for a run: the data folder of a program that was started for the first time and stopped in good order. Most test
- * files begin with a copy of it (see `startProgram`), which costs a tenth of a first start. What it keeps secret each
- * copy makes for itself, but for PostgreSQL's password. Beside it lies what Node compiled.
+ * files begin with a copy of it (see `startProgram`), which costs a tenth of a first start. Each copy makes its own
+ * secrets, except PostgreSQL's passwords. Beside it is Node's compile cache.
  */
 export default async function prepareFolder(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "lucaya-prepared-"));

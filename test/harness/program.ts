@@ -14,7 +14,7 @@ export type Program = {
   dataDir: string;
   /** Everything it has printed so far. */
   output: () => string;
-  /** What it says of itself to who has its METRICS_TOKEN. */
+  /** The text of `/metrics`. */
   metrics: () => Promise<string>;
   /** A query on its database. */
   query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
@@ -168,7 +168,7 @@ const pidFile = (dataDir: string) => readFileSync(join(dataDir, "postgres", "pos
 /** The process of the embedded server on a folder, while it runs. */
 export const postgresProcess = (dataDir: string): number => Number(pidFile(dataDir)[0]);
 
-/** Whether a process runs: one that ended and that nobody asked after yet does not. */
+/** Whether a process runs; a zombie does not. */
 export function isAlive(pid: number): boolean {
   if (pid <= 0) return false;
   try {
@@ -182,7 +182,7 @@ export function isAlive(pid: number): boolean {
 /** The address of the embedded server on a folder, while it runs: as the program's own role. */
 export const embeddedUrl = (dataDir: string): string => urlOf(dataDir, "lucaya", "postgres-password");
 
-/** The same as the superuser, whom the program asks for nothing after a first start. */
+/** The same as the superuser, which the program uses only at its first start. */
 export const superuserUrl = (dataDir: string): string => urlOf(dataDir, "postgres", "postgres-superuser-password");
 
 function urlOf(dataDir: string, user: string, passwordFile: string) {
@@ -199,7 +199,7 @@ export async function freshDatabase(host: Program, name: string): Promise<string
   return url;
 }
 
-/** Does as the superuser of a program's server what the program's role may not. */
+/** Runs SQL as the superuser of a program's server. */
 export async function asSuperuser(host: Program, text: string, database = "lucaya"): Promise<pg.QueryResultRow[]> {
   const client = new pg.Client({ connectionString: superuserUrl(host.dataDir).replace(/lucaya$/, database) });
   await client.connect();

@@ -8,7 +8,7 @@ export type Said = {
   body?: string;
 };
 
-/** One request, sign by sign as it is given: no client puts it in order before. Everything that comes back is read. */
+/** Sends one request byte for byte, without a client that would normalise it, and reads the whole answer. */
 export function sayTo(url: string, target: string, { method = "GET", lines, body = "" }: Said): Promise<Heard> {
   return new Promise((resolve, reject) => {
     const socket = connect(Number(new URL(url).port), "localhost");

@@ -2,9 +2,9 @@ import { fieldsOf } from "../../app/applications/steps/engine/definition";
 import { maxLengthOf } from "../../app/applications/steps/engine/unfit";
 import { standardSteps } from "../../app/applications/steps/registry";
 
-/** Made by the program: hashes, keys, words of its own lists. Nobody types it. */
+/** Made by the program, not typed: hashes, keys, words of its own lists. */
 const own = 500;
-/** Loaded with the program, or written by hand in SQL: no address of ours writes it. */
+/** Loaded with the program, or written by hand in SQL: no request writes it. */
 const loaded = Number.POSITIVE_INFINITY;
 const email = 254;
 /** Entries of JSON, each with its names and signs around so many characters. */
@@ -87,7 +87,7 @@ const columns: Record<string, Record<string, number>> = {
   loaded_seeds: { name: loaded },
 };
 
-/** Tables of texts that no address of ours writes. */
+/** Tables of texts that no request writes. */
 const loadedTables = ["blog_posts", "faqs", "forms", "seo_metadata", "site_settings"];
 
 const stepTables: Record<string, string> = {
@@ -97,7 +97,7 @@ const stepTables: Record<string, string> = {
 };
 const snake = (name: string) => name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
 
-/** The limit of a stored text; undefined for one that nobody has thought of. */
+/** The limit of a stored text; undefined for a column not listed here. */
 export function limitOf(table: string, column: string): number | undefined {
   if (loadedTables.includes(table)) return loaded;
   const step = standardSteps.find(({ code }) => stepTables[code] === table);

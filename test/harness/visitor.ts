@@ -88,7 +88,7 @@ export class Visitor {
     for (const name of this.cookies.keys()) if (name.endsWith(id)) this.cookies.set(name, token);
   }
 
-  /** Fills in all steps as `applicant` does and stands on the review; the revision to submit it with. */
+  /** Fills in the steps before the review with `applicant`'s answers; `change` replaces some, by the step's code. */
   async fillIn(id: string, change: Record<string, Fields> = {}): Promise<void> {
     for (const { code, title } of standardSteps.slice(0, 7)) {
       const { status, outcome } = await this.save(id, { ...form(code, title, change[code]), intent: "next" });
@@ -108,7 +108,7 @@ export function form(code: string, title: string, change: Fields = {}): Fields {
   return { step: code, revision: "0", ...email, ...applicant[title], ...change };
 }
 
-/** Waits until something holds; what it says. Not a sleep: ends with the fact, fails when the fact does not come. */
+/** Polls until `read` returns a truthy value, and returns that; throws after `seconds`. */
 export async function until<Value>(
   what: string,
   read: () => Promise<Value> | Value,

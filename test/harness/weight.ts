@@ -22,7 +22,7 @@ export const publicPaths = [
   "/apply/start",
 ] as const;
 
-/** What scripts, module preloads, style sheets and the page's own inline module name; each file once. */
+/** The files that scripts, module preloads, style sheets and the page's inline module name; each once. */
 export function filesOf(html: string): string[] {
   const tags = html.match(/<(script|link)\b[^>]*>/g) ?? [];
   const asked = tags.flatMap((tag) => {

@@ -11,9 +11,9 @@ import { recordActivity } from "~/ground/activity.server";
 const standardEmail = "admin@lucaya.example";
 
 /**
- * Makes the first super admin when there is none (D13): of ADMIN_EMAIL and ADMIN_PASSWORD, or with a random
- * password that is printed once to a terminal, or written to a file that only its owner reads. Two instances that
- * start at once: the second waits for the first and finds it done.
+ * Creates the first super admin when there is none (D13): from ADMIN_EMAIL and ADMIN_PASSWORD, or with a random
+ * password that is printed once to a terminal, or else written to a file that only its owner can read. Of two instances
+ * that start at once the second waits, and finds it done.
  */
 export async function ensureFirstAdmin(): Promise<void> {
   const configured = config.ADMIN_EMAIL !== undefined && config.ADMIN_PASSWORD !== undefined;

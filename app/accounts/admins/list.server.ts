@@ -81,7 +81,7 @@ export async function listActivity({ action, admin, before }: ActivityFilters) {
   return { rows: page.rows.map(({ details, ...row }) => ({ ...row, ...facts.parse(details) })), older: page.next };
 }
 
-/** Every distinct action in the log. Skips along the index, because the log may be long. */
+/** Every distinct action in the log, by an index skip scan, because the log may be long. */
 export async function listActions(): Promise<string[]> {
   const { rows } = await db.execute<{ action: string }>(sql`
     with recursive words (action) as (

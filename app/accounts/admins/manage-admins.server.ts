@@ -104,7 +104,7 @@ export function setAdminRole(context: StaffContext, adminId: unknown, given: unk
   });
 }
 
-/** One change of the list of admins. They go one at a time, or two super admins could deactivate each other. */
+/** One change of the list of admins. Serialised, or two super admins could deactivate each other. */
 function change(
   context: StaffContext,
   failed: string,

@@ -6,7 +6,7 @@ import { isPlainJson } from "~/ground/typed-input.server";
 import { type Done, type Refused, refuse, statusOf } from "~/ground/verbs/refused";
 
 /**
- * A failing function answers JSON with `error` (A-FN-7, A-FN-9, A-FN-12); of a mail that was not sent, `success` too.
+ * A failing function answers JSON with `error` (A-FN-7, A-FN-9, A-FN-12); `more` adds properties, such as `success`.
  */
 export function functionError(refused: Refused<unknown>, more: Record<string, unknown> = {}): Response {
   return Response.json({ ...more, error: refused.message }, { status: statusOf(refused) });

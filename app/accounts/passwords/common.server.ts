@@ -23,9 +23,8 @@ const guessedFirst = new Set(
 );
 
 /**
- * Whether somebody who guesses would come to a password soon (V-ATK-23): it is one of the 100,000 most common, a word
- * that is guessed first with digits behind it, a run or a walk over the keyboard, or holds the name in its owner's
- * email.
+ * Whether a password is easy to guess (V-ATK-23): one of the 100,000 most common, a frequent word with digits behind
+ * it, a run, a walk over the keyboard, or one that contains the name in its owner's email.
  */
 export async function isEasyToGuess(password: string, email: string): Promise<boolean> {
   const plain = password.trim().toLowerCase();
@@ -72,7 +71,7 @@ async function loadList(): Promise<string> {
   return `\n${text.toString("latin1")}\n`;
 }
 
-/** One sign or one short piece over and over, or signs that follow each other: `11111111`, `abcabcabc`, `12345678`. */
+/** A repeated character or short piece, or consecutive characters: `11111111`, `abcabcabc`, `12345678`. */
 function isRun(text: string): boolean {
   if (/^(.{1,4})\1+.{0,3}$/u.test(text) && new Set(text).size <= 4) return true;
   const codes = [...text].map((sign) => sign.codePointAt(0) ?? 0);

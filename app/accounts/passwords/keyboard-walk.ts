@@ -4,7 +4,7 @@ const layouts = [
   ["1234567890ß", "qwertzuiopü", "asdfghjklöä", "yxcvbnm,.-"],
   ["1234567890", "azertyuiop", "qsdfghjklm", "wxcvbn,;:"],
 ];
-/** The signs of the first row with Shift, and their keys. */
+/** The characters of the first row with Shift, and their keys. */
 const shifted: Partial<Record<string, string>> = Object.fromEntries(
   [..."!@#$%^&*()_+"].map((sign, at) => [sign, "1234567890-="[at]]),
 );

@@ -37,7 +37,7 @@ const resetJob = defineJob({
   retention: 300,
 });
 
-/** The job checks whether the email is an admin's, so that every request takes the same time. */
+/** Registers the reset mail's job, which checks whether the email is an admin's: so every request takes equal time. */
 export function registerPasswordReset(): void {
   registerJob(resetJob, async ({ email }) => {
     await db.transaction(async (tx) => {
@@ -109,7 +109,7 @@ export async function resetPassword(
   if (!result.ok) return result;
   // Earlier wrong guesses must not delay the sign-in with the new password.
   await resetLimits([attemptsKey(result.email)]);
-  // Nor must later guesses from elsewhere: the mail has proved that this browser is the owner's.
+  // Nor must later guesses from elsewhere: the mailed link has proved that this browser is the owner's.
   const cookie = knownBrowserCookie(result.email, await passwordHashOf(result.email));
   return { ok: true, headers: new Headers({ "Set-Cookie": cookie }) };
 }
@@ -180,7 +180,7 @@ const sweep = defineJob({
   schedule: "45 4 * * *",
 });
 
-/** Every night: sessions that have expired are deleted. */
+/** Registers the nightly deletion of expired sessions. */
 export function registerSessionSweep(): void {
   registerJob(sweep, async () => {
     await db.delete(session).where(sql`${session.expiresAt} < now()`);

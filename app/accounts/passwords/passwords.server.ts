@@ -16,14 +16,14 @@ export async function isPassword(storedHash: string, password: string): Promise<
   try {
     return await verify(storedHash, password);
   } catch {
-    // Not a hash that Argon2 knows: nobody's password.
+    // Not an Argon2 hash: no password matches.
     return false;
   }
 }
 
 /**
- * What is wrong with a new password, in words for the person; null when nothing is (A-USERS-8, V-ATK-23). `email` is
- * its owner's.
+ * The problem of a new password as a message for its owner; null when there is none (A-USERS-8, V-ATK-23). `email` is
+ * the owner's.
  */
 export async function passwordProblem(password: string, email = ""): Promise<string | null> {
   if (password.length < minPasswordLength) return `Password must be at least ${minPasswordLength} characters long`;

@@ -6,9 +6,9 @@ import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
 import { isSealed, readToken, seal, sealedToken } from "~/mail/links/private-links.server";
 
 /**
- * A browser that has signed in before is known by a cookie of a year for each account (OWASP's "device cookie"). It
- * lets nobody in: it keeps guesses of others from slowing down the owner (V-ATK-21). Bound to the account and the hash
- * of its password, it ends when that changes; nothing of it is stored.
+ * A browser that has signed in before is known by a cookie per account, for a year (OWASP's "device cookie"). It grants
+ * no access, but exempts the owner from waiting for other people's guesses (V-ATK-21). It is bound to the account and
+ * the hash of its password, so it ends when that changes; nothing is stored on the server.
  */
 const seconds = 365 * 24 * 3600;
 const prefix = cookieName("lucaya_known_");
@@ -19,7 +19,7 @@ const nameOf = (email: string) => prefix + seal(`${purpose}, name`, email.toLowe
 /** Proves that a token is ours before its account is known. */
 const mark = (token: string) => seal(`${purpose}, mark`, token);
 
-/** The hash that an account's password has now; empty where there is no such account, after the same work. */
+/** The current hash of an account's password; empty, after the same work, when there is no such account. */
 export async function passwordHashOf(email: string): Promise<string> {
   const [own] = await db
     .select({ hash: account.password })

@@ -12,7 +12,7 @@ export const noAccessWords = {
   },
 };
 
-/** 403: signed in, but not for this. Holds no staff data; its one way out always works. */
+/** 403: signed in without the right to this page. Contains no staff data; Sign Out always works. */
 export function NoAccessPage({ reason }: { reason: keyof typeof noAccessWords }) {
   const { title, text } = noAccessWords[reason];
   return (

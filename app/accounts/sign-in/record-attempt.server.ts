@@ -23,9 +23,9 @@ let next: { attempts: Map<string, Counted>; stored: Promise<void> } | undefined;
 let last: Promise<void> = Promise.resolve();
 
 /**
- * Writes a sign-in that came to nothing into the activity record (V-ATK-28), before it is answered. Those that come
- * while others are being written are written together after them: a flood takes one connection, and waits for itself.
- * The record holds no email but an admin's. A failure is logged; the answer is the same.
+ * Writes a failed sign-in into the activity log (V-ATK-28), before it is answered. Attempts that come during a write
+ * are written together after it, so that a flood uses one connection. The log holds no email but an admin's. A failure
+ * to write is logged and does not change the answer.
  */
 export function recordAttempt(attempt: SignInAttempt): Promise<void> {
   next ??= begin();
@@ -53,7 +53,7 @@ function begin() {
 
 async function store(attempts: Counted[]): Promise<void> {
   await db.transaction(async (tx) => {
-    // One instance after the other: each adds to the lines of those before it.
+    // Instances write one after the other, so that each can add to the lines of the others.
     await tx.execute(sql`select pg_advisory_xact_lock(4275006)`);
     const emails = attempts.map(({ email }) => email);
     const admins = await tx
@@ -82,7 +82,7 @@ type Line = {
   outcome: SignInAttempt["outcome"];
   admin: { id: string; email: string } | undefined;
   times: number;
-  /** Null: many addresses. */
+  /** Null for a line of many addresses. */
   from: { address: string; browser: string } | null;
 };
 

@@ -11,18 +11,18 @@ const firstRetry = 200;
 let waitBeforeWrite: (() => Promise<void>) | null = null;
 
 /**
- * Before a form of the desk is sent: where something was typed and the session has ended meanwhile, waits until
- * somebody has signed in again on the page, so that the server never refuses what was typed.
+ * Call before a form of the desk is sent. When something was typed and the session has ended, it waits until somebody
+ * has signed in again on the page, so that the server does not refuse what was typed.
  */
 export async function untilSignedIn(): Promise<void> {
   await waitBeforeWrite?.();
 }
 
 /**
- * While a staff page is open: asks every 30 seconds, and when the page is looked at again, who is signed in; refreshes
- * the session in its last 90 seconds; tries a failed refresh again after 200 ms, and after twice as long each time.
- * Somebody else is signed in: the page is read anew. Nobody any more, here or in another tab: to the sign-in page; but
- * where something was typed the page stays, `over` says so, and `goOn` gives it back once somebody has signed in on it.
+ * While a staff page is open, checks every 30 seconds, and when the page becomes visible, who is signed in; refreshes
+ * the session in its last 90 seconds, and retries a failed refresh after 200 ms, then after twice as long each time.
+ * When somebody else is signed in, the page is reloaded. When nobody is, it leads to the sign-in page; but when
+ * something was typed the page stays with `over` true, until `goOn` is called after a new sign-in on it.
  */
 export function useSessionWatch(email: string, role: string): { over: boolean; goOn: () => void } {
   const { revalidate } = useRevalidator();

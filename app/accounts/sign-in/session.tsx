@@ -9,7 +9,7 @@ export function loader({ request }: Route.LoaderArgs) {
   return stateOf(request, new Headers());
 }
 
-/** The same, and an hour more when the session ends within 90 seconds; earlier it changes nothing (A-SESSION-8). */
+/** The same; a session that ends within 90 seconds is extended by an hour (A-SESSION-8). */
 export async function action({ request }: Route.ActionArgs) {
   if (!(await readSession(request))) return refuse(401);
   const { headers } = await auth.api.getSession({ headers: authHeaders(request), returnHeaders: true });

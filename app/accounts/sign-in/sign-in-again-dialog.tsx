@@ -8,8 +8,8 @@ import { Banner } from "~/ui/notices/banner";
 import { Dialog } from "~/ui/notices/dialog";
 
 /**
- * Over a page whose session ended while something was typed on it: covers what stands there, asks for the password, and
- * gives the page back as it was. Only signing in, or leaving for good, closes it.
+ * Covers a page whose session ended while something was typed on it, asks for the password, and then shows the page as
+ * it was. Only signing in, or leaving the page, closes it.
  */
 export function SignInAgain({ open, email, onDone }: { open: boolean; email: string; onDone: () => void }) {
   const [problem, setProblem] = useState("");

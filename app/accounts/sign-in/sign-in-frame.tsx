@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { BrandMark, Rosette, Waves } from "~/ui/brand/guilloche";
 import { Mrz } from "~/ui/brand/mrz";
 
-/** The pages in front of the desk: sign-in, and the ways to a new password. */
+/** The frame of the sign-in page and of those for a new password. */
 export function SignInFrame({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <div className="grid min-h-dvh bg-sand lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
@@ -47,7 +47,6 @@ export function SuccessNotice({ message }: { message: string }) {
   );
 }
 
-/** The passport's cover: a rosette over the sea, and the machine-readable line at its foot. */
 function Cover() {
   return (
     <header className="on-dark relative isolate flex min-h-36 flex-col justify-between overflow-hidden bg-navy p-6 sm:p-8 lg:p-12">

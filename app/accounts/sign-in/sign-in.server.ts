@@ -19,7 +19,7 @@ import { lineInput } from "~/ground/typed-input.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 
-/** Of an address and its network (V-ATK-22): then a wait of up to five minutes. */
+/** Free tries of an address and its network (V-ATK-22), then waits of up to `maxAddressWait` seconds. */
 const perAddress = { max: 30, seconds: 3600 };
 const maxAddressWait = 300;
 /** Per account from anywhere, and per browser known to it (V-ATK-21): 20 wrong tries, then 15 minutes of waiting. */
@@ -37,9 +37,9 @@ const credentials = z.object({ email: lineInput(320).pipe(z.string().min(1)), pa
 export const attemptsKey = (email: string) => limitByIdentity("sign-in", email);
 
 /**
- * Signs in by email and password; the one answer to everything wrong with them does not say what it was. Each try takes
- * its turn before it is judged. A browser that has signed in to this account before waits for its own wrong tries
- * alone; all others wait for those of everybody (V-ATK-21). Emails that are nobody's are treated alike.
+ * Signs in by email and password; a failure does not say which of them was wrong. Each try is counted before it is
+ * checked. A browser that has signed in to this account before waits only for its own wrong tries; all others wait for
+ * everybody's (V-ATK-21). Unknown emails are treated alike.
  */
 export async function signIn(context: SignInContext, input: unknown): Promise<SignInResult> {
   const { request, address, browser } = context;
@@ -72,7 +72,7 @@ export async function signIn(context: SignInContext, input: unknown): Promise<Si
 
   await resetLimits([key]);
   await rememberSignIn(userId, context);
-  // With the hash from before the password was judged: if it has changed meanwhile, the browser is not known.
+  // With the hash from before the check: if the password has changed meanwhile, the browser is not known.
   headers.append("Set-Cookie", knownBrowserCookie(email, passwordHash, knownBrowserId ?? undefined));
   return { ok: true, headers };
 }
@@ -87,8 +87,8 @@ async function takeTurns(address: string, accountKey: string): Promise<Taken> {
 }
 
 /**
- * For who asks before a sign-in is read (V-ATK-4): the answer when its address has to wait, undefined when it may go
- * on. Takes no turn; the refusal is recorded. A browser that has signed in before goes on: no address keeps it waiting.
+ * Checks the limit of an address before its form is read (V-ATK-4): the refusal when it has to wait, else undefined.
+ * Counts nothing; records the refusal. A browser that has signed in before never waits for its address.
  */
 export async function refuseBeforeReading(context: SignInContext): Promise<MustWait | undefined> {
   const { request, address, browser } = context;
@@ -102,7 +102,7 @@ export async function refuseBeforeReading(context: SignInContext): Promise<MustW
   return undefined;
 }
 
-/** Loads the admin record and sets its `last_login_at`. Somebody without one is signed in, and sees a 403. */
+/** Sets `last_login_at` of the admin record. A user without one is signed in, but gets 403. */
 async function rememberSignIn(userId: string, { address, browser }: SignInContext): Promise<void> {
   try {
     await db.transaction(async (tx) => {

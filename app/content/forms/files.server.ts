@@ -13,7 +13,7 @@ const fileName = (title: string) =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "")}.pdf`;
 
-/** How large a file is, for the one who decides whether to download it: `84 KB`. */
+/** A file's size for a person, such as `84 KB`. */
 const sizeInWords = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 

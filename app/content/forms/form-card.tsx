@@ -9,7 +9,7 @@ import { unbroken } from "~/ui/unbroken";
 const loadNotice = () => import("~/ui/notices/notice-modal");
 const NoticeModal = lazy(async () => ({ default: (await loadNotice()).NoticeModal }));
 
-/** A form of the library with its download, or with the word that there is none yet (P-FORMS-4, P-FORMS-5). */
+/** A form of the library with its download, or the notice that there is none yet (P-FORMS-4, P-FORMS-5). */
 export function FormCard({ form }: { form: LibraryForm }) {
   const { id, title, description, country, visaType, fileSize, hasFile } = form;
   const [confirming, setConfirming] = useState<boolean>();
@@ -52,7 +52,7 @@ export function FormCard({ form }: { form: LibraryForm }) {
             aria-label={label}
             onClick={(event) => {
               event.preventDefault();
-              // The notice comes when it is asked for; where it does not come, the link is followed after all.
+              // The notice is loaded on demand; when that fails, the link is followed instead.
               loadNotice().then(
                 () => setConfirming(true),
                 () => window.location.assign(unavailable),

@@ -22,7 +22,7 @@ export async function publishedForms() {
     .orderBy(asc(forms.title));
 }
 
-/** A published form by its id; undefined for an id that is none, too. */
+/** A published form by its id; undefined also for a malformed id. */
 export async function publishedForm(id: string) {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id)) return undefined;
   const [form] = await db

@@ -5,7 +5,7 @@ import { ButtonLink } from "~/ui/button";
 import { PageHero } from "~/ui/page-hero";
 import type { Route } from "./+types/unavailable";
 
-/** `/forms/{id}/unavailable`: what the dialog of the library says, for who has no script. */
+/** `/forms/{id}/unavailable`: the content of the library's dialog as a page, for browsers without script. */
 export async function loader({ params: { id } }: Route.LoaderArgs) {
   const form = await publishedForm(id);
   if (!form) throw data(null, { status: 404 });

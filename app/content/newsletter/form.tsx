@@ -30,7 +30,7 @@ export function NewsletterForm({ email = "", error }: { email?: string; error?: 
                   autoComplete="email"
                   maxLength={254}
                   defaultValue={email}
-                  // Under the page's hero: whoever was refused is led to why.
+                  // The form is below the hero, so the focus leads to the error.
                   autoFocus={error !== undefined}
                   className="sm:flex-1"
                 />

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Rosette } from "~/ui/brand/guilloche";
 import { TextLink } from "~/ui/link";
 
-/** A page of the newsletter with one thing to say or to do. */
+/** The frame of the newsletter's pages. */
 export function NewsletterPage({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="relative isolate overflow-hidden bg-sand">
@@ -26,7 +26,7 @@ export function NewsletterPage({ title, children }: { title: string; children: R
   );
 }
 
-/** For a link that is cut off, forged, or of an address that is no longer kept; `children` say what to do about it. */
+/** For a link that is truncated, forged, or of an address no longer stored; `children` say what to do. */
 export function LinkUnknown({ children }: { children: ReactNode }) {
   return (
     <NewsletterPage title="This link does not work">

@@ -17,15 +17,15 @@ const ofAddress = { max: 20, seconds: hour };
 const tooManyAddresses = () =>
   refuse("limited", "Too many addresses were entered from here. Please try again in an hour.");
 
-/** What a visitor's address that entered too many is told before its form is read (V-ATK-4); nothing while it may. */
+/** The refusal for an address that subscribed too often, before its form is read (V-ATK-4); undefined while it may. */
 export async function refuseSubscribing(context: { address: string }): Promise<Refused | undefined> {
   return (await peekByAddress("newsletter", context.address, ofAddress)).allowed ? undefined : tooManyAddresses();
 }
 
 /**
- * Sends the opt-in mail (P-BLOG-5). Every address is treated alike, subscribed or not: neither the answer nor its time
- * says who is. Nobody gets more than three such mails a day, whoever asks for them. What looks mechanical is asked to
- * be sent once more, as an inquiry is.
+ * Sends the opt-in mail (P-BLOG-5). Every address is treated alike, so that neither the answer nor its time reveals who
+ * is subscribed. An address gets at most three such mails a day. A form that looks automated has to be sent once more,
+ * as an inquiry does.
  */
 export async function subscribe(
   context: { address: string },
@@ -53,7 +53,7 @@ export async function subscribe(
 
 export type NewsletterLink = { state: "good" | "expired"; id: string; email: string } | { state: "unknown" };
 
-/** What a private link is worth; changes nothing, because mail scanners follow links. */
+/** Checks a private link; changes nothing, because mail scanners follow links. */
 export async function readNewsletterLink(step: NewsletterStep, given: string): Promise<NewsletterLink> {
   const token = readNewsletterToken(step, given);
   const [row] = token
@@ -63,7 +63,7 @@ export async function readNewsletterLink(step: NewsletterStep, given: string): P
   return { state: token.expired ? "expired" : "good", id: row.id, email: row.email };
 }
 
-/** Keeps the address as subscribed (P-BLOG-6). A repeat changes nothing. */
+/** Stores the address as subscribed (P-BLOG-6). A repeat changes nothing. */
 export async function confirmSubscription(token: string): Promise<NewsletterLink> {
   const link = await readNewsletterLink("confirm", token);
   if (link.state !== "good") return link;
@@ -74,7 +74,7 @@ export async function confirmSubscription(token: string): Promise<NewsletterLink
   return link;
 }
 
-/** Ends a subscription, or the wait for one. A repeat changes nothing. */
+/** Ends a subscription, also an unconfirmed one. A repeat changes nothing. */
 export async function unsubscribe(token: string): Promise<NewsletterLink> {
   const link = await readNewsletterLink("unsubscribe", token);
   if (link.state !== "good") return link;
@@ -93,7 +93,7 @@ const sweep = defineJob({
   schedule: "35 4 * * *",
 });
 
-/** Every night: addresses that nobody has confirmed while the link worked are forgotten. */
+/** Registers the nightly deletion of addresses that were not confirmed before their link expired. */
 export function registerNewsletterSweep(): void {
   registerJob(sweep, async () => {
     const over = sql`now() - make_interval(days => ${confirmLinkDays + 1})`;

@@ -10,7 +10,7 @@ export function meta({ matches }: Route.MetaArgs) {
   return headTags({ title: "Newsletter", robots: "noindex" }, matches);
 }
 
-/** `GET /newsletter/unsubscribe?token=`: asks once more, and ends nothing. */
+/** `GET /newsletter/unsubscribe?token=`: asks for confirmation and changes nothing. */
 export async function loader({ url }: Route.LoaderArgs) {
   const token = url.searchParams.get("token") ?? "";
   const link = await readNewsletterLink("unsubscribe", token);
@@ -19,8 +19,8 @@ export async function loader({ url }: Route.LoaderArgs) {
 }
 
 /**
- * The page's button, and the one click of a mail program (RFC 8058), which posts `List-Unsubscribe=One-Click` to the
- * address in the mail's header from nowhere in particular: the token in the address is its proof.
+ * The page's button, and a mail program's one-click unsubscribe (RFC 8058), which posts `List-Unsubscribe=One-Click` to
+ * the address in the mail's header without an Origin: the token in the address is its proof.
  */
 export async function action({ url }: Route.ActionArgs) {
   const link = await unsubscribe(url.searchParams.get("token") ?? "");
@@ -46,7 +46,7 @@ export default function Unsubscribe({ loaderData: { state, email }, actionData }
       <p>
         We will send nothing more to <strong>{email}</strong>.
       </p>
-      {/* To this very address: the token in it is the proof. */}
+      {/* Posts to the page's own address, whose token is the proof. */}
       <form method="post">
         <Button type="submit" size="lg">
           Unsubscribe

@@ -48,7 +48,7 @@ export default function Blog({ loaderData: { posts, categories, category } }: Ro
       current: name === category,
     })),
   ];
-  // The newest one stands large, unless a category is chosen or the others would not fill a row.
+  // The newest post is large, unless a category is chosen or the others would not fill a row.
   const [first, ...others] = posts;
   const leads = category === "" && others.length > 2;
   return (

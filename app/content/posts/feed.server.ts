@@ -5,7 +5,7 @@ import { blogPosts } from "~/db/schema/content";
 
 export type FeedPost = Awaited<ReturnType<typeof feedPosts>>[number];
 
-/** The newest published posts in full, for who reads them elsewhere. */
+/** The newest published posts in full, for the feed. */
 export async function feedPosts() {
   return db
     .select({

@@ -7,7 +7,7 @@ import { classNames } from "~/ui/class-names";
 import { Eyebrow } from "~/ui/heading";
 import { unbroken } from "~/ui/unbroken";
 
-/** The picture of a post where it has one of ours, and its own cover where it has not. */
+/** The post's picture if it is one of our files, else a generated cover. */
 export function PostCover({ post, className }: { post: Pick<Post, "slug" | "featuredImage">; className?: string }) {
   const own = post.featuredImage?.startsWith("/") && !post.featuredImage.startsWith("//");
   if (!post.featuredImage || !own) return <Cover seed={post.slug} className={classNames("size-full", className)} />;

@@ -1,6 +1,6 @@
 import { unbroken } from "~/ui/unbroken";
 
-/** A short line by itself that ends like a title is one. */
+/** A short line by itself without punctuation at its end counts as a title. */
 function isTitle(block: string): boolean {
   return block.length <= 70 && !block.includes("\n") && !/[.!,;:"”)]$/.test(block);
 }

@@ -17,7 +17,7 @@ export type PageHead = {
 
 type Parents = readonly ({ meta: MetaDescriptor[] } | undefined)[];
 
-/** Tags that have a name of their own: a page's own one takes the place of the layout's. */
+/** The identity of a tag: a page's tag replaces the layout's of the same name. */
 function nameOf(tag: MetaDescriptor): string {
   if ("title" in tag) return "title";
   if ("name" in tag) return `name ${tag.name}`;
@@ -26,7 +26,7 @@ function nameOf(tag: MetaDescriptor): string {
   return "";
 }
 
-/** The pictures that we draw ourselves have one size; of others it is not known. */
+/** Our generated pictures have one size; that of others is not known. */
 const ownPicture = /\/social\/[^?]+\.png$/;
 
 function tagsOf(head: PageHead): MetaDescriptor[] {
@@ -62,7 +62,7 @@ function tagsOf(head: PageHead): MetaDescriptor[] {
   ];
 }
 
-/** The tags of a page: its own, and those of the routes above it that it has nothing to say against. */
+/** The tags of a page: its own, and those of parent routes that it does not replace. */
 export function headTags(head: PageHead, parents: Parents = []): MetaDescriptor[] {
   const own = tagsOf(head);
   const names = new Set(own.map(nameOf).filter(Boolean));
@@ -71,16 +71,16 @@ export function headTags(head: PageHead, parents: Parents = []): MetaDescriptor[
 }
 
 /**
- * What to call a page that could not be read: `missing` after a 404; after another error nobody knows whether it
- * exists.
+ * The title of a page that could not be read: `missing` after a 404; after other errors a general one, because the page
+ * may exist.
  */
 export function titleOfError(error: unknown, missing: string): string {
   return isRouteErrorResponse(error) && error.status === 404 ? missing : "Something Went Wrong";
 }
 
 /**
- * The same head with what the page itself has to say to search engines. What is stored for the page comes first and
- * takes the place of the page's own block of the same type; blocks of other types stand beside it.
+ * The head with the page's own structured data added. Stored blocks come first and replace the page's own block of the
+ * same type.
  */
 export function withData(head: PageHead, own: readonly StructuredData[]): PageHead {
   const stored = head.structuredData ?? [];
@@ -88,7 +88,7 @@ export function withData(head: PageHead, own: readonly StructuredData[]): PageHe
   return { ...head, structuredData: [...stored, ...own.filter((block) => !types.has(block["@type"]))] };
 }
 
-/** A page of search results is no page of its own: it is left out of the index, its links are followed. */
+/** Search results are kept out of the index; their links are followed. */
 export function unlessSearched(head: PageHead, search: string): PageHead {
   return search ? { ...head, robots: "noindex, follow" } : head;
 }

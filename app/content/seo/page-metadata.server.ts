@@ -6,12 +6,12 @@ import { db } from "~/db/client.server";
 import { seoMetadata } from "~/db/schema/content";
 import type { Visit } from "~/ground/visit";
 
-/** A path of ours as an address; what is an address already stays. */
+/** A path of ours as an absolute address; an absolute address is returned unchanged. */
 export function publicAddress({ origin }: Visit, path: string): string {
   return path.startsWith("/") && !path.startsWith("//") ? `${origin}${path}` : path;
 }
 
-/** The picture that social networks show of a page of ours: drawn by us, unless one is stored. */
+/** The address of a page's picture for social networks: the generated one, unless another is stored. */
 export function socialImage(visit: Visit, path: string, stored?: string | null): string {
   return publicAddress(visit, stored || `/social${path === "/" ? "/home" : path}.png`);
 }

@@ -3,8 +3,8 @@ import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/robots";
 
 /**
- * `/robots.txt`. What is for one person's eyes is not asked for at all; that it is not indexed either, its own header
- * says (D2). `/apply/start` may be read, so that its `noindex` is.
+ * `/robots.txt`. Excludes private pages, which also have a `noindex` header (D2). `/apply/start` may be read, so that
+ * robots see its `noindex`.
  */
 export function loader({ context }: Route.LoaderArgs) {
   const lines = [

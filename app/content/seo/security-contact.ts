@@ -4,7 +4,7 @@ import type { Route } from "./+types/security-contact";
 
 const halfYear = 182 * 24 * 60 * 60 * 1000;
 
-/** `/.well-known/security.txt` (RFC 9116): whom to tell about a hole. Good for half a year from the day it is read. */
+/** `/.well-known/security.txt` (RFC 9116): the contact for security reports. Expires half a year after it is read. */
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const { contactEmail } = await publicSettings(visit);

@@ -7,8 +7,8 @@ import { blogPosts, seoMetadata } from "~/db/schema/content";
 export type SitemapEntry = { path: string; updatedAt: Date; frequency: string; priority: string };
 
 /**
- * Every page that is there to be found (P-MAP-2 to P-MAP-4): stored pages by priority, published posts, active
- * services. A page that is kept out of the index has no place in it.
+ * The sitemap's entries (P-MAP-2 to P-MAP-4): stored pages by priority, published posts, active services. Pages with
+ * `noindex` are left out.
  */
 export async function sitemapEntries(): Promise<SitemapEntry[]> {
   const [pages, posts, services] = await Promise.all([

@@ -1,6 +1,6 @@
 import type { Blog, BlogPosting, BreadcrumbList, FAQPage, ProfessionalService, WebSite, WithContext } from "schema-dts";
 
-/** One block of JSON-LD, the form in which search engines read what a page is about (https://schema.org). */
+/** One block of JSON-LD (https://schema.org). */
 export type StructuredData = { "@context": "https://schema.org"; "@type": string } & Record<string, unknown>;
 
 /** What staff stored: one block or a list of them. Anything that is not a block is left out. */
@@ -21,7 +21,7 @@ type Business = {
   addressLine2: string;
 };
 
-/** The house is one thing with one name, which every page that speaks of it points at. */
+/** The `@id` of the business, by which all pages refer to it. */
 const businessId = (origin: string) => `${origin}/#business`;
 
 export function publisher(siteName: string, origin: string) {
@@ -41,7 +41,7 @@ export const officeHours = [
   { days: "Sunday", time: "closed", dayOfWeek: [], opens: "", closes: "" },
 ] as const;
 
-/** The consultancy with its address and hours. No rating: nobody rates themself. */
+/** The consultancy with its address and hours. No rating: search engines reject self-assigned ones. */
 export function businessData(settings: Business, origin: string): StructuredData {
   const { siteName, contactPhone, contactEmail, addressLine1, addressLine2 } = settings;
   const [locality = "", ...others] = addressLine2.split(",").map((part) => part.trim());
@@ -87,7 +87,7 @@ export function websiteData(siteName: string, origin: string): StructuredData {
   } satisfies WithContext<WebSite>;
 }
 
-/** Where a page stands, from the same trail that the page shows. */
+/** The breadcrumbs, from the same trail that the page shows. */
 export function breadcrumbData(
   trail: readonly { label: string; to?: string | undefined }[],
   origin: string,

@@ -1,6 +1,6 @@
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 
-/** Text as XML holds it; signs that XML 1.0 knows no way to write are left out. */
+/** Escapes text for XML; characters that XML 1.0 can't represent are removed. */
 export function xmlText(text: string): string {
   return (
     text

@@ -32,7 +32,7 @@ function Way({ href, icon, label, value, note }: WayProps) {
   );
 }
 
-/** The three ways to reach a person, each opening the program for it. `subject` is what the message begins with. */
+/** Links to phone, mail and WhatsApp. `subject` is what the message begins with. */
 export function ContactWays({ settings, subject }: { settings: Reachable; subject: string }) {
   return (
     <ul className="grid gap-4 lg:grid-cols-3 lg:gap-6">

@@ -4,7 +4,7 @@ import { db } from "~/db/client.server";
 import { siteSettings } from "~/db/schema/content";
 import type { Visit } from "~/ground/visit";
 
-/** What the public pages show of the settings, with the fallback of each that is missing (P-SHELL-2). */
+/** The settings that public pages show, with the fallback for each that is missing (P-SHELL-2). */
 const fallbacks = {
   site_name: "Lucaya Visa & Immigration",
   contact_phone: "+1 242 555 0142",

@@ -7,13 +7,13 @@ import { dirname, join } from "node:path";
 
 export type Binaries = { postgres: string; initdb: string };
 
-/** The start can't go on; its message is one clear line for the person who started it. */
+/** The start can't go on; the message is one clear line for the operator. */
 export class StartError extends Error {}
 
 const isRoot = process.getuid?.() === 0;
 let account: { uid: number; gid: number } | undefined;
 
-/** Whom PostgreSQL runs as: it refuses root, so that root starts it as the user `postgres`, made when it is missing. */
+/** The account that PostgreSQL runs as: it refuses root, so root starts it as `postgres`, created when missing. */
 export function serverAccount(): { uid: number; gid: number } | Record<string, never> {
   if (!isRoot) return {};
   account ??= findAccount() ?? makeAccount();
@@ -41,7 +41,7 @@ function makeAccount() {
       "postgres",
     ]);
   } catch {
-    // Said below, when there is still no such user.
+    // Reported below, when there is still no such user.
   }
   const created = findAccount();
   if (created) return created;

@@ -21,8 +21,8 @@ type Server = { dir: string; port: number; password: string; binaries: Binaries 
 /**
  * Starts the PostgreSQL of this installation in `dataDir/postgres`, on a loopback port, or takes over the one that an
  * earlier program left behind when it was killed. A session advisory lock marks the owner: it ends with the process
- * that holds it, so that no stale file can lie. `own` throws a StartError that names the folder and the process when
- * another program holds it; `share` (the commands beside a running program) then works along with it.
+ * that holds it, so it is never stale, as a lock file can be. When another program holds it, `own` throws a StartError
+ * that names the folder and the process; `share` (the commands beside a running program) then uses its server.
  */
 export async function startPostgres(dataDir: string, mode: Mode): Promise<Embedded> {
   const dir = join(dataDir, "postgres");
@@ -49,7 +49,7 @@ async function initialise(server: Server) {
         `Back it up with the release that made it, or set DATA_DIR to another folder.`,
     );
   }
-  // Made beside its place and then renamed: a start that is cut off, or two at once, leave no half-made database.
+  // Made under another name and then renamed: an interrupted start, or two at once, leave no half-made database.
   const fresh = `${server.dir}.new-${process.pid}`;
   await rm(fresh, { recursive: true, force: true });
   await runInitdb(server.binaries, fresh, { name: superuser.name, password: storedSecret(superuser.secret) });
@@ -62,8 +62,8 @@ async function initialise(server: Server) {
 }
 
 /**
- * Sets `server.port`, which stays the same when the server has to be started anew. What may stand in the way is over in
- * a moment: a server that is just ending, the last connections of one that was killed, another start on the folder.
+ * Sets `server.port`, which stays the same when the server has to be restarted. Tries several times, because obstacles
+ * pass: a server that is just ending, the last connections of one that was killed, another start on the folder.
  */
 async function ensureRunning(server: Server) {
   for (let tries = 1; tries <= 5; tries++) {
@@ -88,9 +88,9 @@ async function ensureRunning(server: Server) {
 }
 
 /**
- * The number in a pid file that was left behind may belong to somebody else by now, which PostgreSQL takes for a
- * running server. That of its own parent it does not. The file itself stays: what it says of shared memory is how
- * PostgreSQL makes sure that no connection of the killed server still writes. A file that names nobody goes at the
+ * A stale pid file may name a process that is not PostgreSQL, which PostgreSQL would take for a running server. It
+ * ignores the pid of its own parent, so that is written there. The file itself stays: by its shared memory key
+ * PostgreSQL makes sure that no connection of the killed server still writes. A file without a pid is removed at the
  * `last` try.
  */
 async function disownPidFile(server: Server, last: boolean) {
@@ -101,10 +101,9 @@ async function disownPidFile(server: Server, last: boolean) {
   else if (last) await rm(path, { force: true });
 }
 
-/** Starts the server's process. */
 function launch(server: Server, port: number) {
   const output = openSync(`${server.dir}.log`, "a", 0o600);
-  // In a session of its own: Ctrl-C must reach the program, which then ends the server in good order.
+  // In a session of its own: Ctrl-C must reach only the program, which then stops the server cleanly.
   const child = spawn(server.binaries.postgres, ["-D", server.dir, "-p", String(port), ...flags], {
     ...serverAccount(),
     cwd: "/",
@@ -168,7 +167,7 @@ async function makeOwnRole(server: Server) {
 
 async function claim(server: Server, dataDir: string, mode: Mode): Promise<Client | null> {
   const client = await connect(`lucaya process ${process.pid}`, address(server));
-  // A program that was killed a moment ago may still seem to hold it: its connection is about to end.
+  // A program that was killed a moment ago may still hold it until its connection ends.
   for (let tries = 0; tries < 20; tries++) {
     const { rows } = await client.query("select pg_try_advisory_lock($1) as held", [ownerLock]);
     if (rows[0]?.held) return client;
@@ -250,7 +249,7 @@ function isAlive(pid: number) {
 async function isOurServer(pid: number, dir: string) {
   if (!isAlive(pid)) return false;
   const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => null);
-  // Without /proc (macOS) the number is believed: there PostgreSQL itself refuses a folder that is in use.
+  // Without /proc (macOS) the pid is trusted: PostgreSQL itself refuses a folder that is in use.
   if (command === null) return true;
   const [program = "", ...parameters] = command.split("\0");
   return program.includes("postgres") && parameters.includes(dir);

@@ -8,15 +8,15 @@ export const superuser = { name: "postgres", secret: "postgres-superuser-passwor
 
 const quoted = (name: string) => (/^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`);
 
-/** What lets a plain role keep its tables, drizzle's and the queue's schema in a database, and nothing else. */
+/** The least that a plain role needs to hold its tables, drizzle's and the queue's schema in a database. */
 const handOver = (role: string, database: string) => ({
   schema: `alter schema public owner to ${quoted(role)}`,
   schemas: `grant create on database ${quoted(database)} to ${quoted(role)}`,
 });
 
 /**
- * Makes the database `lucaya` of an embedded server and the role of that name, which is all that the program ever
- * connects as; nothing when a start beside this one did. `addressOf` answers the superuser's address of a database.
+ * Makes the database `lucaya` of an embedded server and the role of that name, the only one that the program connects
+ * as; does nothing when a concurrent start did. `addressOf` returns the superuser's URL for a database.
  */
 export async function makeRole(addressOf: (database: string) => string, password: string): Promise<void> {
   const first = await connect("lucaya start", addressOf("postgres"));
@@ -28,7 +28,7 @@ export async function makeRole(addressOf: (database: string) => string, password
   }
   const client = await connect("lucaya start", addressOf("lucaya"));
   const { schema, schemas } = handOver("lucaya", "lucaya");
-  // One transaction: where there is the role, it has all that it needs.
+  // One transaction: a role that exists has all its rights.
   const text = `begin; create role lucaya login password ${client.escapeLiteral(password)}; ${schema}; ${schemas}; commit`;
   try {
     const { rowCount } = await client.query("select 1 from pg_roles where rolname = 'lucaya'");
@@ -38,7 +38,7 @@ export async function makeRole(addressOf: (database: string) => string, password
   }
 }
 
-/** 42P04, 42710, 23505: a start beside this one made it. */
+/** 42P04, 42710, 23505: a concurrent start made it. */
 function unlessMade(error: unknown) {
   const made = ["42P04", "42710", "23505"];
   if (!(error instanceof Error && "code" in error && made.includes(String(error.code)))) throw error;
@@ -72,7 +72,7 @@ async function readState(client: Client) {
   return state.parse((await client.query(stateQuery)).rows[0]);
 }
 
-/** Throws a StartError when a folder's `lucaya` is a superuser, as it was made before V-ATK-26. */
+/** Throws a StartError when a folder's role `lucaya` is a superuser, as releases before V-ATK-26 made it. */
 export async function requirePlainRole(client: Client, dir: string): Promise<void> {
   if (!(await readState(client)).superuser) return;
   throw new StartError(

@@ -98,7 +98,7 @@ export const adminUsers = pgTable(
   (t) => [uniqueIndex("admin_users_email").on(sql`lower(${t.email})`)],
 );
 
-/** Who did what to whom, when, from where. No foreign keys: the record outlives its subjects. */
+/** The activity log of staff. No foreign keys: the record outlives its subjects. */
 export const adminActivityLog = pgTable(
   "admin_activity_log",
   {
@@ -111,7 +111,7 @@ export const adminActivityLog = pgTable(
     subjectId: text(),
     details: jsonb().$type<Record<string, string | number | boolean | null>>(),
     address: text(),
-    /** The kind of browser that it was done with; null where that says nothing. */
+    /** The kind of browser, such as `Chrome on Android`; null where it is not known. */
     browser: text(),
     createdAt: createdAt(),
   },

@@ -10,9 +10,7 @@ export type StepAnswers = Record<string, unknown>;
 export type Metadata = Record<string, StepAnswers>;
 
 declare const stored: unique symbol;
-/**
- * The same as the database has them. Nothing can be read out of it but by `applications/submission/answers.server.ts`.
- */
+/** Metadata as stored; opaque, so that only `submission/answers.server.ts` reads it. */
 export type StoredAnswers = { readonly [stored]: true };
 
 export const applicationStatus = pgEnum("application_status", applicationStatuses);
@@ -24,19 +22,19 @@ export const visaApplications = pgTable(
     id: id(),
     applicationNumber: text().notNull().unique(),
     visaServiceId: uuid().references(() => visaServices.id, { onDelete: "restrict" }),
-    /** Where all mail goes. Empty while nobody's: whoever had it said that they did not begin this (V-ATK-14). */
+    /** Where all mail goes. Empty when the owner of the address said that they did not begin this (V-ATK-14). */
     userEmail: text().notNull(),
     /** When a link that was mailed to `userEmail` was followed; null until then (V-ATK-12). */
     emailConfirmedAt: instant(),
-    /** SHA-256 of addresses whose owners said that they did not begin this: they are not taken a second time. */
+    /** SHA-256 of addresses whose owners said that they did not begin this: these are not accepted again. */
     refusedEmailHashes: text().array().notNull().default([]),
     /** The kind of browser that it was begun with, such as `Chrome on Android`; empty when it is not known. */
     begunWith: text().notNull().default(""),
-    /** Begun by staff for somebody: nobody else's browser held it before its link was followed (V-ATK-12). */
+    /** Begun by staff for an applicant, so no applicant's browser held it before its link was followed (V-ATK-12). */
     begunAtDesk: boolean().notNull().default(false),
-    /** Somebody ended browsers or links: whoever held it knows its id and its email, so these open it no more. */
+    /** Set once browsers or links were ended: former holders know id and email, so these no longer open it. */
     opensByLinkOnly: boolean().notNull().default(false),
-    /** As the answers of step 1 have it; the database keeps it, so that the desk lists and finds by it. */
+    /** Generated from the answers of step 1, so that the desk can list and search by it. */
     applicantName: text()
       .notNull()
       .generatedAlwaysAs(
@@ -63,9 +61,9 @@ export const visaApplications = pgTable(
     submittedAt: instant(),
     lastUpdatedAt: createdAt(),
     linkSentAt: instant(),
-    /** When its address was last told that this draft is there (D20): at most once an hour. */
+    /** When the mail that this draft exists was last sent (D20): at most once an hour. */
     draftMailSentAt: instant(),
-    /** The applicant's open wish to withdraw what is submitted, until staff's next change of status answers it. */
+    /** When the applicant asked to withdraw; cleared by staff's next change of status. */
     withdrawalRequestedAt: instant(),
     withdrawalReason: text(),
   },
@@ -81,8 +79,7 @@ export const visaApplications = pgTable(
     index("visa_applications_email").on(sql`lower(${t.userEmail})`, t.visaServiceId),
     index("visa_applications_submitted_last").on(sql`coalesce(${t.submittedAt}, '-infinity')`, t.id),
     index("visa_applications_submitted_first").on(sql`coalesce(${t.submittedAt}, 'infinity')`, t.id),
-    // Without accents: `Nunez` finds Ñuñez. The search says it word for word the same
-    // (`applications/desk/list/search.server.ts`).
+    // Without accents: `Nunez` finds Ñuñez. The search must use the same expression (`desk/list/search.server.ts`).
     index("visa_applications_found_by").using(
       "gin",
       sql`(lower(${t.applicationNumber} || ' ' || ${t.userEmail} || ' ' || regexp_replace(normalize(${t.applicantName}, NFD), '[\\u0300-\\u036f]', '', 'g'))) gin_trgm_ops`,
@@ -114,7 +111,7 @@ export const applicationHolders = pgTable(
     applicationId: uuid()
       .notNull()
       .references(() => visaApplications.id, { onDelete: "cascade" }),
-    /** What a form may name it by: the hash is the right itself. */
+    /** Names the row in forms, because the hash must not leave the server. */
     id: uuid().notNull().unique().defaultRandom(),
     /** Its kind, such as `Safari on iPhone`; empty when it is not known (V-ATK-15). */
     browser: text().notNull().default(""),
@@ -126,8 +123,8 @@ export const applicationHolders = pgTable(
 );
 
 /**
- * What an attempt led to, by the hash of its random key and of whose it is (`attemptHash`): for an hour a repeat gets
- * the stored result (W-START-15, W-SUBMIT-16, V-ATK-18).
+ * Results of attempts, by the hash of their random key and owner (`attemptHash`): for an hour a repeat gets the stored
+ * result (W-START-15, W-SUBMIT-16, V-ATK-18).
  */
 export const attempts = pgTable(
   "attempts",
@@ -156,7 +153,7 @@ export const applicationStatusHistory = pgTable(
   (t) => [index().on(t.applicationId, t.createdAt)],
 );
 
-/** Notes among staff, never for applicants. `revision` counts the changes: an edit carries the one it started from. */
+/** Staff's notes, never shown to applicants. `revision` counts changes: an edit names the one it started from. */
 export const applicationNotes = pgTable(
   "application_notes",
   {
@@ -177,7 +174,7 @@ export const applicationNotes = pgTable(
   ],
 );
 
-/** `answer` is in words; null says that nothing was answered, which no applicant can type. A list holds its entries. */
+/** `answer` is in words; null when nothing was answered. A list holds its entries. */
 export type SignedAnswer = {
   name: string;
   label: string;

@@ -106,7 +106,7 @@ export const newsletterSubscribers = pgTable(
   (t) => [check("newsletter_subscribers_email_lower", sql`${t.email} = lower(${t.email})`)],
 );
 
-/** Which starter data were loaded: what staff delete does not come back with the next start. */
+/** Seeds already loaded, so that what staff delete does not come back at the next start. */
 export const loadedSeeds = pgTable("loaded_seeds", {
   name: text().primaryKey(),
   loadedAt: createdAt(),

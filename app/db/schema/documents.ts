@@ -21,11 +21,11 @@ export const documents = pgTable(
     byteSize: integer().notNull(),
     sha256: text().notNull(),
     scan: documentScan().notNull().default("not_scanned"),
-    /** What the virus scanner calls what it found. */
+    /** The scanner's name for the virus that it found. */
     virus: text(),
-    /** The SHA-256 of the token of the browser that sent it: a foreign one never attaches or removes it. */
+    /** The SHA-256 of the token of the browser that sent it; no other browser can attach or remove the file. */
     uploadedBy: text(),
-    /** The hash of the attempt that it came with, for files that belong to nothing yet: sent twice, it is one file. */
+    /** The hash of its attempt, for files that belong to nothing yet: a repeated upload stores one file. */
     attemptKey: uuid().unique(),
     createdAt: createdAt(),
   },

@@ -30,10 +30,10 @@ export const visaInquiries = pgTable(
     status: inquiryStatus().notNull().default("new"),
     priority: boolean().notNull().default(false),
     adminNotes: text(),
-    /** Counts the saves of the notes: one that began from an older revision overwrites nothing. */
+    /** Counts saves of the notes: one that started from an older revision is refused. */
     notesRevision: integer().notNull().default(0),
     isSample: boolean().notNull().default(false),
-    /** The hash of the attempt that it came with: sent twice, it is one inquiry. */
+    /** The hash of its attempt: sent twice, it is stored once. */
     attemptKey: uuid().unique(),
     createdAt: createdAt(),
     updatedAt: instant(),

@@ -15,7 +15,7 @@ export const emailNotifications = pgTable(
   "email_notifications",
   {
     id: id(),
-    /** One of the kinds that `mail/templates.ts` lists, which is where it is checked. */
+    /** A kind of `mail/templates.ts`, which checks it. */
     emailType: text().notNull(),
     templateName: text().notNull(),
     templateData: jsonb().$type<Record<string, string | number | null>>().notNull().default({}),
@@ -29,10 +29,10 @@ export const emailNotifications = pgTable(
     applicationId: uuid().references(() => visaApplications.id, { onDelete: "set null" }),
     contactInquiryId: uuid().references(() => visaInquiries.id, { onDelete: "set null" }),
     isSample: boolean().notNull().default(false),
-    /** Not to be sent earlier; null for at once. What others cause to one address waits for its hour (V-ATK-20). */
+    /** The earliest time to send; null for at once. Delays mails over an address's hourly limit (V-ATK-20). */
     dueAt: instant(),
     sentAt: instant(),
-    /** When the recipient's server took it, as the mail service reports. */
+    /** When the recipient's server accepted it, as the mail service reports. */
     deliveredAt: instant(),
     createdAt: createdAt(),
   },

@@ -7,7 +7,7 @@ export const migrationState = pgEnum("migration_state", ["running", "done", "bro
 /** An application that was not migrated whole, and why: `Step N failed: …`, never an answer. */
 export type MigrationFailure = { id: string; number: string; messages: string[] };
 
-/** A migration of all applications: how far it is, so that it goes on from there after a crash. */
+/** A migration of all applications, with its progress, so that it resumes after a crash. */
 export const migrationRuns = pgTable(
   "migration_runs",
   {
@@ -18,12 +18,12 @@ export const migrationRuns = pgTable(
     adminEmail: text().notNull(),
     startedAt: instant().notNull().defaultNow(),
     finishedAt: instant(),
-    /** How many applications there were at the start; at the end, how many were looked at. */
+    /** The number of applications at the start; at the end, of those processed. */
     total: integer().notNull(),
     done: integer().notNull().default(0),
     successful: integer().notNull().default(0),
     failed: integer().notNull().default(0),
-    /** The last application that was looked at: the next batch begins behind it. */
+    /** The last application that was processed; the next batch starts after it. */
     cursor: uuid(),
     /** The first ones only; `failed` counts all. */
     failures: jsonb().$type<MigrationFailure[]>().notNull().default([]),

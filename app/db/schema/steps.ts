@@ -5,8 +5,8 @@ import { instant, money } from "./columns";
 import { employmentStatuses, entryCounts, genders, maritalStatuses, passportTypes, payers } from "./values";
 
 // One row per application in each table, keyed by `application_id`. A property is the name of the form's input
-// and of the key in `metadata`. Only `W-STORE-17` to `-22` name what must be there for a row to be made; once there
-// it mirrors the latest relevant answers, so that the other columns may be null (D16).
+// and of the key in `metadata`. A row is made once the answers of W-STORE-17 to -22 are there; then it mirrors the
+// latest relevant answers, so that the other columns may be null (D16).
 const application = () =>
   uuid()
     .primaryKey()

@@ -68,6 +68,6 @@ export const inquiryServices = [
 export const adminRoles = ["regular_admin", "super_admin"] as const;
 export type AdminRole = (typeof adminRoles)[number];
 
-/** What is known of a file: held while `waiting`, gone when `infected`. */
+/** Virus scan of a file: it can't be opened while `waiting`; its bytes are deleted when `infected`. */
 export const scanStates = ["not_scanned", "waiting", "clean", "infected"] as const;
 export const mailStatuses = ["pending", "sent", "delivered", "failed"] as const;

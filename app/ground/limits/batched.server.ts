@@ -16,8 +16,8 @@ let scheduled = false;
 /**
  * Takes one from a limit without a query: for writes so frequent that a statement for each would cost as
  * much as the write (decision 0007). Counts in memory, and once a second one statement adds what was counted to
- * `limit_counts` and brings back what the other instances counted. Several instances may so let pass
- * what came within a second too much. What is refused is not counted.
+ * `limit_counts` and brings back what the other instances counted. So several instances may together exceed the limit
+ * by what they allow within a second. Refused requests are not counted.
  */
 function takeFromBatchedLimit(key: string, { max, seconds }: Limit): Taken {
   const now = Date.now();
@@ -34,7 +34,7 @@ function takeFromBatchedLimit(key: string, { max, seconds }: Limit): Taken {
   return { allowed: true, count, retryAfterSeconds: 0 };
 }
 
-/** Takes one from each of several limits in their order, up to the first that refuses: its answer is that of all. */
+/** Takes one from each of several limits in order; stops at the first that refuses and returns its answer. */
 export function takeFromBatchedLimits(limits: readonly KeyedLimit[]): Taken {
   let taken: Taken = { allowed: true, count: 0, retryAfterSeconds: 0 };
   for (const { key, limit } of limits) {
@@ -55,7 +55,7 @@ export function peekBatchedLimits(limits: readonly KeyedLimit[]): Taken {
   return { allowed: true, count: 0, retryAfterSeconds: 0 };
 }
 
-/** Drops the oldest key of a full map before a new one comes; what it counted since the last second is forgotten. */
+/** Drops the oldest key of a full map before a new one is added; its counts since the last flush are lost. */
 export function makeRoom(counts: Map<string, unknown>, key: string): void {
   if (counts.size < maxKeys || counts.has(key)) return;
   const { value: oldest } = counts.keys().next();
@@ -90,7 +90,7 @@ async function flush() {
 async function addUp(sent: { key: string; window: Window; own: number }[], now: number): Promise<Counted[]> {
   if (sent.length === 0) return [];
   const rows = sent.map(({ key, own, window }) => ({ key, own, rest: (window.ends - now) / 1000 }));
-  // In one order everywhere, so that two instances never wait for each other in a circle.
+  // In the same order in all instances, which prevents deadlocks.
   const { rows: counted } = await db.execute<Counted>(sql`
     insert into limit_counts as counter (key, count, window_ends)
     select key, own, now() + make_interval(secs => rest)

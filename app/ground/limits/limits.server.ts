@@ -11,8 +11,8 @@ export type Taken = { allowed: boolean; count: number; retryAfterSeconds: number
 
 /**
  * Takes one from a limit that all instances share: one statement counts, and starts a new window when the old one is
- * over. `retryAfterSeconds` is the rest of the window, 0 while there is something left. Counted in the caller's
- * transaction where one is given: who is counted there waits for whom it counts before.
+ * over. `retryAfterSeconds` is the rest of the window, 0 when it is allowed. With `tx` it counts in that transaction,
+ * so that concurrent ones of the same key wait for its end.
  */
 export async function takeFromLimit(
   key: string,
@@ -68,8 +68,8 @@ export async function peekByAddress(kind: string, address: string, limit: Limit)
 }
 
 /**
- * Takes one from the limit of an address and, only when that allows it, one from the limit of its network (V-ATK-22).
- * What an address is refused for anyhow counts against nobody else. The answer is that of the first that refuses.
+ * Takes one from the limit of an address and, only when that allows it, one from the limit of its network (V-ATK-22),
+ * so that refused requests do not use up others' limit. Returns the answer of the first that refuses.
  */
 export async function takeByAddress(kind: string, address: string, limit: Limit, tx: Queryable = db): Promise<Taken> {
   let taken: Taken = { allowed: true, count: 0, retryAfterSeconds: 0 };
@@ -82,7 +82,7 @@ export async function takeByAddress(kind: string, address: string, limit: Limit,
 
 /**
  * Takes one from the limits of an address and its network and, only when they allow it, one from the limit of an
- * identity: an email, an application, a browser. So an address' own limit also bounds how many people's it can use up.
+ * identity: an email, an application, a browser. So an address's limit also bounds how much of others' it can use up.
  */
 export async function takeFromBoth(
   kind: string,
@@ -98,18 +98,18 @@ export async function resetLimits(keys: string[]): Promise<void> {
   await db.delete(limitCounts).where(inArray(limitCounts.key, keys));
 }
 
-/** For a schedule: windows that are over count nothing. */
+/** Deletes expired windows. Run by a scheduled job. */
 export async function dropOldLimits(): Promise<void> {
   await db.delete(limitCounts).where(lt(limitCounts.windowEnds, sql`now()`));
 }
 
-/** Who counts as one address: an IPv4 address, or the /64 that a household has of IPv6. */
+/** The key under which an address is counted: an IPv4 address, or the /64 of IPv6 that one household has. */
 export function addressKey(address: string): string {
   const plain = plainAddress(address);
   return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(":")}::/64` : plain;
 }
 
-/** The network of an address: the /24 of IPv4, the /48 of IPv6 that one customer is given. Null of what is neither. */
+/** The network of an address: the /24 of IPv4, the /48 of IPv6 that one customer is given. Null for anything else. */
 function networkKey(address: string): string | null {
   const plain = plainAddress(address);
   if (isIPv4(plain)) return plain.replace(/\d+$/, "0/24");
@@ -118,7 +118,7 @@ function networkKey(address: string): string | null {
 
 const plainAddress = (address: string) => address.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
 
-/** The eight groups of an IPv6 address; the URL parser writes it in its one short form. */
+/** The eight groups of an IPv6 address, by way of the URL parser's canonical short form. */
 function groupsOf(address: string): string[] {
   const short = new URL(`http://[${address}]/`).hostname.slice(1, -1);
   const [head = "", tail] = short.split("::");
@@ -128,14 +128,14 @@ function groupsOf(address: string): string[] {
   return [...first, ...Array.from({ length: gap }, () => "0"), ...last];
 }
 
-/** A network's limit as a multiple of an address's: a carrier in the islands puts many people into a few networks. */
+/** A network's limit as a multiple of an address's: carriers in the islands put many people into a few networks. */
 const networkFactor = 10;
 
 export type KeyedLimit = { key: string; limit: Limit };
 
 /**
- * What counts one kind of write from an address, such as `addressLimits("start", visit.address, limit)`, in the order
- * in which it is taken: the address' own limit, and the wider one of its network (V-ATK-22).
+ * The limits of one kind of write from an address, such as `addressLimits("start", visit.address, limit)`, in the order
+ * to take them: that of the address, then the wider one of its network (V-ATK-22).
  */
 export function addressLimits(kind: string, address: string, limit: Limit): KeyedLimit[] {
   const network = networkKey(address);
@@ -144,13 +144,13 @@ export function addressLimits(kind: string, address: string, limit: Limit): Keye
   return network ? [own, { key: `${kind} from ${network}`, limit: wider }] : [own];
 }
 
-/** Who counts as one identity: an email, without keeping it. */
+/** The key of an identity, hashed so that no email is stored. */
 function identityKey(identity: string): string {
   return hash("sha256", identity.trim().toLowerCase(), "base64url").slice(0, 22);
 }
 
-/** The key of one kind of write as one identity. */
+/** The key of one kind of write by one identity. */
 export const limitByIdentity = (kind: string, identity: string) => `${kind} as ${identityKey(identity)}`;
 
-/** What an answer 429 to a write that is counted by the hour carries; the words for the person say the same. */
+/** Status and headers of a refusal by an hourly limit. */
 export const refusedForAnHour = { status: 429, headers: { "Retry-After": "3600" } };

@@ -14,8 +14,8 @@ const waitEnds = ({ free, maxWait, memory }: Slowing) => sql`counter.window_ends
   - case when counter.count <= ${free}::int then 0 else least(${maxWait}::int, 2 ^ least(counter.count - ${free}::int, 20))::int end)`;
 
 /**
- * Takes the turn for one try, before it is judged: one statement, shared by all instances, so that of fifty tries at
- * once no more are judged than may be. Who has to wait is not counted. `count` is that of the tries, this one included.
+ * Counts one try before it is checked: one statement, shared by all instances, so that concurrent tries can't exceed
+ * the limit. A try that has to wait is not counted. `count` includes this try.
  */
 export async function takeTurn(key: string, slowing: Slowing): Promise<Taken> {
   const over = sql`counter.window_ends <= now()`;
@@ -32,7 +32,7 @@ export async function takeTurn(key: string, slowing: Slowing): Promise<Taken> {
   return { allowed: false, count: 0, retryAfterSeconds: Math.max(1, await waitFor(key, slowing)) };
 }
 
-/** The seconds until the next turn, 0 when it is there; counts nothing. */
+/** The seconds until the next try is allowed, 0 when it is now; counts nothing. */
 export async function waitFor(key: string, slowing: Slowing): Promise<number> {
   const { rows } = await db.execute<{ rest: number }>(sql`
     select ceil(extract(epoch from ${waitEnds(slowing)} - now()))::int as rest
@@ -40,7 +40,7 @@ export async function waitFor(key: string, slowing: Slowing): Promise<number> {
   return Math.max(0, rows[0]?.rest ?? 0);
 }
 
-/** The same for the limits of an address (`addressLimits`), whose `max` is free. */
+/** A slowing from a limit of an address (`addressLimits`): its `max` are the free attempts. */
 export const slowingOf = ({ limit }: KeyedLimit, maxWait: number): Slowing => ({
   free: limit.max,
   maxWait,

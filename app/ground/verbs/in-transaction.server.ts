@@ -9,7 +9,7 @@ class RolledBack extends Error {
   }
 }
 
-/** Runs a verb's work in its one transaction. What it refuses is rolled back: a refusal changes nothing. */
+/** Runs a verb's work in one transaction, which a refusal rolls back. */
 export async function inTransaction<Result extends Done | Refused<unknown>>(
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Result> {

@@ -1,4 +1,4 @@
-/** Why a verb did nothing, and the HTTP status that says so. */
+/** The reasons for a refusal, with their HTTP status. */
 const statuses = {
   invalid: 400,
   "signed-out": 401,
@@ -14,10 +14,9 @@ const statuses = {
 export type Reason = keyof typeof statuses;
 
 /**
- * What every verb answers when it changes nothing: `message` is for the person who asked (empty where
- * the screen has its own words), `detail` what their screen
- * needs to show what to mend (problems by field, what is stored now). A verb whose detail depends on the reason names
- * the reasons, so that asking for one tells the compiler which detail there is.
+ * The result of a verb that changed nothing: `message` is for the person (empty where the screen has its own text),
+ * `detail` is what the screen needs to show what to correct (problems by field, what is stored now). When the detail
+ * depends on the reason, the type names the reasons, so that the compiler narrows the detail by them.
  */
 export type Refused<Detail = undefined, Why extends Reason = Reason> = {
   ok: false;
@@ -26,7 +25,7 @@ export type Refused<Detail = undefined, Why extends Reason = Reason> = {
   detail: Detail;
 };
 
-/** What a verb answers when it did what was asked. */
+/** The result of a verb that succeeded. */
 export type Done<Result extends object = object> = { ok: true } & Result;
 
 export function refuse<Why extends Reason>(reason: Why, message?: string): Refused<undefined, Why>;
@@ -37,6 +36,6 @@ export function refuse(reason: Reason, message = "", detail?: unknown): Refused<
 
 export const statusOf = ({ reason }: Pick<Refused, "reason">) => statuses[reason];
 
-/** The status that answers a visitor's form: what has to be mended in it is 422. */
+/** The HTTP status for a visitor's form: 422 when its input has to be corrected. */
 export const formStatusOf = (result: Done | Pick<Refused, "ok" | "reason">) =>
   result.ok ? 200 : result.reason === "invalid" ? 422 : statusOf(result);

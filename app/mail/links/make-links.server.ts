@@ -9,7 +9,7 @@ import { resetLink } from "./reset-links.server";
 
 type Application = { applicationId: string; resumeToken: string };
 
-/** The private links that a mail's kind asks for, made at the moment of sending; or why it can't be sent any more. */
+/** The private links that a mail's kind needs, made at the moment of sending; or why it can't be sent any more. */
 export async function makeLinks(
   needed: readonly PrivateLink[],
   { recipientEmail: email }: { recipientEmail: string },

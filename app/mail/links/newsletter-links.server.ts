@@ -1,6 +1,6 @@
 import { readToken, sealedLink } from "./private-links.server";
 
-/** The link that confirms a subscription works for a week; the one that ends it, always. */
+/** The link that confirms a subscription expires after a week; the one that ends it never does. */
 export const confirmLinkDays = 7;
 const never = 2 ** 48 - 1;
 
@@ -16,7 +16,7 @@ export function newsletterLinks({ id, email }: Subscriber): Record<NewsletterSte
   };
 }
 
-/** Whose link it says it is; only `verify`, which is given the stored address, tells whether it is ours. */
+/** Reads the subscriber's id from a token, unverified; `verify` checks the token with the stored address. */
 export function readNewsletterToken(step: NewsletterStep, token: string) {
   const read = readToken(token);
   return read && { ...read, verify: (email: string) => read.verify(`newsletter ${step}`, email) };

@@ -15,7 +15,7 @@ const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const program = survivesReload<{ address?: string }>("program address", () => ({}));
 
-/** Tells where the program answers, once it does: the port may have been the system's choice. */
+/** Stores the address that the program listens on, because the system may have chosen the port. */
 export function rememberAddress(address: string): void {
   program.address = address;
 }
@@ -26,8 +26,8 @@ export function linkBase(): string {
 }
 
 /**
- * An HMAC-SHA256 with SECRET over a purpose and its fields: what is signed for one purpose is worth nothing for another
- * one. The fields are written as JSON, so that no two lists of them read alike.
+ * An HMAC-SHA256 with SECRET over a purpose and its fields, so that a seal for one purpose is invalid for another. The
+ * fields are encoded as JSON, so that different lists never encode alike.
  */
 export function seal(purpose: string, ...fields: (string | number)[]): Buffer {
   return createHmac("sha256", config.secret)
@@ -35,22 +35,22 @@ export function seal(purpose: string, ...fields: (string | number)[]): Buffer {
     .digest();
 }
 
-/** Whether a seal is that of the purpose and fields; takes as long for a wrong one as for the right one. */
+/** Whether a seal is that of the purpose and fields, compared in constant time. */
 export function isSealed(mac: Uint8Array, purpose: string, ...fields: (string | number)[]): boolean {
   const right = seal(purpose, ...fields);
   return mac.length === right.length && timingSafeEqual(mac, right);
 }
 
 /**
- * What shows that a token was made here, whatever its secret part is by now: a link that was ended is told from one
- * that was cut off or made up (V-ATK-16). It opens nothing.
+ * Shows that a token was made here, even if its secret has changed since: this distinguishes an ended link from a
+ * truncated or forged one (V-ATK-16). It grants nothing.
  */
 const markOf = (purpose: string, id: string, expiresAt: number, mac: Buffer) =>
   seal("made here", purpose, id, expiresAt, mac.toString("hex")).subarray(0, markBytes);
 
 /**
- * A token: an id, an expiry (milliseconds), the seal of both over a secret part that it does not hold, and the mark
- * that it was made here.
+ * A token: an id, an expiry (milliseconds since 1970), the seal of both with a secret that it does not contain, and the
+ * mark that it was made here. Throws a TypeError for an id that is no UUID in lower case.
  */
 export function sealedToken(purpose: string, id: string, secret: string, expiresAt: number): string {
   if (!uuidForm.test(id)) throw new TypeError("An id is a UUID in lower case");
@@ -69,8 +69,8 @@ export function sealedLink(path: string, purpose: string, id: string, secret: st
 }
 
 /**
- * Reads a token without believing it: `verify` tells whether it is worth something, `isOurs` only that it once was.
- * Null when it has not even the form.
+ * Parses a token without trusting it: `verify` checks it with the secret, `isOurs` only whether it was made here. Null
+ * when it is malformed.
  */
 export function readToken(token: string) {
   if (!tokenForm.test(token)) return null;
@@ -100,9 +100,9 @@ export function resumeLink({ applicationId, resumeToken }: { applicationId: stri
 }
 
 /**
- * The private link by which the owner of an address says that they did not begin an application: as long as a resume
- * link, and worth nothing once the application has another address, or none (V-ATK-14). A new `resume_token` does not
- * end it: whoever began the application could have one made at any time.
+ * The private link by which the owner of an address says that they did not begin an application. It works as long as a
+ * resume link, but not once the application has another address, or none (V-ATK-14). A new `resume_token` does not end
+ * it: whoever began the application could have one made at any time.
  */
 export function notMeLink({ applicationId, email }: { applicationId: string; email: string }): string {
   const expiresAt = Date.now() + resumeLinkDays * 86_400_000;
@@ -119,10 +119,10 @@ export type ResumeToken = {
   verify(resumeToken: string): boolean;
 };
 
-/** The token of a resume link; null when it has not even the form. */
+/** The token of a resume link; null when it is malformed. */
 export const readResumeToken = (token: string) => readFor("resume", token);
 
-/** The same of a link that says `This was not me`; `verify` takes the address that the application has. */
+/** The same for a link that says `This was not me`; `verify` takes the application's present address. */
 export function readNotMeToken(token: string) {
   const link = readFor("not me", token);
   return link && { ...link, verify: (email: string) => link.verify(email.toLowerCase()) };

@@ -4,14 +4,14 @@ import { readToken, sealedLink } from "./private-links.server";
 const resetLinkMs = 3_600_000;
 
 /**
- * The private link to a new password (D17). It is sealed over the hash of the present one: with the first
- * password that is set through it, it and every other such link are worth nothing.
+ * The private link to a new password (D17). It is sealed with the hash of the present one, so that the first password
+ * set through it ends it and every other such link.
  */
 export function resetLink({ adminId, hash }: { adminId: string; hash: string }): string {
   return sealedLink("/admin/reset-password", "password reset", adminId, hash, Date.now() + resetLinkMs);
 }
 
-/** Whose link it says it is; only `verify`, which is given the stored hash, tells whether it is ours. */
+/** Reads the admin's id from a token, unverified; `verify` checks the token with the stored hash. */
 export function readResetToken(token: string) {
   const read = readToken(token);
   return (

@@ -33,7 +33,6 @@ export function BlockView({ block }: { block: Block }) {
   }
 }
 
-/** A ticket: sand, with a perforated edge above. */
 function Facts({ rows }: { rows: Fact[] }) {
   return (
     <Section
@@ -83,7 +82,7 @@ function Facts({ rows }: { rows: Fact[] }) {
   );
 }
 
-/** The hue of the site's badge, larger; light in a dark mail too, as a stamp on paper is. */
+/** The colours of the site's badge, larger; light in dark mode too. */
 function Status({ status }: { status: string }) {
   const { label, ink, ground } = statusLook(status);
   return (
@@ -168,7 +167,7 @@ function Steps({ title, items }: { title: string; items: string[] }) {
   );
 }
 
-/** Where the link is not to be shown, the button leads nowhere and says so. */
+/** In a preview the private link is hidden: the button leads nowhere and says so. */
 function Action({ label, href }: { label: string; href: string }) {
   const hidden = href === privateLinkMark;
   return (

@@ -15,7 +15,7 @@ export const browsersEnded = template({
     applicationNumber: z.string(),
     serviceName: z.string().nullable(),
     submittedAt: instant.nullable(),
-    /** The kinds that were ended, in one line, and how many they are. */
+    /** The kinds of the ended browsers in one line, and their number. */
     ended: z.string(),
     count: z.number(),
     endedWith: z.string(),

@@ -34,7 +34,7 @@ export const contactConfirmation = template({
           { label: "Your email", value: email },
         ],
       },
-      // Anybody can type anybody's address: what comes with it must not become a link in a mail of ours.
+      // Anybody can enter anybody's address, so a stranger's text must not become a link in our mail.
       { is: "message", title: "You wrote", text: unlinked(message) },
       {
         is: "note",

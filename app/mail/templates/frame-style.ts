@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 
-/** The house's colours (app/app.css); mails reach no stylesheet, so they are repeated here. */
+/** The colours of app/app.css, repeated because mails can't use the stylesheet. */
 export const colour = {
   navy: "#06303f",
   sea: "#12838d",
@@ -19,7 +19,7 @@ export const serif = "Fraunces, Georgia, 'Times New Roman', serif";
 export const sans = "Figtree, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif";
 export const mono = "'IBM Plex Mono', Menlo, Consolas, 'Courier New', monospace";
 
-/** Fine rings about two far centres, which cross as in a guilloche. Without gradients it is plain navy. */
+/** A guilloche of two sets of rings. Programs without gradients show plain navy. */
 const rings = (centre: string, line: string, step: number) =>
   `repeating-radial-gradient(circle at ${centre}, transparent 0, transparent ${step - 1}px, ${line} ${step - 0.5}px, transparent ${step}px)`;
 
@@ -33,7 +33,7 @@ export const guilloche: CSSProperties = {
   ].join(", "),
 };
 
-/** The brand's mark: a golden rosette about a dark heart. Without gradients: a golden disc. */
+/** The brand's mark. Programs without gradients show a golden disc. */
 export const rosette: CSSProperties = {
   width: "44px",
   height: "44px",
@@ -79,7 +79,7 @@ export const eyebrow: CSSProperties = {
   textTransform: "uppercase",
 };
 
-/** What can't be said inline: narrow screens, and the dark colours for programs that ask for them. */
+/** Rules that can't be inline: narrow screens and dark mode. */
 export const sheet = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 0; -webkit-text-size-adjust: 100%; }

@@ -3,7 +3,7 @@ import { type Letter, machineLines, nameParts, type Sender } from "~/mail/letter
 import { BlockView } from "./blocks";
 import { colour, eyebrow, guilloche, heading, mono, rosette, sans, serif, sheet, small, text } from "./frame-style";
 
-/** The sheet that every mail is written on. */
+/** The frame around every mail. */
 export function Frame({ letter, sender }: { letter: Letter; sender: Sender }) {
   return (
     <Html lang="en" dir="ltr">

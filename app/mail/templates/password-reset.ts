@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { template } from "~/mail/template";
 
-/** The way back to one's own account for staff who forgot the password; its link works for an hour, once. */
+/** For staff who forgot their password; its link works once, for an hour. */
 export const passwordReset = template({
   kind: "password_reset",
   about: "account",

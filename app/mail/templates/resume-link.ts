@@ -15,9 +15,9 @@ export const resumeLinkMail = template({
     email: z.string(),
     applicationNumber: z.string(),
     serviceName: z.string().nullable(),
-    /** Null for a draft: only that can be continued. */
+    /** Null for a draft, which alone can be continued. */
     submittedAt: instant.nullable().default(null),
-    /** How many other browsers were ended with all links before this one (V-ATK-16); null for a link beside others. */
+    /** How many browsers were ended, with all earlier links (V-ATK-16); null when nothing was ended. */
     ended: z.number().nullable().default(null),
   }),
   subject: ({ applicationNumber }) => `Your link to application ${applicationNumber}`,

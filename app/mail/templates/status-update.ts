@@ -3,7 +3,7 @@ import { applicationStatuses } from "~/db/schema/values";
 import { applicantName, template } from "~/mail/template";
 import { statusLook } from "~/ui/lists/status-badge";
 
-/** What staff decided, with their words (A-APPD-12, A-APPD-13). */
+/** A new status of the application, with staff's message (A-APPD-12, A-APPD-13). */
 export const statusUpdate = template({
   kind: "status_update",
   about: "application",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { nassauLongDate } from "~/ground/time";
 import { applicantName, instant, template } from "~/mail/template";
 
-/** Tells the applicant that the wish to withdraw has arrived, and that staff decide. */
+/** Tells the applicant that the request to withdraw has arrived, and that staff decide. */
 export const withdrawalRequested = template({
   kind: "withdrawal_requested",
   about: "application",

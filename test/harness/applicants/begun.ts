@@ -37,7 +37,7 @@ export async function rowOf(program: Program, id: string) {
   if (!row) throw new Error("There is no such application");
   return row;
 }
-/** The words of a page; an address may break behind its @, and is one all the same. */
+/** The text of a page, without the line break opportunities in email addresses. */
 export const textOf = async (visitor: Visitor, path: string) =>
   plain((await (await visitor.get(path)).text()).replaceAll("<wbr/>", ""));
 export const recorded = async (program: Program, id: string) =>

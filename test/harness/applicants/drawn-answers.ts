@@ -11,7 +11,7 @@ import { isRequired, visibleFields } from "../../../app/applications/steps/engin
 import { dateBounds, type Today } from "../../../app/applications/steps/engine/validate";
 import { cleaned, typedLine, typedText } from "../../../app/ground/typed-text";
 
-/** Draws one value after another; all of them follow from a number, so that a failure can be looked at again. */
+/** Draws values from a seed, so that a failure can be reproduced. */
 export type Draw = <Value>(from: fc.Arbitrary<Value>) => Value;
 export function drawFrom(seed: number): Draw {
   let drawn = seed;
@@ -22,7 +22,7 @@ export function drawFrom(seed: number): Draw {
 }
 export const draws = fc.integer().map(drawFrom);
 
-/** A good answer to a field, whatever it is. */
+/** A random valid answer to a field. */
 function good(
   field: Field | EntryField,
   answers: Answers,
@@ -72,7 +72,7 @@ function good(
   }
 }
 
-/** Answers that nothing stands in the way of: what is asked is answered well; of the rest anything may be there. */
+/** Answers with which a step is complete: required fields are valid, others may hold anything. */
 export function goodAnswers(step: StepDefinition, g: Draw, today: Today, countries: ReadonlySet<string>): Answers {
   const answers: Answers = {};
   const fields = fieldsOf(step).filter((field) => !(field.kind === "number" && field.compute));

@@ -3,7 +3,7 @@ import type { Fields } from "../visitor";
 /** `addressLine1` is the column `address_line1`. */
 export const column = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
 
-/** The row that follows from a form: what is typed stands in the column of its name, yes and no as true and false. */
+/** The row that a form makes: each input in the column of its name, yes and no as booleans. */
 export const rowFor = ({ answers, row }: FullStep): Record<string, unknown> => ({
   ...Object.fromEntries(
     Object.entries(answers)
@@ -14,8 +14,8 @@ export const rowFor = ({ answers, row }: FullStep): Record<string, unknown> => (
 });
 
 /**
- * Every question of a step answered, as a form sends it; `row` is what of the step's row does not follow name by name.
- * `needed` are the answers without which no row is made.
+ * Every question of a step answered, as a form sends it; `row` holds the columns that differ from the inputs' names or
+ * values. `needed` are the answers without which no row is made.
  */
 export type FullStep = {
   table: string;

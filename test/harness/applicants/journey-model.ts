@@ -10,7 +10,7 @@ import {
 import { metadataKey } from "../../../app/applications/steps/registry";
 import type { Draw } from "./drawn-answers";
 
-/** What must be true of an application, told by the commands alone. */
+/** The expected state of an application, computed from the commands. */
 export type Expected = {
   steps: readonly StepDefinition[];
   metadata: Record<string, Answers>;
@@ -19,7 +19,7 @@ export type Expected = {
   furthest: number;
   percent: number;
   status: "draft" | "submitted";
-  /** Steps whose needed answers were all there once: a row that is there stays. */
+  /** Steps whose needed answers were all there once; their rows stay. */
   rows: Set<string>;
 };
 
@@ -49,7 +49,7 @@ export function counted(step: StepDefinition, answers: Answers): Answers {
   return some;
 }
 
-// Answers that are wrong at sight, such as a person can type them; good ones are never like them.
+// Wrong answers that a person could type; valid ones are never equal to them.
 const early = "1999-01-01";
 const late = "2190-01-01";
 const wrongEmail = "nobody at home";
@@ -70,7 +70,7 @@ function spoilt(field: Field | EntryField): string | undefined {
   return undefined;
 }
 
-/** Whether this answer stands in the way of going on. */
+/** Whether this answer keeps the step incomplete. */
 function isWrong(field: Field | EntryField, answers: Answers): boolean {
   const value = answers[field.name];
   if (field.kind === "tick") return holds(field.required, answers) && value !== true;

@@ -22,7 +22,7 @@ import { makesRow, stepTable } from "./journey-rows";
 
 export type How = "well" | "partly" | "wrong" | "emptied" | "toggled" | "untouched";
 
-/** A form changed as a person changes it. */
+/** Changes a form as a person would. */
 export function change({ step, form }: Tab, how: How, g: Draw): void {
   const fields = fieldsOf(step);
   const read = () => asTyped(step, form, {});
@@ -66,7 +66,7 @@ function saved(m: Expected, step: StepDefinition, typed: Answers, goal: number):
   m.percent = Math.round((100 * goal) / m.steps.length);
 }
 
-/** Sends a form of a tab, and holds what came of it against what had to. */
+/** Sends a form of a tab, and compares the outcome with the expected one. */
 export async function post(
   m: Expected,
   r: Journey,
@@ -148,7 +148,7 @@ export async function post(
     return;
   }
   expect(status).toBe(302);
-  // Wherever it leads there is a page with a way on.
+  // Every redirect leads to a page that exists.
   const after = await r.visitor.get(String(outcome.to).replace(/#.*/, ""));
   expect(after.status).toBe(200);
   expect(await after.text()).toMatch(/<form|<a [^>]*href="\/apply\//);

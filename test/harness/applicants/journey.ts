@@ -13,10 +13,10 @@ const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "a
 const bahamas = [...standardSteps.slice(0, 7), ...addOns.flatMap((code) => stepByCode(code) ?? [])];
 export const review = standardSteps[7] as StepDefinition;
 
-/** A page with a form, as it stands in a tab: what it would send, and the step that it is of. */
+/** A tab with a form: its step, and what it would send. */
 export type Tab = { step: StepDefinition; form: URLSearchParams };
 
-/** The real thing: an application, the browser that has it open, and a tab that was opened earlier. */
+/** The system under test: an application, the browser that has it open, and a tab that was opened earlier. */
 export class Journey {
   readonly program: Program;
   visitor: Visitor;
@@ -67,13 +67,13 @@ export class Journey {
       step.code,
     );
     expect(form.get("revision")).toBe(String(m.revisions[step.code] ?? 0));
-    // Opened and not touched it says what is stored; without answers of its own a step may open with earlier ones.
+    // An untouched form equals what is stored; a step without answers may be prefilled from earlier steps.
     const own = m.metadata[metadataKey(step)];
     if (own) expect(said(withInitial(step, asTyped(step, form, own)))).toEqual(said(withInitial(step, own)));
     return { step, form };
   }
 
-  /** By script, or as a form of the page; what became of it in one way of saying it. */
+  /** Sends by script or as a form of the page; returns the outcome in one shape for both. */
   async send(form: URLSearchParams, byScript: boolean): Promise<{ status: number; outcome: Saved; html: string }> {
     // A browser may save 30 times a minute.
     if (++this.#sent % 25 === 0) await this.visitor.changeBrowser(this.id);
@@ -89,7 +89,7 @@ export class Journey {
   }
 }
 
-/** A list whose last entry was removed says as little as one that was never begun: a form that hides it has neither. */
+/** Drops empty lists: a list whose entries were all removed equals one that was never begun. */
 const said = (answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).filter(([, value]) => !(Array.isArray(value) && value.length === 0)));
 
@@ -101,7 +101,7 @@ const withInitial = (step: StepDefinition, answers: Answers): Answers => ({
   ...answers,
 });
 
-/** What a form says: text as it is, files as they are stored, since no form carries them. */
+/** A form's answers; files are taken from `stored`, since this form does not carry them. */
 export function asTyped(step: StepDefinition, form: URLSearchParams, stored: Answers): Answers {
   const data = new FormData();
   for (const [name, value] of form) data.append(name, value);

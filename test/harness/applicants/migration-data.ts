@@ -12,7 +12,7 @@ export const stepTables = [
   "security_questionnaire",
 ];
 
-/** The answers of `applicant` as `metadata` keeps them: yes and no as booleans, one list. */
+/** The answers of `applicant` as `metadata` stores them: yes and no as booleans, one list. */
 export function fullMetadata(change: Record<string, Record<string, unknown>> = {}): Record<string, unknown> {
   const booleans: Record<string, unknown> = { yes: true, no: false, on: true };
   const steps = Object.values(applicant).map((typed, index) => {

@@ -31,7 +31,7 @@ export async function openWizard(
   const page = await context.newPage();
   await page.goto(`${program.url}/apply/${id}`);
   await titled(page, standardSteps[step - 1]?.title ?? "");
-  // Time that passes before the page's script runs is no time for it: from then on React owns the form.
+  // Waits for the page's script: only then React controls the form.
   if (options.javaScriptEnabled === false) return { context, page, visitor, id, email };
   await expect
     .poll(() => page.evaluate(() => Object.keys(document.getElementById("step") ?? {}).join()))

@@ -11,17 +11,17 @@ import axe, { type RunOptions } from "axe-core";
 
 const paths = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-// The last list counts: what Playwright turns off is said again.
+// The last `--disable-features` wins, so Playwright's own list is repeated.
 const asPlaywrightDoes = [
   ...["AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades", "LensOverlay"],
   ...["HttpsFirstBalancedModeAutoEnable", "MediaRouter", "PaintHolding", "ThirdPartyStoragePartitioning"],
   ...["AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints", "NetworkTimeServiceQuerying", "AimEnabled"],
   ...["PreconnectToSearch"],
 ];
-// Each context is a window of Chromium, which would load pages of its own for a bar that nobody sees: a second's work.
+// Each context is a window of Chromium, which would spend a second on loading pages of its own toolbar.
 const ownPages = ["PreloadTopChromeWebUI", "WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"];
 
-/** Waits for what it names; how long a machine may take that has other work is no matter of a test. */
+/** Waits long, because a busy machine must not fail a test. */
 export const expect = patient.configure({ timeout: 30_000 });
 
 /** The system's Chromium; nothing is downloaded. */
@@ -60,14 +60,14 @@ export async function openContext(browser: Browser, options: BrowserContextOptio
 const expected = /status of (4|5)\d\d|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Blocked script execution in 'about:srcdoc'/;
 
 /**
- * Where a test goes, the page's script runs once `goto` is through: a public page asks for its script after it is
- * painted, which may be after it is loaded. `waitUntil: "commit"` waits for nothing.
+ * Makes `goto` wait until the page's script runs: a public page loads its script after the first paint, which may be
+ * after the load event. With `waitUntil: "commit"` it does not wait.
  */
 function waitForScript(page: Page): void {
   const goto = page.goto.bind(page);
   page.goto = async (url, options) => {
     const answer = await goto(url, options);
-    // The router takes the scrolling over when the page has come to life. A page of the shell alone has no router.
+    // The router takes over scrolling once the page is hydrated. Pages of the shell have no router.
     if (options?.waitUntil !== "commit")
       await page.waitForFunction(
         () => !("__reactRouterContext" in window) || history.scrollRestoration === "manual",
@@ -84,8 +84,8 @@ export function expectNoScriptErrors(): void {
 }
 
 /**
- * Nothing of the page has to be looked for by scrolling sideways (WCAG 1.4.10); what reaches too far is named. A page
- * that is still being laid out, its letters on their way, has a moment.
+ * Expects no horizontal scrolling (WCAG 1.4.10), and names the elements that are too wide. Retries for a moment, while
+ * fonts load.
  */
 export async function expectToFit(page: Page): Promise<void> {
   const beyond = () =>

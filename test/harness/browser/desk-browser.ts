@@ -19,7 +19,7 @@ export async function openDesk(
   return page;
 }
 
-/** Until the page's script runs: from then on keys and forms are its own. */
+/** Waits until the page's script handles keys and forms. */
 export async function scripted(page: Page): Promise<void> {
   await page.locator("#main[data-scripted]").waitFor();
 }
@@ -29,7 +29,7 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key);
 }
 
-/** However often Tab is pressed, the focus stays in the open dialog, or in the browser's own bar, which is nobody's. */
+/** Expects that Tab never moves the focus out of the open dialog, except into the browser's own bar. */
 export async function expectTrapped(page: Page): Promise<void> {
   for (let times = 0; times < 12; times++) {
     await press(page, "Tab");

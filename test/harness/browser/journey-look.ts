@@ -6,7 +6,7 @@ import { counted, type Expected, lacking, shown } from "../applicants/journey-mo
 import { expectedRow, rowsOf, stepTable } from "../applicants/journey-rows";
 import { formIn, unescaped } from "../form-fields";
 
-/** What the application says everywhere is what the commands have made of it; and there is a way on. */
+/** Expects that all pages of the application show the state expected from the commands, and offer a next step. */
 export async function look(m: Expected, r: Journey): Promise<void> {
   const [row] = await r.program.query<{
     metadata: Record<string, Answers>;
@@ -73,7 +73,7 @@ export async function look(m: Expected, r: Journey): Promise<void> {
   if (furthest === m.steps.length) expectReview(m, await r.page(review.code));
 }
 
-/** The review says every question that counts with its answer, and names what is missing. */
+/** Expects that the review shows every question that counts with its answer, and names what is missing. */
 export function expectReview(m: Expected, html: string) {
   const pairs = [
     ...html.replace(/id="review-documents"[\s\S]*/, "").matchAll(/<dt[^>]*>([\s\S]*?)<\/dt><dd[^>]*>([\s\S]*?)<\/dd>/g),

@@ -10,7 +10,7 @@ export type Action = {
   intent: string;
   fields?: MakeFields;
   answered: Expected;
-  /** Nothing is stored even by whoever may ask. */
+  /** Set when the action stores nothing, even for those who may use it. */
   stores?: false;
   /** Not a staff verb: it reads no admin record inside a transaction. */
   verb?: false;
@@ -26,7 +26,7 @@ export type Entry = {
 const staff = (...statuses: number[]): Expected => ({ may: "staff", statuses });
 const supers = (...statuses: number[]): Expected => ({ may: "super admins", statuses });
 const anyone = (status: number): Expected => ({ may: "anyone", statuses: Array.from({ length: 5 }, () => status) });
-// Who is signed in needs no sign-in.
+// A signed-in person is redirected.
 const signInPage = (status: number): Expected => ({ may: "anyone", statuses: [status, status, status, 302, 302] });
 const page = staff(302, 302, 403, 200, 200);
 const superPage = supers(302, 302, 403, 403, 200);
@@ -40,7 +40,7 @@ const person = ({ next, password }: StaffWorld) => ({
   ...{ password, confirmation: password },
 });
 const aService: MakeFields = async (world) => ({ serviceId: await world.service() });
-/** Google is not connected here, so that a sync fails, once; who asks again is told that it was asked just now. */
+/** Google is not connected here, so a sync fails; a second one soon after is refused, hence `forgetSyncs`. */
 const syncing: MakeFields = async ({ forgetSyncs }) => forgetSyncs().then(() => ({}));
 const anAdmin =
   (active: boolean): MakeFields =>
@@ -215,7 +215,7 @@ export const matrix: Record<string, Entry> = {
     actions: [{ intent: "", answered: anyone(404), stores: false, verb: false }],
   },
 
-  // The gates: nobody is who they are for, and none of them tells or changes anything by itself.
+  // The pages for signing in, open to anyone; by themselves they neither show nor change anything.
   "admin/login": {
     loader: signInPage(200),
     actions: [

@@ -25,7 +25,7 @@ export type StaffWorld = {
   letter: Record<string, unknown>;
   /** As if Google had not been asked lately. */
   forgetSyncs: () => Promise<void>;
-  /** Waits for what the queue does of itself: mails on their way, a migration of all applications. */
+  /** Waits until the queue is idle: pending mails, a migration of all applications. */
   rest: () => Promise<void>;
 };
 
@@ -129,8 +129,8 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
 }
 
 /**
- * A checksum of every table but those that only count who comes and goes: sessions, limits, sums that a job adds up;
- * and of the record without sign-ins that came to nothing, which are in it by right (V-ATK-28).
+ * A checksum of every table except those that change with any request (sessions, limits, counts that a job merges), and
+ * of the activity log without failed sign-ins, which are always recorded (V-ATK-28).
  */
 export async function state(program: Program): Promise<Record<string, string>> {
   const tables = await program.query<{ name: string }>(

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { until } from "../visitor";
 
 const program = "/usr/sbin/clamd";
-/** EICAR's test string, in two parts: no scanner on the way takes this file for a virus. */
+/** EICAR's test string, in two parts, so that no scanner takes this file for a virus. */
 export const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD", "-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
 /** Installs Debian's clamd where it is missing; throws, and says so, where it can't be. */

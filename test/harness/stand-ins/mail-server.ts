@@ -10,7 +10,7 @@ import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 type Received = { to: string[]; mail: Email; secure: boolean; user: string; envid: string; ret: string };
 type Manner = "takes" | "refuses" | "defers" | "stalls" | "cuts";
 
-/** A mail server on a port of its own whose manner a test changes; behind a wire that can be cut. */
+/** A mail server on a port of its own whose behaviour a test changes, behind a proxy that can cut the connection. */
 export async function startMailServer(options: SMTPServerOptions = {}) {
   const server = {
     manner: "takes" as Manner,
@@ -91,7 +91,7 @@ export async function startMailServer(options: SMTPServerOptions = {}) {
 }
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>;
 
-/** A certificate for 127.0.0.1 and localhost that nobody trusts who is not given it: `ca` is its file. */
+/** A self-signed certificate for 127.0.0.1 and localhost; clients trust it only by `ca`, the path of its file. */
 export function makeCertificate(folder: string) {
   const [ca, keyFile] = [join(folder, "certificate.pem"), join(folder, "key.pem")];
   const names = "subjectAltName=IP:127.0.0.1,DNS:localhost";

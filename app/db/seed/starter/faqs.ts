@@ -1,6 +1,6 @@
 import type { FaqContent } from "./shape";
 
-/** In the order of the page; the order of the list is the display order. */
+/** The order of the list is the display order. */
 export const starterFaqs: readonly FaqContent[] = [
   {
     category: "Getting Started",

@@ -30,8 +30,8 @@ const starterServices: readonly ServiceContent[] = [
 const starterPosts = [...preparationPosts, ...destinationPosts, ...bahamasPosts];
 
 /**
- * Inserts what is missing by its natural key and changes nothing that is there. What hangs on a service (tiers,
- * documents) or on a country (steps) comes with it once: what staff removed from it stays removed.
+ * Inserts what is missing by its natural key and changes no existing row. Tiers, documents and steps are inserted only
+ * together with their service or country, so that what staff removed stays removed.
  */
 export async function loadStarter(tx: Transaction): Promise<void> {
   await loadCountries(tx);

@@ -60,7 +60,7 @@ export type ServiceContent = Filled<
   | "metaKeywords"
 > & { slug: ServiceSlug; countryCode: CountryCode; category: CategoryName };
 
-/** A price with its sum: the sum is never typed. Pricing tiers are made from these when loading (D24). */
+/** A price with its computed total. Pricing tiers are made from these when loading (D24). */
 export const subtype = (name: string, govFee: number, serviceFee: number, description: string): VisaSubtype => ({
   name,
   govFee,
