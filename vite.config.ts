@@ -5,17 +5,23 @@ import { defineConfig } from "vite";
 // What every public page loads comes in few files: one is compressed better than thirty, and asked for once.
 const shared = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 3 },
-  { name: "frame", test: /app\/site\/(shell|error-pages)|app\/ui\/(guilloche|button)\./, priority: 2 },
-  { name: "fields", test: /app\/ui\/(field|input|select|banner|tone|trap-field)\./, priority: 2 },
   {
-    name: "pieces",
-    test: /app\/(ui\/(badge|breadcrumbs|call-to-action|card|heading|link|page-hero)|content\/head|site\/(texts\/default-metadata|use-settings))\./,
+    name: "frame",
+    test: /app\/(site\/(shell\/(shell|footer|header|menu|to-top|top-bar)|errors\/error-pages)|ui\/(brand\/guilloche|button))\./,
     priority: 2,
   },
+  { name: "fields", test: /app\/ui\/(forms\/(field|input|select|trap-field)|notices\/(banner|tone))\./, priority: 2 },
+  {
+    name: "pieces",
+    test: /app\/(ui\/(lists\/badge|breadcrumbs|call-to-action|card|heading|link|page-hero)|content\/seo\/head|site\/(texts\/default-metadata|shell\/use-settings))\./,
+    priority: 2,
+  },
+  // Public pages and the desk write dates: what a group depends on would come into it.
+  { name: "time", test: /app\/ground\/time\./, priority: 2 },
   // The list of all routes, which every page loads, names the files of each: those of the desk are few as well.
   {
     name: "desk",
-    test: /app\/(accounts\/(?!nassau-time)|ui\/(table|tabs|status-badge|stat-card|pagination)\.)|\/admin\./,
+    test: /app\/(accounts\/|desk\/|[a-z]+\/(desk(\/[a-z]+)?|migration)\/[a-z-]+\.tsx|ui\/(email-text|lists\/(table|tabs|status-badge|stat-card|pagination))\.)/,
     minShareCount: 2,
     priority: 1,
   },
