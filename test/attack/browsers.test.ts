@@ -6,7 +6,7 @@ import { form, until, Visitor } from "../harness/visitor";
 
 let program: Program;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes", NODE_OPTIONS: "--import=./test/clock.mjs" });
+  program = await startProgram({ TRUST_PROXY: "yes", NODE_OPTIONS: "--import=./test/harness/clock.mjs" });
 });
 afterAll(async () => {
   await program?.stop();
