@@ -1,14 +1,37 @@
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./test/harness/longest-first.ts";
+
 export default defineConfig({
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
   test: {
-    include: ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts", "test/**/*.test.ts", "e2e/**/*.test.ts"],
     // Two cores: a program, its PostgreSQL and a browser are enough for one file at a time.
     maxWorkers: 2,
     // A test waits for what it names, and a busy machine may take its time; this is for one that would wait forever.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    globalSetup: "test/harness/prepared-folder.ts",
     env: { LOG_LEVEL: "silent" },
+    sequence: { sequencer: LongestFirst },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "quick",
+          // In this process: functions, and verbs on a database of the file's own (`ownDatabase`).
+          include: ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts"],
+          globalSetup: "test/harness/in-process/server.ts",
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "program",
+          // The built program, over HTTP or in a browser.
+          include: ["test/**/*.test.ts", "e2e/**/*.test.ts"],
+          globalSetup: "test/harness/prepared-folder.ts",
+          // The files of a worker share a program and a browser (`sharedProgram`).
+          isolate: false,
+        },
+      },
+    ],
   },
 });

@@ -17,10 +17,11 @@ const givenUp = (name: string) => `${name}.given-up`;
 /**
  * Creates pg-boss's tables (schema `pgboss`, under its own advisory lock, so that two instances may start at once), a
  * queue for each registered job, and starts working. Rejects when the database can't be reached; once started it
- * survives the database going away: enqueued jobs wait there, and the workers continue when it is back.
+ * survives the database going away: enqueued jobs wait there, and the workers continue when it is back. With
+ * `work: false` it enqueues only: jobs wait for another process.
  */
-export async function startQueue(): Promise<void> {
-  queue.boss ??= start();
+export async function startQueue({ work = true } = {}): Promise<void> {
+  queue.boss ??= start(work);
   try {
     await queue.boss;
   } catch (error) {
@@ -74,7 +75,7 @@ export async function createQueueTables(): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-async function start(): Promise<PgBoss> {
+async function start(work: boolean): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: databaseUrl(),
     application_name: "lucaya jobs",
@@ -90,12 +91,14 @@ async function start(): Promise<PgBoss> {
     monitorIntervalSeconds: 15,
     // How often finished jobs past their retention are deleted: their data hold emails.
     maintenanceIntervalSeconds: 600,
+    ...(work ? {} : { supervise: false, schedule: false }),
   });
   boss.on("error", logQueueError);
   boss.on("warning", ({ message }) => log.warn({ message }, "the job queue warns"));
   try {
     await boss.start();
-    for (const entry of registered.values()) await serve(boss, entry);
+    for (const entry of registered.values()) await prepare(boss, entry);
+    if (work) for (const entry of registered.values()) await serve(boss, entry);
   } catch (error) {
     await boss.stop({ graceful: false }).catch(() => undefined);
     throw error;
@@ -103,13 +106,18 @@ async function start(): Promise<PgBoss> {
   return boss;
 }
 
-async function serve(boss: PgBoss, { job, giveUp }: Registered) {
-  const { name, retry, timeout, concurrency = 1, schedule, retention = 7 * 24 * 3600 } = job;
+/** A queue for a job as this release describes it, and one for its runs that were given up. */
+async function prepare(boss: PgBoss, { job, giveUp }: Registered) {
+  const { name, retry, timeout, schedule, retention = 7 * 24 * 3600 } = job;
   if (giveUp) await ensureQueue(boss, { name: givenUp(name), ...queueOptions({ ...patientRetry, timeout: 60 }) });
   const own = { ...queueOptions({ ...retry, timeout }), deleteAfterSeconds: retention };
   await ensureQueue(boss, { name, ...own, ...(giveUp ? { deadLetter: givenUp(name) } : {}) });
   if (schedule) await boss.schedule(name, schedule, {}, { tz: nassauZone });
   else await boss.unschedule(name);
+}
+
+async function serve(boss: PgBoss, { job, giveUp }: Registered) {
+  const { name, concurrency = 1 } = job;
   // `notify` wakes the workers; retries fall due without one, so polling finds them.
   const pace = { includeMetadata: true, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 3 } as const;
   const work = async ([run]: JobWithMetadata[]) => {

@@ -1,22 +1,20 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
 import { openWizard, storedStep, unsentInTab } from "../../test/harness/applicants/wizard";
-import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../../test/harness/browser/browser";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { openDesk } from "../../test/harness/browser/desk-browser";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { form, Visitor } from "../../test/harness/visitor";
 
 let program: Program;
 let browser: Browser;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-  browser = await openBrowser();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
   expectNoScriptErrors();
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
 });
 
 /** Saves screenshots when a folder is given: SHOTS=/tmp/shots. */

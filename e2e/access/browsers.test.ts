@@ -2,22 +2,20 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, expect as expectThat, test } from "vitest";
 import { fillStep } from "../../test/harness/applicants/applicant";
 import { openWizard, storedStep, titled, unsentInTab } from "../../test/harness/applicants/wizard";
-import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../../test/harness/browser/browser";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { continueBy, mailsTo, resumeLinkOf } from "../../test/harness/stand-ins/mails";
 import { Visitor } from "../../test/harness/visitor";
 
 let program: Program;
 let browser: Browser;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-  browser = await openBrowser();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
   expectNoScriptErrors();
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
 });
 
 /** Another browser that came in by the link of the welcome mail. */

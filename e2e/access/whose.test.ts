@@ -7,23 +7,20 @@ import {
   expectAccessible,
   expectNoScriptErrors,
   expectToFit,
-  openBrowser,
   openContext,
 } from "../../test/harness/browser/browser";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { mailsTo, resumeLinkOf } from "../../test/harness/stand-ins/mails";
 
 let program: Program;
 let browser: Browser;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-  browser = await openBrowser();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
   expectNoScriptErrors();
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
 });
 
 describe.each([

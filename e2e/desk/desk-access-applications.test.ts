@@ -1,7 +1,7 @@
 import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, test } from "vitest";
+import { beforeAll, test } from "vitest";
 import { upload } from "../../test/harness/applicants/uploads";
-import { expect, openBrowser } from "../../test/harness/browser/browser";
+import { expect } from "../../test/harness/browser/browser";
 import {
   close,
   expectAccessibleAtBoth,
@@ -10,7 +10,8 @@ import {
   openDesk,
   pressButton,
 } from "../../test/harness/browser/desk-browser";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { until, Visitor } from "../../test/harness/visitor";
 
 let program: Program;
@@ -18,8 +19,8 @@ let browser: Browser;
 let application = "";
 
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-  browser = await openBrowser();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
   const visitor = new Visitor(program);
   const [service] = await program.query<{ id: string }>(
     "select id from visa_services where slug = 'us-travel-b1-b2-visa'",
@@ -28,11 +29,6 @@ beforeAll(async () => {
   await upload(visitor, application);
   await visitor.fillIn(application);
   await visitor.submit(application);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
 });
 
 test("the applications, some and none, and what does not work", async () => {

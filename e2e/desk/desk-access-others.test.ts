@@ -1,6 +1,6 @@
 import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, test } from "vitest";
-import { expect, openBrowser } from "../../test/harness/browser/browser";
+import { beforeAll, test } from "vitest";
+import { expect } from "../../test/harness/browser/browser";
 import {
   close,
   expectAccessibleAtBoth,
@@ -10,7 +10,8 @@ import {
   pressButton,
 } from "../../test/harness/browser/desk-browser";
 import { inquiryId, insertInquiries, whileRefused } from "../../test/harness/desk/inquiry-rows";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { Visitor } from "../../test/harness/visitor";
 
 let program: Program;
@@ -18,8 +19,8 @@ let browser: Browser;
 let inquiry = "";
 
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-  browser = await openBrowser();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
   await insertInquiries(program, 1, 3);
   inquiry = await inquiryId(program, "Person 1");
   await new Visitor(program).start("nadege@mail.example");
@@ -33,11 +34,6 @@ beforeAll(async () => {
        'name', document_name, 'url', '/documents/' || id, 'size', byte_size, 'type', content_type)) from files) where id = $1`,
     [inquiry],
   );
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
 });
 
 test("the inquiries, some chosen, none found, a change refused", async () => {

@@ -1,22 +1,17 @@
 import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, test } from "vitest";
-import {
-  expect,
-  expectAccessible,
-  expectNoScriptErrors,
-  openBrowser,
-  openContext,
-} from "../../test/harness/browser/browser";
+import { beforeAll, test } from "vitest";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { openDesk, sized, widths } from "../../test/harness/browser/desk-browser";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
 let program: Program;
 let browser: Browser;
 let service = "";
 
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-  browser = await openBrowser();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
   const [row] = await program.query<{ id: string }>(
     "select id from visa_services where slug = 'australia-visitor-visa'",
   );
@@ -34,11 +29,6 @@ beforeAll(async () => {
     "insert into admin_users (user_id, email, role, is_active) values ($1, 'gone@lucaya.example', 'regular_admin', false)",
     [user[0]?.id],
   );
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
 });
 
 const go = async (page: Page, path: string) => {

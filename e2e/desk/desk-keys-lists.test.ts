@@ -1,16 +1,17 @@
 import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, test } from "vitest";
+import { beforeAll, test } from "vitest";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
-import { expect, expectAccessible, openBrowser } from "../../test/harness/browser/browser";
+import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, openDesk, press, scripted } from "../../test/harness/browser/desk-browser";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
 let program: Program;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-  browser = await openBrowser();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
   await insertApplications(program, 1, 102);
   await program.query(
     `insert into email_notifications (recipient_email, subject, email_type, template_name, message_id, status, created_at)
@@ -18,11 +19,6 @@ beforeAll(async () => {
        case when n % 2 = 0 then 'resume_link' else 'status_update' end, 'letter', '<' || n || '@mail.example>',
        'sent', now() - interval '1 day' + n * interval '1 second' from generate_series(1, 102) n`,
   );
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
 });
 
 const focused = (page: Page, name: string | RegExp) => expect(page.getByRole("link", { name })).toBeFocused();

@@ -1,22 +1,18 @@
 import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, expect as same, test } from "vitest";
+import { beforeAll, expect as same, test } from "vitest";
 import { insertApplications } from "../../test/harness/applicants/application-rows";
-import { expect, expectAccessible, openBrowser } from "../../test/harness/browser/browser";
+import { expect, expectAccessible } from "../../test/harness/browser/browser";
 import { close, expectTrapped, openDesk, press } from "../../test/harness/browser/desk-browser";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
 let program: Program;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-  browser = await openBrowser();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
   await insertApplications(program, 1, 5);
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
 });
 
 const list = "/admin/applications";

@@ -1,28 +1,18 @@
 import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, beforeEach, test } from "vitest";
-import {
-  beforeScript,
-  expect,
-  expectAccessible,
-  expectNoScriptErrors,
-  openBrowser,
-} from "../../test/harness/browser/browser";
+import { beforeAll, beforeEach, test } from "vitest";
+import { beforeScript, expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { openDesk } from "../../test/harness/browser/desk-browser";
 import { inquiryId, inquiryRow, insertInquiries, whileRefused } from "../../test/harness/desk/inquiry-rows";
-import { admin, type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { admin, type Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { until } from "../../test/harness/visitor";
 
 let program: Program;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await startProgram();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
 });
 beforeEach(async () => {
   await program.query("delete from visa_inquiries");

@@ -1,26 +1,16 @@
 import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
-import { afterAll, beforeAll, expect as same, test } from "vitest";
+import { beforeAll, expect as same, test } from "vitest";
 import { addApplications, fullMetadata, latestRun, rowCounts } from "../../test/harness/applicants/migration-data";
-import {
-  expect,
-  expectAccessible,
-  expectNoScriptErrors,
-  openBrowser,
-  openContext,
-} from "../../test/harness/browser/browser";
-import { admin, type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { admin, type Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
 let program: Program;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await startProgram();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
 });
 
 async function openDesk(options: BrowserContextOptions): Promise<Page> {

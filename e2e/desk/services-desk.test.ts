@@ -1,20 +1,16 @@
 import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, test } from "vitest";
-import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../../test/harness/browser/browser";
+import { beforeAll, test } from "vitest";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import { openDesk } from "../../test/harness/browser/desk-browser";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
 let program: Program;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await startProgram();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
 });
 
 const signedIn = (javaScriptEnabled = true) => openDesk(browser, program, "/admin/services", { javaScriptEnabled });

@@ -1,30 +1,20 @@
 import { readFile } from "node:fs/promises";
 import type { Browser } from "@playwright/test";
-import { afterAll, beforeAll, expect as same, test } from "vitest";
+import { beforeAll, expect as same, test } from "vitest";
 import { makeForms } from "../../scripts/forms/make";
-import {
-  expect,
-  expectAccessible,
-  expectNoScriptErrors,
-  openBrowser,
-  openContext,
-} from "../../test/harness/browser/browser";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { readPage } from "../../test/harness/page";
 import { textOf } from "../../test/harness/page-text";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { until } from "../../test/harness/visitor";
 
 let program: Program;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await startProgram();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
 });
 
 const titlesAt = async (path: string) =>

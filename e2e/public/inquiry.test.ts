@@ -1,26 +1,21 @@
 import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, expect as same, test } from "vitest";
+import { beforeAll, expect as same, test } from "vitest";
 import {
   beforeScript,
   expect,
   expectAccessible,
   expectNoScriptErrors,
-  openBrowser,
   openContext,
 } from "../../test/harness/browser/browser";
 import { inquirer, inquiriesOf, pdf } from "../../test/harness/desk/inquirer";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
 let program: Program;
 let browser: Browser;
 beforeAll(async () => {
-  program = await startProgram();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
 });
 
 const success =

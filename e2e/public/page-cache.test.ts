@@ -1,19 +1,15 @@
 import type { Browser } from "@playwright/test";
-import { afterAll, afterEach, beforeAll, expect as same, test } from "vitest";
-import { expect, expectNoScriptErrors, openBrowser, openContext } from "../../test/harness/browser/browser";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { afterEach, beforeAll, expect as same, test } from "vitest";
+import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { until } from "../../test/harness/visitor";
 
 let program: Program;
 let browser: Browser;
 beforeAll(async () => {
-  program = await startProgram();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
 });
 afterEach(expectNoScriptErrors);
 

@@ -1,14 +1,14 @@
 import type { Browser, Page } from "@playwright/test";
-import { afterAll, afterEach, beforeAll, expect as same, test } from "vitest";
+import { afterEach, beforeAll, expect as same, test } from "vitest";
 import {
   beforeScript,
   expect,
   expectAccessible,
   expectNoScriptErrors,
-  openBrowser,
   openContext,
 } from "../../test/harness/browser/browser";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
 let program: Program;
 let browser: Browser;
@@ -16,17 +16,12 @@ const wide = { width: 1440, height: 900 };
 const phone = { width: 360, height: 740 };
 
 beforeAll(async () => {
-  program = await startProgram();
-  browser = await openBrowser();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
 });
 // A page left open would go on playing its film beside the next test.
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
 });
 
 async function open(path: string, options: Parameters<typeof openContext>[1] = {}): Promise<Page> {

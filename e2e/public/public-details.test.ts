@@ -1,23 +1,19 @@
 import type { Browser, Page } from "@playwright/test";
-import { afterAll, afterEach, beforeAll, expect as same, test } from "vitest";
-import { beforeScript, expect, openBrowser, openContext } from "../../test/harness/browser/browser";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { afterEach, beforeAll, expect as same, test } from "vitest";
+import { beforeScript, expect, openContext } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { Visitor } from "../../test/harness/visitor";
 
 let program: Program;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await startProgram();
-  browser = await openBrowser();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
 });
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
 });
 
 const newPage = async (width = 1440, height = 900): Promise<Page> =>

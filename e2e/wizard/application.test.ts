@@ -2,28 +2,18 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { beforeAll, describe, test } from "vitest";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
-import {
-  expect,
-  expectAccessible,
-  expectNoScriptErrors,
-  openBrowser,
-  openContext,
-} from "../../test/harness/browser/browser";
-import { admin, type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { admin, type Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
 let program: Program;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await startProgram();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
 });
 
 /** The mails in the outbox to an address, oldest first, once there are `count` of them. */

@@ -1,26 +1,16 @@
 import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { beforeAll, describe, test } from "vitest";
 import { bahamasApplicant, fillStep } from "../../test/harness/applicants/applicant";
-import {
-  expect,
-  expectAccessible,
-  expectNoScriptErrors,
-  openBrowser,
-  openContext,
-} from "../../test/harness/browser/browser";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
 let program: Program;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await startProgram();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
 });
 
 const file = (name: string, start: string | Buffer, size = 2048) => ({

@@ -1,27 +1,22 @@
 import type { Browser, Page } from "@playwright/test";
-import { afterAll, beforeAll, describe, test } from "vitest";
+import { beforeAll, describe, test } from "vitest";
 import { unsentInTab } from "../../test/harness/applicants/wizard";
 import {
   expect,
   expectAccessible,
   expectNoScriptErrors,
   expectToFit,
-  openBrowser,
   openContext,
 } from "../../test/harness/browser/browser";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { confirmEmail } from "../../test/harness/stand-ins/mails";
 
 let program: Program;
 let browser: Browser;
 beforeAll(async () => {
-  program = await startProgram();
-  browser = await openBrowser();
-});
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
 });
 
 const file = (name: string, start: string | Buffer, size = 2048) => ({

@@ -4,14 +4,9 @@ import { fillStep } from "../../test/harness/applicants/applicant";
 import { serviceOf } from "../../test/harness/applicants/listed-steps";
 import { pdfFile } from "../../test/harness/applicants/uploads";
 import { continueByLink, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
-import {
-  expect,
-  expectAccessible,
-  expectNoScriptErrors,
-  openBrowser,
-  openContext,
-} from "../../test/harness/browser/browser";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { confirmEmail, mailsTo, resumeLinkOf } from "../../test/harness/stand-ins/mails";
 import { Visitor } from "../../test/harness/visitor";
 
@@ -19,14 +14,11 @@ let program: Program;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-  browser = await openBrowser();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
   expectNoScriptErrors();
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
 });
 
 // The permission to open an application is a cookie of thirty days: it ends while a tab stays open.

@@ -1,23 +1,19 @@
 import type { Browser, Page } from "@playwright/test";
-import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
+import { afterEach, beforeAll, describe, test } from "vitest";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
 import { openWizard, sentIntents, titled } from "../../test/harness/applicants/wizard";
-import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../../test/harness/browser/browser";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
 let program: Program;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-  browser = await openBrowser();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
 });
 afterEach(() => expectNoScriptErrors());
-afterAll(async () => {
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
-});
 
 const submitButton = (page: Page) => page.getByRole("button", { name: "Submit Application" });
 const modal = (page: Page) => page.locator("dialog[open]");

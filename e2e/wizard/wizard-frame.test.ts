@@ -3,21 +3,19 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
 import { openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
-import { expect, expectAccessible, expectNoScriptErrors, openBrowser } from "../../test/harness/browser/browser";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
 let program: Program;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-  browser = await openBrowser();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
   expectNoScriptErrors();
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
 });
 
 const stepList = (page: Page) => page.getByRole("navigation", { name: "Steps of the application" });

@@ -1,29 +1,21 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
-import {
-  expect,
-  expectAccessible,
-  expectNoScriptErrors,
-  openBrowser,
-  openContext,
-} from "../../test/harness/browser/browser";
-import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
 import { queueIsDone } from "../../test/harness/queue";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { confirmEmail } from "../../test/harness/stand-ins/mails";
 
 let program: Program;
 let browser: Browser;
 
 beforeAll(async () => {
-  program = await startProgram();
-  browser = await openBrowser();
+  program = await sharedProgram();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
   expectNoScriptErrors();
-  await browser?.close();
-  await program?.stop();
-  await removeFolders();
 });
 
 let people = 0;

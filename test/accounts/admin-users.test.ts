@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
-import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, type Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import type { Fields, Visitor } from "../harness/visitor";
 
 const path = "/admin/users";
@@ -9,12 +10,8 @@ let program: Program;
 let boss: Visitor;
 
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   boss = await signIn(program);
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 type Row = { id: string; role: string; is_active: boolean; last_login_at: Date | null; created_by: string | null };

@@ -2,12 +2,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RouteConfigEntry } from "@react-router/dev/routes";
 import pg from "pg";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import routes from "../../app/routes";
 import { type Action, type Entry, type Expected, matrix } from "../harness/desk/access-matrix";
 import { signIn } from "../harness/desk/desk";
 import { makeWorld, type StaffWorld, secretName, state } from "../harness/desk/desk-world";
-import { admin, embeddedUrl, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, embeddedUrl, type Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { until, Visitor } from "../harness/visitor";
 
 type Route = { path: string; file: string; source: string };
@@ -49,7 +50,7 @@ let crowd: Visitor[];
 const regularEmail = "regular@lucaya.example";
 
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   world = await makeWorld(program);
   const { boss, password } = world;
   for (const email of [regularEmail, "gone@lucaya.example"]) {
@@ -62,10 +63,6 @@ beforeAll(async () => {
   await program.query("update admin_users set is_active = false where email = 'gone@lucaya.example'");
   const regular = await signIn(program, { email: regularEmail, password });
   crowd = [new Visitor(program), applicant, deactivated, regular, await signIn(program)];
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 /** Without script a 401 page carries the typed form; by script the data redirects to the sign-in. */

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { matrix } from "../harness/desk/access-matrix";
 import { signIn } from "../harness/desk/desk";
 import { makeWorld, type StaffWorld } from "../harness/desk/desk-world";
 import { inquirer, send } from "../harness/desk/inquirer";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { form, Visitor } from "../harness/visitor";
 
 let program: Program;
@@ -12,15 +13,11 @@ let regular: Visitor;
 const email = "regular@lucaya.example";
 
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   world = await makeWorld(program);
   const { boss, password } = world;
   await boss.post("/admin/users", { intent: "create", email, password, confirmation: password, role: "regular_admin" });
   regular = await signIn(program, { email, password });
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 /** Somebody else's rows, and every account: what no field of another form may reach. */

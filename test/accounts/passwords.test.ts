@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
-import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, type Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { mailsTo } from "../harness/stand-ins/mails";
 import { until, Visitor } from "../harness/visitor";
 
@@ -10,13 +11,9 @@ let program: Program;
 let boss: Visitor;
 
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   boss = await signIn(program);
   await make(email);
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 const make = (address: string) =>

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import {
   type Answers,
   type EntryField,
@@ -13,7 +13,8 @@ import { draws } from "../harness/applicants/drawn-answers";
 import { answerWell, shown } from "../harness/applicants/journey-model";
 import { rowsOf, stepTable } from "../harness/applicants/journey-rows";
 import { serviceOf } from "../harness/applicants/listed-steps";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { type Saved, Visitor } from "../harness/visitor";
 
 let program: Program;
@@ -21,14 +22,10 @@ let visitor: Visitor;
 let id: string;
 let sent = 0;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   visitor = new Visitor(program);
   id = await visitor.start("bad@mail.example", { service: (await serviceOf(program, "bahamian-evisa")).id });
   await program.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];

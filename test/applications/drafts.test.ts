@@ -1,23 +1,20 @@
 import { existsSync, readdirSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { upload } from "../harness/applicants/uploads";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import type { Program } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
+import { sharedProgram } from "../harness/shared";
 import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
 import { form, until, Visitor } from "../harness/visitor";
 
 let program: Program;
 let service: string;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   const [found] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   service = found?.id ?? "";
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 beforeEach(() => program.query("delete from limit_counts"));
 

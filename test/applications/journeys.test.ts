@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Answers, fieldsOf, type StepDefinition } from "../../app/applications/steps/engine/definition";
 import { relevantAnswers, visibleFields } from "../../app/applications/steps/engine/relevance";
 import { shownSteps } from "../../app/applications/steps/engine/review";
@@ -11,16 +11,13 @@ import { type Draw, draws, goodAnswers, toForm } from "../harness/applicants/dra
 import { column, fullSteps } from "../harness/applicants/full-answers";
 import { serviceOf } from "../harness/applicants/listed-steps";
 import { fieldsIn, unescaped } from "../harness/form-fields";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { Visitor } from "../harness/visitor";
 
 let program: Program;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
 });
 
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];

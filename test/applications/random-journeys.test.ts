@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { fieldsOf } from "../../app/applications/steps/engine/definition";
 import { metadataKey, stepByCode } from "../../app/applications/steps/registry";
 import { type Draw, drawFrom } from "../harness/applicants/drawn-answers";
@@ -9,7 +9,8 @@ import { change, type How, post } from "../harness/applicants/journey-posts";
 import { pdfFile } from "../harness/applicants/uploads";
 import { look } from "../harness/browser/journey-look";
 import { inputsIn } from "../harness/form-fields";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { Visitor } from "../harness/visitor";
 
 // JOURNEYS=100 walks more of them, SEED=… those of that number again, SEED=…:49 the one of that place.
@@ -23,11 +24,7 @@ const runs = {
 
 let program: Program;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
 });
 
 type Command = fc.AsyncCommand<Expected, Journey>;

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { type Fields, form, Visitor } from "../harness/visitor";
 
 // A save of the script is answered before the shell and the router (decision 0014): both ways say the same.
@@ -7,14 +8,10 @@ let program: Program;
 let visitor: Visitor;
 let id: string;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   visitor = new Visitor(program);
   id = await visitor.start("both.ways@mail.example");
   await visitor.fillIn(id);
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 const step = (change: Fields): Fields => {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Program } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
+import { sharedProgram } from "../harness/shared";
 import { form, Visitor } from "../harness/visitor";
 
 let program: Program;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
 });
 
 type Row = { metadata: Record<string, Record<string, unknown>> } & Record<string, unknown>;

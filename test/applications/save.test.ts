@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { form, Visitor } from "../harness/visitor";
 
 let program: Program;
@@ -7,14 +8,10 @@ let visitor: Visitor;
 let id: string;
 let revision: number;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   visitor = new Visitor(program);
   id = await visitor.start("save@mail.example");
   revision = (await visitor.save(id, step({}))).outcome.revision ?? 0;
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 const step = (change: Record<string, string>) => form("applicant_info", "Applicant Information", change);

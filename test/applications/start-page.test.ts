@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { listedSteps, serviceOf, withoutTable } from "../harness/applicants/listed-steps";
 import { fieldsIn, wordsOf } from "../harness/form-fields";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { until, Visitor } from "../harness/visitor";
 
 let program: Program;
 let visitor: Visitor;
 let evisa: string;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   visitor = new Visitor(program);
   evisa = (await serviceOf(program, "bahamian-evisa")).id;
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 const rowOf = async (id: string) =>

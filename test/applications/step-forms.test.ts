@@ -1,24 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { todayAround } from "../../app/applications/steps/engine/validate";
 import { column, fullSteps } from "../harness/applicants/full-answers";
 import { securityTopics } from "../harness/applicants/security-topics";
 import { asked, offers } from "../harness/applicants/step-inputs";
 import { type FormField, fieldsIn, wordsOf } from "../harness/form-fields";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { type Fields, Visitor } from "../harness/visitor";
 
 let program: Program;
 let visitor: Visitor;
 let id: string;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   visitor = new Visitor(program);
   id = await visitor.start("forms@mail.example");
   await program.query("update visa_applications set furthest_step = 8 where id = $1", [id]);
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 const revisions = new Map<string, number>();

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { type Fields, form, Visitor } from "../harness/visitor";
 
 let program: Program;
 let visitor: Visitor;
 let id: string;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   visitor = new Visitor(program);
   id = await visitor.start("rules@mail.example");
   await visitor.fillIn(id);
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 const titles = new Map(standardSteps.map(({ code, title }) => [code, title]));

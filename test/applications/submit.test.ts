@@ -1,17 +1,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { form, until, Visitor } from "../harness/visitor";
 
 let program: Program;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
 });
 
 let people = 0;

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { pdfFile, upload } from "../harness/applicants/uploads";
-import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, type Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { form, Visitor } from "../harness/visitor";
 
 let program: Program;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
 });
 beforeEach(() => program.query("delete from limit_counts"));
 

@@ -1,17 +1,14 @@
 import { connect } from "node:net";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import { beforeAll, expect, test } from "vitest";
+import type { Program } from "../harness/program";
 import { newAddress, postRaw } from "../harness/raw-form";
+import { sharedProgram } from "../harness/shared";
 import { until, Visitor } from "../harness/visitor";
 
 // What a second attack round sent: requests and pieces so small that their number is the harm.
 let program: Program;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
 });
 
 /** Sends a text on a connection, and resolves with all that came back when the program has hung up. */

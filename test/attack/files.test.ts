@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { upload } from "../harness/applicants/uploads";
 import { file, inquirer, pdf, upload as sendAhead, sendPage, storedFiles } from "../harness/desk/inquirer";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { Visitor } from "../harness/visitor";
 
 let program: Program;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
 });
 
 const documents = () => program.query("select id, application_id, inquiry_id from documents order by id");

@@ -1,21 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
 import { inquirer, send } from "../harness/desk/inquirer";
-import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, type Program } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
+import { sharedProgram } from "../harness/shared";
 import { until, Visitor } from "../harness/visitor";
 
 let program: Program;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   // Apart from everybody whose mails are looked at.
   await program.query(
     "insert into site_settings (key, value) values ('admin_notification_email', '\"office@lucaya.example\"') on conflict (key) do update set value = excluded.value",
   );
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 beforeEach(() => program.query("delete from limit_counts"));
 

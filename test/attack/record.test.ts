@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
-import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, type Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { mailsTo } from "../harness/stand-ins/mails";
 import { until, Visitor } from "../harness/visitor";
 
 let program: Program;
 let boss: Visitor;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   boss = await signIn(program);
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 const chrome =

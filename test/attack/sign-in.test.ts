@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
-import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, type Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { mailsTo } from "../harness/stand-ins/mails";
 import { until, Visitor } from "../harness/visitor";
 
@@ -9,13 +10,9 @@ const stranger = { email: "nobody@lucaya.example", password: "sails over the ban
 let program: Program;
 let boss: Visitor;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   boss = await signIn(program);
   expect((await make(owner)).status).toBe(200);
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 beforeEach(() => program.query("delete from limit_counts"));
 

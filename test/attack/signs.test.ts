@@ -1,22 +1,19 @@
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { matrix } from "../harness/desk/access-matrix";
 import { plain } from "../harness/desk/desk";
 import { makeWorld, type StaffWorld } from "../harness/desk/desk-world";
 import { typed } from "../harness/desk/editor-form";
 import { inquirer, inquiriesOf, send, sendPage } from "../harness/desk/inquirer";
-import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, type Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { form, Visitor } from "../harness/visitor";
 
 let program: Program;
 let world: StaffWorld;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   world = await makeWorld(program);
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 /** What the log holds of failures since `from`, which is a length of the output. */

@@ -1,19 +1,16 @@
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { upload } from "../harness/applicants/uploads";
 import { inquirer, inquiriesOf, pdf, send, upload as sendFile } from "../harness/desk/inquirer";
-import { embeddedUrl, type Program, removeFolders, startProgram } from "../harness/program";
+import { embeddedUrl, type Program } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
+import { sharedProgram } from "../harness/shared";
 import { confirmEmail } from "../harness/stand-ins/mails";
 import { Visitor } from "../harness/visitor";
 
 let program: Program;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
 });
 beforeEach(() => program.query("delete from limit_counts"));
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type Field, fieldsOf, type StepDefinition, textLimit } from "../../app/applications/steps/engine/definition";
 import { readStepForm } from "../../app/applications/steps/engine/read-form";
 import { visibleFields } from "../../app/applications/steps/engine/relevance";
@@ -9,19 +9,16 @@ import type { MakeFields } from "../harness/desk/access-matrix";
 import { makeWorld, type StaffWorld } from "../harness/desk/desk-world";
 import { typed } from "../harness/desk/editor-form";
 import { inquirer, pdf, send, upload } from "../harness/desk/inquirer";
-import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, type Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { limitOf } from "../harness/stored-texts";
 import { type Fields, form, Visitor } from "../harness/visitor";
 
 let program: Program;
 let world: StaffWorld;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   world = await makeWorld(program);
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];

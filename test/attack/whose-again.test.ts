@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { begun, rowOf, textOf } from "../harness/applicants/begun";
-import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, type Program } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
+import { sharedProgram } from "../harness/shared";
 import { confirmEmail, continueBy, mailsTo } from "../harness/stand-ins/mails";
 import { form, until, Visitor } from "../harness/visitor";
 
 // What a second look with the source found of whose an application is.
 let program: Program;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
 });
 beforeEach(() => program.query("delete from limit_counts"));
 

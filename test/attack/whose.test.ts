@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { applicant } from "../harness/applicants/applicant";
 import { begun, recorded, rowOf, textOf } from "../harness/applicants/begun";
 import { serviceOf } from "../harness/applicants/listed-steps";
 import { upload } from "../harness/applicants/uploads";
 import { plain, signIn } from "../harness/desk/desk";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
 import { form, until, Visitor } from "../harness/visitor";
 
@@ -12,12 +13,8 @@ import { form, until, Visitor } from "../harness/visitor";
 let program: Program;
 let service: string;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   service = (await serviceOf(program, "us-travel-b1-b2-visa")).id;
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 beforeEach(() => program.query("delete from limit_counts"));
 

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { beforeAll, describe, expect, test } from "vitest";
+import { admin, type Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { until, Visitor } from "../harness/visitor";
 
 let program: Program;
 let desk: Visitor;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   desk = new Visitor(program);
   await desk.post("/admin/login", admin);
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 const page = async (search = "") => (await (await desk.get(`/admin${search}`)).text()).replaceAll("<!-- -->", "");

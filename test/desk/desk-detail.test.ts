@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { upload } from "../harness/applicants/uploads";
 import { plain, signIn } from "../harness/desk/desk";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { Visitor } from "../harness/visitor";
 
 let program: Program;
@@ -10,7 +11,7 @@ let applicant: Visitor;
 let id: string;
 let page: string;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   desk = await signIn(program);
   applicant = new Visitor(program);
   const [service] = await program.query<{ id: string }>(
@@ -21,10 +22,6 @@ beforeAll(async () => {
   await upload(applicant, id);
   await applicant.fillIn(id);
   await applicant.submit(id);
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 const html = async (search = "") =>

@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
 import { makeWorld, type StaffWorld } from "../harness/desk/desk-world";
 import { typed } from "../harness/desk/editor-form";
 import { inquirer, pdf, send, upload as uploadToInquiry } from "../harness/desk/inquirer";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { until, Visitor } from "../harness/visitor";
 
 let program: Program;
@@ -13,16 +14,12 @@ let world: StaffWorld;
 let regular: Visitor;
 
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   world = await makeWorld(program);
   const { boss, password } = world;
   const email = "regular@lucaya.example";
   await boss.post("/admin/users", { intent: "create", email, password, confirmation: password, role: "regular_admin" });
   regular = await signIn(program, { email, password });
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 /** Where the links of a part of the dashboard lead, by their words. */

@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { Visitor } from "../harness/visitor";
 
 let program: Program;
 let desk: Visitor;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   desk = await signIn(program);
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 const path = "/admin/applications";

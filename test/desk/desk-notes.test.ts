@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { Visitor } from "../harness/visitor";
 
 let program: Program;
@@ -9,17 +10,13 @@ let applicant: Visitor;
 let id: string;
 let page: string;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   desk = await signIn(program);
   applicant = new Visitor(program);
   id = await applicant.start("nadege@mail.example");
   page = `/admin/applications/${id}`;
   await applicant.fillIn(id);
   await applicant.submit(id);
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 const html = async () => (await (await desk.get(page)).text()).replaceAll("<!-- -->", "");

@@ -31,7 +31,7 @@ const attribute = (tag: string, name: string) => plain(new RegExp(`\\s${name}="(
 const tags = (html: string, name: string) => html.match(new RegExp(`<${name}\\s[^>]*>`, "g")) ?? [];
 
 /** Empties the cache and requests until an answer is rendered: a test's changes reach the program a moment later. */
-async function askAnew(program: Program, path: string, init: RequestInit): Promise<Response> {
+export async function askAnew(program: Program, path: string, init: RequestInit): Promise<Response> {
   await program.query("select pg_notify('public_content', '')");
   for (;;) {
     const response = await fetch(program.url + path, { redirect: "manual", ...init });

@@ -57,6 +57,12 @@ async function folderFor(env: Record<string, string>): Promise<string> {
   return folder;
 }
 
+/** What serves other files too is not ended by `removeFolders`. */
+export function outlive(program: Program): void {
+  children.delete(program.child);
+  folders.splice(folders.indexOf(program.dataDir), 1);
+}
+
 /** Also ends what a failed test left running on them: a program, or a PostgreSQL without one. */
 export async function removeFolders(): Promise<void> {
   for (const child of children) if (child.exitCode === null && child.signalCode === null) child.kill("SIGKILL");
@@ -65,6 +71,13 @@ export async function removeFolders(): Promise<void> {
 }
 
 const children = new Set<ChildProcess>();
+
+/** Ends a program of an earlier process, its PostgreSQL, and removes its folder. */
+export async function endLeftBehind(pid: number, dataDir: string): Promise<void> {
+  if (isAlive(pid)) process.kill(pid, "SIGKILL");
+  await endPostgres(dataDir);
+  await rm(dataDir, { recursive: true, force: true });
+}
 
 async function endPostgres(dataDir: string) {
   const server = existsSync(join(dataDir, "postgres", "postmaster.pid")) ? postgresProcess(dataDir) : 0;

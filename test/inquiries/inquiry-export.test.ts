@@ -1,8 +1,9 @@
 import { parse } from "csv-parse/sync";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
 import { inquiryId, insertInquiries } from "../harness/desk/inquiry-rows";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { until, type Visitor } from "../harness/visitor";
 
 let program: Program;
@@ -27,13 +28,9 @@ const columns = [
 ];
 
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   desk = await signIn(program);
   await insertInquiries(program, 1, 1234);
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 async function exported(search = "") {

@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { file, inquirer, inquiriesOf, pdf, png, send, sendPage, storedFiles, upload } from "../harness/desk/inquirer";
-import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, type Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { type Fields, until, Visitor } from "../harness/visitor";
 
 let program: Program;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
 });
 
 const visitor = () => new Visitor(program);

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
 import { inquiryId, insertInquiries } from "../harness/desk/inquiry-rows";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { until, type Visitor } from "../harness/visitor";
 
 let program: Program;
@@ -9,12 +10,8 @@ let desk: Visitor;
 const path = "/admin/inquiries";
 
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   desk = await signIn(program);
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 const list = async (search = "") => (await (await desk.get(`${path}${search}`)).text()).replaceAll("<!-- -->", "");

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { fieldsOf, textLimit } from "../../app/applications/steps/engine/definition";
 import { securityQuestionnaire } from "../../app/applications/steps/security-questionnaire";
-import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { admin, type Program } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
 import { sayTo } from "../harness/raw-request";
+import { sharedProgram } from "../harness/shared";
 import { confirmEmail } from "../harness/stand-ins/mails";
 import { form, Visitor } from "../harness/visitor";
 
@@ -12,16 +13,12 @@ let holder: Visitor;
 let id: string;
 let number: string;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   holder = new Visitor(program);
   id = await holder.start("holder@mail.example");
   await holder.save(id, step({ firstName: "Nadège", cityOfBirth: "Port-au-Prince" }));
   const [row] = await program.query<{ number: string }>("select application_number as number from visa_applications");
   number = row?.number ?? "";
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 const step = (change: Record<string, string>) => form("applicant_info", "Applicant Information", change);

@@ -1,20 +1,17 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { admin, type Program, removeFolders, startProgram } from "../harness/program";
+import { beforeAll, describe, expect, test } from "vitest";
+import { admin, type Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { form, Visitor } from "../harness/visitor";
 
 let program: Program;
 let visitor: Visitor;
 let id: string;
 beforeAll(async () => {
-  program = await startProgram({ TRUST_PROXY: "yes" });
+  program = await sharedProgram();
   visitor = new Visitor(program);
   id = await visitor.start("headers@mail.example");
   await visitor.post("/admin/login", admin);
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 const firstStep = () => form("applicant_info", "Applicant Information");

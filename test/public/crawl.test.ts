@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type ReadPage, readPage } from "../harness/page";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import type { Program } from "../harness/program";
 import { faultsOf } from "../harness/schema-org";
+import { sharedProgram } from "../harness/shared";
 
 let program: Program;
 const site = new Map<string, ReadPage>();
@@ -10,7 +11,7 @@ let listed: string[];
 
 /** Walks the whole public site once, from its door, along the links that robots may follow. */
 beforeAll(async () => {
-  program = await startProgram();
+  program = await sharedProgram();
   const rules = await (await fetch(`${program.url}/robots.txt`)).text();
   robots = [...rules.matchAll(/^Disallow: (\S+)$/gm)].map(([, path = ""]) => new RegExp(`^${path}`));
   const sitemap = await (await fetch(`${program.url}/sitemap.xml`)).text();
@@ -26,10 +27,6 @@ beforeAll(async () => {
       ),
     );
   }
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
 });
 
 const isPage = (page: ReadPage) => page.html.startsWith("<!DOCTYPE html>");

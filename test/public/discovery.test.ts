@@ -1,16 +1,13 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { readPage } from "../harness/page";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 
 let program: Program;
 
 beforeAll(async () => {
-  program = await startProgram();
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
 });
 
 test("social networks get a picture of each page, 1200 by 630, and of nothing else", async () => {

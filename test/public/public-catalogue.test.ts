@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { headings, hrefs, pageThat, readPage, section, textOf } from "../harness/page-text";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 
 let program: Program;
 beforeAll(async () => {
-  program = await startProgram();
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
 });
 
 type Column = { name: string; type: string; precision: number | null; scale: number | null };

@@ -1,14 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Program, removeFolders, startProgram } from "../harness/program";
+import { beforeAll, expect, test } from "vitest";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
 import { filesOf, kilobytes, publicLimit, publicPaths } from "../harness/weight";
 
 let program: Program;
 beforeAll(async () => {
-  program = await startProgram();
-});
-afterAll(async () => {
-  await program?.stop();
-  await removeFolders();
+  program = await sharedProgram();
 });
 
 async function script(path: string): Promise<number> {

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import {
   type Browser,
   type BrowserContext,
@@ -8,8 +7,7 @@ import {
   expect as patient,
 } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
-
-const paths = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+import { headlessShell } from "./headless-shell";
 
 // The last `--disable-features` wins, so Playwright's own list is repeated.
 const asPlaywrightDoes = [
@@ -24,12 +22,10 @@ const ownPages = ["PreloadTopChromeWebUI", "WebUIOmniboxPopup", "WebUIOmniboxAim
 /** Waits long, because a busy machine must not fail a test. */
 export const expect = patient.configure({ timeout: 30_000 });
 
-/** The system's Chromium; nothing is downloaded. */
+/** A browser of its own; most files share one (`sharedBrowser`). */
 export function openBrowser(): Promise<Browser> {
-  const executablePath = paths.find((path) => path && existsSync(path));
-  if (!executablePath) throw new Error("There is no Chromium: install it, or set CHROMIUM_PATH");
   return chromium.launch({
-    executablePath,
+    ...headlessShell(),
     args: [
       "--no-sandbox",
       "--disable-gpu",

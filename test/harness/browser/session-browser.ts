@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterEach, beforeAll } from "vitest";
 import { makeWorld, type StaffWorld } from "../desk/desk-world";
-import { admin, type Program, removeFolders, startProgram } from "../program";
+import { admin, type Program } from "../program";
+import { sharedBrowser, sharedProgram } from "../shared";
 import { until } from "../visitor";
-import { expectNoScriptErrors, openBrowser, openContext } from "./browser";
+import { expectNoScriptErrors, openContext } from "./browser";
 
 declare global {
   interface Window {
@@ -64,20 +65,15 @@ export function withStaffBrowser(
   let browser: Browser | undefined;
   let staff: StaffBrowser | undefined;
   beforeAll(async () => {
-    program = await startProgram({ TRUST_PROXY: "yes" });
+    program = await sharedProgram();
     const world = await makeWorld(program);
-    browser = await openBrowser();
+    browser = await sharedBrowser();
     staff = new StaffBrowser(program, browser);
     take({ program, world, staff });
   });
   afterEach(async () => {
     await staff?.close();
     expectNoScriptErrors();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await program?.stop();
-    await removeFolders();
   });
 }
 

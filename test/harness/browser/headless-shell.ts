@@ -1,0 +1,46 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+/** The browser of the tests, and what it needs of the environment. */
+export type Shell = { executablePath: string; env: Record<string, string> };
+
+// Beside the packages, so that `npm test` unpacks it once for each install.
+const folder = join(process.cwd(), "node_modules", ".cache", "headless-shell");
+
+/**
+ * The headless shell of the package `@sparticuz/chromium`, unpacked at the first use; or the browser that CHROMIUM_PATH
+ * names. Where the machine lacks libraries or fonts that it needs, the package's own are used.
+ */
+export function headlessShell(): Shell {
+  const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => !!entry[1]));
+  if (env.CHROMIUM_PATH) return { executablePath: env.CHROMIUM_PATH, env };
+  if (!existsSync(folder)) unpack();
+  const executablePath = join(folder, "chromium");
+  if (!existsSync("/etc/fonts/fonts.conf")) env.FONTCONFIG_PATH ??= join(folder, "fonts");
+  if (spawnSync(executablePath, ["--version"]).status !== 0)
+    env.LD_LIBRARY_PATH = [join(folder, "al2023", "lib"), env.LD_LIBRARY_PATH].filter(Boolean).join(":");
+  return { executablePath, env };
+}
+
+/** Unpacks under another name and renames it: an interrupted run, or two at once, leave no half of it. */
+function unpack() {
+  const fresh = `${folder}.${process.pid}`;
+  mkdirSync(fresh, { recursive: true });
+  // The package unpacks into the folder for temporary files.
+  const program = `
+    import { inflate } from "@sparticuz/chromium";
+    const bin = new URL("../bin/", import.meta.resolve("@sparticuz/chromium")).pathname;
+    for (const part of ["chromium.br", "fonts.tar.br", "al2023.tar.br"]) await inflate(bin + part);`;
+  const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+    env: { ...process.env, TMPDIR: fresh },
+    encoding: "utf8",
+  });
+  if (status !== 0) throw new Error(`The browser of the tests could not be unpacked:\n${stderr}`);
+  try {
+    renameSync(fresh, folder);
+  } catch (error) {
+    rmSync(fresh, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import pg from "pg";
+import { afterAll, beforeAll, inject } from "vitest";
+import { rememberDatabaseUrl } from "~/db/address.server";
+import { pool } from "~/db/client.server";
+import { startQueue, stopQueue } from "~/jobs/queue.server";
+
+export type OwnDatabase = {
+  query: <Row extends pg.QueryResultRow = pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
+  /** The data of the jobs of a name that wait, oldest first. */
+  enqueued: (job: string) => Promise<unknown[]>;
+};
+
+/**
+ * Gives a test file a database of its own, as after a first start: verbs that the file calls use it, through the
+ * program's own pool. Jobs are enqueued and not run. Called once, at the top of a file.
+ */
+export function ownDatabase(): OwnDatabase {
+  const name = `file_${process.pid}_${Date.now()}`;
+  const server = inject("server");
+  const asSuperuser = async (text: string) => {
+    const client = new pg.Client({ connectionString: server.superuser });
+    await client.connect();
+    await client.query(text).finally(() => client.end());
+  };
+  beforeAll(async () => {
+    await asSuperuser(`create database ${name} template fresh strategy file_copy`);
+    const own = new URL(server.role);
+    own.pathname = `/${name}`;
+    rememberDatabaseUrl(own.href);
+    await startQueue({ work: false });
+  });
+  afterAll(async () => {
+    await stopQueue({ graceful: false });
+    await pool.end();
+    await asSuperuser(`drop database ${name} with (force)`);
+  });
+  const query: OwnDatabase["query"] = async (text, values) => (await pool.query(text, values)).rows;
+  return {
+    query,
+    enqueued: async (job) =>
+      (await query("select data from pgboss.job where name = $1 and state = 'created' order by created_on", [job])).map(
+        ({ data }) => data,
+      ),
+  };
+}

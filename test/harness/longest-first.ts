@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from "node:fs";
+import { relative } from "node:path";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** The slowest files of a run, longest first, as `npm test` prints them. Written down, because a fresh clone knows none. */
+const listed = new URL("../slowest-files.txt", import.meta.url);
+
+/** The listed files first, so that no long file begins when the others are done; then the larger ones. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const order = existsSync(listed) ? readFileSync(listed, "utf8").trim().split("\n") : [];
+    const place = ({ moduleId }: TestSpecification) => {
+      const found = order.indexOf(relative(process.cwd(), moduleId));
+      return found < 0 ? order.length : found;
+    };
+    const size = ({ moduleId }: TestSpecification) => readFileSync(moduleId).length;
+    return [...files].sort((a, b) => place(a) - place(b) || size(b) - size(a));
+  }
+}

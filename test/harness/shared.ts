@@ -1,0 +1,84 @@
+import { readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser } from "@playwright/test";
+import pg from "pg";
+import { openBrowser } from "./browser/browser";
+import { askAnew } from "./page";
+import { isAlive, outlive, type Program, startProgram, superuserUrl } from "./program";
+
+// Files of one worker run one after the other in the same process (`isolate: false` in vitest.config.ts), so what is
+// kept here serves all of them. `prepared-folder.ts` ends it after the run.
+const shared: { program?: Program; browser?: Browser; restore?: () => Promise<void> } = {};
+
+/**
+ * The program that serves the files of this worker: it trusts a proxy, and its database, limits and outbox are those of
+ * a program that was just started for the first time. A file that needs other settings, or that stops, kills or
+ * reconfigures the program, calls `startProgram`.
+ */
+export async function sharedProgram(): Promise<Program> {
+  if (!shared.program || !isAlive(shared.program.child.pid ?? 0)) {
+    shared.program = await startProgram({ TRUST_PROXY: "yes" });
+    outlive(shared.program);
+    await noteForTheEnd(shared.program);
+    shared.restore = await rememberDatabase(shared.program);
+  }
+  const program = shared.program;
+  await shared.restore?.();
+  const outbox = join(program.dataDir, "outbox");
+  for (const name of await readdir(outbox).catch(() => [])) await rm(join(outbox, name), { recursive: true });
+  // What the cache of pages held is forgotten when the notification arrives.
+  await (await askAnew(program, "/", {})).arrayBuffer();
+  return program;
+}
+
+/** The browser of this worker, without a page of an earlier file. */
+export async function sharedBrowser(): Promise<Browser> {
+  if (!shared.browser?.isConnected()) shared.browser = await openBrowser();
+  for (const context of shared.browser.contexts()) await context.close();
+  return shared.browser;
+}
+
+async function noteForTheEnd(program: Program) {
+  const folder = process.env.SHARED_FOLDER;
+  if (folder) await writeFile(join(folder, String(program.child.pid)), program.dataDir);
+}
+
+/** Copies every table of a program; what is returned brings all of them back to that. Jobs are deleted. */
+async function rememberDatabase(program: Program): Promise<() => Promise<void>> {
+  const client = new pg.Client({ connectionString: superuserUrl(program.dataDir) });
+  client.on("error", () => undefined);
+  await client.connect();
+  const { rows: tables } = await client.query<{ name: string; columns: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name,
+       (select string_agg(quote_ident(attname), ', ' order by attnum) from pg_attribute
+        where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind = 'r'`,
+  );
+  const { rows: sequences } = await client.query<{ name: string; last: string | null }>(
+    `select format('%I.%I', schemaname, sequencename) as name, last_value::text as last from pg_sequences
+     where schemaname = 'public'`,
+  );
+  await client.query("create schema pristine");
+  const filled: string[] = [];
+  for (const [index, { name, columns }] of tables.entries()) {
+    await client.query(`create table pristine.t${index} as select ${columns} from ${name}`);
+    const { rows } = await client.query(`select 1 from ${name} limit 1`);
+    if (rows.length > 0)
+      filled.push(`insert into ${name} (${columns}) overriding system value select ${columns} from pristine.t${index}`);
+  }
+  const statements = [
+    "begin",
+    // No trigger counts these rows, and their order does not matter.
+    "set local session_replication_role = replica",
+    "delete from pgboss.job",
+    ...tables.map(({ name }) => `delete from ${name}`),
+    ...filled,
+    ...sequences.map(({ name, last }) => `select setval('${name}', ${last ?? 1}, ${last !== null})`),
+    "select pg_notify('public_content', '')",
+    "commit",
+  ].join(";\n");
+  return async () => {
+    await client.query(statements);
+  };
+}
