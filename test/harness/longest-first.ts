@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** The slowest files of a run, longest first, as `npm test` prints them. Written down, because a fresh clone knows none. */
+/** The slowest files, longest first, as `npm test` prints them: a fresh clone has no earlier run to learn them from. */
 const listed = new URL("../slowest-files.txt", import.meta.url);
 
 /** The listed files first, so that no long file begins when the others are done; then the larger ones. */

@@ -6,7 +6,7 @@ import type { TestProject } from "vitest/node";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** The run's PostgreSQL, as its superuser and as the program's role; its database `fresh` is as after a first start. */
+    /** The run's PostgreSQL, as its superuser and as the program's role. `fresh` is as after a first start. */
     server: { superuser: string; role: string };
   }
 }
