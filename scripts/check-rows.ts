@@ -44,3 +44,24 @@ export function checkRows(): string | undefined {
     ? undefined
     : "the check did not see a missing row";
 }
+
+const idsOfTitle = /\[([A-Z]-[A-Z0-9]+-\d+(?:,\s*[A-Z]-[A-Z0-9]+-\d+)*)\]/g;
+
+/** Titles of tests that name more than three rows: such a test proves some of them by the way, or not at all. */
+function crowdedTitles(files: string[]): string[] {
+  return files.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(idsOfTitle)]
+      .map(([, ids = ""]) => ids.split(","))
+      .filter((ids) => ids.length > 3)
+      .map((ids) => `${file}: a title names ${ids.length} rows, three at most (${ids[0]} …)`),
+  );
+}
+
+/** Checks that a test's title names one to three rows. */
+export function checkTitles(): string | undefined {
+  const found = crowdedTitles(globSync("{app,server,scripts,bench,test,e2e}/**/*.test.{ts,tsx}"));
+  if (found.length > 0) return found.join("\n");
+  return crowdedTitles(["test/walls/app/site/four-rows.ts"]).length === 1
+    ? undefined
+    : "the check did not see a title with four rows";
+}
