@@ -1,4 +1,3 @@
-import { getTableColumns } from "drizzle-orm";
 import { toSnakeCase } from "drizzle-orm/casing";
 import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
 import type { RuleName } from "./rules";
@@ -19,8 +18,8 @@ export function table<Table extends PgTable>(
   shared: Shared,
   columns: { [Name in keyof Table["_"]["columns"]]: Column },
 ): Entry[] {
-  const names = Object.keys(getTableColumns(of)) as (keyof typeof columns & string)[];
-  return names.map((name) => entry(getTableConfig(of).name, toSnakeCase(name), shared, columns[name]));
+  const { name } = getTableConfig(of);
+  return Object.entries<Column>(columns).map(([column, said]) => entry(name, toSnakeCase(column), shared, said));
 }
 
 /** A table that a library makes, by the names of the database. */
