@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
+import { checkRegister } from "./check-register.ts";
 import { checkRows, checkTitles } from "./check-rows.ts";
 import { checkWalls } from "./check-walls.ts";
 
@@ -74,6 +75,7 @@ export const checks: Check[] = [
   { name: "no folder over 25 files", run: () => crowdedFolders(sources()) },
   { name: "every row and decision that is cited", run: checkRows },
   { name: "one to three rows in a title", run: checkTitles },
+  { name: "every column in the register of data", run: checkRegister },
   {
     name: "no function over 80 lines",
     // The linter reports them above; this checks that its rule is still on.

@@ -1,0 +1,105 @@
+import { account, adminActivityLog, adminUsers, limitCounts, session, user, verification } from "../schema/accounts";
+import { table } from "./entry";
+
+const ofStaff = { of: ["staff"], why: "accounts", keeps: ["account"] } as const;
+const unused = "Always empty: the library has the column, and the program never fills it";
+
+export const accounts = [
+  table(user, ofStaff, {
+    id: "Key of the account",
+    name: "The email once more: the library wants a name",
+    email: "Email that the person signs in with",
+    emailVerified: "Always yes: another admin, or the operator, gave the email",
+    image: unused,
+    createdAt: "When the account was made",
+    updatedAt: "When it was last changed",
+  }),
+  table(
+    session,
+    { ...ofStaff, keeps: ["session"] },
+    {
+      id: "Key of the session",
+      token: "Secret of the session; the browser's cookie holds it, signed",
+      userId: "Whose session it is",
+      expiresAt: "When it ends unless it is refreshed",
+      ipAddress: "Network address that the person signed in from",
+      userAgent: "What the browser said it was at the sign-in",
+      createdAt: "When the person signed in",
+      updatedAt: "When it was last refreshed",
+    },
+  ),
+  table(account, ofStaff, {
+    id: "Key of the sign-in",
+    accountId: "Key of the account once more: the library wants it",
+    providerId: "The way of signing in: always by password",
+    userId: "Whose sign-in it is",
+    accessToken: unused,
+    refreshToken: unused,
+    idToken: unused,
+    accessTokenExpiresAt: unused,
+    refreshTokenExpiresAt: unused,
+    scope: unused,
+    password: "Hash of the password (Argon2), from which nobody can read it",
+    createdAt: "When the first password was set",
+    updatedAt: "When the password was last set",
+  }),
+  // The library's table for links and codes; ours are signed and not stored (D17).
+  table(
+    verification,
+    { of: ["nobody"], why: "accounts", keeps: ["always"] },
+    {
+      id: unused,
+      identifier: unused,
+      value: unused,
+      expiresAt: unused,
+      createdAt: unused,
+      updatedAt: unused,
+    },
+  ),
+  table(adminUsers, ofStaff, {
+    id: "Key of the admin",
+    userId: "The account that the admin signs in with",
+    email: "Email of the admin",
+    role: "Regular admin or super admin",
+    isActive: "Whether the admin may sign in",
+    lastLoginAt: "When the admin last signed in",
+    createdBy: "The admin who made this one, if it was one",
+    createdAt: "When the admin was made",
+  }),
+  table(
+    adminActivityLog,
+    { of: ["staff"], why: "record", keeps: ["record"] },
+    {
+      id: "Key of the entry",
+      actionType: "What was done, such as a changed status or a refused sign-in",
+      adminId: "Key of the admin who did it; none where an applicant or the program did",
+      adminEmail: "Email of that admin at the time",
+      targetAdminEmail: "Email of the admin whom it was done to",
+      subjectType: "Kind of what it is about: application, inquiry, document, mail, admin, service, review",
+      subjectId: { is: "Key of what it is about", of: ["staff", "applicant", "inquirer"] },
+      details: {
+        is: "Facts such as the application number, statuses and names of fields; no answer",
+        of: ["staff", "applicant", "inquirer"],
+      },
+      address: {
+        is: "Network address that it was done from; of IPv6 the household's part where a sign-in failed",
+        of: ["staff", "applicant", "visitor"],
+        keeps: ["recordAddress", "record"],
+      },
+      browser: { is: "Kind of browser, such as Chrome on Android", of: ["staff", "applicant", "visitor"] },
+      createdAt: "When it was done",
+    },
+  ),
+  table(
+    limitCounts,
+    { of: ["visitor", "staff"], why: "abuse", keeps: ["limit"] },
+    {
+      key: {
+        is: "What is counted, and of whom: a network address, the keys of an admin and of what was opened, or a plain hash of an email, an application's key or a browser's token",
+        of: ["visitor", "applicant", "inquirer", "reader", "staff"],
+      },
+      windowEnds: "When the count begins anew",
+      count: "How often",
+    },
+  ),
+].flat();

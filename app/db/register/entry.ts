@@ -1,0 +1,33 @@
+import { toSnakeCase } from "drizzle-orm/casing";
+import { getTableConfig, type PgTable } from "drizzle-orm/pg-core";
+import type { RuleName } from "./rules";
+import type { Person, Purpose, Sensitivity } from "./terms";
+
+/** What is stated once for a table and holds for each of its columns that says nothing else. */
+type Shared = { of: readonly Person[]; why: Purpose; keeps: readonly RuleName[] };
+
+/** What a column is, in plain words, with what differs from its table. */
+type Column = string | ({ is: string; sensitive?: Sensitivity } & Partial<Shared>);
+
+/** One column of the database, as the register states it. `table` has its schema unless that is `public`. */
+export type Entry = Shared & { table: string; column: string; is: string; sensitive: Sensitivity | null };
+
+/** A table of ours: a column that is not in the schema, or is not said here, does not compile. */
+export function table<Table extends PgTable>(
+  of: Table,
+  shared: Shared,
+  columns: { [Name in keyof Table["_"]["columns"]]: Column },
+): Entry[] {
+  const { name } = getTableConfig(of);
+  return Object.entries<Column>(columns).map(([column, said]) => entry(name, toSnakeCase(column), shared, said));
+}
+
+/** A table that a library makes, by the names of the database. */
+export function foreignTable(name: string, shared: Shared, columns: Record<string, Column>): Entry[] {
+  return Object.entries(columns).map(([column, said]) => entry(name, column, shared, said));
+}
+
+function entry(table: string, column: string, shared: Shared, said: Column): Entry {
+  const own = typeof said === "string" ? { is: said } : said;
+  return { table, column, sensitive: null, ...shared, ...own };
+}

@@ -1,0 +1,66 @@
+import { documents } from "../schema/documents";
+import { visaInquiries } from "../schema/inquiries";
+import { table } from "./entry";
+
+export const inquiries = [
+  table(
+    visaInquiries,
+    { of: ["inquirer"], why: "inquiry", keeps: ["inquiry"] },
+    {
+      id: "Key of the inquiry; its reference is made of it",
+      fullName: "Full name",
+      email: "Email to answer to",
+      phone: "Telephone number",
+      preferredContactMethod: "Whether email, telephone or WhatsApp is liked best",
+      visaService: "The service that is asked about",
+      nationality: "Nationality",
+      residenceCountry: "Country that the sender lives in",
+      passportExpiryDate: "Day on which the passport expires",
+      travelDate: "Day of travel",
+      numAdults: "How many adults travel",
+      numChildren: "How many children travel",
+      purpose: "Purpose of travel, in the sender's words",
+      privacyConsent: "That the sender accepted the privacy policy; always yes",
+      uploadedDocuments: "The files that came with it: name, address, size and type of each",
+      status: "How far staff are with it",
+      priority: "Whether staff gave it priority",
+      adminNotes: "What staff noted about it; any words",
+      notesRevision: "How often the notes were saved, so that nobody overwrites a change unseen",
+      isSample: "Whether it belongs to a made-up person",
+      attemptKey: {
+        is: "Hash of the key of the attempt that sent it; emptied only by a repeat after the hour",
+        why: "once",
+      },
+      createdAt: "When it came in",
+      updatedAt: "When staff last changed status, priority or notes; a mail to the sender does not count",
+    },
+  ),
+  // The bytes lie in a folder or a bucket under `storageKey`, and are to be encrypted there (V-ENC-3).
+  table(
+    documents,
+    {
+      of: ["applicant", "inquirer", "named"],
+      why: "application",
+      keeps: ["draft", "application", "inquiry", "waitingFile"],
+    },
+    {
+      id: "Key of the file; it stands in its address",
+      applicationId: "The application that it belongs to, if it is one's",
+      inquiryId: "The inquiry that it belongs to, if it is one's",
+      documentType: "What the file is, such as a passport copy",
+      documentName: "Name of the file as it was sent; it may hold a person's name",
+      storageKey: "Name of the stored bytes",
+      contentType: "Type of the file, such as PDF",
+      byteSize: "Size in bytes",
+      sha256: { is: "SHA-256 hash of the bytes, which the signed record repeats", why: "proof" },
+      scan: { is: "What the virus scanner said", why: "abuse" },
+      virus: { is: "The scanner's name of a virus that it found", why: "abuse" },
+      uploadedBy: { is: "SHA-256 hash of the token in the cookie of the browser that sent it", why: "opening" },
+      attemptKey: {
+        is: "Hash of the key of the attempt that sent it; emptied only by a repeat after the hour",
+        why: "once",
+      },
+      createdAt: "When it was stored",
+    },
+  ),
+].flat();

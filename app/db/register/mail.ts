@@ -1,0 +1,33 @@
+import { emailNotifications } from "../schema/mail";
+import { table } from "./entry";
+
+/** Whom a mail is to or about. */
+const everybody = ["applicant", "inquirer", "reader", "staff"] as const;
+const text = (is: string) => ({ is, keeps: ["mailText"] }) as const;
+const person = (is: string) => ({ is, keeps: ["mailPerson"] }) as const;
+const reference = (is: string) => ({ is, keeps: ["reference"] }) as const;
+
+export const mail = table(
+  emailNotifications,
+  { of: everybody, why: "mail", keeps: ["mailFacts"] },
+  {
+    id: "Key of the mail",
+    emailType: "Kind of the mail, such as a confirmation of an inquiry",
+    templateName: "The same kind once more, under its older name",
+    templateData: text("What the mail says of the case, such as name, email, number, message or reason; never a link"),
+    recipientName: person("Name of the recipient"),
+    recipientEmail: person("Email that it goes to"),
+    subject: text("Subject of the mail"),
+    status: "Whether it waits, was sent, was delivered or failed",
+    attempts: "How often it was tried to send it",
+    errorMessage: person("What the mail server said of a failure; it may repeat the address"),
+    messageId: "Identifier of the mail for mail programs; random",
+    applicationId: reference("The application that it is about"),
+    contactInquiryId: reference("The inquiry that it is about"),
+    isSample: "Whether it belongs to a made-up person",
+    dueAt: "From when on it may be sent, for mails that others can cause; these are counted by it",
+    sentAt: "When it was handed over",
+    deliveredAt: "When the recipient's server took it, as the mail service reports",
+    createdAt: "When it was written",
+  },
+);

@@ -1,0 +1,25 @@
+import { accounts } from "./accounts";
+import { applications } from "./applications";
+import { catalogue } from "./catalogue";
+import { publicContent } from "./content";
+import type { Entry } from "./entry";
+import { inquiries } from "./inquiries";
+import { mail } from "./mail";
+import { queue } from "./queue";
+import { running } from "./running";
+import { security } from "./security";
+import { steps } from "./steps";
+
+/** Every column of every table: what it is, whose, why, how long it is kept and what happens then (V-RET-1). */
+export const register: readonly Entry[] = [
+  ...applications,
+  ...steps,
+  ...security,
+  ...inquiries,
+  ...mail,
+  ...publicContent,
+  ...catalogue,
+  ...accounts,
+  ...running,
+  ...queue,
+];

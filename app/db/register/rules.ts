@@ -1,0 +1,135 @@
+type Unit = "minutes" | "days" | "months" | "years";
+
+export type Rule = {
+  /** What happens then: the row is deleted, the value emptied or replaced by the next one, or nothing. */
+  end: "deleted" | "emptied" | "replaced" | "stays";
+  /** The row or decision that says so, where one does. */
+  row?: string;
+  /** The job that does it. A period without one is not kept by the program yet. */
+  job?: string;
+  /** No row names a period, and the data may be somebody's: the owner has to decide. */
+  open?: true;
+} & (
+  | { after: readonly [number: number, unit: Unit]; since: string }
+  /** Kept for as long as something lasts. */
+  | { until: string }
+);
+
+/**
+ * How long things are kept, each rule once. The nightly run and the privacy page are to take their periods from here
+ * (V-RET-11, V-PAGE-1).
+ */
+export const rules = {
+  draft: {
+    after: [90, "days"],
+    since: "the last save, upload or redeemed link of an application that was never submitted",
+    end: "deleted",
+    row: "V-RET-2",
+  },
+  application: {
+    after: [7, "years"],
+    since: "the last decision on a submitted application (approved, denied or withdrawn), never without one",
+    end: "deleted",
+    row: "V-RET-9",
+  },
+  inquiry: {
+    after: [24, "months"],
+    since: "the inquiry came in, or staff last answered or changed it",
+    end: "deleted",
+    row: "V-RET-4",
+  },
+  // The job gives a day more so far, so that no link outlives its address.
+  unconfirmed: {
+    after: [7, "days"],
+    since: "the address was given, where it was not confirmed",
+    end: "deleted",
+    row: "V-RET-5",
+    job: "newsletter.sweep",
+  },
+  view: { after: [13, "months"], since: "the view", end: "deleted", row: "V-RET-6" },
+  mailText: { after: [12, "months"], since: "the mail was written", end: "emptied", row: "V-RET-7" },
+  mailFacts: { until: "the installation ends: kind, status and times of a mail stay", end: "stays", row: "V-RET-7" },
+  recordAddress: { after: [12, "months"], since: "the entry", end: "emptied", row: "V-RET-8" },
+  record: {
+    after: [12, "months"],
+    since: "the entry, or with the application that it is about",
+    end: "deleted",
+    row: "V-RET-8",
+  },
+  right: {
+    after: [30, "days"],
+    since: "the browser got its right, unless that is ended before",
+    end: "deleted",
+    row: "D2",
+    job: "applications.sweep",
+  },
+  session: {
+    until: "it is signed out, ended or over: an hour after its last refresh, and after 12 hours in any case",
+    end: "deleted",
+    row: "D11",
+    job: "accounts.sweep",
+  },
+  limit: { until: "the time that it counts for is over", end: "deleted", row: "D27", job: "applications.sweep" },
+  attempt: { after: [1, "days"], since: "the attempt", end: "deleted", row: "V-ATK-18", job: "applications.sweep" },
+  waitingFile: {
+    after: [1, "days"],
+    since: "a file was sent ahead of an inquiry that never came",
+    end: "deleted",
+    job: "inquiries.sweep",
+  },
+  request: { until: "staff set the next status, which answers the request", end: "emptied", row: "decision 0010" },
+  reference: { until: "what it names is deleted", end: "emptied" },
+  jobData: { after: [7, "days"], since: "the job was done or given up", end: "deleted", job: "pg-boss" },
+  jobOfAnEmail: {
+    after: [5, "minutes"],
+    since: "the job was done (ten more at most), for the two kinds that look for what belongs to an email",
+    end: "deleted",
+    job: "pg-boss",
+  },
+  content: { until: "staff or a new release take it out of the site", end: "deleted" },
+  latest: { until: "the next value comes", end: "replaced" },
+  trouble: { until: "what failed works again", end: "deleted" },
+  count: { until: "what it counts is gone", end: "deleted", row: "decision 0009", job: "db.sum-counts" },
+  always: { until: "the installation ends", end: "stays" },
+  account: { until: "the owner sets a period: an account is deactivated, never deleted", end: "stays", open: true },
+  subscription: {
+    until: "the owner sets a period: a confirmed address stays, also after its reader has ended the newsletter",
+    end: "stays",
+    row: "P-BLOG-6",
+    open: true,
+  },
+  mailPerson: {
+    until: "the owner sets a period: V-RET-7 does not say what becomes of a recipient's name and address",
+    end: "stays",
+    open: true,
+  },
+  review: {
+    until: "the owner sets a period: a review that Google has no more is hidden, not deleted",
+    end: "stays",
+    open: true,
+  },
+  migration: {
+    until: "the owner sets a period: a run stays, with the application numbers of its failures",
+    end: "stays",
+    open: true,
+  },
+} as const satisfies Record<string, Rule>;
+export type RuleName = keyof typeof rules;
+
+const period = ([number, unit]: readonly [number, Unit]) => `${number} ${number === 1 ? unit.slice(0, -1) : unit}`;
+
+/** How long and what then, such as `90 days after the last save …; then the row is deleted`. */
+export function inWords(name: RuleName): string {
+  const rule: Rule = rules[name];
+  const long = "after" in rule ? `${period(rule.after)} after ${rule.since}` : `Until ${rule.until}`;
+  const ends = {
+    deleted: "then the row is deleted",
+    emptied: "then the value is removed and the row stays",
+    replaced: "then it takes the place of this one",
+    stays: "nothing is removed before",
+  };
+  return `${long}; ${ends[rule.end]}`;
+}
+
+/** Whether nothing in the program keeps to a period yet: the nightly run of V-RET-11 is not there. */
+export const isNotAppliedYet = (name: RuleName): boolean => "after" in rules[name] && !("job" in rules[name]);

@@ -1,0 +1,44 @@
+/** Whose data a column holds. */
+export const people = {
+  applicant: "the applicant",
+  named: "people whom the applicant names",
+  inquirer: "the sender of an inquiry",
+  reader: "the reader of the newsletter",
+  reviewer: "the author of a review on Google",
+  visitor: "a visitor of the site",
+  staff: "a member of the staff",
+  nobody: "nobody",
+} as const;
+export type Person = keyof typeof people;
+
+/**
+ * Why a column is there, and the ground in law. The grounds are proposals: neither the owner nor a lawyer has
+ * confirmed them yet.
+ */
+export const purposes = {
+  application: { words: "to prepare the application, file it and tell how it goes", ground: "contract" },
+  opening: { words: "so that an application opens for its own applicant only", ground: "contract" },
+  proof: { words: "to prove what was signed, and when", ground: "legitimate interest" },
+  payment: { words: "to know what is due and what is paid", ground: "contract" },
+  inquiry: { words: "to answer the inquiry", ground: "consent" },
+  mail: { words: "to send a mail, and to know what became of it", ground: "contract" },
+  newsletter: { words: "to send the newsletter to those who asked for it", ground: "consent" },
+  views: { words: "to count which services are looked at", ground: "legitimate interest" },
+  abuse: { words: "to hold off abuse of the site", ground: "legitimate interest" },
+  once: { words: "so that what is sent twice is done once", ground: "contract" },
+  record: { words: "to know who did what, and from where", ground: "legitimate interest" },
+  accounts: { words: "so that staff can sign in, and nobody else", ground: "legitimate interest" },
+  reviews: { words: "to show what clients say on Google", ground: "legitimate interest" },
+  site: { words: "to show the site", ground: "legitimate interest" },
+  work: { words: "to run the program", ground: "legitimate interest" },
+} as const;
+export type Purpose = keyof typeof purposes;
+
+/** What needs more protection than the rest, and the row that has it encrypted; none for what stays readable. */
+export const sensitivities = {
+  number: { words: "the number of a passport or of another national document", row: "V-ENC-1" },
+  history: { words: "a text about health, drugs, crime, police or security", row: "V-ENC-2" },
+  answers: { words: "answers of every kind, such numbers and texts among them", row: "V-ENC-1, V-ENC-2" },
+  yesOrNo: { words: "a yes or no about health, drugs, crime, police or security", row: null },
+} as const;
+export type Sensitivity = keyof typeof sensitivities;

@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { createRequire, registerHooks } from "node:module";
+
+type Column = { table: string; column: string };
+type Snapshot = { tables: Record<string, { name: string; schema: string; columns: Record<string, unknown> }> };
+type QueueSchema = { partitioned: { columns: Column[] } };
+
+const read = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
+
+/** A module of the register. Node alone does not find imports without an ending, as `app/` writes them. */
+export function loadOfRegister<Module>(name: string): Module {
+  const hooks = registerHooks({
+    resolve: (path, context, next) => next(/^\.{1,2}\/(.*\/)?[^./]+$/.test(path) ? `${path}.ts` : path, context),
+  });
+  try {
+    return createRequire(import.meta.url)(`../app/db/register/${name}.ts`);
+  } finally {
+    hooks.deregister();
+  }
+}
+
+/** The columns that the migrations make, out of the newest snapshot that drizzle-kit wrote of them. */
+function ownColumns(): Column[] {
+  const folder = "app/db/migrations/meta";
+  const { entries } = read(`${folder}/_journal.json`) as { entries: { tag: string }[] };
+  const newest = `${entries.at(-1)?.tag.slice(0, 4)}_snapshot.json`;
+  const { tables } = read(`${folder}/${newest}`) as Snapshot;
+  return Object.values(tables).flatMap(({ name, columns }) =>
+    Object.keys(columns).map((column) => ({ table: name, column })),
+  );
+}
+
+/** The columns that the installed queue makes, as it lists them itself; `job_common` is a part of `job`. */
+function queueColumns(): Column[] {
+  const { columns } = (read("node_modules/pg-boss/dist/schema.json") as QueueSchema).partitioned;
+  return columns
+    .filter(({ table }) => table !== "job_common")
+    .map(({ table, column }) => ({ table: `pgboss.${table}`, column }));
+}
+
+/**
+ * Checks that every column stands in the register of data, and every entry of it is a column (V-RET-1). Needs no
+ * server; what the database itself has is compared in `app/db/register/register.test.ts`.
+ */
+export function checkRegister(): string | undefined {
+  const { register } = loadOfRegister<typeof import("../app/db/register/register.ts")>("register");
+  const { differences } = loadOfRegister<typeof import("../app/db/register/differences.ts")>("differences");
+  const ours = register.filter(({ table }) => !table.startsWith("drizzle."));
+  const columns = [...ownColumns(), ...queueColumns()];
+  const found = differences(ours, columns);
+  if (found.length > 0) return found.join("\n");
+  // Proves that it sees a column without an entry, and an entry without its column.
+  const [first, ...others] = columns;
+  if (!first) return "the check did not see a column";
+  const moved = differences(ours, [{ table: first.table, column: "made_up" }, ...others]);
+  return moved.length === 2 ? undefined : "the check did not see a missing column";
+}

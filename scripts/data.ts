@@ -1,0 +1,56 @@
+import { loadOfRegister } from "./check-register.ts";
+
+// Prints the register of data for reading, as Markdown: `npm run data`, or `npm run data > data.md`. It is not kept in
+// docs/, where it could be older than the code.
+
+const { register } = loadOfRegister<typeof import("../app/db/register/register.ts")>("register");
+const { rules, inWords, isNotAppliedYet } = loadOfRegister<typeof import("../app/db/register/rules.ts")>("rules");
+const { people, purposes, sensitivities } = loadOfRegister<typeof import("../app/db/register/terms.ts")>("terms");
+
+type Entry = (typeof register)[number];
+type RuleName = Entry["keeps"][number];
+
+const bare = (name: string) => name.replaceAll("_", "\\_");
+
+/** How long, by the rules' names; what they mean stands once, at the beginning. */
+function line({ column, is, of, why, keeps, sensitive }: Entry): string {
+  const whose = of.map((person) => people[person]).join(", ");
+  const what = sensitive ? `${is} **(${sensitivities[sensitive].words})**` : is;
+  return `| ${bare(column)} | ${what} | ${whose} | ${why} | ${keeps.join(", ")} |`;
+}
+
+function rule(name: RuleName): string {
+  const { row = "", open } = { open: false, ...rules[name] } as { row?: string; open: boolean };
+  const state = open ? "the owner has to decide" : isNotAppliedYet(name) ? "not yet" : "yes";
+  return `| ${name} | ${inWords(name)} | ${row} | ${state} |`;
+}
+
+const heads = (...names: string[]) => [`| ${names.join(" | ")} |`, `|${" --- |".repeat(names.length)}`];
+const byTable = Map.groupBy(register, ({ table }) => table);
+
+console.log(
+  [
+    "# What the database holds",
+    "",
+    `${byTable.size} tables with ${register.length} columns; whose they are, why they are there, and for how long.`,
+    "",
+    "## How long",
+    "",
+    ...heads("name", "how long, and what then", "row", "does the program do it"),
+    ...(Object.keys(rules) as RuleName[]).map(rule),
+    "",
+    "## Why",
+    "",
+    "The grounds are proposals: neither the owner nor a lawyer has confirmed them.",
+    "",
+    ...heads("name", "purpose", "ground"),
+    ...Object.entries(purposes).map(([name, { words, ground }]) => `| ${name} | ${words} | ${ground} |`),
+    ...[...byTable].flatMap(([table, entries]) => [
+      "",
+      `## ${bare(table)}`,
+      "",
+      ...heads("column", "what it is", "whose", "why", "how long"),
+      ...entries.map(line),
+    ]),
+  ].join("\n"),
+);
