@@ -1,6 +1,6 @@
 import { registerHooks } from "node:module";
 import type { Entry } from "../app/db/register/entry.ts";
-import type { RuleName } from "../app/db/register/rules.ts";
+import type { Rule, RuleName } from "../app/db/register/rules.ts";
 import { findWithoutEnding } from "./check-register.ts";
 
 // Prints the register of data for reading, as Markdown: `npm run data`, or `npm run data > data.md`. It is not kept in
@@ -20,7 +20,7 @@ function line({ column, is, of, why, keeps, sensitive }: Entry): string {
 }
 
 function rule(name: RuleName): string {
-  const { row = "", open } = { open: false, ...rules[name] } as { row?: string; open: boolean };
+  const { row = "", open }: Rule = rules[name];
   const state = open ? "the owner has to decide" : isNotAppliedYet(name) ? "not yet" : "yes";
   return `| ${name} | ${inWords(name)} | ${row} | ${state} |`;
 }
