@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { createRequire, registerHooks } from "node:module";
+import { createRequire, type RegisterHooksOptions, registerHooks } from "node:module";
 
 type Column = { table: string; column: string };
 type Snapshot = { tables: Record<string, { name: string; schema: string; columns: Record<string, unknown> }> };
@@ -7,13 +7,21 @@ type QueueSchema = { partitioned: { columns: Column[] } };
 
 const read = (path: string): unknown => JSON.parse(readFileSync(path, "utf8"));
 
-/** A module of the register. Node alone does not find imports without an ending, as `app/` writes them. */
-export function loadOfRegister<Module>(name: string): Module {
-  const hooks = registerHooks({
-    resolve: (path, context, next) => next(/^\.{1,2}\/(.*\/)?[^./]+$/.test(path) ? `${path}.ts` : path, context),
-  });
+/** Node alone does not find imports without an ending, as `app/` writes them. */
+export const findWithoutEnding: RegisterHooksOptions = {
+  resolve: (path, context, next) => next(/^\.{1,2}\/(.*\/)?[^./]+$/.test(path) ? `${path}.ts` : path, context),
+};
+
+/** The register as the program has it. Loaded at once, because checks are not awaited. */
+function loadRegister() {
+  const hooks = registerHooks(findWithoutEnding);
   try {
-    return createRequire(import.meta.url)(`../app/db/register/${name}.ts`);
+    const load = createRequire(import.meta.url);
+    const { register }: typeof import("../app/db/register/register.ts") = load("../app/db/register/register.ts");
+    const { differences }: typeof import("../app/db/register/differences.ts") = load(
+      "../app/db/register/differences.ts",
+    );
+    return { register, differences };
   } finally {
     hooks.deregister();
   }
@@ -43,8 +51,7 @@ function queueColumns(): Column[] {
  * server; what the database itself has is compared in `app/db/register/register.test.ts`.
  */
 export function checkRegister(): string | undefined {
-  const { register } = loadOfRegister<typeof import("../app/db/register/register.ts")>("register");
-  const { differences } = loadOfRegister<typeof import("../app/db/register/differences.ts")>("differences");
+  const { register, differences } = loadRegister();
   const ours = register.filter(({ table }) => !table.startsWith("drizzle."));
   const columns = [...ownColumns(), ...queueColumns()];
   const found = differences(ours, columns);

@@ -1,14 +1,14 @@
-import { loadOfRegister } from "./check-register.ts";
+import { registerHooks } from "node:module";
+import type { Entry } from "../app/db/register/entry.ts";
+import type { Rule, RuleName } from "../app/db/register/rules.ts";
+import { findWithoutEnding } from "./check-register.ts";
 
 // Prints the register of data for reading, as Markdown: `npm run data`, or `npm run data > data.md`. It is not kept in
 // docs/, where it could be older than the code.
-
-const { register } = loadOfRegister<typeof import("../app/db/register/register.ts")>("register");
-const { rules, inWords, isNotAppliedYet } = loadOfRegister<typeof import("../app/db/register/rules.ts")>("rules");
-const { people, purposes, sensitivities } = loadOfRegister<typeof import("../app/db/register/terms.ts")>("terms");
-
-type Entry = (typeof register)[number];
-type RuleName = Entry["keeps"][number];
+registerHooks(findWithoutEnding);
+const { register } = await import("../app/db/register/register.ts");
+const { rules, inWords, isNotAppliedYet } = await import("../app/db/register/rules.ts");
+const { people, purposes, sensitivities } = await import("../app/db/register/terms.ts");
 
 const bare = (name: string) => name.replaceAll("_", "\\_");
 
@@ -20,7 +20,7 @@ function line({ column, is, of, why, keeps, sensitive }: Entry): string {
 }
 
 function rule(name: RuleName): string {
-  const { row = "", open } = { open: false, ...rules[name] } as { row?: string; open: boolean };
+  const { row = "", open }: Rule = rules[name];
   const state = open ? "the owner has to decide" : isNotAppliedYet(name) ? "not yet" : "yes";
   return `| ${name} | ${inWords(name)} | ${row} | ${state} |`;
 }
@@ -35,6 +35,8 @@ console.log(
     `${byTable.size} tables with ${register.length} columns; whose they are, why they are there, and for how long.`,
     "",
     "## How long",
+    "",
+    "Jobs run at night: what is due goes in the night after.",
     "",
     ...heads("name", "how long, and what then", "row", "does the program do it"),
     ...(Object.keys(rules) as RuleName[]).map(rule),

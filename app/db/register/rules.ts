@@ -38,10 +38,9 @@ export const rules = {
     end: "deleted",
     row: "V-RET-4",
   },
-  // The job gives a day more so far, so that no link outlives its address.
   unconfirmed: {
     after: [7, "days"],
-    since: "the address was given, where it was not confirmed",
+    since: "the address was given, where it was not confirmed (the job gives a day more so far)",
     end: "deleted",
     row: "V-RET-5",
     job: "newsletter.sweep",
