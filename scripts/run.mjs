@@ -44,7 +44,8 @@ switch (command) {
     await become(["scripts/coverage.ts", ...args]);
     break;
   case "test":
-    await build();
+    // The quick ones need no built program.
+    if (!args.includes("--quick")) await build();
     await become(["scripts/test.ts", ...args]);
     break;
   case "audit":
