@@ -93,7 +93,6 @@ async function endPostgres(dataDir: string) {
  */
 export async function startProgram(env: Record<string, string> = {}): Promise<Program> {
   const dataDir = env.DATA_DIR ?? (await folderFor(env));
-  // With PUBLIC_URL the program does not say on which port it listens.
   const PORT = env.PORT ?? (env.PUBLIC_URL ? String(await freePort()) : "0");
   const child = spawnProgram({
     DATA_DIR: dataDir,
@@ -109,7 +108,8 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
     const read = (chunk: Buffer) => {
       output += chunk;
       const said = /answers on \S+?(?::(\d+))? /.exec(output);
-      if (said) resolve(`http://localhost:${said[1] ?? PORT}`);
+      // It says its public address, which may be that of a proxy.
+      if (said) resolve(`http://localhost:${(!env.PUBLIC_URL && said[1]) || PORT}`);
     };
     child.stdout?.on("data", read);
     child.stderr?.on("data", read);

@@ -60,8 +60,8 @@ const ways: { how: string; stop: (pid: number) => void; env?: Record<string, str
   { how: "Ctrl-C on an older Node", stop: (pid) => process.kill(-pid, "SIGINT"), env: olderNode },
 ];
 
-// They wait for npm, Node and PostgreSQL, each in a folder of its own.
-describe.concurrent("`npm start` is told to stop", () => {
+// One after the other: on a stale build the first of them builds.
+describe("`npm start` is told to stop", () => {
   test.each(ways)("$how: npm waits until program and PostgreSQL have ended in good order", async ({ stop, env }) => {
     const folder = await preparedFolder();
     const { pid, output, ended, npm } = npmStart(process.cwd(), {
