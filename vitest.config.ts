@@ -11,6 +11,7 @@ export default defineConfig({
     hookTimeout: 240_000,
     env: { LOG_LEVEL: "silent" },
     sequence: { sequencer: LongestFirst },
+    setupFiles: "test/harness/seed.ts",
     projects: [
       {
         extends: true,

@@ -1,22 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { launch } from "chrome-launcher";
 import lighthouse from "lighthouse";
+import { headlessShell } from "../test/harness/browser/headless-shell.ts";
 
 // Lighthouse, as a phone, on every page of the sitemap of the built program: `npm run audit`, or with the paths to look
 // at. The status is 0 when every page reaches every target.
 const targets = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
 const mostShift = 0.02;
-const chromium = [
-  process.env.CHROMIUM_PATH,
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-];
 
 const dataDir = await mkdtemp(join(tmpdir(), "lucaya-audit-"));
 // Started as root, PostgreSQL runs as another user, who has to enter the folder.
@@ -27,9 +21,8 @@ const program = spawn(process.execPath, ["build/server/index.js", "start"], {
   env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, SAMPLE_DATA: "no", LOG_LEVEL: "error" },
   stdio: "ignore",
 });
-const chromePath = chromium.find((path) => path !== undefined && existsSync(path));
-if (!chromePath) throw new Error("There is no Chromium: install it, or set CHROMIUM_PATH");
-const chrome = await launch({ chromePath, chromeFlags: ["--headless=new", "--no-sandbox", "--disable-gpu"] });
+const { executablePath: chromePath, env: envVars } = headlessShell();
+const chrome = await launch({ chromePath, envVars, chromeFlags: ["--no-sandbox", "--disable-gpu"] });
 let failed = 0;
 try {
   await answers();

@@ -1,21 +1,14 @@
-import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
+import { program } from "./program.ts";
 
 const file = resolve(".dependency-cruiser.cjs");
 const { forbidden }: { forbidden: { name: string }[] } = createRequire(import.meta.url)(file);
 
 /** What dependency-cruiser finds in a folder's `app` and `server`; nothing when all walls stand. */
-function cruise(cwd: string): string | undefined {
-  const { status, stdout, stderr } = spawnSync("depcruise", ["--config", file, "app", "server"], {
-    cwd,
-    encoding: "utf8",
-    maxBuffer: 64 * 1024 * 1024,
-  });
-  return status === 0 ? undefined : `${stdout}${stderr}`;
-}
+const cruise = (cwd: string) => program("depcruise", ["--config", file, "app", "server"], cwd);
 
 /** For each rule one import that breaks it: who imports what. */
 function broken(): [from: string, to: string][] {
@@ -36,7 +29,7 @@ function broken(): [from: string, to: string][] {
 }
 
 /** The names of rules that did not report the import that breaks them. */
-function blindRules(): string | undefined {
+async function blindRules(): Promise<string | undefined> {
   const folder = mkdtempSync(join(tmpdir(), "lucaya-walls-"));
   try {
     const imports = Map.groupBy(broken(), ([from]) => from);
@@ -48,7 +41,7 @@ function blindRules(): string | undefined {
       writeFileSync(join(folder, path), `${lines.join("\n")}\nexport {};\n`);
     }
     writeFileSync(join(folder, "tsconfig.json"), "{}");
-    const found = cruise(folder) ?? "";
+    const found = (await cruise(folder)) ?? "";
     const blind = forbidden.filter(({ name }) => !found.includes(`${name}:`));
     return blind.length > 0
       ? blind.map(({ name }) => `the rule ${name} did not see its wall broken`).join("\n")
@@ -65,4 +58,4 @@ const pathTo = (from: string, to: string) =>
  * Checks the import rules between folders, and that each rule reports an import that breaks it: a rule that matches no
  * file would always pass.
  */
-export const checkWalls = (): string | undefined => cruise(".") ?? blindRules();
+export const checkWalls = async (): Promise<string | undefined> => (await cruise(".")) || blindRules();

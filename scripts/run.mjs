@@ -47,7 +47,8 @@ switch (command) {
     await become(["scripts/data.ts"]);
     break;
   case "test":
-    await build();
+    // The quick ones need no built program.
+    if (!args.includes("--quick")) await build();
     await become(["scripts/test.ts", ...args]);
     break;
   case "audit":

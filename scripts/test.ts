@@ -1,55 +1,63 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type RunReport, reportFile } from "../test/harness/run-report.ts";
 import { runChecks } from "./check.ts";
 import { readCoverage } from "./coverage.ts";
+import { shiftedClock } from "./shifted-clock.ts";
 
-// Every check there is: types, lint, walls, file length, then unit, integration and browser tests on the built program.
-const only = process.argv.slice(2);
-findChromium();
-const checked = only.length === 0 ? runChecks() : { passed: 0, failed: 0 };
-const tested = runTests(only);
+// `npm test`: every check there is (types, lint, walls, sizes), then all tests on the built program; with filters, the
+// tests of those files alone. `--quick`: the checks, and the tests that need no built program.
+// `--clock NAME`: under another clock (`shifted-clock.ts`), without browsers.
+const given = process.argv.slice(2);
+/** Takes an option, and the words that belong to it, out of what was given. */
+const taken = (name: string, words = 0) => (given.includes(name) ? given.splice(given.indexOf(name), 1 + words) : []);
+const quick = taken("--quick").length > 0;
+const writeSlowest = taken("--write-slowest").length > 0;
+const [, clockName] = taken("--clock", 1);
+const clock = clockName ? shiftedClock(clockName) : undefined;
+const whole = given.length === 0;
+
+const checked = whole && !clock ? await runChecks() : { passed: 0, failed: 0 };
+const tested = runTests();
 const passed = checked.passed + tested.passed;
 const failed = checked.failed + tested.failed;
-if (only.length === 0) console.log(readCoverage().summary);
-console.log(`${passed} passed, ${failed} failed`);
-process.exitCode = failed > 0 || passed === 0 ? 1 : 0;
+// In CI everything can be had, so nothing may be passed over.
+const refused = process.env.CI ? tested.skipped : 0;
+report();
+process.exitCode = failed > 0 || refused > 0 || passed === 0 ? 1 : 0;
 
-/** Installs the system's Chromium when there is none: browsers are not downloaded from elsewhere. */
-function findChromium() {
-  const known = [process.env.CHROMIUM_PATH, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-  if (known.some((path) => path && existsSync(path))) return;
-  console.log("Installing Chromium for the browser tests (once)…");
-  const root = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-  for (const args of [["update"], ["install", "-y", "--no-install-recommends", "chromium"]]) {
-    const [program = "apt-get", ...rest] = [...root, "apt-get", ...args];
-    spawnSync(program, rest, {
-      stdio: ["ignore", "ignore", "inherit"],
-      env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
-    });
-  }
-  if (!known.some((path) => path && existsSync(path)))
-    console.error(
-      "No Chromium could be installed: install one by hand, or set CHROMIUM_PATH. The browser tests will fail.",
-    );
-}
-
-function runTests(filters: string[]) {
-  mkdirSync("test-results", { recursive: true });
-  const report = "test-results/vitest.json";
-  spawnSync("vitest", ["run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...filters], {
+function runTests(): RunReport {
+  rmSync(reportFile, { force: true });
+  const reporters = ["--reporter=default", "--reporter=./test/harness/run-report.ts"];
+  const part = quick ? ["--project", "quick"] : [];
+  const without = clock ? ["--exclude", "e2e/**"] : [];
+  const { status } = spawnSync("vitest", ["run", ...reporters, ...part, ...without, ...given], {
     stdio: "inherit",
+    env: { ...process.env, ...clock },
   });
   try {
-    const found = JSON.parse(readFileSync(report, "utf8")) as {
-      numPassedTests: number;
-      numFailedTests: number;
-      numFailedTestSuites: number;
-      success: boolean;
-    };
-    // A file that could not be loaded counts as one failure, although it has no failed test.
-    const failed = Math.max(found.numFailedTests, found.success ? 0 : 1);
-    return { passed: found.numPassedTests, failed };
+    const found = JSON.parse(readFileSync(reportFile, "utf8")) as RunReport;
+    return { ...found, failed: Math.max(found.failed, status === 0 ? 0 : 1) };
   } catch {
-    return { passed: 0, failed: 1 };
+    return { passed: 0, failed: 1, skipped: 0, reasons: {}, files: [] };
   }
+}
+
+function report() {
+  const slow = tested.files.filter(({ seconds }) => seconds >= 1);
+  const lines = slow.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(6)} s  ${file}`);
+  writeFileSync("test-results/slowest-files.txt", `${lines.join("\n")}\n`);
+  if (writeSlowest)
+    writeFileSync(
+      "test/slowest-files.txt",
+      `${slow
+        .map(({ file }) => file)
+        .slice(0, 60)
+        .join("\n")}\n`,
+    );
+  if (lines.length > 0) console.log(`\nThe slowest files:\n${lines.slice(0, 10).join("\n")}`);
+  if (whole && !clock) console.log(readCoverage().summary);
+  for (const [reason, count] of Object.entries(tested.reasons)) console.log(`skipped: ${count}, ${reason}`);
+  if (refused > 0) console.log("CI is set, so that a skipped test is a failure.");
+  console.log(`${passed} passed, ${failed} failed, ${tested.skipped} skipped`);
 }

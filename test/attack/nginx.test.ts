@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { needsDebian, nginxProgram } from "../harness/debian";
 import { pdf, upload } from "../harness/desk/inquirer";
 import { type HeldBody, holdBody } from "../harness/held-body";
 import { admin, freePort, type Program, removeFolders, startProgram } from "../harness/program";
@@ -18,7 +19,9 @@ const start = async (env: Record<string, string>) => {
   proxied = { ...program, url: env.PUBLIC_URL ?? "" };
 };
 let env: Record<string, string>;
+const isThere = needsDebian(nginxProgram);
 beforeAll(async () => {
+  if (!isThere) return;
   const port = await freePort();
   env = { PORT: String(await freePort()), PUBLIC_URL: `http://localhost:${port}` };
   await start(env);

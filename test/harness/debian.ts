@@ -1,15 +1,34 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { beforeEach } from "vitest";
 
-/**
- * The path of a program of one of Debian's packages, which is installed where it is missing. Throws, saying what to
- * install, where that can't be done: a test that needs it is never passed over.
- */
-export function debianProgram(path: string, name: string): string {
-  if (existsSync(path)) return path;
+/** A program of one of Debian's packages: its path, and the package that it is in. */
+export type DebianProgram = { path: string; name: string };
+export const nginxProgram: DebianProgram = { path: "/usr/sbin/nginx", name: "nginx-light" };
+export const clamdProgram: DebianProgram = { path: "/usr/sbin/clamd", name: "clamav-daemon" };
+
+/** Installs it where it is missing and this user may; whether it is there. */
+function isThere({ path, name }: DebianProgram): boolean {
+  if (existsSync(path)) return true;
+  if (process.getuid?.() !== 0) return false;
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   for (const parameters of [["update"], ["install", "-y", "--no-install-recommends", name]])
     spawnSync("apt-get", parameters, { env, stdio: "ignore" });
-  if (!existsSync(path)) throw new Error(`This test needs ${path}. Install it: apt-get install ${name}`);
-  return path;
+  return existsSync(path);
+}
+
+/** Its path. Throws, saying what to install, where it is missing and can't be installed. */
+export function debianProgram(program: DebianProgram): string {
+  if (isThere(program)) return program.path;
+  throw new Error(`${program.path} is missing. Install it: apt-get install ${program.name}`);
+}
+
+/**
+ * Called at the top of a file or a `describe`: where the program can't be had, its tests are skipped, and say why. True
+ * when it is there: `beforeAll` runs for skipped tests as well.
+ */
+export function needsDebian(program: DebianProgram): boolean {
+  const there = isThere(program);
+  beforeEach(({ skip }) => skip(!there, `needs ${program.path}: apt-get install ${program.name}, as root`));
+  return there;
 }

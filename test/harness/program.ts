@@ -39,21 +39,20 @@ export async function freshFolder(): Promise<string> {
 
 /** What a first start leaves the same: with these alone a program may begin with a copy of the prepared folder. */
 const withoutTrace = new Set([
-  "TRUST_PROXY",
-  "SAMPLE_DATA",
-  "PUBLIC_URL",
-  "SMTP_URL",
-  "HOST",
-  "TZ",
-  "FUNCTIONS_KEY",
-  "METRICS_TOKEN",
+  ...["TRUST_PROXY", "SAMPLE_DATA", "PUBLIC_URL", "HOST", "PORT", "TZ", "LOG_LEVEL", "NODE_OPTIONS"],
+  ...["SMTP_URL", "MAIL_FROM", "CLAMAV_URL", "METRICS_TOKEN", "FUNCTIONS_KEY", "PUBLIC_CLIENT_TOKEN"],
+  ...["GOOGLE_BUSINESS_LOCATION", "GOOGLE_BUSINESS_CLIENT_ID", "GOOGLE_BUSINESS_CLIENT_SECRET"],
+  ...["GOOGLE_BUSINESS_REFRESH_TOKEN", "GOOGLE_BUSINESS_API_URL", "GOOGLE_BUSINESS_TOKEN_URL"],
 ]);
 
-async function folderFor(env: Record<string, string>): Promise<string> {
+const folderFor = (env: Record<string, string>) =>
+  Object.keys(env).every((name) => withoutTrace.has(name)) ? preparedFolder() : freshFolder();
+
+/** A folder of its own on which a program was started before; a fresh one where no run has prepared any. */
+export async function preparedFolder(): Promise<string> {
   const folder = await freshFolder();
   const prepared = process.env.PREPARED_FOLDER;
-  if (prepared && Object.keys(env).every((name) => withoutTrace.has(name)))
-    await promisify(execFile)("cp", ["-a", `${prepared}/.`, folder]);
+  if (prepared) await promisify(execFile)("cp", ["-a", `${prepared}/.`, folder]);
   return folder;
 }
 
@@ -94,7 +93,6 @@ async function endPostgres(dataDir: string) {
  */
 export async function startProgram(env: Record<string, string> = {}): Promise<Program> {
   const dataDir = env.DATA_DIR ?? (await folderFor(env));
-  // With PUBLIC_URL the program does not say on which port it listens.
   const PORT = env.PORT ?? (env.PUBLIC_URL ? String(await freePort()) : "0");
   const child = spawnProgram({
     DATA_DIR: dataDir,
@@ -110,7 +108,8 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
     const read = (chunk: Buffer) => {
       output += chunk;
       const said = /answers on \S+?(?::(\d+))? /.exec(output);
-      if (said) resolve(`http://localhost:${said[1] ?? PORT}`);
+      // It says its public address, which may be that of a proxy.
+      if (said) resolve(`http://localhost:${(!env.PUBLIC_URL && said[1]) || PORT}`);
     };
     child.stdout?.on("data", read);
     child.stderr?.on("data", read);
@@ -144,13 +143,21 @@ export async function startProgram(env: Record<string, string> = {}): Promise<Pr
 
 /** The built program as a process, with nothing of this process's settings. */
 export function spawnProgram(env: Record<string, string>, args = ["start"]): ChildProcess {
-  const { PATH = "", HOME = "", COMPILED_FOLDER = "" } = process.env;
   const child = spawn("node_modules/.bin/node", ["--max-semi-space-size=32", "build/server/index.js", ...args], {
-    env: { PATH, HOME, PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "info", NODE_COMPILE_CACHE: COMPILED_FOLDER, ...env },
+    env: { ...surroundings(), PORT: "0", HOST: "127.0.0.1", LOG_LEVEL: "info", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   children.add(child);
   return child;
+}
+
+/** What a program gets of this process's environment, with the shifted clock of `npm run test:clock`. */
+export function surroundings(): Record<string, string> {
+  const { PATH = "", HOME = "", COMPILED_FOLDER = "", ...others } = process.env;
+  const clock = Object.entries(others).flatMap(([name, value = ""]) =>
+    /^(LD_PRELOAD|FAKE|NO_FAKE)/.test(name) ? [[name, value] as const] : [],
+  );
+  return { PATH, HOME, NODE_COMPILE_CACHE: COMPILED_FOLDER, ...Object.fromEntries(clock) };
 }
 
 export async function freePort(): Promise<number> {
@@ -175,6 +182,13 @@ export async function runProgram(env: Record<string, string>, args = ["start"]):
   return { status, ...words };
 }
 export type Ended = { status: number | null; out: string; err: string };
+
+/** The one line that a start says on stderr when it ends by itself; throws when it says more. */
+export function lineOf({ err }: Ended): string {
+  const [line = "", ...more] = err.trim().split("\n");
+  if (more.length > 0) throw new Error(`More than one line:\n${err}`);
+  return line;
+}
 
 const pidFile = (dataDir: string) => readFileSync(join(dataDir, "postgres", "postmaster.pid"), "utf8").split("\n");
 

@@ -28,9 +28,10 @@ let before: Record<string, string>;
 
 afterAll(removeFolders);
 beforeAll(async () => {
-  [original, outside] = [await freshFolder(), await freshFolder()];
+  outside = await freshFolder();
   backup = join(outside, "lucaya.tar");
-  const program = await startProgram({ DATA_DIR: original, TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
+  const program = await startProgram({ TRUST_PROXY: "yes", SAMPLE_DATA: "yes" });
+  original = program.dataDir;
   const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
   applicant = new Visitor(program);
   application = await applicant.start("restored@mail.example", { service: service?.id ?? "" });
@@ -82,7 +83,8 @@ async function contentsOf(path: string): Promise<Map<string, string>> {
   return new Map([...contents].map(([name, parts]) => [name, parts.join("").split("\n").sort().join("\n")]));
 }
 
-describe("a backup", () => {
+// Each restores into folders of its own.
+describe.concurrent("a backup", () => {
   test("restored on an empty folder: every row of every table, and every byte of every file", async () => {
     const restored = await freshFolder();
     const ended = await runProgram({ DATA_DIR: restored }, ["restore", backup]);

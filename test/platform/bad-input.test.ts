@@ -4,6 +4,7 @@ import { securityQuestionnaire } from "../../app/applications/steps/security-que
 import { admin, type Program } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
 import { sayTo } from "../harness/raw-request";
+import { inside, screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 import { confirmEmail } from "../harness/stand-ins/mails";
 import { form, Visitor } from "../harness/visitor";
@@ -227,8 +228,9 @@ describe("what is asked for", () => {
       const answer = await holder.get(path);
       const html = await answer.text();
       expect([path, answer.status]).toEqual([path, 404]);
-      expect(html, path).toContain("This page is not here");
-      expect(html, path).toMatch(/href="\/(services)?"/);
+      const main = inside(screenOf(html).getByRole("main"));
+      main.getByRole("heading", { name: "This page is not here", level: 1 });
+      expect(main.getByRole("link", { name: "See all visa services" }).getAttribute("href"), path).toBe("/services");
       expect(html, path).not.toContain('"devDependencies"');
     }
   });

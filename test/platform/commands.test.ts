@@ -79,14 +79,18 @@ describe("commands beside a running program", () => {
     expect(await program.query(count)).toEqual(before);
   });
 
-  test.each([["dance"], ["db"], ["db", "dance"], ["admin"], ["admin", "create"], ["admin", "create", "nobody"]])(
-    "a command that there is not: %s %s %s",
-    async (...args) => {
-      const ended = await command(...args.filter((word) => word !== undefined));
-      expect([ended.status, ended.out]).toEqual([2, ""]);
-      expect(ended.err).not.toContain("    at ");
-    },
-  );
+  test.concurrent.each([
+    ["dance"],
+    ["db"],
+    ["db", "dance"],
+    ["admin"],
+    ["admin", "create"],
+    ["admin", "create", "nobody"],
+  ])("a command that there is not: %s %s %s", async (...args) => {
+    const ended = await command(...args.filter((word) => word !== undefined));
+    expect([ended.status, ended.out]).toEqual([2, ""]);
+    expect(ended.err).not.toContain("    at ");
+  });
 });
 
 test("db reset on a folder that nobody holds makes it anew, and leaves no PostgreSQL behind", async () => {

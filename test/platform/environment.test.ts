@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   admin,
   embeddedUrl,
   freshDatabase,
   freshFolder,
+  type Program,
   postgresProcess,
   removeFolders,
   runProgram,
@@ -18,7 +19,8 @@ afterAll(removeFolders);
 const secret = "a secret that is at least 32 characters";
 const server = "postgres://lucaya:x@127.0.0.1:1/lucaya";
 
-describe("[A-FAIL-6, W-FAIL-1] a malformed variable ends the start with its name", () => {
+// Processes of their own, which end by themselves.
+describe.concurrent("[A-FAIL-6, W-FAIL-1] a malformed variable ends the start with its name", () => {
   const wrong: [string, Record<string, string>, RegExp][] = [
     ["PORT that is no number", { PORT: "three" }, /^ {2}PORT: /m],
     ["PORT beyond the last", { PORT: "65536" }, /^ {2}PORT: /m],
@@ -67,7 +69,7 @@ describe("[A-FAIL-6, W-FAIL-1] a malformed variable ends the start with its name
   });
 });
 
-describe("a secret of the folder", () => {
+describe.concurrent("a secret of the folder", () => {
   test("that is empty, as a full disk or a power cut leaves it, is made anew, and opens nothing", async () => {
     const DATA_DIR = await freshFolder();
     const names = [
@@ -126,11 +128,16 @@ describe("a secret of the folder", () => {
 });
 
 describe("with DATABASE_URL", () => {
+  let host: Program;
+  beforeAll(async () => {
+    host = await startProgram();
+  });
+  afterAll(() => host?.stop());
+
   test("it runs on that server, starts none, and migrates; two at the same moment apply everything once", async () => {
-    const host = await startProgram();
     const postgres = postgresProcess(host.dataDir);
     const tables = `select count(*)::int as count from information_schema.tables where table_schema = 'public'`;
-    for (let round = 1; round <= 3; round++) {
+    for (let round = 1; round <= 2; round++) {
       const url = await freshDatabase(host, `fresh${round}`);
       const folders = [await freshFolder(), await freshFolder()];
       const both = await Promise.all(
@@ -178,7 +185,6 @@ describe("with DATABASE_URL", () => {
     }
     expect(postgresProcess(host.dataDir), "nobody touched the server").toBe(postgres);
     expect((await fetch(`${host.url}/readyz`)).status).toBe(200);
-    expect(await host.stop()).toBe(0);
   });
 
   test("behind https: cookies are Secure and __Host-, links and Origin are those of PUBLIC_URL", async () => {
@@ -210,13 +216,11 @@ describe("with DATABASE_URL", () => {
     expect(ended.err.trim().split("\n")).toEqual([
       "The database of DATABASE_URL can't be opened. Does it run, and is the address right?",
     ]);
-    const host = await startProgram();
     const url = embeddedUrl(host.dataDir);
     const other = await runProgram({ ...env, DATABASE_URL: url.replace(/lucaya$/, "nowhere") });
     expect([other.status, other.err.trim().split("\n").length]).toEqual([1, 1]);
     expect(other.err).toContain("(3D000)");
     const { password } = new URL(url);
     expect(ended.err + other.err).not.toMatch(new RegExp(`hidden-password|${password}`));
-    await host.stop();
   });
 });

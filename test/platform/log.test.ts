@@ -4,13 +4,15 @@ import { chmod } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { applicant } from "../harness/applicants/applicant";
-import { admin, postgresProcess, removeFolders, startProgram } from "../harness/program";
+import { admin, freshFolder, postgresProcess, removeFolders, startProgram } from "../harness/program";
 import { form, until, Visitor } from "../harness/visitor";
 
 afterAll(removeFolders);
 
 test("[A-FAIL-8, W-FAIL-5] the log of a whole journey, with its failures, holds nothing of anybody", async () => {
-  const program = await startProgram({ TRUST_PROXY: "yes", LOG_LEVEL: "trace" });
+  // From the first start on, which makes the secrets.
+  const DATA_DIR = await freshFolder();
+  const program = await startProgram({ TRUST_PROXY: "yes", LOG_LEVEL: "trace", DATA_DIR });
   const { query } = program;
   const email = "nadege.private@mail.example";
   const visitor = new Visitor(program);

@@ -1,10 +1,10 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { createConnection } from "node:net";
 import { join, resolve } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { freshFolder, isAlive, postgresProcess, removeFolders } from "../harness/program";
+import { freshFolder, isAlive, postgresProcess, preparedFolder, removeFolders, surroundings } from "../harness/program";
 import { until } from "../harness/visitor";
 
 // What a service manager stops is the process that it started: npm. What npm started has to end with it.
@@ -25,11 +25,10 @@ type Started = { npm: ChildProcess; pid: number; output: () => string; ended: Pr
 
 /** `npm start` in a process group of its own, as a service manager or a terminal starts it. */
 function npmStart(cwd: string, env: Record<string, string>): Started {
-  const { PATH = "", HOME = "" } = process.env;
   const npm = spawn("npm", ["start"], {
     cwd,
     detached: true,
-    env: { PATH, HOME, NODE_COMPILE_CACHE: process.env.COMPILED_FOLDER, ...env },
+    env: { ...surroundings(), ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const pid = npm.pid ?? 0;
@@ -61,10 +60,10 @@ const ways: { how: string; stop: (pid: number) => void; env?: Record<string, str
   { how: "Ctrl-C on an older Node", stop: (pid) => process.kill(-pid, "SIGINT"), env: olderNode },
 ];
 
+// One after the other: on a stale build the first of them builds.
 describe("`npm start` is told to stop", () => {
   test.each(ways)("$how: npm waits until program and PostgreSQL have ended in good order", async ({ stop, env }) => {
-    const folder = await freshFolder();
-    execFileSync("cp", ["-a", `${process.env.PREPARED_FOLDER}/.`, folder]);
+    const folder = await preparedFolder();
     const { pid, output, ended, npm } = npmStart(process.cwd(), {
       DATA_DIR: folder,
       SAMPLE_DATA: "no",
@@ -72,7 +71,7 @@ describe("`npm start` is told to stop", () => {
       HOST: "127.0.0.1",
       ...env,
     });
-    await until("it answers or has ended", () => / answers on /.test(output()) || npm.exitCode !== null, 120_000);
+    await until("it answers or has ended", () => / answers on /.test(output()) || npm.exitCode !== null);
     const port = Number(/answers on \S+:(\d+)/.exec(output())?.[1]);
     expect(await isTaken(port), output()).toBe(true);
     const server = postgresProcess(folder);
@@ -111,19 +110,22 @@ async function endlessProject(phase: "install" | "build"): Promise<string> {
   return folder;
 }
 
-describe.each(["install", "build"] as const)("`npm start` is told to stop while it works on its %s", (phase) => {
-  test.each(ways)("$how: that ends too, and nothing follows", async ({ stop, env = {} }) => {
-    const folder = await endlessProject(phase);
-    const { pid, ended, npm, output } = npmStart(folder, env);
-    const file = join(folder, "working");
-    const works = () => existsSync(file) && readFileSync(file, "utf8").endsWith("\n");
-    await until("it works", () => works() || npm.exitCode !== null);
-    expect(works(), output()).toBe(true);
-    const worker = Number(readFileSync(file, "utf8"));
-    expect(isAlive(worker)).toBe(true);
-    stop(pid);
-    await ended;
-    expect(isAlive(worker)).toBe(false);
-    expect(existsSync(join(folder, "build"))).toBe(false);
-  });
-});
+describe.concurrent.each(["install", "build"] as const)(
+  "`npm start` is told to stop while it works on its %s",
+  (phase) => {
+    test.each(ways)("$how: that ends too, and nothing follows", async ({ stop, env = {} }) => {
+      const folder = await endlessProject(phase);
+      const { pid, ended, npm, output } = npmStart(folder, env);
+      const file = join(folder, "working");
+      const works = () => existsSync(file) && readFileSync(file, "utf8").endsWith("\n");
+      await until("it works", () => works() || npm.exitCode !== null);
+      expect(works(), output()).toBe(true);
+      const worker = Number(readFileSync(file, "utf8"));
+      expect(isAlive(worker)).toBe(true);
+      stop(pid);
+      await ended;
+      expect(isAlive(worker)).toBe(false);
+      expect(existsSync(join(folder, "build"))).toBe(false);
+    });
+  },
+);

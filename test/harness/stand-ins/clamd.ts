@@ -1,28 +1,18 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, chownSync, existsSync, mkdirSync, writeFileSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { chmodSync, chownSync, mkdirSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { join } from "node:path";
+import { clamdProgram, debianProgram } from "../debian";
+import { freePort } from "../program";
 import { until } from "../visitor";
 
-const program = "/usr/sbin/clamd";
 /** EICAR's test string, in two parts, so that no scanner takes this file for a virus. */
 export const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD", "-ANTIVIRUS-TEST-FILE!$H+H*"].join("");
 
-/** Installs Debian's clamd where it is missing; throws, and says so, where it can't be. */
-function install() {
-  if (existsSync(program)) return;
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  try {
-    execFileSync("apt-get", ["install", "-y", "--no-install-recommends", "clamav-daemon"], { env, stdio: "pipe" });
-  } catch (cause) {
-    throw new Error("These tests need Debian's package clamav-daemon, which could not be installed", { cause });
-  }
-}
-
 /** A real clamd on a loopback port, whose only signature is ours of the EICAR string. It can go away and come back. */
 export async function startClamd(folder: string) {
-  install();
+  const program = debianProgram(clamdProgram);
   const signatures = join(folder, "signatures");
   mkdirSync(signatures, { recursive: true });
   const hex = Buffer.from(eicar).toString("hex");
@@ -77,12 +67,4 @@ function answers(port: number): Promise<true | undefined> {
     });
     socket.once("error", () => resolve(undefined));
   });
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  return address && typeof address === "object" ? address.port : 0;
 }

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { debianProgram } from "../debian";
+import { debianProgram, nginxProgram } from "../debian";
 import { freePort, freshFolder } from "../program";
 import { until } from "../visitor";
 
@@ -23,7 +23,7 @@ const shipped = "deploy/nginx";
  * this machine, as behind a balancer, so that each visitor of a test has an address of its own.
  */
 export async function startNginx(port: number, instances: string[]): Promise<Nginx> {
-  const program = debianProgram("/usr/sbin/nginx", "nginx-light");
+  const program = debianProgram(nginxProgram);
   const folder = await freshFolder();
   const plain = await freePort();
   for (const name of ["logs", "bodies", "lucaya"]) await mkdir(join(folder, name));

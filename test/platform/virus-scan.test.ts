@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { pdfFile } from "../harness/applicants/uploads";
+import { clamdProgram, needsDebian } from "../harness/debian";
 import {
   inquirer,
   inquiriesOf,
@@ -8,6 +9,8 @@ import {
   upload as uploadAhead,
 } from "../harness/desk/inquirer";
 import { admin, freshFolder, type Program, removeFolders, startProgram } from "../harness/program";
+import { screenOf } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
 import { eicar, startClamd } from "../harness/stand-ins/clamd";
 import { until, Visitor } from "../harness/visitor";
 
@@ -17,7 +20,9 @@ let desk: Visitor;
 let owner: Visitor;
 let application: string;
 
+const scannerIsThere = needsDebian(clamdProgram);
 beforeAll(async () => {
+  if (!scannerIsThere) return;
   clamd = await startClamd(await freshFolder());
   program = await startProgram({ TRUST_PROXY: "yes", CLAMAV_URL: clamd.url });
   desk = new Visitor(program);
@@ -30,7 +35,9 @@ afterAll(async () => {
   await clamd?.goAway();
   await removeFolders();
 });
-beforeEach(() => program.query("delete from limit_counts"));
+beforeEach(async () => {
+  if (scannerIsThere) await program.query("delete from limit_counts");
+});
 
 async function begin(at: Program, visitor: Visitor) {
   const [service] = await at.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
@@ -50,8 +57,7 @@ async function send(file: File, visitor = owner, id = application) {
 }
 const scanOf = async (id: string) =>
   (await program.query<{ scan: string; storage_key: string }>("select * from documents where id = $1", [id]))[0];
-const page = async (visitor: Visitor, path: string) =>
-  (await (await visitor.get(path)).text()).replaceAll("<!-- -->", "");
+const page = async (visitor: Visitor, path: string) => screenOf(await (await visitor.get(path)).text()).words;
 const documentsPage = () => page(owner, `/apply/${application}/documents`);
 const staffPage = () => page(desk, `/admin/applications/${application}`);
 
@@ -95,7 +101,9 @@ test("while nobody scans, files are held for everybody and told of; they are sca
   // Whoever follows a link gets a page of the house around the same words.
   const followed = await owner.get(`/documents/${good.id}`, { accept: "text/html,*/*;q=0.8" });
   expect([followed.status, followed.headers.get("retry-after")]).toEqual([423, "60"]);
-  expect(await followed.text()).toMatch(/<h1>This file is being checked<\/h1>.*being checked for viruses/s);
+  const followedPage = screenOf(await followed.text());
+  followedPage.getByRole("heading", { name: "This file is being checked", level: 1 });
+  expect(followedPage.words).toContain("being checked for viruses");
   expect(await documentsPage()).toContain("being checked for viruses");
   expect(await staffPage()).toContain("Held until it is scanned");
   expect(await staffPage()).toContain("Mend CLAMAV_URL: files are held until they can be scanned");
@@ -121,10 +129,8 @@ test("while nobody scans, files are held for everybody and told of; they are sca
   expect(gone.status).toBe(410);
   expect(await gone.text()).toContain("A virus was found in this file, so it was removed");
   const followedGone = await desk.get(`/documents/${bad.id}`, { accept: "text/html" });
-  expect([followedGone.status, await followedGone.text()]).toEqual([
-    410,
-    expect.stringContaining("<h1>This file was removed</h1>"),
-  ]);
+  expect(followedGone.status).toBe(410);
+  screenOf(await followedGone.text()).getByRole("heading", { name: "This file was removed", level: 1 });
   const key = (await scanOf(bad.id))?.storage_key ?? "";
   await until("its bytes are gone", () => !storedFiles(program).includes(key));
   expect(await documentsPage()).toContain("A virus was found in it, so we removed it. Please add a clean one");
@@ -154,17 +160,13 @@ test("a scanner that is no clamd lets nothing through", async () => {
 });
 
 test("without CLAMAV_URL files are taken, and staff read that they are not scanned", async () => {
-  const other = await startProgram({ TRUST_PROXY: "yes" });
-  try {
-    const visitor = new Visitor(other);
-    const id = await begin(other, visitor);
-    const { id: document } = await send(clean(), visitor, id);
-    expect((await visitor.get(`/documents/${document}`)).status).toBe(200);
-    const staff = new Visitor(other);
-    await staff.post("/admin/login", admin);
-    expect(await page(staff, `/admin/applications/${id}`)).toContain("Not scanned");
-    expect(await page(visitor, `/apply/${id}/documents`)).not.toContain("Not scanned");
-  } finally {
-    await other.stop();
-  }
+  const other = await sharedProgram();
+  const visitor = new Visitor(other);
+  const id = await begin(other, visitor);
+  const { id: document } = await send(clean(), visitor, id);
+  expect((await visitor.get(`/documents/${document}`)).status).toBe(200);
+  const staff = new Visitor(other);
+  await staff.post("/admin/login", admin);
+  expect(await page(staff, `/admin/applications/${id}`)).toContain("Not scanned");
+  expect(await page(visitor, `/apply/${id}/documents`)).not.toContain("Not scanned");
 });

@@ -1,0 +1,49 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { isAlive, postgresProcess, preparedFolder, removeFolders, startProgram } from "../harness/program";
+import { form, until, Visitor } from "../harness/visitor";
+
+afterAll(removeFolders);
+
+describe("a program that is told to end", () => {
+  // Ctrl-C reaches the program twice: from the terminal, and from npm, which passes it on.
+  const ways = [["SIGTERM"], ["SIGINT"], ["SIGINT", "SIGINT"]] as const;
+  let folder: string;
+
+  test.each(ways.map((signals) => ({ signals })))(
+    "$signals: what is in flight is answered, PostgreSQL ends, exit 0",
+    async ({ signals }) => {
+      folder ??= await preparedFolder();
+      const program = await startProgram({ DATA_DIR: folder });
+      const visitor = new Visitor(program);
+      const id = await visitor.start("inflight@mail.example");
+      const server = postgresProcess(folder);
+      // A save that waits for a lock of ours is in flight for as long as we like.
+      await program.query("begin");
+      await program.query("select 1 from visa_applications where id = $1 for update", [id]);
+      const save = visitor.save(id, form("applicant_info", "Applicant Information", { firstName: signals.join() }));
+      await until("the save waits", async () => {
+        // Not pg_stat_activity: what that says first is what it says until the end of our transaction.
+        const waiting = "select 1 from pg_locks where not granted and locktype = 'transactionid'";
+        return (await program.query(waiting)).length > 0;
+      });
+      for (const signal of signals) program.child.kill(signal);
+      await until("it takes no more", () =>
+        fetch(`${program.url}/healthz`).then(
+          () => false,
+          () => true,
+        ),
+      );
+      await program.query("commit");
+      expect(await save).toMatchObject({ status: 200, outcome: { kind: "saved" } });
+      expect(await program.stop()).toBe(0);
+      await until("PostgreSQL has ended", () => !isAlive(server));
+    },
+  );
+
+  test("what was in flight is there at the next start", async () => {
+    const next = await startProgram({ DATA_DIR: folder });
+    const names = await next.query("select metadata #>> '{step1,firstName}' as name from visa_applications order by 1");
+    expect(names.map(({ name }) => name)).toEqual(ways.map((signals) => signals.join()).sort());
+    await next.stop();
+  });
+});

@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import { chownSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, describe, expect, test } from "vitest";
+import {
+  asSuperuser,
+  embeddedUrl,
+  freshFolder,
+  isAlive,
+  postgresProcess,
+  removeFolders,
+  spawnProgram,
+  startProgram,
+} from "../harness/program";
+import { until, Visitor } from "../harness/visitor";
+
+afterAll(removeFolders);
+
+/** Whether the program that starts on a folder has a transaction open, once there is a database to ask. */
+async function isWriting(folder: string) {
+  const client = new pg.Client({ connectionString: embeddedUrl(folder) });
+  const open = "select 1 from pg_stat_activity where application_name = 'lucaya' and xact_start is not null";
+  try {
+    await client.connect();
+    return (await client.query(open)).rows.length > 0;
+  } catch {
+    return false;
+  } finally {
+    await client.end();
+  }
+}
+/** What the kernel says of a port, not what the settings say: 0A is listening, 0100007F is 127.0.0.1. */
+const listeningOn = (port: string) =>
+  ["/proc/net/tcp", "/proc/net/tcp6"]
+    .flatMap((file) => readFileSync(file, "utf8").split("\n").slice(1))
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([, local, , state]) => local?.endsWith(`:${port}`) && state === "0A")
+    .map(([, local]) => local);
+
+// Each makes a database of its own from nothing, most of which is waiting.
+describe.concurrent("a first start", () => {
+  test("[A-FAIL-7] without DATABASE_URL makes a PostgreSQL of its own, on loopback only, and keeps its secrets", async () => {
+    const folder = await freshFolder();
+    const program = await startProgram({ DATA_DIR: folder, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
+    await new Visitor(program).start("private@mail.example");
+    const mails = () => readdirSync(join(folder, "outbox")).filter((name) => name.endsWith(".eml"));
+    await until("the mail is written", () => readdirSync(folder).includes("outbox") && mails().length === 1);
+
+    const mode = (path: string) => (statSync(join(folder, path)).mode & 0o777).toString(8);
+    for (const file of [
+      "postgres-password",
+      "postgres-superuser-password",
+      "secret",
+      "first-admin.txt",
+      "postgres.log",
+      `outbox/${mails()[0]}`,
+    ])
+      expect([file, mode(file)]).toEqual([file, "600"]);
+    for (const directory of ["postgres", "outbox"]) expect([directory, mode(directory)]).toEqual([directory, "700"]);
+    expect(readFileSync(join(folder, "postgres-password"), "utf8").length).toBeGreaterThanOrEqual(32);
+
+    const port = Number(readFileSync(join(folder, "postgres", "postmaster.pid"), "utf8").split("\n")[3]);
+    const hex = port.toString(16).toUpperCase().padStart(4, "0");
+    if (process.platform === "linux") expect(listeningOn(hex)).toEqual([`0100007F:${hex}`]);
+    const rules = await asSuperuser(program, "select distinct auth_method as method from pg_hba_file_rules");
+    expect(rules).toEqual([{ method: "scram-sha-256" }]);
+    expect(await program.stop()).toBe(0);
+  });
+
+  test("as root, on a folder that belongs to another user: it starts, and PostgreSQL is not root", async ({ skip }) => {
+    skip(process.getuid?.() !== 0, "only root starts PostgreSQL as another user");
+    const folder = await freshFolder();
+    chownSync(folder, 65534, 65534);
+    const program = await startProgram({ DATA_DIR: folder });
+    const owner = statSync(`/proc/${postgresProcess(folder)}`).uid;
+    expect(owner).not.toBe(0);
+    expect(statSync(join(folder, "postgres")).uid).toBe(owner);
+    await new Visitor(program).start("owner@mail.example");
+    expect(await program.stop()).toBe(0);
+  });
+
+  test("two at once on a folder: one serves, the other is refused", async () => {
+    const folder = await freshFolder();
+    const starts = [startProgram({ DATA_DIR: folder }), startProgram({ DATA_DIR: folder })];
+    const ended = await Promise.allSettled(starts);
+    const served = ended.filter((one) => one.status === "fulfilled");
+    const refused = ended.filter((one) => one.status === "rejected");
+    expect([served.length, refused.length]).toEqual([1, 1]);
+    expect(String(refused[0]?.reason)).toContain(`already runs on the folder ${folder}`);
+    expect(await served[0]?.value.stop()).toBe(0);
+  });
+
+  test.each(["PostgreSQL runs", "something is written"])("that is ended by Ctrl-C once %s: exit 0", async (moment) => {
+    const folder = await freshFolder();
+    const child = spawnProgram({ DATA_DIR: folder });
+    const server = await until("PostgreSQL runs", () => {
+      try {
+        return postgresProcess(folder);
+      } catch {
+        return 0;
+      }
+    });
+    if (moment === "something is written") await until(moment, () => isWriting(folder));
+    child.kill("SIGINT");
+    const [status] = await once(child, "exit");
+    expect(status).toBe(0);
+    // It has been told to end and has written everything; the kernel may still be clearing it away.
+    await until("PostgreSQL has ended", () => !isAlive(server));
+  });
+});

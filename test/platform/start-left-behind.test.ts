@@ -1,0 +1,96 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import {
+  freshFolder,
+  isAlive,
+  lineOf,
+  type Program,
+  postgresProcess,
+  preparedFolder,
+  removeFolders,
+  runProgram,
+  startProgram,
+} from "../harness/program";
+import { until, Visitor } from "../harness/visitor";
+
+afterAll(removeFolders);
+
+const countOf = async (program: Program, table = "visa_applications") =>
+  (await program.query<{ count: number }>(`select count(*)::int as count from ${table}`))[0]?.count;
+
+// Each has folders of its own, and all of them wait for starts.
+describe.concurrent("what an earlier program left in the folder", () => {
+  test("a pid file with the number of somebody else is no running server; nothing is lost, nobody is hurt", async () => {
+    const first = await startProgram();
+    await new Visitor(first).start("stale@mail.example");
+    const server = postgresProcess(first.dataDir);
+    const file = join(first.dataDir, "postgres", "postmaster.pid");
+    const text = readFileSync(file, "utf8");
+    await first.kill();
+    process.kill(server, "SIGKILL");
+    await until("PostgreSQL is gone", () => !isAlive(server));
+    // As after a restart of the machine: the number now belongs to a process that lives on.
+    const stranger = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
+    const number = stranger.pid ?? 0;
+    writeFileSync(file, text.replace(/^\d+/, String(number)));
+
+    const second = await startProgram({ DATA_DIR: first.dataDir });
+    expect(await countOf(second)).toBe(1);
+    expect(postgresProcess(first.dataDir)).not.toBe(number);
+    expect(await second.stop()).toBe(0);
+    expect(isAlive(number), "the stranger lives").toBe(true);
+    stranger.kill("SIGKILL");
+  });
+
+  test("a pid file without a word in it is no obstacle", async () => {
+    const folder = await preparedFolder();
+    writeFileSync(join(folder, "postgres", "postmaster.pid"), "");
+    const program = await startProgram({ DATA_DIR: folder });
+    expect(await countOf(program, "visa_services")).toBeGreaterThan(9);
+    expect(await program.stop()).toBe(0);
+  });
+
+  test("a start right after the end of another waits for it", async () => {
+    const first = await startProgram();
+    first.child.kill("SIGTERM");
+    const second = await startProgram({ DATA_DIR: first.dataDir });
+    expect(await second.stop()).toBe(0);
+    expect(await first.stop()).toBe(0);
+  });
+
+  test("a database of another PostgreSQL: one line says which, which this is, and what to do", async () => {
+    const folder = await freshFolder();
+    mkdirSync(join(folder, "postgres"));
+    writeFileSync(join(folder, "postgres", "PG_VERSION"), "17\n");
+    const ended = await runProgram({ DATA_DIR: folder });
+    expect(ended.status).toBe(1);
+    expect(lineOf(ended)).toBe(
+      `${folder}/postgres holds a database of PostgreSQL 17; this release runs 18. ` +
+        "Back it up with the release that made it, or set DATA_DIR to another folder.",
+    );
+  });
+
+  test("a database from before the first release: one line says so and what to do; emptied, it serves", async () => {
+    const first = await startProgram();
+    const env = { DATA_DIR: first.dataDir, SAMPLE_DATA: "no" };
+    await first.query("update drizzle.__drizzle_migrations set created_at = 1795245919952 + id, hash = md5(hash)");
+    const tables = "select count(*)::int as count from pg_tables where schemaname = 'public'";
+    const before = await first.query(tables);
+    expect(await first.stop()).toBe(0);
+    for (const args of [["start"], ["db", "migrate"], ["admin", "create", "new@lucaya.example"]]) {
+      const ended = await runProgram(env, args);
+      expect(ended).toMatchObject({ status: 1, out: "" });
+      expect(lineOf(ended)).toBe(
+        "The database was made before the first release of Lucaya, and no later one can bring it up to date. " +
+          "Set DATA_DIR to a new folder, or DATABASE_URL to a new database; `npm run db -- reset` empties this one.",
+      );
+      expect(readdirSync(join(first.dataDir, "postgres"))).not.toContain("postmaster.pid");
+    }
+    expect((await runProgram(env, ["db", "reset"])).status).toBe(0);
+    const again = await startProgram(env);
+    expect(await again.query(tables)).toEqual(before);
+    expect(await again.stop()).toBe(0);
+  });
+});

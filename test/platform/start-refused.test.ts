@@ -1,0 +1,73 @@
+import { once } from "node:events";
+import { chmodSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import {
+  admin,
+  freshFolder,
+  lineOf,
+  postgresProcess,
+  preparedFolder,
+  removeFolders,
+  runProgram,
+  startProgram,
+} from "../harness/program";
+import { until, Visitor } from "../harness/visitor";
+
+afterAll(removeFolders);
+
+// Each has a folder of its own, and most of them wait for a start.
+describe.concurrent("a start that can't be", () => {
+  test("a second one on the folder is refused in one line that names folder and process; the first goes on", async () => {
+    const first = await startProgram();
+    const server = postgresProcess(first.dataDir);
+    const ended = await runProgram({ DATA_DIR: first.dataDir });
+    expect(ended.status).toBe(1);
+    expect(lineOf(ended)).toBe(
+      `Lucaya already runs on the folder ${first.dataDir} (process ${first.child.pid}). ` +
+        "Stop it first, or set DATA_DIR to another folder.",
+    );
+    expect(postgresProcess(first.dataDir)).toBe(server);
+    await new Visitor(first).start("first@mail.example");
+    expect(await first.query("select count(*)::int as count from visa_applications")).toEqual([{ count: 1 }]);
+    expect(await first.stop()).toBe(0);
+  });
+
+  test("a taken port: one line says which and how to choose another; PostgreSQL ends too", async () => {
+    const holder = createServer().listen(0, "127.0.0.1");
+    await once(holder, "listening");
+    const address = holder.address();
+    const port = address && typeof address === "object" ? address.port : 0;
+    const folder = await preparedFolder();
+    const ended = await runProgram({ DATA_DIR: folder, PORT: String(port), SAMPLE_DATA: "no" });
+    expect(ended.status).toBe(1);
+    expect(lineOf(ended)).toBe(
+      `Port ${port} is taken by another program. Choose another one: PORT=${port + 1} npm start`,
+    );
+    expect(readdirSync(join(folder, "postgres"))).not.toContain("postmaster.pid");
+    holder.close();
+  });
+
+  test("as root, with a parent folder that PostgreSQL's user can't enter: one line names it", async ({ skip }) => {
+    skip(process.getuid?.() !== 0, "only root starts PostgreSQL as another user");
+    const parent = await freshFolder();
+    mkdirSync(join(parent, "closed"), { mode: 0o700 });
+    chmodSync(join(parent, "closed"), 0o700);
+    const ended = await runProgram({ DATA_DIR: join(parent, "closed", "data") });
+    expect(ended.status).toBe(1);
+    expect(lineOf(ended)).toBe(
+      `Started as root, PostgreSQL runs as the user 'postgres', who can't enter ${parent}/closed. ` +
+        "Set DATA_DIR to a folder such as /var/lib/lucaya, start Lucaya as another user, or set DATABASE_URL.",
+    );
+  });
+
+  test("a password file that is not this database's: one line names it, and PostgreSQL does not stay", async () => {
+    const folder = await preparedFolder();
+    writeFileSync(join(folder, "postgres-password"), "x".repeat(43));
+    const ended = await runProgram({ DATA_DIR: folder, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
+    expect(ended.status).toBe(1);
+    expect(lineOf(ended)).toContain(`The password in ${folder}/postgres-password is not that of`);
+    await until("it ended", () => !readdirSync(join(folder, "postgres")).includes("postmaster.pid"));
+  });
+});
