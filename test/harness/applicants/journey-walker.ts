@@ -1,5 +1,5 @@
 import type { Program } from "../program";
-import { type Screen, screenOf } from "../screen";
+import { screenOf } from "../screen";
 import { Visitor } from "../visitor";
 
 /** What is typed, by input name: a word, several ticks, or a file. Nothing but a file goes into a file's input. */
@@ -11,13 +11,21 @@ export type Typed = Record<string, string | string[] | File>;
  */
 export class Walker {
   readonly visitor: Visitor;
-  /** The page that is open, its path with the query, and its status. */
-  screen: Screen & { title: string } = screenOf("");
+  /** Where the page that is open stands, with its query, and its status. */
   path = "/";
   status = 0;
 
   constructor(program: Program, visitor = new Visitor(program)) {
     this.visitor = visitor;
+  }
+
+  #html = "";
+  #screen: ReturnType<typeof screenOf> | undefined;
+
+  /** The page that is open; parsed once it is looked at. */
+  get screen(): ReturnType<typeof screenOf> {
+    this.#screen ??= screenOf(this.#html);
+    return this.#screen;
   }
 
   /** The heading of the page. */
@@ -76,7 +84,8 @@ export class Walker {
     }
     this.path = path;
     this.status = response.status;
-    this.screen = screenOf(await response.text());
+    this.#html = await response.text();
+    this.#screen = undefined;
     return this;
   }
 }
