@@ -83,9 +83,9 @@ describe("details", () => {
   afterAll(() => page.context().close());
 
   test.each([
-    ["W-S7-23", "security_questionnaire", "hasVotedUnlawfully", "unlawfulVotingDetails"],
-    ["W-S5-5", "family_background", "hasSpouse", "spousePlaceOfBirth"],
-  ])("[%s] of %s appear with yes and go with no, and come back as typed", async (_, step, question, details) => {
+    ["[W-S7-23]", "security_questionnaire", "hasVotedUnlawfully", "unlawfulVotingDetails"],
+    ["[W-S5-5]", "family_background", "hasSpouse", "spousePlaceOfBirth"],
+  ])("%s of %s appear with yes and go with no, and come back as typed", async (_, step, question, details) => {
     await page.goto(`${program.url}/apply/${id}?step=${step}`);
     await controlled(page);
     const answer = (value: string) => page.locator(`[name="${question}"][value="${value}"]`);

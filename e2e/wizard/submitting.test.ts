@@ -134,7 +134,7 @@ describe("a submission", () => {
 });
 
 describe("a submission that fails", () => {
-  test("[W-SUBMIT-12, W-SUBMIT-13, W-SUBMIT-14, W-SUBMIT-7] for want of a connection is tried three times, after 1 s and 2 s", async () => {
+  test("[W-SUBMIT-12, W-SUBMIT-13, W-SUBMIT-7] for want of a connection is tried three times, after 1 s and 2 s", async () => {
     const { page, id, intents } = await openReview({ clock: true });
     const tries = () => intents.filter((intent) => intent === "submit").length;
     await page.route("**/save", (route) => route.abort());

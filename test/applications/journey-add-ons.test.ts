@@ -41,7 +41,7 @@ const said = () => walker.screen.getByRole("alert").textContent;
 type Asked = [row: string, step: string, typed: Record<string, string>, kept?: Answers];
 const asked: Asked[] = [
   [
-    "W-EMP-1",
+    "[W-EMP-1]",
     "bahamas_employment",
     {
       occupation: "Nurse",
@@ -54,7 +54,7 @@ const asked: Asked[] = [
     },
   ],
   [
-    "W-EMP-2",
+    "[W-EMP-2]",
     "bahamas_employment",
     {
       yearsEmployed: "2",
@@ -67,7 +67,7 @@ const asked: Asked[] = [
     { hasFormerEmployment: true },
   ],
   [
-    "W-REL-5",
+    "[W-REL-5]",
     "family_relatives",
     {
       emergencyContactName: "Joseph Rolle",
@@ -77,7 +77,7 @@ const asked: Asked[] = [
     },
   ],
   [
-    "W-CRIM-1",
+    "[W-CRIM-1]",
     "criminal_history",
     {
       hasCriminalConvictions: "yes",
@@ -88,12 +88,12 @@ const asked: Asked[] = [
     },
   ],
   [
-    "W-CRIM-2",
+    "[W-CRIM-2]",
     "criminal_history",
     { hasTerrorismInvolvement: "yes", terrorismDetails: "I was accused in 2003, and acquitted." },
   ],
   [
-    "W-ACC-1",
+    "[W-ACC-1]",
     "accommodation",
     {
       stayingInHotel: "no",
@@ -106,7 +106,7 @@ const asked: Asked[] = [
     },
   ],
   [
-    "W-DEP-1",
+    "[W-DEP-1]",
     "dependents",
     {
       hasDependents: "yes",
@@ -124,7 +124,7 @@ const booleans: Record<string, boolean> = { yes: true, no: false };
 
 describe("what a step of a Bahamas service asks", () => {
   test.each(asked)(
-    "[%s] %s: each of these, stored by the name of its input, and shown again",
+    "%s %s: each of these, stored by the name of its input, and shown again",
     async (_, step, typed, kept = {}) => {
       await reopen(step);
       for (const name of Object.keys(typed)) if (!name.includes("[")) expect(walker.input(name).name).toBe(name);
@@ -144,9 +144,9 @@ describe("what a step of a Bahamas service asks", () => {
   });
 
   test.each([
-    ["W-EMP-6", "yearsEmployed", "0.5"],
-    ["W-EMP-7", "moneyAvailable", "0.01"],
-  ])("[%s] %s goes in steps of %s, from 0", async (_, name, step) => {
+    ["[W-EMP-6]", "yearsEmployed", "0.5"],
+    ["[W-EMP-7]", "moneyAvailable", "0.01"],
+  ])("%s %s goes in steps of %s, from 0", async (_, name, step) => {
     await reopen("bahamas_employment");
     const { min, step: steps } = walker.input(name);
     expect([min, steps]).toEqual(["0", step]);
@@ -196,6 +196,12 @@ describe("Criminal History", () => {
     expect(await onReview()).toBe(true);
     await send("criminal_history", { hasTerrorismInvolvement: "no" });
     expect(await onReview()).toBe(false);
+  });
+
+  test("[W-SHARED-8] no row requires these details: a yes without them goes on", async () => {
+    const typed = { hasCriminalConvictions: "no", hasTerrorismInvolvement: "yes", terrorismDetails: "" };
+    await send("criminal_history", typed, "Next Step");
+    expect(walker.title).toBe("Accommodation");
   });
 
   test("[W-CRIM-5] a note says how old the certificate should be; nothing asks for its date", async () => {
