@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
 import { openWizard, storedStep, unsentInTab } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
-import { openDesk } from "../../test/harness/browser/desk-browser";
+import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { form, Visitor } from "../../test/harness/visitor";
@@ -38,49 +38,35 @@ const left = async (ids: string[]) =>
     ({ id }) => id,
   );
 
-test.each([1440, 360])(
-  "[V-ATK-10] at %i px drafts are chosen in the list, asked about by keyboard, and deleted; without script too",
-  async (width) => {
-    const ids = await makeDrafts(["Ana", "Bruno", "Carla"]);
-    const page = await openDesk(browser, program, "/admin/applications?status=draft", {
-      viewport: { width, height: 900 },
-    });
-    const boxes = page.getByRole("checkbox", { name: /^Choose BV/ });
-    const before = await boxes.count();
-    await boxes.nth(0).check();
-    await boxes.nth(1).focus();
-    await page.keyboard.press("Space");
-    await expect(page.getByText("2 chosen")).toBeVisible();
-    await expectAccessible(page);
-    await shot(page, `list-chosen-${width}`);
-    await page.getByRole("button", { name: "Delete drafts…" }).focus();
-    await page.keyboard.press("Enter");
-    const question = page.getByRole("alertdialog", { name: "Delete 2 drafts?" });
-    await expect(question).toBeVisible();
-    await expect(page.getByRole("link", { name: "Cancel" })).toBeFocused();
-    await expectAccessible(page);
-    await shot(page, `question-${width}`);
-    await page.keyboard.press("Escape");
-    await expect(question).toBeHidden();
-    expect(await left(ids)).toHaveLength(3);
-    await page.getByRole("button", { name: "Delete drafts…" }).click();
-    await question.getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByRole("alert")).toHaveText("2 drafts deleted.");
-    await expect(boxes).toHaveCount(before - 2);
-    await shot(page, `after-${width}`);
-
-    const plain = await openDesk(browser, program, "/admin/applications?status=draft", {
-      viewport: { width, height: 900 },
-      javaScriptEnabled: false,
-    });
-    await plain.getByRole("link", { name: /^View/ }).first().click();
-    await plain.getByRole("link", { name: "Delete this draft" }).click();
-    await expect(plain.getByRole("alertdialog", { name: "Delete 1 draft?" })).toBeVisible();
-    await shot(plain, `question-plain-${width}`);
-    await plain.getByRole("button", { name: "Delete", exact: true }).click();
-    await expect(plain.getByRole("alert")).toHaveText("1 draft deleted.");
-  },
-);
+// Without script: test/applications/journey-access.test.ts.
+test("[V-ATK-10] drafts are chosen in the list, asked about by keyboard, and deleted, on a phone and wide", async () => {
+  const ids = await makeDrafts(["Ana", "Bruno", "Carla"]);
+  const page = await openDesk(browser, program, "/admin/applications?status=draft", sized(1440));
+  const boxes = page.getByRole("checkbox", { name: /^Choose BV/ });
+  const before = await boxes.count();
+  await boxes.nth(0).check();
+  await boxes.nth(1).focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText("2 chosen")).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await shot(page, "list-chosen");
+  await page.getByRole("button", { name: "Delete drafts…" }).focus();
+  await page.keyboard.press("Enter");
+  const question = page.getByRole("alertdialog", { name: "Delete 2 drafts?" });
+  await expect(question).toBeVisible();
+  await expect(page.getByRole("link", { name: "Cancel" })).toBeFocused();
+  await expectAccessibleAtBoth(page);
+  await shot(page, "question");
+  await page.keyboard.press("Escape");
+  await expect(question).toBeHidden();
+  expect(await left(ids)).toHaveLength(3);
+  await page.getByRole("button", { name: "Delete drafts…" }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("alert")).toHaveText("2 drafts deleted.");
+  await expect(boxes).toHaveCount(before - 2);
+  expect(await left(ids)).toHaveLength(1);
+  await close(page);
+});
 
 test("[V-ATK-8, V-ATK-11] an answer that can't be stored is marked at its field as it is saved; the others are saved, a reload brings it back, and put right it is saved", async () => {
   const { page, id } = await openWizard(browser, program);

@@ -62,50 +62,46 @@ test("[V-ATK-15] an ended browser keeps what was typed, and sends it once it cam
   await context.close();
 });
 
-test.each([true, false])(
-  "[V-ATK-15] from the wizard, which saves what is typed on the way, one and all others are ended (script: %s)",
-  async (javaScriptEnabled) => {
-    const { page, id, email, context } = await openWizard(browser, program, { javaScriptEnabled });
-    const [first] = [await another(email), await another(email), await another(email)];
-    await fillStep(page, { firstName: "Typed" });
-    await page.getByRole("button", { name: "Browsers and links" }).first().click();
-    await titled(page, "Browsers and links");
-    expectThat((await storedStep(program, id, 1)).answers).toMatchObject({ firstName: "Typed" });
-    const rows = page.getByRole("list", { name: "Browsers" }).getByRole("listitem");
-    await expect(rows).toHaveCount(4);
-    await expect(rows.first()).toContainText("This browser");
-    if (javaScriptEnabled) await expectAccessible(page);
+// Without script: test/applications/journey-access.test.ts.
+test("[V-ATK-15] from the wizard, which saves what is typed on the way, one and all others are ended", async () => {
+  const { page, id, email, context } = await openWizard(browser, program);
+  const [first] = [await another(email), await another(email), await another(email)];
+  await fillStep(page, { firstName: "Typed" });
+  await page.getByRole("button", { name: "Browsers and links" }).first().click();
+  await titled(page, "Browsers and links");
+  expectThat((await storedStep(program, id, 1)).answers).toMatchObject({ firstName: "Typed" });
+  const rows = page.getByRole("list", { name: "Browsers" }).getByRole("listitem");
+  await expect(rows).toHaveCount(4);
+  await expect(rows.first()).toContainText("This browser");
+  await expectAccessible(page);
 
-    await rows.last().getByRole("link", { name: "End this browser" }).click();
-    await titled(page, "End this browser?");
-    if (javaScriptEnabled) {
-      await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-      await expectAccessible(page);
-    }
-    await page.getByRole("link", { name: "Keep it" }).click();
-    await expect(rows).toHaveCount(4);
-    await rows.last().getByRole("link", { name: "End this browser" }).click();
-    await page.getByRole("button", { name: "End this browser" }).click();
-    await expect(page.getByRole("status")).toContainText("Ended.");
-    await expect(rows).toHaveCount(3);
-    await page.getByRole("link", { name: "End all others", exact: true }).click();
-    await page.getByRole("button", { name: "End all others" }).click();
-    await expect(rows).toHaveCount(1);
-    await expect(page.getByRole("link", { name: "End all others", exact: true })).toHaveCount(0);
-    expectThat((await first?.get(`/apply/${id}/browsers`))?.status).toBe(302);
+  await rows.last().getByRole("link", { name: "End this browser" }).click();
+  await titled(page, "End this browser?");
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Keep it" }).click();
+  await expect(rows).toHaveCount(4);
+  await rows.last().getByRole("link", { name: "End this browser" }).click();
+  await page.getByRole("button", { name: "End this browser" }).click();
+  await expect(page.getByRole("status")).toContainText("Ended.");
+  await expect(rows).toHaveCount(3);
+  await page.getByRole("link", { name: "End all others", exact: true }).click();
+  await page.getByRole("button", { name: "End all others" }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "End all others", exact: true })).toHaveCount(0);
+  expectThat((await first?.get(`/apply/${id}/browsers`))?.status).toBe(302);
 
-    // This very browser: as after Save & Exit on a shared device.
-    await page.getByRole("link", { name: "Back to the application" }).click();
-    await titled(page, "Applicant Information");
-    await page.getByRole("button", { name: "Browsers and links" }).first().click();
-    await page.getByRole("link", { name: "End this browser" }).click();
-    await page.getByRole("button", { name: "End this browser" }).click();
-    await expect(page).toHaveURL(`${program.url}/`);
-    expectThat(await count(id)).toBe(0);
-    if (javaScriptEnabled) expectThat(await unsentInTab(page)).toEqual([]);
-    await context.close();
-  },
-);
+  // This very browser: as after Save & Exit on a shared device.
+  await page.getByRole("link", { name: "Back to the application" }).click();
+  await titled(page, "Applicant Information");
+  await page.getByRole("button", { name: "Browsers and links" }).first().click();
+  await page.getByRole("link", { name: "End this browser" }).click();
+  await page.getByRole("button", { name: "End this browser" }).click();
+  await expect(page).toHaveURL(`${program.url}/`);
+  expectThat(await count(id)).toBe(0);
+  expectThat(await unsentInTab(page)).toEqual([]);
+  await context.close();
+});
 
 test("[V-ATK-16] a new link ends all others, from the page after Save & Exit", async () => {
   const { page, id, email, context } = await openWizard(browser, program);

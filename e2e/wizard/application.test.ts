@@ -1,9 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import PostalMime from "postal-mime";
-import { beforeAll, describe, test } from "vitest";
+import { afterAll, beforeAll, describe, test } from "vitest";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
+import { serviceOf } from "../../test/harness/applicants/listed-steps";
+import { titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import { admin, type Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -15,6 +17,7 @@ beforeAll(async () => {
   program = await sharedProgram();
   browser = await sharedBrowser();
 });
+afterAll(() => expectNoScriptErrors());
 
 /** The mails in the outbox to an address, oldest first, once there are `count` of them. */
 async function mailsTo(address: string, count: number) {
@@ -24,136 +27,183 @@ async function mailsTo(address: string, count: number) {
     const mails = await Promise.all(names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))));
     return mails.filter((mail) => mail.to?.some((to) => to.address === address));
   };
-  await expect.poll(async () => (await read()).length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(async () => (await read()).length, { timeout: 20_000, intervals: [50] }).toBe(count);
   return read();
 }
 
-const main = (page: Page) => page.locator("main");
+const rowOf = async (id: string) => {
+  const [row] = await program.query<Record<string, unknown>>(
+    `select status, application_number as number, user_email as email, visa_service_id as service, submitted_at,
+       current_step as place, total_steps as total, completion_percentage as percent
+     from visa_applications where id = $1`,
+    [id],
+  );
+  return row ?? {};
+};
+const holders = async (id: string) =>
+  (await program.query("select 1 from application_holders where application_id = $1", [id])).length;
 
 describe.each([
-  { script: true, viewport: { width: 1440, height: 900 } },
-  { script: false, viewport: { width: 360, height: 740 } },
-])("one application from the home page to a decision, script $script, $viewport.width wide", ({ script, viewport }) => {
+  { name: "with script", script: true, viewport: { width: 1440, height: 900 } },
+  { name: "[W-WIZ-26] without script", script: false, viewport: { width: 360, height: 740 } },
+])("one application from the home page to a decision, $name, $viewport.width wide", ({ script, viewport }) => {
   const email = script ? "nadege@mail.example" : "nadege.noscript@mail.example";
   const options = { javaScriptEnabled: script, viewport };
+  let context: BrowserContext;
+  let page: Page;
+  let elsewhere: Page;
+  let id = "";
+  beforeAll(async () => {
+    context = await openContext(browser, options);
+    page = await context.newPage();
+    elsewhere = await (await openContext(browser, options)).newPage();
+  });
+  afterAll(async () => {
+    await elsewhere?.context().close();
+    await context?.close();
+  });
+  const main = (of = page) => of.locator("main");
+  const forward = (name = "Next Step") => page.getByRole("button", { name });
 
-  // axe needs script in the page: without it the same screens are checked in the other run.
-  const accessible = (page: Page) => (script ? expectAccessible(page) : Promise.resolve());
-
-  test("[W-START-1, W-START-4, W-START-9, W-START-10, W-START-11, W-WIZ-1, W-WIZ-4, W-WIZ-12, W-WIZ-13, W-WIZ-14, W-WIZ-15, W-WIZ-16, W-WIZ-26, W-WIZ-27, W-S8-6, W-SUBMIT-1, W-RESUME-3, W-RESUME-8, W-RESUME-9, W-RESUME-12, W-RESUME-13, W-MAIL-1, W-MAIL-4, A-APPD-11, A-APPD-12, A-APPD-15] the whole way", async () => {
-    const context = await openContext(browser, options);
-    const page = await context.newPage();
-
-    // Home, a service, its start page.
+  test("[W-START-1, W-START-4] from the home page over a service to its start page", async () => {
     await page.goto(program.url);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await accessible(page);
     await page.goto(`${program.url}/visa/us-travel-b1-b2-visa`);
-    await accessible(page);
     await page
       .getByRole("link", { name: /^apply now/i })
       .first()
       .click();
-    await expect(page).toHaveURL(/\/apply\?service=/);
-    await accessible(page);
+    const service = await serviceOf(program, "us-travel-b1-b2-visa");
+    await expect(page).toHaveURL(`${program.url}/apply?service=${service.id}`);
+    await expect(page.getByLabel("Email address")).toBeVisible();
+    await expect(page.getByLabel(/I agree to the/)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Start Application" })).toBeVisible();
+  });
 
-    // An empty start says what is missing; with script the button waits for both.
-    const start = page.getByRole("button", { name: "Start Application" });
-    if (script) await expect(start).toBeDisabled();
-    else {
-      await start.click();
-      await expect(page.getByRole("alert")).toContainText("Please provide your email and agree to the terms");
-    }
+  test("[W-START-9, W-START-10, W-START-11] an email and a tick begin it", async () => {
     await page.getByLabel("Email address").fill(email);
     await page.getByLabel(/I agree to the/).check();
-    await start.click();
+    await page.getByRole("button", { name: "Start Application" }).click();
     await expect(page).toHaveURL(/\/apply\/[0-9a-f-]{36}$/);
-    const id = new URL(page.url()).pathname.split("/")[2] ?? "";
+    id = new URL(page.url()).pathname.split("/")[2] ?? "";
+    const { id: service } = await serviceOf(program, "us-travel-b1-b2-visa");
+    expect(await rowOf(id)).toMatchObject({ status: "draft", email, service, place: 1, total: 8, percent: 0 });
+  });
 
-    // Every step: empty it is refused in words, filled in it goes on.
+  test("[W-RESUME-3] the browser that began it holds a cookie that no script reads", async () => {
+    const cookies = (await context.cookies()).filter(({ name }) => name.endsWith(id));
+    expect(cookies).toMatchObject([{ httpOnly: true }]);
+  });
+
+  test("[W-WIZ-13, W-WIZ-15, W-WIZ-16] a step that is sent empty stays, and says what is missing", async () => {
+    await titled(page, "Applicant Information");
+    await forward().click();
+    const banner = page.getByRole("alert").filter({ hasText: "Please complete all required fields before continuing" });
+    await expect(banner).toBeVisible();
+    await expect(banner.getByRole("listitem").filter({ hasText: "First name is required" })).toBeVisible();
+    await titled(page, "Applicant Information");
+  });
+
+  test("[W-WIZ-1, W-WIZ-4, W-WIZ-12] filled in each step leads to the next, and says which it is", async () => {
     for (const [place, [title, answers]] of Object.entries(applicant).entries()) {
-      await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+      await titled(page, title);
+      await expect(page.getByRole("banner")).toContainText("Visa Application");
       await expect(page.getByText(`Step ${place + 1} of 8`)).toBeVisible();
-      await accessible(page);
-      const forward = page.getByRole("button", {
-        name: title.startsWith("Review") ? "Submit Application" : "Next Step",
-      });
-      if (title !== "Security Questions") {
-        await forward.click();
-        const banner = page
-          .getByRole("alert")
-          .filter({ hasText: "Please complete all required fields before continuing" });
-        await expect(banner).toBeVisible();
-        await expect(banner.getByRole("listitem").first()).not.toBeEmpty();
-        await accessible(page);
-      }
-      if (title.startsWith("Review")) {
-        await expect(main(page)).toContainText("Ñuñez O'Brien-陳");
-        await expect(main(page)).toContainText("Two days in 2019, after a storm.");
-        await expect(main(page)).toContainText("Not answered");
-        await expect(main(page)).not.toContainText("Spouse’s first name");
-      }
+      if (title.startsWith("Review")) break;
       await fillStep(page, answers);
-      await forward.click();
+      await forward().click();
     }
+  });
 
+  test("[W-S8-6, W-WIZ-14, W-WIZ-27] the review shows what counts, and its button submits", async () => {
+    await expect(main()).toContainText("Ñuñez O'Brien-陳");
+    await expect(main()).toContainText("Two days in 2019, after a storm.");
+    await expect(main()).toContainText("Not answered");
+    await expect(main()).not.toContainText("Spouse’s first name");
+    await expect(forward()).toHaveCount(0);
+    // axe needs script in the page.
+    if (script) await expectAccessible(page);
+    await fillStep(page, applicant["Review & Certification"] ?? {});
+    await forward("Submit Application").click();
     if (script) {
       await expect(page.getByRole("dialog")).toContainText("Application Submitted");
-      await accessible(page);
       await page.getByRole("button", { name: "OK" }).click();
       await expect(page).toHaveURL(`${program.url}/`);
       await page.goto(`${program.url}/apply/${id}`);
     }
-    await expect(main(page)).toContainText("What happens next");
-    await expect(main(page)).toContainText("Ñuñez O'Brien-陳");
-    await accessible(page);
+    await expect(main()).toContainText("What happens next");
+  });
 
-    const [row] = await program.query<{ status: string; number: string; percent: number }>(
-      "select status, application_number as number, completion_percentage as percent from visa_applications where id = $1",
-      [id],
-    );
-    expect(row).toMatchObject({ status: "submitted", percent: 100 });
+  test("[W-SUBMIT-1, W-RESUME-12] it is submitted, and opens as a page without a form that says so", async () => {
+    const row = await rowOf(id);
+    expect(row).toMatchObject({ status: "submitted", percent: 100, submitted_at: expect.any(Date) });
+    for (const words of [String(row.number), "B1/B2", "Submitted", "Ñuñez O'Brien-陳"])
+      await expect(main()).toContainText(words);
+    await expect(page.locator("form#step")).toHaveCount(0);
+    if (script) await expectAccessible(page);
+    // A save that comes late changes nothing.
+    const late = await page.request.post(`${program.url}/apply/${id}/save`, {
+      form: { step: "applicant_info", revision: "1", intent: "save", firstName: "Late" },
+      headers: { origin: program.url },
+    });
+    expect(late.status()).toBe(409);
+    expect(await rowOf(id)).toEqual(row);
+  });
 
-    // Both mails are in the outbox, and the link of the first opens it in another browser.
+  test("[W-MAIL-1, W-MAIL-4] two mails: one with the link, one with the number", async () => {
     const [welcome, confirmation] = await mailsTo(email, 2);
-    expect(confirmation?.text).toContain(row?.number);
-    const link = /https?:\/\/\S+\/application\/resume\?token=[\w.~-]+/.exec(welcome?.text ?? "")?.[0] ?? "";
-    const other = await openContext(browser, options);
-    const elsewhere = await other.newPage();
+    const { number } = await rowOf(id);
+    expect(welcome?.text).toContain(String(number));
+    expect(welcome?.text).toMatch(/\/application\/resume\?token=/);
+    expect(confirmation?.text).toContain(String(number));
+  });
+
+  test("[W-RESUME-13, W-RESUME-8] another browser sees no answer, and the link alone opens nothing", async () => {
     await elsewhere.goto(`${program.url}/apply/${id}`);
+    await expect(elsewhere.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(main(elsewhere)).not.toContainText("Port-au-Prince");
-    await elsewhere.goto(program.url + link.slice(link.indexOf("/application/resume")));
-    await accessible(elsewhere);
+    const [welcome] = await mailsTo(email, 2);
+    const link = /\/application\/resume\?token=[\w.~-]+/.exec(welcome?.text ?? "")?.[0] ?? "";
+    await elsewhere.goto(program.url + link);
+    await expect(elsewhere.getByRole("button", { name: "Continue" })).toBeVisible();
+    expect(await holders(id)).toBe(1);
+  });
+
+  test("[W-RESUME-3, W-RESUME-9] Continue opens it there, and that browser holds it as well", async () => {
     await elsewhere.getByRole("radio", { name: /^Yes, keep the other browser/ }).check();
     await elsewhere.getByRole("button", { name: "Continue" }).click();
     await expect(elsewhere).toHaveURL(new RegExp(`/apply/${id}$`));
     await expect(main(elsewhere)).toContainText("Port-au-Prince");
+    expect(await holders(id)).toBe(2);
+  });
 
-    // Staff sign in, find it, read it, decide.
+  test("[A-APPD-11, A-APPD-12, A-APPD-15] staff find it, read it and decide; the decision reaches the applicant", async () => {
     const desk = await (await openContext(browser, options)).newPage();
     await desk.goto(`${program.url}/admin/applications`);
     await expect(desk).toHaveURL(/\/admin\/login/);
-    await accessible(desk);
     await desk.getByLabel("Email").fill(admin.email);
     await desk.getByLabel("Password").fill(admin.password);
     await desk.getByRole("button", { name: /sign in/i }).click();
     await expect(desk).toHaveURL(/\/admin(\/applications)?$/);
     await desk.goto(`${program.url}/admin/applications`);
-    await accessible(desk);
     await desk.getByRole("row").filter({ hasText: email }).getByRole("link", { name: /view/i }).click();
     await expect(main(desk)).toContainText("Hôpital Général");
-    await accessible(desk);
     await desk.getByRole("combobox", { name: /status/i }).selectOption("under_review");
     await desk.getByLabel(/message/i).fill("We have begun to read your application.");
     await desk.getByRole("button", { name: /update status/i }).click();
     await expect(desk.getByText("Status updated successfully! Email notification sent to applicant.")).toBeVisible();
+    expect(await rowOf(id)).toMatchObject({ status: "under_review" });
+    await desk.context().close();
 
-    // The decision reaches the applicant: by mail, and on the page.
     const [, , update] = await mailsTo(email, 3);
     expect(update?.text).toContain("We have begun to read your application.");
+    const logged = await program.query(
+      "select 1 from email_notifications where application_id = $1 and email_type = 'status_update'",
+      [id],
+    );
+    expect(logged).toHaveLength(1);
     await elsewhere.reload();
     await expect(main(elsewhere)).toContainText("Under Review");
     await expect(main(elsewhere)).toContainText("We have begun to read your application.");
-    expectNoScriptErrors();
   });
 });

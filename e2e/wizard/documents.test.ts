@@ -1,100 +1,89 @@
-import type { Browser, Page } from "@playwright/test";
-import { beforeAll, describe, test } from "vitest";
-import { unsentInTab } from "../../test/harness/applicants/wizard";
-import {
-  expect,
-  expectAccessible,
-  expectNoScriptErrors,
-  expectToFit,
-  openContext,
-} from "../../test/harness/browser/browser";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { documentsOf, startBahamas } from "../../test/harness/applicants/journey-bahamas";
+import { type Chosen, png, refusedFiles, sizedFile } from "../../test/harness/applicants/journey-files";
+import { cookiesOf, storedStep, titled, unsentInTab } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { confirmEmail } from "../../test/harness/stand-ins/mails";
 
+// Without script: test/applications/journey-files.test.ts.
+
 let program: Program;
 let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let id: string;
+let email: string;
+let asked: string[];
 beforeAll(async () => {
   program = await sharedProgram();
+  const begun = await startBahamas(program);
+  ({ id, email } = begun);
+  await program.query("update visa_applications set furthest_step = 1 where id = $1", [id]);
   browser = await sharedBrowser();
+  context = await openContext(browser, { viewport: { width: 1440, height: 900 } });
+  await context.addCookies(cookiesOf(begun.visitor));
+  page = await context.newPage();
+  const rows = await program.query<{ name: string }>(
+    `select r.document_name as name from document_requirements r
+     join visa_applications a on a.visa_service_id = r.visa_service_id where a.id = $1 order by r.display_order`,
+    [id],
+  );
+  asked = rows.map(({ name }) => name);
+});
+afterAll(async () => {
+  expectNoScriptErrors();
+  await context?.close();
 });
 
-const file = (name: string, start: string | Buffer, size = 2048) => ({
-  name,
-  mimeType: "application/octet-stream",
-  buffer: Buffer.concat([Buffer.from(start), Buffer.alloc(size, " ")]).subarray(0, size),
-});
 /** Too long for the line of a phone. */
 const passport = "passport of Inés Ñuñez, scanned at the post office of Port-au-Prince.pdf";
-const pixel = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
-const titled = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+const slot = () => page.getByRole("region", { name: asked[0] ?? "", exact: true });
+const send = (...files: Chosen[]) => slot().locator('input[type="file"]').setInputFiles(files);
+const names = async () => (await documentsOf(program, id)).map(({ name }) => name);
 
-describe.each([
-  { script: true, viewport: { width: 1440, height: 900 } },
-  { script: false, viewport: { width: 360, height: 740 } },
-])("the documents of a draft, script $script", ({ script, viewport }) => {
-  const options = { javaScriptEnabled: script, viewport };
-  const accessible = (page: Page) => (script ? expectAccessible(page) : expectToFit(page));
-
-  test("[W-CONF-19, W-UPLOAD-2, W-UPLOAD-4, W-UPLOAD-5, W-UPLOAD-7, W-UPLOAD-8, W-UPLOAD-10] listed in order, sent, kept over resuming, removed; a draft is deleted", async () => {
-    const context = await openContext(browser, options);
-    const page = await context.newPage();
-    const email = `documents.${script}@mail.example`;
-    const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
-    await page.goto(`${program.url}/apply?service=${service?.id}`);
-    await page.getByLabel("Email address").fill(email);
-    await page.getByLabel(/I agree to the/).check();
-    await page.getByRole("button", { name: "Start Application" }).click();
-    await titled(page, "Applicant Information");
-    const id = new URL(page.url()).pathname.split("/")[2] ?? "";
-
-    // What was typed is saved on the way.
+describe("the documents of a draft", () => {
+  test("[W-CONF-19, W-WIZ-27] what the service asks for stands in its order; what was typed is saved on the way there", async () => {
+    await page.goto(`${program.url}/apply/${id}`);
     await page.locator('[name="firstName"]').fill("Inés");
-    if (!script) await page.getByText("All steps").click();
     await page.getByRole("button", { name: "Documents" }).filter({ visible: true }).click();
     await titled(page, "Documents");
-    const asked = await program.query<{ name: string; type: string }>(
-      "select document_name as name, document_type as type from document_requirements where visa_service_id = $1 order by display_order",
-      [service?.id],
-    );
+    expect((await storedStep(program, id, 1)).answers).toMatchObject({ firstName: "Inés" });
     expect(asked.length).toBeGreaterThan(1);
-    expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([
-      ...asked.map(({ name }) => name),
-      "Anything else",
-    ]);
-    await accessible(page);
+    expect(await page.getByRole("heading", { level: 2 }).allTextContents()).toEqual([...asked, "Anything else"]);
+    await expectAccessible(page);
+  });
 
-    const slot = page.getByRole("region", { name: asked[0]?.name ?? "", exact: true });
-    async function send(...chosen: ReturnType<typeof file>[]) {
-      for (const one of script ? [chosen] : chosen.map((single) => [single])) {
-        await slot.locator('input[type="file"]').setInputFiles(one);
-        if (!script) await slot.getByRole("button", { name: `Upload: ${asked[0]?.name}` }).click();
-      }
-    }
-    await send(file("virus.exe", "MZ"));
-    await expect(slot).toContainText("File type .exe is not allowed. Accepted types: pdf, jpg, jpeg, png, doc, docx");
-    await send(file("tiny.pdf", "%PDF-1.4", 1023));
-    await expect(slot).toContainText("File is too small (minimum 1KB)");
-    await send(file("letter.pdf", "GIF89a"));
-    await expect(slot).toContainText("File type .gif is not allowed.");
-    await accessible(page);
-    await send(file(passport, "%PDF-1.4\n"), file("passport 2.png", Buffer.from(pixel, "base64")));
-    await expect(slot.getByRole("link", { name: passport })).toBeVisible();
-    await expect(slot.getByRole("img", { name: "Preview of passport 2.png" })).toBeVisible();
+  test.each(refusedFiles)("[%s] %s", async (_, words, file) => {
+    await send(file);
+    await expect(slot()).toContainText(words);
+    expect(await names()).toEqual([]);
+  });
+
+  test("[W-WIZ-27] a refusal is accessible", async () => {
+    await expectAccessible(page);
+  });
+
+  test("[W-UPLOAD-7, W-UPLOAD-10] two files at once; a picture shows itself, and the page is accessible on a phone too", async () => {
+    await send(sizedFile(passport, "%PDF-1.4\n"), png("passport 2.png"));
+    await expect(slot().getByRole("link", { name: passport })).toBeVisible();
+    await expect(slot().getByRole("img", { name: "Preview of passport 2.png" })).toBeVisible();
     await expect(page.getByText(/^1 of \d required documents are here$/)).toBeVisible();
-    await accessible(page);
-    const stored = () =>
-      program.query<{ name: string; key: string; type: string }>(
-        "select document_name as name, storage_key as key, document_type as type from documents where application_id = $1 order by created_at",
-        [id],
-      );
-    const files = await stored();
-    expect(files.map(({ name }) => name)).toEqual([passport, "passport 2.png"]);
-    for (const { key, type } of files) expect(key).toMatch(new RegExp(`^${id}/${type}_\\d{13}\\.(pdf|png)$`));
+    for (const width of [1440, 360]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expectAccessible(page);
+    }
+    expect(await names()).toEqual([passport, "passport 2.png"]);
+    for (const { key, type } of await documentsOf(program, id))
+      expect(key).toMatch(new RegExp(`^${id}/${type}_\\d{13}\\.(pdf|png)$`));
+  });
 
-    // Another device, by the email: both files are there, and one is taken away.
+  test("[W-UPLOAD-8, W-RESUME-2] they are there on another device that the email opens, and one is removed there", async () => {
     await confirmEmail(program, id);
-    const elsewhere = await (await openContext(browser, options)).newPage();
+    const other = await openContext(browser);
+    const elsewhere = await other.newPage();
     await elsewhere.goto(`${program.url}/apply/${id}`);
     await elsewhere.getByLabel("Email address").fill(email);
     await elsewhere.getByRole("button", { name: "Open my application" }).click();
@@ -103,24 +92,24 @@ describe.each([
     await expect(elsewhere.getByRole("link", { name: passport })).toBeVisible();
     await elsewhere.getByRole("button", { name: "Remove passport 2.png" }).click();
     await expect(elsewhere.getByRole("link", { name: "passport 2.png" })).toHaveCount(0);
-    expect((await stored()).map(({ name }) => name)).toEqual([passport]);
+    expect(await names()).toEqual([passport]);
+    await other.close();
+  });
 
-    // After the question the draft is deleted, and its unsaved answers do not stay in the tab.
+  test("the draft is deleted after a question, and what was typed and not saved does not stay in the tab", async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(`${program.url}/apply/${id}`);
-    await page.waitForLoadState("networkidle");
     await page.locator('[name="lastName"]').fill("Typed and not saved");
-    if (script) await expect.poll(() => unsentInTab(page)).toHaveLength(1);
-    if (!script) await page.getByText("All steps").click();
-    await page.getByRole("link", { name: "Delete this draft" }).filter({ visible: true }).click();
-    if (script) {
-      await accessible(page);
-      await page.getByRole("alertdialog").getByRole("button", { name: "Keep it" }).click();
-      await page.getByRole("link", { name: "Delete this draft" }).filter({ visible: true }).click();
-    } else await titled(page, "Delete this draft?");
+    await page.waitForFunction(() => Object.keys(sessionStorage).some((key) => key.startsWith("unsent ")));
+    const link = page.getByRole("link", { name: "Delete this draft" }).filter({ visible: true });
+    await link.click();
+    await expectAccessible(page);
+    await page.getByRole("alertdialog").getByRole("button", { name: "Keep it" }).click();
+    expect(await names()).toEqual([passport]);
+    await link.click();
     await page.getByRole("button", { name: "Delete my draft" }).click();
     await expect(page.getByText("Your draft has been deleted")).toBeVisible();
-    expect(await stored()).toEqual([]);
-    if (script) expect(await unsentInTab(page)).toEqual([]);
-    expectNoScriptErrors();
+    expect(await names()).toEqual([]);
+    expect(await unsentInTab(page)).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { fillStep } from "../../test/harness/applicants/applicant";
-import { openWizard, sentIntents, storedStep, titled } from "../../test/harness/applicants/wizard";
+import { type Opened, openWizard, sentIntents, storedStep, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -50,33 +50,43 @@ describe("offline", () => {
     await expect(trouble(page)).toBeHidden();
   });
 
-  test.each(["Next Step", "Previous", "Review & Certification"])(
-    "%s throws no page away: a notice, and everything typed stays until it can go on",
-    async (name) => {
-      const { page, id, context } = await openWizard(browser, program, { step: 8 });
-      await page
-        .getByRole("button", { name: /^Complete|Passport Information/ })
-        .first()
-        .click();
-      await titled(page, "Passport Information");
-      await context.setOffline(true);
-      await fillStep(page, { issuingAuthority: "Kingston Office" });
-      const button = page.getByRole("button", { name: new RegExp(name) }).first();
-      await button.click();
-      const dialog = page.getByRole("dialog", { name: "Not saved yet" });
-      await expect(dialog).toContainText("You are offline.");
-      await dialog.getByRole("button", { name: "OK" }).click();
-      await titled(page, "Passport Information");
-      await expect(page.locator('[name="issuingAuthority"]')).toHaveValue("Kingston Office");
-      await context.setOffline(false);
-      await expect
-        .poll(() => storedStep(program, id, 2))
-        .toMatchObject({ answers: { issuingAuthority: "Kingston Office" } });
-      await button.click();
-      const titles: Record<string, string> = { "Next Step": "Contact Information", Previous: "Applicant Information" };
-      await titled(page, titles[name] ?? name);
-    },
-  );
+  describe("no button throws the page away", () => {
+    let opened: Opened;
+    beforeAll(async () => {
+      opened = await openWizard(browser, program, { step: 8 });
+    });
+    afterAll(() => opened.context.close());
+
+    test.each(["Next Step", "Previous", "Review & Certification"])(
+      "%s: a notice, and everything typed stays until it can go on",
+      async (name) => {
+        const { page, id, context } = opened;
+        await page
+          .getByRole("button", { name: /^Complete|Passport Information/ })
+          .first()
+          .click();
+        await titled(page, "Passport Information");
+        await context.setOffline(true);
+        const typed = { issuingAuthority: `Kingston Office, ${name}` };
+        await fillStep(page, typed);
+        const button = page.getByRole("button", { name: new RegExp(name) }).first();
+        await button.click();
+        const dialog = page.getByRole("dialog", { name: "Not saved yet" });
+        await expect(dialog).toContainText("You are offline.");
+        await dialog.getByRole("button", { name: "OK" }).click();
+        await titled(page, "Passport Information");
+        await expect(page.locator('[name="issuingAuthority"]')).toHaveValue(typed.issuingAuthority);
+        await context.setOffline(false);
+        await expect.poll(() => storedStep(program, id, 2)).toMatchObject({ answers: typed });
+        await button.click();
+        const titles: Record<string, string> = {
+          "Next Step": "Contact Information",
+          Previous: "Applicant Information",
+        };
+        await titled(page, titles[name] ?? name);
+      },
+    );
+  });
 
   test("a saved step whose successor does not load stays on the screen, and moves when the connection is back", async () => {
     const { page, id } = await openWizard(browser, program);

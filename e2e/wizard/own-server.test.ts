@@ -1,8 +1,10 @@
+import type { Page } from "@playwright/test";
 import { test } from "vitest";
 import { expect } from "../../test/harness/browser/browser";
 import { type StaffBrowser, waits, withStaffBrowser } from "../../test/harness/browser/session-browser";
 import type { StaffWorld } from "../../test/harness/desk/desk-world";
 import { admin, type Program } from "../../test/harness/program";
+import { until } from "../../test/harness/visitor";
 
 let program: Program;
 let world: StaffWorld;
@@ -10,6 +12,21 @@ let staff: StaffBrowser;
 withStaffBrowser((made) => {
   ({ program, world, staff } = made);
 });
+
+/** Opens a page and waits until what it asked for has come; half a second of silence would cost more than the page. */
+async function visit(page: Page, url: string) {
+  let open = 0;
+  const more = () => {
+    open += 1;
+  };
+  const less = () => {
+    open -= 1;
+  };
+  page.on("request", more).on("requestfinished", less).on("requestfailed", less);
+  await page.goto(url);
+  await until("every request is answered", () => open <= 0);
+  page.off("request", more).off("requestfinished", less).off("requestfailed", less);
+}
 
 test("[A-PERM-14] every request of the pages goes to the product's own server, and its policy allows no other", async () => {
   const page = await staff.open();
@@ -20,14 +37,11 @@ test("[A-PERM-14] every request of the pages goes to the product's own server, a
     if (protocol.startsWith("http") || protocol.startsWith("ws")) hosts.add(`${protocol}//${host}`);
     methods.add(request.method());
   });
-  for (const path of ["/", "/services", "/contact", "/faqs", "/bahamian-evisa"])
-    await page.goto(program.url + path, { waitUntil: "networkidle" });
+  for (const path of ["/", "/services", "/contact", "/faqs", "/bahamian-evisa"]) await visit(page, program.url + path);
   await staff.signIn(page, "/admin", admin);
   for (const path of ["/admin/services", "/admin/reviews", "/admin/users", "/admin/inquiries", "/admin/emails"])
-    await page.goto(program.url + path, { waitUntil: "networkidle" });
-  await page.goto(`${program.url}/admin/applications/${world.application}?document=${world.document}`, {
-    waitUntil: "networkidle",
-  });
+    await visit(page, program.url + path);
+  await visit(page, `${program.url}/admin/applications/${world.application}?document=${world.document}`);
   await page.getByLabel("New note").fill("Read and written through the server");
   await page.getByRole("button", { name: "Add note" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Read and written" })).toBeVisible();

@@ -1,14 +1,13 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { fillStep } from "../../test/harness/applicants/applicant";
-import { serviceOf } from "../../test/harness/applicants/listed-steps";
-import { pdfFile } from "../../test/harness/applicants/uploads";
-import { continueByLink, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
+import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
+import { pdf } from "../../test/harness/applicants/journey-files";
+import { continueByLink, cookiesOf, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { confirmEmail, mailsTo, resumeLinkOf } from "../../test/harness/stand-ins/mails";
-import { Visitor } from "../../test/harness/visitor";
 
 let program: Program;
 let browser: Browser;
@@ -21,7 +20,8 @@ afterAll(async () => {
   expectNoScriptErrors();
 });
 
-// The permission to open an application is a cookie of thirty days: it ends while a tab stays open.
+// The permission to open an application is a cookie of thirty days: it ends while a tab stays open. Without script:
+// test/applications/journey-without-script.test.ts.
 
 const linkFor = async (email: string) =>
   program.url + resumeLinkOf((await mailsTo(program, email, "application_started", 1))[0]).path;
@@ -116,23 +116,16 @@ describe("a permission that ends unseen", () => {
   });
 
   test("[W-UPLOAD-9] a file that answers a question, and one among the documents", async () => {
-    const visitor = new Visitor(program);
-    const email = "file@mail.example";
-    const id = await visitor.start(email, { service: (await serviceOf(program, "bahamian-evisa")).id });
-    await program.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
+    const { visitor, id, email } = await startBahamas(program);
     const context = await openContext(browser);
-    const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: program.url, httpOnly: true }));
+    const cookies = cookiesOf(visitor);
     await context.addCookies(cookies);
     const page = await context.newPage();
     await page.goto(`${program.url}/apply/${id}?step=criminal_history`);
     await expect(page.locator("input[type=file]")).toBeVisible();
     await context.clearCookies();
     await fillStep(page, { hasCriminalConvictions: "yes", convictionPlace: "Nassau" });
-    const file = {
-      name: "record.pdf",
-      mimeType: "application/pdf",
-      buffer: Buffer.from(await pdfFile("record.pdf").bytes()),
-    };
+    const file = pdf("record.pdf");
     await page.locator("input[type=file]").setInputFiles(file);
     await closeNotice(page);
     await context.addCookies(cookies);
@@ -159,36 +152,4 @@ describe("a permission that ends unseen", () => {
     await expect(page.getByRole("link", { name: "record.pdf" })).toBeVisible();
     await context.close();
   });
-
-  test.each(["the email", "the mailed link"])(
-    "[W-WIZ-26] without script the page that asks for the email carries what was typed: opened by %s",
-    async (way) => {
-      const { page, id, context, email } = await openWizard(browser, program, { javaScriptEnabled: false });
-      await context.clearCookies();
-      if (way === "the email") await confirmEmail(program, id);
-      const lines = "No script\u00a0& a “word”";
-      await fillStep(page, { firstName: lines, lastName: "Rolle" });
-      await page.getByRole("button", { name: "Next Step" }).click();
-      await titled(page, "Welcome back");
-      await expect(page.getByText("What you typed last is kept here")).toBeVisible();
-      if (way === "the email") {
-        await page.getByLabel("Email address").fill("wrong@mail.example");
-        await page.getByRole("button", { name: "Open my application" }).click();
-        await expect(page.getByText("That is not the email address")).toBeVisible();
-        await page.getByLabel("Email address").fill(email);
-        await page.getByRole("button", { name: "Open my application" }).click();
-        await titled(page, "It is open again");
-        await page.getByRole("button", { name: "Save it and go on" }).click();
-      } else {
-        await followLink(context, email, "Applicant Information");
-        await page.getByRole("button", { name: "Save what I typed" }).click();
-      }
-      // As it would have gone the first time: it is not complete, and all of it is stored and shown.
-      await expect(page.getByRole("link", { name: "Gender is required" })).toBeVisible();
-      await expect(page.locator('[name="firstName"]')).toHaveValue(lines);
-      expect(await storedStep(program, id, 1)).toMatchObject({
-        answers: { firstName: lines, lastName: "Rolle", email },
-      });
-    },
-  );
 });

@@ -123,39 +123,48 @@ export const bahamasApplicant: Record<string, Record<string, string>> = {
 
 /** Types the answers into the open step, with script or without. */
 export async function fillStep(page: Page, answers: Record<string, string>): Promise<void> {
+  const known = await inputsOf(page, answers);
   for (const [name, value] of Object.entries(answers)) {
-    const entry = /^(\w+)\[(\d+)\]/.exec(name);
     const input = page.locator(`[name="${name}"]`);
-    if (entry && (await input.count()) === 0) await addEntry(page, entry[1] ?? "", name);
-    const kind = await input
-      .first()
-      .evaluate((element) => (element instanceof HTMLSelectElement ? "select" : element.getAttribute("type")));
-    if (kind === "radio") await page.locator(`[name="${name}"][value="${value}"]`).check();
-    else if (kind === "checkbox")
-      await (value === "on" ? input : page.locator(`[name="${name}"][value="${value}"]`)).check();
-    else if (kind === "select") await choose(page, name, value);
+    const { kind, label, combobox } = known[name] ?? (await appearing(page, name, value));
+    if (kind === "radio" || (kind === "checkbox" && value !== "on"))
+      await page.locator(`[name="${name}"][value="${value}"]`).check();
+    else if (kind === "checkbox") await input.check();
+    else if (combobox) {
+      await page.locator(combobox).fill(label);
+      await page.locator(combobox).press("Enter");
+    } else if (kind === "select") await input.selectOption(value);
     else await input.fill(value);
   }
 }
 
-async function addEntry(page: Page, list: string, name: string) {
-  await page.locator(`button[value="add:${list}"]`).click();
-  await page.locator(`[name="${name}"]`).waitFor({ state: "attached" });
+/** `label` and `combobox`: a country's select steps behind a text input once script is there. */
+type Input = { kind: string; label: string; combobox: string | undefined };
+
+/** What stands on the page for these answers, asked once for all of them. */
+function inputsOf(page: Page, answers: Record<string, string>): Promise<Record<string, Input>> {
+  return page.evaluate((wanted) => {
+    const found: Record<string, Input> = {};
+    for (const [name, value] of Object.entries(wanted)) {
+      const input = document.querySelector<HTMLInputElement | HTMLSelectElement>(`[name="${name}"]`);
+      if (!input) continue;
+      const select = input instanceof HTMLSelectElement ? input : undefined;
+      const label = [...(select?.options ?? [])].find((option) => option.value === value)?.label ?? value;
+      const combobox = `input#${name.replaceAll(/[[\].]+/g, "-")}[role="combobox"]`;
+      const behind = select && document.querySelector(combobox) ? combobox : undefined;
+      found[name] = { kind: select ? "select" : input.type, label, combobox: behind };
+    }
+    return found;
+  }, answers);
 }
 
-/** A country's select steps behind a text input once script is there; the others stay what they are. */
-async function choose(page: Page, name: string, value: string) {
-  const select = page.locator(`select[name="${name}"]`);
-  const label = await select.evaluate(
-    (element: HTMLSelectElement, wanted) => [...element.options].find((option) => option.value === wanted)?.label,
-    value,
-  );
-  const id = name.replaceAll(/[[\].]+/g, "-");
-  const combobox = page.locator(`input#${id}[role="combobox"]`);
-  if ((await combobox.count()) === 0) {
-    await select.selectOption(value);
-    return;
-  }
-  await combobox.fill(label ?? value);
-  await combobox.press("Enter");
+/** An input that came with an answer before it, or comes with an entry that is added. */
+async function appearing(page: Page, name: string, value: string): Promise<Input> {
+  const list = /^(\w+)\[(\d+)\]/.exec(name)?.[1];
+  if (list && (await page.locator(`[name="${name}"]`).count()) === 0)
+    await page.locator(`button[value="add:${list}"]`).click();
+  await page.locator(`[name="${name}"]`).first().waitFor({ state: "attached" });
+  const { [name]: input } = await inputsOf(page, { [name]: value });
+  if (!input) throw new Error(`No ${name}`);
+  return input;
 }

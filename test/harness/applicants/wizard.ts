@@ -25,19 +25,27 @@ export async function openWizard(
     if (status !== 200) throw new Error(`${title} was answered ${status}`);
   }
   const context = await openContext(browser, options);
-  const cookies = [...visitor.cookies].map(([name, value]) => ({ name, value, url: program.url, httpOnly: true }));
-  await context.addCookies(cookies);
+  await context.addCookies(cookiesOf(visitor));
   if (clock) await context.clock.install();
   const page = await context.newPage();
   await page.goto(`${program.url}/apply/${id}`);
   await titled(page, standardSteps[step - 1]?.title ?? "");
-  // Waits for the page's script: only then React controls the form.
-  if (options.javaScriptEnabled === false) return { context, page, visitor, id, email };
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(document.getElementById("step") ?? {}).join()))
-    .toContain("__reactProps");
+  if (options.javaScriptEnabled !== false) await controlled(page);
   return { context, page, visitor, id, email };
 }
+
+/** Waits for the page's script: only then React controls the form. */
+export async function controlled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => Object.keys(document.getElementById("step") ?? {}).some((key) => key.startsWith("__reactProps")),
+    undefined,
+    { polling: 20 },
+  );
+}
+
+/** The cookies of a visitor, for a browser that goes on where it was. */
+export const cookiesOf = (visitor: Visitor) =>
+  [...visitor.cookies].map(([name, value]) => ({ name, value, url: visitor.program.url, httpOnly: true }));
 
 export const titled = (page: Page, name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 

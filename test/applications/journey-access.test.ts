@@ -1,0 +1,119 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Walker } from "../harness/applicants/journey-walker";
+import { storedStep } from "../harness/applicants/wizard";
+import { signIn } from "../harness/desk/desk";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
+import { continueBy, mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
+import { Visitor } from "../harness/visitor";
+
+// Without script: who holds an application, and whose address it is. With script: e2e/access.
+
+let program: Program;
+let walker: Walker;
+let email: string;
+let id: string;
+let people = 0;
+beforeAll(async () => {
+  program = await sharedProgram();
+});
+beforeEach(async () => {
+  const visitor = new Visitor(program);
+  email = `access.${++people}@mail.example`;
+  id = await visitor.start(email);
+  walker = await new Walker(program, visitor).open(`/apply/${id}`);
+});
+const count = async () =>
+  (await program.query("select 1 from application_holders where application_id = $1", [id])).length;
+const answers = async () => (await storedStep(program, id, 1)).answers;
+
+/** Another browser that came in by the link of the welcome mail. */
+async function another(): Promise<Visitor> {
+  const visitor = new Visitor(program);
+  await continueBy(visitor, resumeLinkOf((await mailsTo(program, email, "application_started", 1))[0]).token);
+  return visitor;
+}
+
+describe("the browsers of an application", () => {
+  const rows = () => walker.screen.getByRole("list", { name: "Browsers" }).querySelectorAll("li");
+
+  test("[V-ATK-15] from the wizard, which saves what is typed on the way; one is ended after a question, then all others", async () => {
+    const [first] = [await another(), await another(), await another()];
+    await walker.press("Browsers and links", { firstName: "Typed" });
+    expect(walker.title).toBe("Browsers and links");
+    expect(await answers()).toMatchObject({ firstName: "Typed" });
+    expect(rows()).toHaveLength(4);
+    expect(rows()[0]?.textContent).toContain("This browser");
+
+    const last = () => rows()[3]?.querySelector("a")?.getAttribute("href") ?? "";
+    await walker.open(last());
+    expect(walker.title).toBe("End this browser?");
+    await walker.follow("Keep it");
+    expect(rows()).toHaveLength(4);
+    await walker.open(last());
+    await walker.press("End this browser");
+    expect(walker.screen.words).toContain("Ended.");
+    expect(rows()).toHaveLength(3);
+    await walker.follow("End all others");
+    await walker.press("End all others");
+    expect(rows()).toHaveLength(1);
+    expect(walker.screen.queryByRole("link", { name: "End all others" })).toBeNull();
+    expect((await first?.get(`/apply/${id}/browsers`))?.status).toBe(302);
+  });
+
+  test("[V-ATK-15] this very browser is ended too, as after Save & Exit on a shared device", async () => {
+    await walker.press("Browsers and links");
+    await walker.follow(/^End this browser/);
+    await walker.press("End this browser");
+    expect(walker.path).toBe("/");
+    expect(await count()).toBe(0);
+  });
+});
+
+describe("whose application it is", () => {
+  test("[V-ATK-13] the link is sent again, and what is typed beside it stays", async () => {
+    await walker.press("Send it again", { firstName: "Natasha" });
+    expect(walker.screen.words).toContain("Sent. Please look into your inbox");
+    await walker.follow("Back to the application");
+    expect(walker.input("firstName").value).toBe("Natasha");
+    await mailsTo(program, email, "resume_link", 1);
+  });
+
+  test("[V-ATK-12, V-ATK-14] a link asks who began it; after No another address is asked for, and taken once it is another", async () => {
+    const [mail] = await mailsTo(program, email, "application_started", 1);
+    const owner = await new Walker(program).open(resumeLinkOf(mail).path);
+    const choices = owner.screen
+      .getByRole("radiogroup", { name: "Did you begin this application?" })
+      .querySelectorAll<HTMLInputElement>('input[type="radio"]');
+    expect([...choices].filter(({ checked }) => checked)).toEqual([]);
+    const no = [...choices].find(({ labels }) => labels?.[0]?.textContent?.startsWith("No"));
+    await owner.press("Continue");
+    expect(owner.screen.words).toContain("Please choose one of the three answers");
+    await owner.press("Continue", { [no?.name ?? ""]: no?.value ?? "" });
+    expect(owner.title).toBe("Thank you for telling us");
+
+    await walker.open(`/apply/${id}`);
+    await walker.press("Give another email address", { lastName: "Rolle" });
+    expect(walker.title).toBe("Give another email address");
+    expect(await answers()).toMatchObject({ lastName: "Rolle" });
+    const address = walker.screen.getByLabelText<HTMLInputElement>(/^Email address/).name;
+    await walker.press("Use this address", { [address]: email });
+    expect(walker.screen.words).toContain("did not begin this application. Please give another one");
+    expect(walker.input(address).value).toBe(email);
+    await walker.press("Use this address", { [address]: `right.${email}` });
+    expect(walker.screen.words).toContain("Sent. Please look into your inbox");
+    await walker.follow("Back to the application");
+    expect(walker.title).toBe("Applicant Information");
+    expect(walker.screen.words).not.toContain("Give another email address");
+  });
+});
+
+test("[V-ATK-10] a draft is deleted at the desk after a question", async () => {
+  const desk = new Walker(program, await signIn(program));
+  await desk.open(`/admin/applications/${id}`);
+  await desk.follow("Delete this draft");
+  desk.screen.getByRole("alertdialog", { name: "Delete 1 draft?" });
+  await desk.press("Delete");
+  expect(desk.screen.getAllByRole("alert").map(({ textContent }) => textContent)).toContain("1 draft deleted.");
+  expect(await program.query("select 1 from visa_applications where id = $1", [id])).toEqual([]);
+});

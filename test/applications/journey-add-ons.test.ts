@@ -1,0 +1,290 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Answers } from "../../app/applications/steps/engine/definition";
+import { documentsOf, policeCertificate, sendFile, startBahamas } from "../harness/applicants/journey-bahamas";
+import { pdf, sizedFile } from "../harness/applicants/journey-files";
+import { type Typed, Walker } from "../harness/applicants/journey-walker";
+import { storedStep } from "../harness/applicants/wizard";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
+
+// What the five steps of a Bahamas service ask, store and refuse, without script: one draft, whose steps may be opened.
+
+let program: Program;
+let walker: Walker;
+let id: string;
+beforeAll(async () => {
+  program = await sharedProgram();
+  const begun = await startBahamas(program);
+  walker = new Walker(program, begun.visitor);
+  id = begun.id;
+});
+
+const numbers: Record<string, number> = {
+  bahamas_employment: 9,
+  family_relatives: 10,
+  criminal_history: 11,
+  accommodation: 12,
+  dependents: 13,
+};
+const stored = async (step: string): Promise<Answers> => (await storedStep(program, id, numbers[step] ?? 0)).answers;
+
+/** Opens a step, types into it and presses a button, which saves it. */
+async function send(step: string, typed: Typed, button: "Next Step" | "Save & Exit" = "Save & Exit") {
+  // A browser may save 30 times a minute.
+  await walker.visitor.changeBrowser(id);
+  await walker.open(`/apply/${id}?step=${step}`);
+  await walker.press(button, typed);
+}
+const reopen = (step: string) => walker.open(`/apply/${id}?step=${step}`);
+const said = () => walker.screen.getByRole("alert").textContent;
+
+type Asked = [row: string, step: string, typed: Record<string, string>, kept?: Answers];
+const asked: Asked[] = [
+  [
+    "[W-EMP-1]",
+    "bahamas_employment",
+    {
+      occupation: "Nurse",
+      yearsEmployed: "7.5",
+      employerName: "Hôpital Général",
+      employerAddress: "Rue Monseigneur Guilloux",
+      employerPhone: "+509 2812 0100",
+      tripSponsor: "employer",
+      moneyAvailable: "2500.50",
+    },
+  ],
+  [
+    "[W-EMP-2]",
+    "bahamas_employment",
+    {
+      yearsEmployed: "2",
+      formerOccupation: "Student nurse",
+      formerYears: "1.5",
+      formerEmployerName: "Clinique Saint-Marc",
+      formerEmployerAddress: "3 Rue Capois",
+      formerEmployerPhone: "+509 2812 0101",
+    },
+    { hasFormerEmployment: true },
+  ],
+  [
+    "[W-REL-5]",
+    "family_relatives",
+    {
+      emergencyContactName: "Joseph Rolle",
+      emergencyContactPhone: "+509 2812 0177",
+      emergencyContactAddress: "14 Rue Capois",
+      emergencyContactApartment: "2B",
+    },
+  ],
+  [
+    "[W-CRIM-1]",
+    "criminal_history",
+    {
+      hasCriminalConvictions: "yes",
+      convictionDescription: "Driving without insurance.",
+      convictionDate: "2012-06-30",
+      convictionPlace: "Port-au-Prince",
+      convictionPenalty: "A fine",
+    },
+  ],
+  [
+    "[W-CRIM-2]",
+    "criminal_history",
+    { hasTerrorismInvolvement: "yes", terrorismDetails: "I was accused in 2003, and acquitted." },
+  ],
+  [
+    "[W-ACC-1]",
+    "accommodation",
+    {
+      stayingInHotel: "no",
+      accommodationName: "Marie Rolle",
+      accommodationAddress: "7 Balls Alley, Nassau",
+      accommodationPhone: "+1 242 555 0199",
+      accommodationEmail: "marie@mail.example",
+      intendedLengthOfStayDays: "14",
+      arrivalDate: "2031-03-01",
+    },
+  ],
+  [
+    "[W-DEP-1]",
+    "dependents",
+    {
+      hasDependents: "yes",
+      "dependents[0].fullName": "Luc Rolle",
+      "dependents[0].relationship": "child",
+      "dependents[0].dateOfBirth": "2019-02-11",
+      "dependents[0].isTraveling": "yes",
+    },
+    {
+      dependents: [{ fullName: "Luc Rolle", relationship: "child", dateOfBirth: "2019-02-11", isTraveling: true }],
+    },
+  ],
+];
+const booleans: Record<string, boolean> = { yes: true, no: false };
+
+describe("what a step of a Bahamas service asks", () => {
+  test.each(asked)(
+    "%s %s: each of these, stored by the name of its input, and shown again",
+    async (_, step, typed, kept = {}) => {
+      await reopen(step);
+      for (const name of Object.keys(typed)) if (!name.includes("[")) expect(walker.input(name).name).toBe(name);
+      await send(step, typed);
+      const plain = Object.entries(typed).filter(([name]) => !name.includes("["));
+      const values = plain.map(([name, value]): [string, unknown] => [name, booleans[value] ?? value]);
+      expect(await stored(step)).toMatchObject({ ...Object.fromEntries(values), ...kept });
+      await reopen(step);
+      expect(walker.answers()).toMatchObject(typed);
+    },
+  );
+
+  test("[W-EMP-1] the money is in USD", async () => {
+    await reopen("bahamas_employment");
+    const [input] = walker.screen.getAllByLabelText(/^Money available/);
+    expect(input?.parentElement?.textContent).toContain("USD");
+  });
+
+  test.each([
+    ["[W-EMP-6]", "yearsEmployed", "0.5"],
+    ["[W-EMP-7]", "moneyAvailable", "0.01"],
+  ])("%s %s goes in steps of %s, from 0", async (_, name, step) => {
+    await reopen("bahamas_employment");
+    const { min, step: steps } = walker.input(name);
+    expect([min, steps]).toEqual(["0", step]);
+  });
+
+  test("[W-EMP-5] under 5 years there was a former employment, from 5 on there was none", async () => {
+    for (const [yearsEmployed, hasFormerEmployment] of [
+      ["4.5", true],
+      ["5", false],
+    ] as const) {
+      await send("bahamas_employment", { yearsEmployed });
+      expect(await stored("bahamas_employment")).toMatchObject({ yearsEmployed, hasFormerEmployment });
+    }
+  });
+
+  test("[W-REL-1, W-REL-4] several statuses of several relatives; another one takes None away", async () => {
+    await send("family_relatives", {
+      "relativeStatuses.father": "none",
+      "relativeStatuses.mother": ["none", "citizen"],
+      "relativeStatuses.spouse": "work_permit",
+      "relativeStatuses.siblings": ["resident", "home_owner"],
+      "relativeStatuses.children": "permanent_resident",
+    });
+    expect(await stored("family_relatives")).toMatchObject({
+      relativeStatuses: {
+        father: ["none"],
+        mother: ["citizen"],
+        spouse: ["work_permit"],
+        siblings: ["resident", "home_owner"],
+        children: ["permanent_resident"],
+      },
+    });
+  });
+});
+
+describe("Criminal History", () => {
+  test("[W-CRIM-2] terrorism is asked yes or no, its details may be as long as they are, and a no keeps them out of the review", async () => {
+    await reopen("criminal_history");
+    const terrorism = walker.screen.getByRole("radiogroup", { name: /involved in terrorism/ });
+    const choices = [...terrorism.querySelectorAll<HTMLInputElement>('[name="hasTerrorismInvolvement"]')];
+    expect(choices.map(({ value }) => value)).toEqual(["yes", "no"]);
+    expect(walker.input("terrorismDetails").tagName).toBe("TEXTAREA");
+    const terrorismDetails = "Accused, and acquitted. ".repeat(20).trim();
+    const onReview = async () => (await reopen("review_certification")).screen.words.includes(terrorismDetails);
+    await send("criminal_history", { hasTerrorismInvolvement: "yes", terrorismDetails });
+    expect(await stored("criminal_history")).toMatchObject({ hasTerrorismInvolvement: true, terrorismDetails });
+    expect(await onReview()).toBe(true);
+    await send("criminal_history", { hasTerrorismInvolvement: "no" });
+    expect(await onReview()).toBe(false);
+  });
+
+  test("[W-SHARED-8] no row requires these details: a yes without them goes on", async () => {
+    const typed = { hasCriminalConvictions: "no", hasTerrorismInvolvement: "yes", terrorismDetails: "" };
+    await send("criminal_history", typed, "Next Step");
+    expect(walker.title).toBe("Accommodation");
+  });
+
+  test("[W-CRIM-5] a note says how old the certificate should be; nothing asks for its date", async () => {
+    await reopen("criminal_history");
+    const certificate = walker.screen.getByRole("group", { name: "Police certificate" });
+    expect(certificate.textContent).toContain("should be issued within the last 6 months");
+    expect(certificate.querySelector('[type="date"]')).toBeNull();
+  });
+
+  test("[W-CRIM-3] the certificate is a PDF or a picture, nothing else", async () => {
+    await reopen("criminal_history");
+    await walker.press("Upload: Police certificate");
+    expect(walker.input("file").accept.split(",")).toEqual([".pdf", ".jpg", ".jpeg", ".png"]);
+    const refused = await sendFile(walker.visitor, id, policeCertificate, sizedFile("police.docx", "PK\x03\x04"));
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({
+      message: "File type .docx is not allowed. Accepted types: pdf, jpg, jpeg, png",
+    });
+    expect(await documentsOf(program, id)).toEqual([]);
+  });
+
+  test("[W-CRIM-2, W-CRIM-4] with a conviction the step is refused until its certificate is there, which is kept with its name", async () => {
+    await send("criminal_history", { hasCriminalConvictions: "yes" }, "Next Step");
+    expect([walker.status, said()]).toEqual([422, expect.stringContaining("Police certificate is required")]);
+    expect((await sendFile(walker.visitor, id, policeCertificate, pdf("police.pdf"))).status).toBe(200);
+    const [file] = await documentsOf(program, id);
+    expect(await stored("criminal_history")).toMatchObject({
+      policeCertificateUrl: `/documents/${file?.id}`,
+      policeCertificateFilename: "police.pdf",
+    });
+    await send("criminal_history", { hasCriminalConvictions: "yes" }, "Next Step");
+    expect(walker.title).toBe("Accommodation");
+  });
+});
+
+describe("Accommodation and Dependents", () => {
+  const stay = { accommodationName: "Marie Rolle", accommodationAddress: "7 Balls Alley", arrivalDate: "2031-03-01" };
+  const stays = (intendedLengthOfStayDays: string) =>
+    send("accommodation", { ...stay, intendedLengthOfStayDays }, "Next Step");
+
+  test.each(["0", "366"])("[W-ACC-4] a stay of %s days is refused", async (days) => {
+    await stays(days);
+    expect(walker.status).toBe(422);
+    expect(said()).toContain("Intended length of stay must be between 1 and 365");
+  });
+
+  test.each(["1", "365"])("[W-ACC-4] a stay of %s days goes on", async (days) => {
+    await stays(days);
+    expect(walker.title).toBe("Dependents");
+  });
+
+  test("[W-ACC-5] over 90 days are pointed out, 90 are not", async () => {
+    const note = "may need extra documentation or a different visa type";
+    await stays("91");
+    expect((await reopen("accommodation")).screen.words).toContain(note);
+    await stays("90");
+    expect((await reopen("accommodation")).screen.words).not.toContain(note);
+  });
+
+  const thisYear = new Date().getUTCFullYear();
+  const dependent = (dateOfBirth: string) =>
+    send(
+      "dependents",
+      {
+        hasDependents: "yes",
+        "dependents[0].fullName": "Luc Rolle",
+        "dependents[0].relationship": "child",
+        "dependents[0].dateOfBirth": dateOfBirth,
+      },
+      "Next Step",
+    );
+
+  test("[W-DEP-3] nobody is born in the future", async () => {
+    await dependent(`${thisYear + 2}-01-01`);
+    expect(walker.status).toBe(422);
+    expect(said()).toContain("Date of birth cannot be in the future");
+  });
+
+  test("[W-DEP-4] an adult must apply as well, a child need not", async () => {
+    const note = "must submit their own applications";
+    await dependent(`${thisYear - 20}-01-01`);
+    expect((await reopen("dependents")).screen.words).toContain(note);
+    await dependent(`${thisYear - 10}-01-01`);
+    expect((await reopen("dependents")).screen.words).not.toContain(note);
+  });
+});

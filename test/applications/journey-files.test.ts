@@ -1,0 +1,202 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { documentsOf, employmentLetter, sendFile, startBahamas } from "../harness/applicants/journey-bahamas";
+import { asFile, pdf, png, refusedFiles, sizedFile } from "../harness/applicants/journey-files";
+import { Walker } from "../harness/applicants/journey-walker";
+import { storedStep } from "../harness/applicants/wizard";
+import { signIn } from "../harness/desk/desk";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
+import { Visitor } from "../harness/visitor";
+
+let program: Program;
+let visitor: Visitor;
+let walker: Walker;
+let id: string;
+beforeAll(async () => {
+  program = await sharedProgram();
+});
+beforeEach(async () => {
+  ({ visitor, id } = await startBahamas(program));
+  walker = new Walker(program, visitor);
+});
+
+const names = async () => (await documentsOf(program, id)).map(({ name }) => name);
+/** To the page that takes a file without script, by the button of its question. */
+async function toUpload(label: string) {
+  await walker.open(`/apply/${id}?step=bahamas_employment`);
+  await walker.press(`Upload: ${label}`);
+  expect(walker.title).toBe(label);
+}
+
+describe("a file that answers a question, without script", () => {
+  test.each(refusedFiles)("[%s] %s: refused in these words, and not stored", async (_, words, file) => {
+    await toUpload("Employment letter");
+    await walker.press("Upload", { file: asFile(file) });
+    expect(walker.status).toBeGreaterThanOrEqual(400);
+    expect(walker.input("file").getAttribute("aria-invalid")).toBe("true");
+    expect(walker.screen.element.querySelector("#file-error")?.textContent).toContain(words);
+    expect(await documentsOf(program, id)).toEqual([]);
+  });
+
+  test("[W-UPLOAD-1] six kinds are accepted where nothing else is said, and the page says which", async () => {
+    await toUpload("Employment letter");
+    expect(walker.input("file").accept).toBe(".pdf,.jpg,.jpeg,.png,.doc,.docx");
+    expect(walker.screen.words).toContain("PDF, JPG, JPEG, PNG, DOC or DOCX");
+  });
+
+  test("[W-EMP-3, W-UPLOAD-8] two letters, each kept with its name and shown at its question; one is removed", async () => {
+    await walker.open(`/apply/${id}?step=bahamas_employment`);
+    await walker.press("Upload: Employment letter", { occupation: "Nurse" });
+    await walker.press("Upload", { file: asFile(pdf("letter.pdf")) });
+    expect(walker.input("occupation").value, "what was typed before").toBe("Nurse");
+    await walker.press("Upload: Bank reference letter");
+    await walker.press("Upload", { file: asFile(png("bank.png")) });
+    const [letter, bank] = await documentsOf(program, id);
+    const answers = async () => (await storedStep(program, id, 9)).answers;
+    const kept = { employmentLetterUrl: `/documents/${letter?.id}`, employmentLetterFilename: "letter.pdf" };
+    expect(await answers()).toEqual({
+      ...kept,
+      occupation: "Nurse",
+      bankReferenceLetterUrl: `/documents/${bank?.id}`,
+      bankReferenceLetterFilename: "bank.png",
+    });
+    const at = (label: string) => walker.screen.getByRole("group", { name: label }).textContent;
+    expect(at("Employment letter")).toContain("letter.pdf");
+    expect(at("Bank reference letter")).toContain("bank.png");
+    await walker.press("Remove bank.png");
+    expect(await answers()).toEqual({ ...kept, occupation: "Nurse" });
+    expect(await names()).toEqual(["letter.pdf"]);
+    expect(walker.screen.queryByRole("link", { name: "bank.png" })).toBeNull();
+  });
+
+  test("[W-UPLOAD-7] an image shows itself, a PDF does not", async () => {
+    await sendFile(visitor, id, employmentLetter, pdf("letter.pdf"));
+    await sendFile(visitor, id, ["bahamas_employment", "bankReferenceLetterUrl"], png("bank.png"));
+    await walker.open(`/apply/${id}?step=bahamas_employment`);
+    const previews = walker.screen.getAllByRole<HTMLImageElement>("img", { name: /^Preview of/ });
+    const [, bank] = await documentsOf(program, id);
+    expect(previews.map(({ alt }) => alt)).toEqual(["Preview of bank.png"]);
+    expect(previews[0]?.getAttribute("src")).toBe(`/documents/${bank?.id}`);
+  });
+});
+
+describe("a stored file", () => {
+  test("[W-UPLOAD-10, W-UPLOAD-11] lies under its application and type, and its address is ours", async () => {
+    const answer = await sendFile(visitor, id, employmentLetter, pdf("letter.pdf"));
+    const [file] = await documentsOf(program, id);
+    expect(await answer.json()).toMatchObject({ url: `/documents/${file?.id}`, name: "letter.pdf" });
+    expect(file?.key).toMatch(new RegExp(`^${id}/employment_letter_\\d{13}\\.pdf$`));
+    expect((await storedStep(program, id, 9)).answers.employmentLetterUrl).toBe(`/documents/${file?.id}`);
+  });
+
+  test("[W-UPLOAD-15] application_documents gives its name, type, address and time", async () => {
+    await sendFile(visitor, id, employmentLetter, pdf("letter.pdf"));
+    const [file] = await documentsOf(program, id);
+    const rows = await program.query(
+      "select document_name, document_type, file_url, created_at from application_documents where application_id = $1",
+      [id],
+    );
+    expect(rows).toEqual([
+      {
+        document_name: "letter.pdf",
+        document_type: "employment_letter",
+        file_url: `/documents/${file?.id}`,
+        created_at: expect.any(Date),
+      },
+    ]);
+  });
+
+  test("[W-UPLOAD-12] is served to its holder and to staff; to strangers and other applicants it does not exist", async () => {
+    await sendFile(visitor, id, employmentLetter, pdf("letter.pdf"));
+    const [file] = await documentsOf(program, id);
+    const path = `/documents/${file?.id}`;
+    const asked = async (who: Visitor) => {
+      const answer = await who.get(path);
+      return [answer.status, answer.headers.get("content-type"), (await answer.text()).includes("%PDF-1.4")];
+    };
+    const served = [200, "application/pdf", true];
+    expect(await asked(visitor)).toEqual(served);
+    expect(await asked(await signIn(program))).toEqual(served);
+    const other = (await startBahamas(program)).visitor;
+    for (const stranger of [new Visitor(program), other]) {
+      const [status, , shown] = await asked(stranger);
+      expect([status, shown]).toEqual([404, false]);
+    }
+  });
+
+  test("[W-UPLOAD-14] the same attempt gives one document, another takes its place, and a stranger none", async () => {
+    const attempt = crypto.randomUUID();
+    const send = (key: string, name = "letter.pdf", who = visitor) =>
+      sendFile(who, id, employmentLetter, pdf(name), key);
+    const answers = await Promise.all([send(attempt), send(attempt)]);
+    const [one, other] = await Promise.all(answers.map((answer) => answer.json()));
+    expect(other).toEqual(one);
+    const [first, ...more] = await documentsOf(program, id);
+    expect([one.url, more]).toEqual([`/documents/${first?.id}`, []]);
+    expect((await send(crypto.randomUUID(), "newer.pdf")).status).toBe(200);
+    expect((await send(crypto.randomUUID(), "foreign.pdf", new Visitor(program))).status).toBe(403);
+    const big = sizedFile("letter.pdf", "%PDF", 11 * 1024 * 1024);
+    expect((await sendFile(visitor, id, employmentLetter, big)).status).toBe(413);
+    expect(await names()).toEqual(["newer.pdf"]);
+  });
+
+  test("a step that was not reached takes nothing", async () => {
+    await program.query("update visa_applications set furthest_step = 1 where id = $1", [id]);
+    expect((await sendFile(visitor, id, employmentLetter, pdf("letter.pdf"))).status).toBe(422);
+    expect(await documentsOf(program, id)).toEqual([]);
+  });
+});
+
+describe("the documents of a draft, without script", () => {
+  const asked = () =>
+    program.query<{ name: string }>(
+      `select r.document_name as name from document_requirements r
+       join visa_applications a on a.visa_service_id = r.visa_service_id where a.id = $1 order by r.display_order`,
+      [id],
+    );
+  const slotOf = (name: string) => walker.screen.getByRole("region", { name }).textContent ?? "";
+
+  test("[W-CONF-19] what the service asks for stands in its order, and what was typed is saved on the way there", async () => {
+    await walker.open(`/apply/${id}?step=applicant_info`);
+    await walker.press("Documents", { firstName: "Inés" });
+    expect(walker.title).toBe("Documents");
+    const headings = walker.screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent);
+    const requirements = await asked();
+    expect(requirements.length).toBeGreaterThan(1);
+    expect(headings).toEqual([...requirements.map(({ name }) => name), "Anything else"]);
+    expect((await storedStep(program, id, 1)).answers).toMatchObject({ firstName: "Inés" });
+  });
+
+  test.each(refusedFiles)("[%s] %s", async (_, words, file) => {
+    const [slot] = await asked();
+    await walker.open(`/apply/${id}/documents`);
+    await walker.press(`Upload: ${slot?.name}`, { file: asFile(file) });
+    expect(slotOf(slot?.name ?? "")).toContain(words);
+    expect(await documentsOf(program, id)).toEqual([]);
+  });
+
+  test("[W-UPLOAD-8, W-UPLOAD-10] two files for one of them, of which one is removed", async () => {
+    const [slot] = await asked();
+    await walker.open(`/apply/${id}/documents`);
+    for (const file of [pdf("passport.pdf"), png("passport 2.png")])
+      await walker.press(`Upload: ${slot?.name}`, { file: asFile(file) });
+    expect(walker.screen.words).toMatch(/1 of \d required documents are here/);
+    walker.screen.getByRole("img", { name: "Preview of passport 2.png" });
+    for (const { key, type } of await documentsOf(program, id))
+      expect(key).toMatch(new RegExp(`^${id}/${type}_\\d{13}\\.(pdf|png)$`));
+    await walker.press("Remove passport 2.png");
+    expect(await names()).toEqual(["passport.pdf"]);
+    expect(slotOf(slot?.name ?? "")).toContain("passport.pdf");
+    expect(slotOf(slot?.name ?? "")).not.toContain("passport 2.png");
+  });
+
+  test("the draft is deleted after a question, its files with it", async () => {
+    await sendFile(visitor, id, employmentLetter, pdf("letter.pdf"));
+    await walker.open(`/apply/${id}`);
+    await walker.follow("Delete this draft");
+    expect(walker.title).toBe("Delete this draft?");
+    await walker.press("Delete my draft");
+    expect(walker.screen.words).toContain("Your draft has been deleted");
+    expect(await documentsOf(program, id)).toEqual([]);
+  });
+});

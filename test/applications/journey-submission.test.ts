@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { applicant, bahamasApplicant } from "../harness/applicants/applicant";
+import { bahamasSteps, documentsOf, startBahamas } from "../harness/applicants/journey-bahamas";
+import { asFile, pdf } from "../harness/applicants/journey-files";
+import { Walker } from "../harness/applicants/journey-walker";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
+import { Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await sharedProgram();
+});
+
+const ticks = { certifyAccuracy: "yes", certifyUnderstanding: "yes" };
+const signed: Record<string, string> = { ...applicant["Review & Certification"], ...ticks };
+
+describe("a Bahamas application, without script", () => {
+  let walker: Walker;
+  let id: string;
+  /** The headings and `Step n of 13` of the steps, as they came. */
+  const seen: string[] = [];
+  beforeAll(async () => {
+    const begun = await startBahamas(program);
+    await program.query("update visa_applications set furthest_step = 1 where id = $1", [begun.id]);
+    id = begun.id;
+    walker = await new Walker(program, begun.visitor).open(`/apply/${id}`);
+    for (const [title, answers] of Object.entries(bahamasApplicant).slice(0, -1)) {
+      seen.push(`${/Step \d+ of \d+/.exec(walker.screen.words)?.[0]}: ${walker.title}`);
+      const typed: Record<string, string> = { ...answers };
+      // The form sends what a tick stands for.
+      for (const [name, value] of Object.entries(typed)) if (value === "on") typed[name] = "yes";
+      if (title === "Criminal History") {
+        await walker.press("Upload: Police certificate", typed);
+        await walker.press("Upload", { file: asFile(pdf("police.pdf")) });
+        await walker.press("Next Step");
+      } else await walker.press("Next Step", typed);
+    }
+    seen.push(`${/Step \d+ of \d+/.exec(walker.screen.words)?.[0]}: ${walker.title}`);
+  });
+
+  test("[W-CONF-3, W-CONF-4, W-WIZ-26] Next Step leads through its thirteen steps in their order", () => {
+    expect(seen).toEqual(bahamasSteps.map(({ title }, place) => `Step ${place + 1} of 13: ${title}`));
+  });
+
+  test("[W-S8-6] the review shows what was answered, and the file", () => {
+    for (const words of ["Luc Rolle · Child · February 11, 2019 · Yes", "Driving without insurance.", "police.pdf"])
+      expect(walker.screen.words).toContain(words);
+    expect(walker.screen.words).not.toContain("Spouse’s first name");
+  });
+
+  test("[W-SUBMIT-1, W-WIZ-26] submitted it is stored with every answer, and shows what happens next", async () => {
+    await walker.press("Submit Application", signed);
+    expect(walker.screen.words).toContain("What happens next");
+    expect(walker.screen.words).toContain("police.pdf");
+    const [row] = await program.query<{ metadata: unknown; status: string; total: number; percent: number; at: Date }>(
+      `select metadata, status, total_steps as total, completion_percentage as percent, submitted_at as at
+       from visa_applications where id = $1`,
+      [id],
+    );
+    expect(row).toMatchObject({ status: "submitted", total: 13, percent: 100, at: expect.any(Date) });
+    const [file] = await documentsOf(program, id);
+    expect(row?.metadata).toMatchObject({
+      step9: { yearsEmployed: "3.5", hasFormerEmployment: true, formerOccupation: "Student nurse" },
+      step10: { relativeStatuses: { father: ["none"], siblings: ["resident"] } },
+      step11: { policeCertificateUrl: `/documents/${file?.id}`, policeCertificateFilename: "police.pdf" },
+      step12: { accommodationName: "Marie Rolle", arrivalDate: "2030-03-01" },
+      step13: { dependents: [{ fullName: "Luc Rolle", isTraveling: true }] },
+    });
+  });
+});
+
+/** A trigger on a table for one application, to simulate a database that fails. */
+async function misbehave(table: string, event: string, id: string, body: string) {
+  const column = table === "visa_applications" ? "id" : "application_id";
+  await program.query(
+    `create function misbehave() returns trigger language plpgsql as $$ begin
+       if new.${column} = '${id}' then ${body} end if; return new; end $$`,
+  );
+  await program.query(`create trigger misbehave before ${event} on ${table} for each row execute function misbehave()`);
+  return () => program.query(`drop trigger misbehave on ${table}; drop function misbehave()`);
+}
+
+describe("a database that refuses the submission, without script", () => {
+  let walker: Walker;
+  let id: string;
+  beforeAll(async () => {
+    const visitor = new Visitor(program);
+    id = await visitor.start("refused@mail.example");
+    await visitor.fillIn(id);
+    walker = new Walker(program, visitor);
+  });
+  const state = async () => {
+    const [row] = await program.query<{ status: string; signed: number }>(
+      `select status, (select count(*)::int from application_submissions where application_id = a.id) as signed
+       from visa_applications a where id = $1`,
+      [id],
+    );
+    return row;
+  };
+
+  test.each([
+    {
+      row: "[W-SUBMIT-11, W-SUBMIT-9] no row comes back",
+      trigger: ["visa_applications", "update", "if new.status = 'submitted' then return null; end if;"],
+      said: ["Submission Failed", "No application data returned after update"],
+    },
+    {
+      row: "[W-SUBMIT-15, W-SUBMIT-8] a unique key is taken",
+      trigger: ["application_submissions", "insert", "raise unique_violation;"],
+      said: [
+        "Already Submitted",
+        "This application has already been submitted. Please check your email for confirmation.",
+      ],
+    },
+    {
+      row: "[W-SUBMIT-10] it fails without words for people",
+      trigger: ["application_submissions", "insert", "raise exception 'secret inner words';"],
+      said: ["Submission Failed", "Failed to submit application. Please try again."],
+    },
+  ])("$row: it says so, and stays a draft with what was typed", async ({ trigger: [table, event, body], said }) => {
+    const behave = await misbehave(table ?? "", event ?? "", id, body ?? "");
+    await walker.open(`/apply/${id}`);
+    await walker.press("Submit Application", signed);
+    await behave();
+    const alert = walker.screen.getAllByRole("alert").find(({ textContent }) => textContent?.includes(said[0] ?? ""));
+    expect(alert?.textContent).toContain(said[1]);
+    expect(walker.screen.words).not.toContain("secret inner words");
+    expect(walker.input("electronicSignature").value).toBe(signed.electronicSignature);
+    expect(await state()).toEqual({ status: "draft", signed: 0 });
+  });
+
+  test("[W-SUBMIT-1] once it does its work again, the same review is submitted", async () => {
+    await walker.open(`/apply/${id}`);
+    await walker.press("Submit Application", signed);
+    expect(walker.screen.words).toContain("What happens next");
+    expect(await state()).toEqual({ status: "submitted", signed: 1 });
+  });
+});

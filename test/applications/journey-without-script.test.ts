@@ -1,0 +1,236 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { applicant } from "../harness/applicants/applicant";
+import { bahamasSteps, startBahamas } from "../harness/applicants/journey-bahamas";
+import { Walker } from "../harness/applicants/journey-walker";
+import { storedStep } from "../harness/applicants/wizard";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
+import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
+import { Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await sharedProgram();
+});
+
+const refused = "Please complete all required fields before continuing";
+const first = applicant["Applicant Information"] ?? {};
+const rowOf = async (id: string) => {
+  const [row] = await program.query<{ place: number; percent: number }>(
+    "select current_step as place, completion_percentage as percent from visa_applications where id = $1",
+    [id],
+  );
+  return row;
+};
+
+describe("a step that is sent empty", () => {
+  let walker: Walker;
+  let id: string;
+  beforeAll(async () => {
+    const begun = await startBahamas(program);
+    ({ id } = begun);
+    walker = new Walker(program, begun.visitor);
+  });
+  // Relatives and security questions may stay open.
+  const needy = bahamasSteps.filter(({ code }) => code !== "family_relatives" && code !== "security_questionnaire");
+  /** What opens a step's required questions where it has none by itself. */
+  const opened: Record<string, Record<string, string>> = {
+    criminal_history: { hasCriminalConvictions: "yes" },
+    dependents: { hasDependents: "yes", "dependents[0].fullName": "" },
+  };
+
+  test.each(needy.map(({ title, code }) => [title, code]))(
+    "[W-WIZ-13, W-WIZ-15, W-SHARED-6] %s stays, with a banner whose messages stand at their fields as well",
+    async (title, code) => {
+      await walker.visitor.changeBrowser(id);
+      await walker.open(`/apply/${id}?step=${code}`);
+      const cleared = Object.fromEntries(
+        Object.keys(walker.answers())
+          .filter((name) => !["application", "step", "revision", "attempt", "intent"].includes(name))
+          .map((name) => [name, ""]),
+      );
+      const button = code === "review_certification" ? "Submit Application" : "Next Step";
+      await walker.press(button, { ...cleared, ...opened[code] });
+      expect([walker.status, walker.title]).toEqual([422, title]);
+      const banner = [...walker.screen.element.querySelectorAll('[role="alert"]')].find((alert) =>
+        alert.textContent?.includes(refused),
+      );
+      const links = [...(banner?.querySelectorAll("li a") ?? [])];
+      expect(links.length).toBeGreaterThan(0);
+      for (const link of links) {
+        const field = link.getAttribute("href")?.slice(1);
+        const at = (selector: string) => walker.screen.element.querySelector(selector);
+        expect(at(`[id="${field}"]`), `${field} is there`).not.toBeNull();
+        // A file's input stands inside the group of its question.
+        const error = at(`[id="${field}-error"], [id="${field}-file-error"]`);
+        expect(error?.textContent ?? "", field).toContain(link.textContent);
+        expect(at(`[aria-describedby~="${error?.id}"]`), `${field} is described`).not.toBeNull();
+      }
+      expect(walker.screen.element.querySelectorAll("[id$='-error']")).toHaveLength(links.length);
+    },
+  );
+});
+
+describe("an application of its own", () => {
+  let walker: Walker;
+  let visitor: Visitor;
+  let id: string;
+  let email: string;
+  let people = 0;
+  beforeEach(async () => {
+    visitor = new Visitor(program);
+    email = `no.script.${++people}@mail.example`;
+    id = await visitor.start(email);
+    walker = await new Walker(program, visitor).open(`/apply/${id}`);
+  });
+
+  test("[W-WIZ-10, W-WIZ-11, W-SAVE-4] back from a step that is not valid: it is saved", async () => {
+    const previous = () => walker.screen.getByRole<HTMLButtonElement>("button", { name: "Previous" });
+    expect(previous().disabled).toBe(true);
+    await walker.press("Next Step", first);
+    expect([walker.title, previous().disabled]).toEqual(["Passport Information", false]);
+    await walker.press("Previous", { passportNumber: "X1" });
+    expect(walker.title).toBe("Applicant Information");
+    expect((await storedStep(program, id, 2)).answers).toMatchObject({ passportNumber: "X1" });
+  });
+
+  test("[W-WIZ-8, W-WIZ-24] steps that were reached can be opened, others can't; it opens at the one that was left", async () => {
+    await walker.press("Next Step", first);
+    await walker.press("Previous");
+    const step = (name: RegExp) => walker.screen.getAllByRole<HTMLButtonElement>("button", { name })[0];
+    expect(step(/Contact Information/)?.disabled).toBe(true);
+    // A form that asks for it nevertheless stays where it is.
+    await visitor.save(id, { ...walker.answers(), intent: "goto:contact_info" });
+    expect((await walker.open(`/apply/${id}`)).title).toBe("Applicant Information");
+    await walker.press(/Passport Information/);
+    expect(walker.title).toBe("Passport Information");
+    expect((await new Walker(program, visitor).open(`/apply/${id}`)).title).toBe("Passport Information");
+  });
+
+  test("[W-SHARED-10] an answer that another one hides is kept, and is there again with it", async () => {
+    await walker.press("Next Step", first);
+    await walker.press("Previous", { hasLostStolenPassport: "yes", lostStolenDetails: "In a taxi" });
+    await walker.open(`/apply/${id}?step=passport_info`);
+    await walker.press("Previous", { hasLostStolenPassport: "no" });
+    await walker.open(`/apply/${id}?step=passport_info`);
+    await walker.press("Previous", { hasLostStolenPassport: "yes" });
+    expect((await storedStep(program, id, 2)).answers).toMatchObject({ lostStolenDetails: "In a taxi" });
+  });
+
+  test("[W-SAVE-5, W-SAVE-6] Save & Exit stores the percentage, tells how to come back, and leads to the home page", async () => {
+    await walker.press("Save & Exit", { firstName: "Ines" });
+    expect(walker.title).toBe("Your application is saved");
+    expect(walker.screen.words).toContain("You can resume later through a link sent to your email.");
+    expect(await rowOf(id)).toEqual({ place: 1, percent: 13 });
+    await walker.follow("No, it is mine");
+    expect([walker.status, walker.path]).toEqual([200, "/"]);
+    // This browser still opens it.
+    expect((await walker.open(`/apply/${id}`)).input("firstName").value).toBe("Ines");
+  });
+
+  test("[W-SAVE-6, W-RESUME-2] removed from this browser it leads to the home page too, and only its email opens it there", async () => {
+    await walker.press("Save & Exit", { firstName: "Ines" });
+    await walker.press("Yes, remove it from this browser");
+    expect([walker.status, walker.path]).toEqual([200, "/"]);
+    await confirmEmail(program, id);
+    await walker.open(`/apply/${id}`);
+    expect(walker.title).toBe("Welcome back");
+    expect(walker.screen.words).not.toContain("Ines");
+    await walker.press("Open my application", { email: "somebody@mail.example" });
+    expect(walker.screen.words).toContain("That is not the email address this application was started with.");
+    await walker.press("Open my application", { email: email.toUpperCase() });
+    expect(walker.input("firstName").value).toBe("Ines");
+  });
+
+  test("[W-RESUME-4] id and number open it in the browser that holds it", async () => {
+    const [row] = await program.query<{ number: string }>(
+      "select application_number as number from visa_applications where id = $1",
+      [id],
+    );
+    for (const name of [id, row?.number ?? ""])
+      expect((await walker.open(`/apply/${name}`)).title).toBe("Applicant Information");
+  });
+
+  test.each([
+    ["Keep what I typed here", "There"],
+    ["Use what was saved elsewhere", "Here"],
+  ])("[W-SAVE-13] of two tabs that differ both are shown, and “%s” is kept", async (choice, kept) => {
+    const other = await new Walker(program, visitor).open(`/apply/${id}`);
+    await walker.press("Save & Exit", { firstName: "Here" });
+    await other.press("Save & Exit", { firstName: "There" });
+    expect(other.title).toBe("Two versions of this step");
+    const rows = other.screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(rows.filter((row) => row?.includes("First name"))).toEqual([
+      expect.stringMatching(/Typed here\s*There\s*Saved elsewhere\s*Here/),
+    ]);
+    const nameOf = async () => (await storedStep(program, id, 1)).answers.firstName;
+    expect(await nameOf()).toBe("Here");
+    if (other.screen.queryByRole("button", { name: choice })) await other.press(choice);
+    else await other.follow(choice);
+    expect([other.title, other.input("firstName").value, await nameOf()]).toEqual([
+      "Applicant Information",
+      kept,
+      kept,
+    ]);
+  });
+
+  test("a name in any script, with an apostrophe or an accent, goes on as it was typed", async () => {
+    for (const [firstName = "", middleName = "", lastName = ""] of [
+      ["D'Angelo", "O’Brien-Nuñez", "Zoë"],
+      ["李小龍", "Дмитрий", "محمد"],
+      ["Ọláwálé", "ตะวัน", "José María"],
+    ]) {
+      const names = { firstName, middleName, lastName };
+      await walker.open(`/apply/${id}?step=applicant_info`);
+      await walker.press("Next Step", { ...first, ...names });
+      expect(walker.title).toBe("Passport Information");
+      expect((await storedStep(program, id, 1)).answers).toMatchObject(names);
+      await walker.open(`/apply/${id}?step=applicant_info`);
+      expect(walker.answers()).toMatchObject(names);
+    }
+  });
+});
+
+describe("a browser whose right has ended", () => {
+  const lines = "No script\u00a0& a “word”";
+  let people = 0;
+  /** Sends the first step without the right: the page that asks for the email. */
+  async function sentWithout(confirmed: boolean) {
+    const visitor = new Visitor(program);
+    const email = `ended.${++people}@mail.example`;
+    const id = await visitor.start(email);
+    const walker = await new Walker(program, visitor).open(`/apply/${id}`);
+    visitor.cookies.clear();
+    if (confirmed) await confirmEmail(program, id);
+    await walker.press("Next Step", { firstName: lines, lastName: "Rolle" });
+    expect([walker.status, walker.title]).toEqual([403, "Welcome back"]);
+    expect(walker.screen.words).toContain("What you typed last is kept here");
+    return { walker, visitor, id, email };
+  }
+  /** As it would have gone the first time: it is not complete, and all of it is stored and shown. */
+  async function expectSaved({ walker, id, email }: Awaited<ReturnType<typeof sentWithout>>) {
+    walker.screen.getByRole("link", { name: "Gender is required" });
+    expect(walker.input("firstName").value).toBe(lines);
+    expect((await storedStep(program, id, 1)).answers).toMatchObject({ firstName: lines, lastName: "Rolle", email });
+  }
+
+  test("[W-WIZ-26] carries what was typed until the email opens it, a wrong one in between", async () => {
+    const sent = await sentWithout(true);
+    const { walker, email } = sent;
+    await walker.press("Open my application", { email: "wrong@mail.example" });
+    expect(walker.screen.words).toContain("That is not the email address");
+    await walker.press("Open my application", { email });
+    expect(walker.title).toBe("It is open again");
+    await walker.press("Save it and go on");
+    await expectSaved(sent);
+  });
+
+  test("[W-WIZ-26] carries what was typed until a link has opened it in another tab", async () => {
+    const sent = await sentWithout(false);
+    const { walker, visitor, email } = sent;
+    const [mail] = await mailsTo(program, email, "application_started", 1);
+    await continueBy(visitor, resumeLinkOf(mail).token);
+    await walker.press("Save what I typed");
+    await expectSaved(sent);
+  });
+});

@@ -1,0 +1,52 @@
+import { standardSteps, stepByCode } from "../../../app/applications/steps/registry";
+import type { Program } from "../program";
+import { Visitor } from "../visitor";
+import { asFile, type Chosen } from "./journey-files";
+import { serviceOf } from "./listed-steps";
+
+const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];
+
+/** The thirteen steps of a Bahamas service, in their order. */
+export const bahamasSteps = [
+  ...standardSteps.slice(0, 7),
+  ...addOns.flatMap((code) => stepByCode(code) ?? []),
+  ...standardSteps.slice(7),
+];
+
+let people = 0;
+
+/** A draft for a Bahamas service, each of whose steps may be opened; `visitor` holds it. */
+export async function startBahamas(program: Program): Promise<{ visitor: Visitor; id: string; email: string }> {
+  const visitor = new Visitor(program);
+  const email = `bahamas.${++people}@mail.example`;
+  const id = await visitor.start(email, { service: (await serviceOf(program, "bahamian-evisa")).id });
+  await program.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
+  return { visitor, id, email };
+}
+
+/** Sends a file that answers a question, as the wizard's script does. */
+export function sendFile(
+  visitor: Visitor,
+  id: string,
+  [step, field]: readonly [step: string, field: string],
+  file: Chosen,
+  attempt: string = crypto.randomUUID(),
+): Promise<Response> {
+  const body = new FormData();
+  body.set("attempt", attempt);
+  body.set("file", asFile(file));
+  return visitor.post(`/apply/${id}/upload/save?step=${step}&field=${field}`, body);
+}
+
+export const employmentLetter = ["bahamas_employment", "employmentLetterUrl"] as const;
+export const policeCertificate = ["criminal_history", "policeCertificateUrl"] as const;
+
+type StoredDocument = { id: string; type: string; key: string; name: string };
+
+/** The files of an application, in the order they came. */
+export const documentsOf = (program: Program, id: string): Promise<StoredDocument[]> =>
+  program.query<StoredDocument>(
+    `select id, document_type as type, storage_key as key, document_name as name
+     from documents where application_id = $1 order by created_at`,
+    [id],
+  );

@@ -1,0 +1,40 @@
+/** A file as Playwright chooses it; `asFile` makes it one that a form sends. */
+export type Chosen = { name: string; mimeType: string; buffer: Buffer };
+
+/** A file of so many bytes that begins as given. */
+export const sizedFile = (name: string, start: string | Buffer, size = 2048): Chosen => ({
+  name,
+  mimeType: "application/octet-stream",
+  buffer: Buffer.concat([Buffer.from(start), Buffer.alloc(size, " ")]).subarray(0, size),
+});
+
+export const pdf = (name: string): Chosen =>
+  sizedFile(
+    name,
+    `%PDF-1.4\n1 0 obj << /Type /Catalog /Pages 2 0 R >> endobj\n2 0 obj << /Type /Pages /Kids [3 0 R] /Count 1 >> endobj\n3 0 obj << /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] >> endobj\ntrailer << /Root 1 0 R >>\n%%EOF\n`,
+  );
+
+/** One pixel, followed by nothing that a picture's reader would look at. */
+export const png = (name: string): Chosen =>
+  sizedFile(
+    name,
+    Buffer.from(
+      "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==",
+      "base64",
+    ),
+  );
+
+export const asFile = ({ name, mimeType, buffer }: Chosen): File =>
+  new File([new Uint8Array(buffer)], name, { type: mimeType });
+
+/** Files that are refused, each with the words of the specification (W-UPLOAD-2 to -5). */
+export const refusedFiles: [row: string, words: string, file: Chosen][] = [
+  [
+    "W-UPLOAD-2",
+    "File type .exe is not allowed. Accepted types: pdf, jpg, jpeg, png, doc, docx",
+    sizedFile("letter.exe", "MZ"),
+  ],
+  ["W-UPLOAD-3", "File size exceeds 10MB limit", sizedFile("letter.pdf", "%PDF-1.4", 10 * 1024 * 1024 + 1)],
+  ["W-UPLOAD-4", "File is too small (minimum 1KB)", sizedFile("letter.pdf", "%PDF-1.4", 1023)],
+  ["W-UPLOAD-5", "File type .gif is not allowed.", sizedFile("letter.pdf", "GIF89a")],
+];
