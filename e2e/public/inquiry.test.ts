@@ -43,11 +43,15 @@ async function fill(page: Page, email: string, scripted = true) {
   await page.locator("#privacyConsent").check();
 }
 
-/** A form that is sent within three seconds counts as a machine's and is asked for again: wait as long as a person. */
-async function asSlowAsAPerson(page: Page) {
-  const filledIn = await page.evaluate(() => performance.now());
-  await page.waitForFunction((from) => performance.now() > from + 3000, filledIn);
-}
+/**
+ * A form that is sent within three seconds counts as a machine's and is asked for again. The page's clock goes on by
+ * that much, so that nobody waits.
+ */
+const asSlowAsAPerson = (page: Page) =>
+  page.evaluate(() => {
+    const now = Date.now;
+    Date.now = () => now() + 3000;
+  });
 
 const file = (name: string, buffer = pdf()) => ({ name, mimeType: "application/octet-stream", buffer });
 
@@ -265,22 +269,34 @@ test("what is typed, chosen and attached before the script is there stays, on a 
 
 test("a part of a page whose script is lost on the way stays as the server drew it, and its form can be sent", async () => {
   const page = await (await openContext(browser)).newPage();
-  let lost = 0;
+  const lost = new Set<string>();
   await page.route(/\/assets\/(inquiry-form|all-services|questions|reviews-block-(?!later)).*\.js$/, (route) => {
-    lost++;
+    lost.add(route.request().url());
     return route.abort();
   });
+  /**
+   * Until the page has tried for the last time. Chromium before 154 keeps a failure for as long as the page lives, later
+   * ones request the script again: in both, what the page asked for earlier is answered before what is asked for here.
+   */
+  async function givenUp(count: number) {
+    await expect.poll(() => lost.size).toBe(count);
+    for (const wait of [500, 2000, 8000]) {
+      await page.evaluate((urls) => Promise.allSettled(urls.map((url) => import(url))), [...lost]);
+      await page.clock.runFor(wait);
+    }
+    await page.evaluate((urls) => Promise.allSettled(urls.map((url) => import(url))), [...lost]);
+  }
+  await page.clock.install();
   await page.goto(`${program.url}/contact?service=us-student-f-1-visa`);
   await fill(page, "lost@mail.example", false);
-  // A second request shows that the first failure was handled; the form has to be there still.
-  await expect.poll(() => lost).toBeGreaterThan(1);
+  await givenUp(1);
   await expect(page.locator("[name=email]")).toHaveValue("lost@mail.example");
   await button(page).click();
   await expect(page.getByRole("main")).toContainText(success);
   same(await inquiriesOf(program, "lost@mail.example")).toHaveLength(1);
-  lost = 0;
+  lost.clear();
   await page.goto(program.url);
-  await expect.poll(() => lost).toBeGreaterThan(3);
+  await givenUp(3);
   for (const name of ["all-services", "questions", "reviews"]) await expect(page.locator(`#${name}`)).toBeVisible();
   expectNoScriptErrors();
   await page.context().close();
