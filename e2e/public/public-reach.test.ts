@@ -128,7 +128,7 @@ test("without script the menus open, filters and searches work, answers unfold, 
   const page = await open("/", { viewport: phone, javaScriptEnabled: false });
   const menu = page.getByRole("navigation", { name: "Menu" });
   await expect(menu).toBeHidden();
-  await page.getByRole("banner").getByText("Menu", { exact: true }).click();
+  await page.getByRole("banner").locator("summary").filter({ hasText: "Menu" }).click();
   await expect(menu).toBeVisible();
   await menu.getByRole("link", { name: "Have Questions?" }).click();
   await page.getByRole("searchbox").fill("refund");
