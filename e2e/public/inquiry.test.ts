@@ -1,13 +1,8 @@
-import type { Browser, Page } from "@playwright/test";
-import { beforeAll, expect as same, test } from "vitest";
-import {
-  beforeScript,
-  expect,
-  expectAccessible,
-  expectNoScriptErrors,
-  openContext,
-} from "../../test/harness/browser/browser";
-import { inquirer, inquiriesOf, pdf } from "../../test/harness/desk/inquirer";
+import type { Browser, BrowserContextOptions, Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, expect as same, test } from "vitest";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import { asSlowAsAPerson, button, file, fill, openInquiry, success } from "../../test/harness/browser/inquiry-form";
+import { inquiriesOf, pdf } from "../../test/harness/desk/inquirer";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
@@ -17,93 +12,84 @@ beforeAll(async () => {
   program = await sharedProgram();
   browser = await sharedBrowser();
 });
+const open = (options?: BrowserContextOptions) => openInquiry(browser, program, options);
 
-const success =
-  "Inquiry Submitted Successfully! Thank you for your inquiry. Our team will review your information and get back to you within 24 hours.";
-const button = (page: Page) => page.locator("form[aria-label=Inquiry] button[type=submit]").last();
-
-async function open(options: Parameters<typeof openContext>[1] = {}) {
-  const page = await (await openContext(browser, options)).newPage();
-  await page.goto(`${program.url}/contact?service=us-student-f-1-visa`);
-  return page;
-}
-
-async function fill(page: Page, email: string, scripted = true) {
-  for (const name of ["fullName", "phone", "passportExpiryDate", "travelDate", "purpose"])
-    await page.locator(`[name=${name}]`).fill(inquirer[name] ?? "");
-  await page.locator("[name=email]").fill(email);
-  for (const [name, country] of [
-    ["nationality", "Haiti"],
-    ["residenceCountry", "Bahamas"],
-  ] as const)
-    if (scripted) {
-      await page.locator(`input#${name}`).fill(country);
-      await page.locator(`input#${name}`).press("Enter");
-    } else await page.locator(`select#${name}`).selectOption({ label: country });
-  await page.locator("#privacyConsent").check();
-}
-
-/** A form that is sent within three seconds counts as a machine's and is asked for again: wait as long as a person. */
-async function asSlowAsAPerson(page: Page) {
-  const filledIn = await page.evaluate(() => performance.now());
-  await page.waitForFunction((from) => performance.now() > from + 3000, filledIn);
-}
-
-const file = (name: string, buffer = pdf()) => ({ name, mimeType: "application/octet-stream", buffer });
-
-test("[P-CONTACT-13, P-CONTACT-16, P-CONTACT-18, P-CONTACT-20, P-CONTACT-21, P-CONTACT-22, P-CONTACT-23, P-CONTACT-14] an inquiry with script", async () => {
-  const page = await open({ viewport: { width: 360, height: 800 } });
-  await expect(page.locator("select#visaService")).toHaveValue("US Student (F-1) Visa");
-  await expect(page.locator("input#nationality")).toBeVisible();
-  await expectAccessible(page);
-  await page.locator("#purpose").pressSequentially("abc");
-  await expect(page.getByText("3/150 characters")).toBeVisible();
-
-  await button(page).click();
-  await expect(page.getByText("Please look at these answers again")).toBeVisible();
-  await expect(page.getByText("You must accept the privacy policy to submit this form.").first()).toBeVisible();
-  await expect(page.locator("#purpose")).toHaveValue("abc");
-  await expectAccessible(page);
-
-  let release = () => {};
-  const pending = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/contact/upload", async (route) => {
-    await pending;
+/** Holds back what a page sends to an address until the returned function is called. */
+async function hold(page: Page, address: string) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await promise;
     await route.continue();
   });
-  const chooser = page.locator("#files-chooser");
-  await chooser.setInputFiles([file("a.pdf"), file("notes.txt"), file("large.pdf", pdf(10_485_761)), file("b.pdf")]);
-  await expect(button(page)).toBeDisabled();
-  const list = page.getByRole("list", { name: "Your files" });
-  await expect(list).toContainText("Invalid file type: notes.txt. Please upload PDF, JPG, JPEG, or PNG files only.");
-  await expect(list).toContainText("File too large: large.pdf. Maximum size is 10MB.");
-  release();
-  await expect(list.getByText("Uploaded")).toHaveCount(2);
-  await expect(button(page)).toBeEnabled();
+  return resolve;
+}
 
-  await fill(page, "script@mail.example");
-  let answer = () => {};
-  const waits = new Promise<void>((resolve) => {
-    answer = resolve;
+describe("an inquiry with script, on a phone", () => {
+  let page: Page;
+  let finishUpload = () => {};
+  const list = () => page.getByRole("list", { name: "Your files" });
+  beforeAll(async () => {
+    page = await open({ viewport: { width: 360, height: 800 } });
+    await expect(page.locator("input#nationality")).toBeVisible();
   });
-  await page.route("**/contact/send", async (route) => {
-    await waits;
-    await route.continue();
+  afterAll(() => page?.context().close());
+
+  test("begins with the service that the visitor came from", async () => {
+    await expect(page.locator("select#visaService")).toHaveValue("US Student (F-1) Visa");
+    await expectAccessible(page);
   });
-  await asSlowAsAPerson(page);
-  await button(page).click();
-  await expect(button(page)).toHaveText("Submitting...");
-  answer();
-  await expect(page.getByRole("main")).toContainText(success);
-  await expect(page.locator("[name=fullName]")).toHaveValue("");
-  await expect(list).toHaveCount(0);
-  await expectAccessible(page);
-  const [row] = await inquiriesOf(program, "script@mail.example");
-  same(row?.uploaded_documents.map(({ name }) => name)).toEqual(["a.pdf", "b.pdf"]);
-  expectNoScriptErrors();
-  await page.context().close();
+
+  test("[P-CONTACT-13] the purpose counts its letters while they are typed", async () => {
+    await page.locator("#purpose").pressSequentially("abc");
+    await expect(page.getByText("3/150 characters")).toBeVisible();
+  });
+
+  test("[P-SHELL-24] what is missing is said, and what was typed stays", async () => {
+    await button(page).click();
+    await expect(page.getByText("Please look at these answers again")).toBeVisible();
+    await expect(page.getByText("You must accept the privacy policy to submit this form.").first()).toBeVisible();
+    await expect(page.locator("#purpose")).toHaveValue("abc");
+    await expectAccessible(page);
+  });
+
+  test("[P-CONTACT-14, P-CONTACT-16, P-CONTACT-18] of several files those of a wrong kind or size are refused by name", async () => {
+    const release = await hold(page, "**/contact/upload");
+    const files = [file("a.pdf"), file("notes.txt"), file("large.pdf", pdf(10_485_761)), file("b.pdf")];
+    await page.locator("#files-chooser").setInputFiles(files);
+    await expect(list()).toContainText(
+      "Invalid file type: notes.txt. Please upload PDF, JPG, JPEG, or PNG files only.",
+    );
+    await expect(list()).toContainText("File too large: large.pdf. Maximum size is 10MB.");
+    // The next test looks at the button while the files are on their way.
+    finishUpload = release;
+  });
+
+  test("[P-CONTACT-20] nothing can be sent while a file is on its way", async () => {
+    await expect(button(page)).toBeDisabled();
+    finishUpload();
+    await expect(list().getByText("Uploaded")).toHaveCount(2);
+    await expect(button(page)).toBeEnabled();
+  });
+
+  test("[P-CONTACT-21, P-CONTACT-22] while it is sent the button says so, and then the page thanks", async () => {
+    await fill(page, "script@mail.example");
+    const answer = await hold(page, "**/contact/send");
+    await asSlowAsAPerson(page);
+    await button(page).click();
+    await expect(button(page)).toHaveText("Submitting...");
+    answer();
+    await expect(page.getByRole("main")).toContainText(success);
+    const [row] = await inquiriesOf(program, "script@mail.example");
+    same(row?.uploaded_documents.map(({ name }) => name)).toEqual(["a.pdf", "b.pdf"]);
+  });
+
+  test("[P-CONTACT-23] afterwards the form and the list of files are empty", async () => {
+    await expect(page.locator("[name=fullName]")).toHaveValue("");
+    await expect(page.locator("[name=email]")).toHaveValue("");
+    await expect(list()).toHaveCount(0);
+    await expectAccessible(page);
+    expectNoScriptErrors();
+  });
 });
 
 test("[P-FAIL-4, P-FAIL-5, P-CONTACT-24] what fails says so, keeps everything, survives a reload, and goes the second time", async () => {
@@ -207,81 +193,5 @@ test("[P-CONTACT-30, P-CONTACT-22] an inquiry without script, with a mistake and
   await button(page).click();
   await expect(page.getByRole("main")).toContainText(success);
   same((await inquiriesOf(program, "plain@mail.example"))[0]?.uploaded_documents).toHaveLength(1);
-  await page.context().close();
-});
-
-test("what is typed, chosen and attached before the script is there stays, on a first visit and after a reload", async () => {
-  const page = await (await openContext(browser)).newPage();
-  const early = async (go: () => Promise<unknown>, act: () => Promise<unknown>) => {
-    await beforeScript(page, go, act);
-    await expect(page.locator("input#residenceCountry")).toBeVisible();
-  };
-  await early(
-    () => page.goto(`${program.url}/contact`, { waitUntil: "commit" }),
-    async () => {
-      await page.locator("#fullName").fill("Siobhán");
-      await page.locator("#purpose").fill("A holiday");
-      await page.locator("#files-chooser").setInputFiles([file("a.pdf")]);
-      await page.locator("select#nationality").focus();
-      await page.locator("select#nationality").selectOption({ label: "Haiti" });
-    },
-  );
-  await expect(page.locator("#nationality")).toBeFocused();
-  await expect(page.getByText("9/150 characters")).toBeVisible();
-  await expect(page.getByRole("list", { name: "Your files" })).toContainText("Uploaded");
-  await page.locator("#phone").focus();
-  await expect(page.locator("input#nationality")).toHaveValue("Haiti");
-  await early(
-    () => page.reload({ waitUntil: "commit" }),
-    async () => {
-      await page.locator("#fullName").fill("Siobhán Ní Bhriain");
-      await page.locator("#files-chooser").setInputFiles([file("b.pdf")]);
-      await page.locator("#email").pressSequentially("s");
-    },
-  );
-  await expect(page.locator("#email")).toBeFocused();
-  await page.keyboard.type("@mail.example");
-  await expect(page.locator("#email")).toHaveValue("s@mail.example");
-  await expect(page.locator("#fullName")).toHaveValue("Siobhán Ní Bhriain");
-  await expect(page.locator("#purpose")).toHaveValue("A holiday");
-  await expect(page.getByRole("list", { name: "Your files" }).getByText("Uploaded")).toHaveCount(2);
-  // A link from another service's page replaces the service of the draft and keeps the rest.
-  for (const [param, service] of [
-    ["uk-transit-visa", "UK Transit Visa"],
-    ["us-student-f-1-visa", "US Student (F-1) Visa"],
-  ]) {
-    await page.goto(`${program.url}/contact?service=${param}`);
-    await expect(page.locator("#fullName")).toHaveValue("Siobhán Ní Bhriain");
-    await expect(page.locator("#visaService")).toHaveValue(service ?? "");
-    await page.locator("#phone").fill("+1 242 555 0100");
-  }
-  await page.locator("#visaService").selectOption("Permit to Reside");
-  await page.reload();
-  await expect(page.locator("#phone")).toHaveValue("+1 242 555 0100");
-  await expect(page.locator("#visaService")).toHaveValue("Permit to Reside");
-  expectNoScriptErrors();
-  await page.context().close();
-});
-
-test("a part of a page whose script is lost on the way stays as the server drew it, and its form can be sent", async () => {
-  const page = await (await openContext(browser)).newPage();
-  let lost = 0;
-  await page.route(/\/assets\/(inquiry-form|all-services|questions|reviews-block-(?!later)).*\.js$/, (route) => {
-    lost++;
-    return route.abort();
-  });
-  await page.goto(`${program.url}/contact?service=us-student-f-1-visa`);
-  await fill(page, "lost@mail.example", false);
-  // A second request shows that the first failure was handled; the form has to be there still.
-  await expect.poll(() => lost).toBeGreaterThan(1);
-  await expect(page.locator("[name=email]")).toHaveValue("lost@mail.example");
-  await button(page).click();
-  await expect(page.getByRole("main")).toContainText(success);
-  same(await inquiriesOf(program, "lost@mail.example")).toHaveLength(1);
-  lost = 0;
-  await page.goto(program.url);
-  await expect.poll(() => lost).toBeGreaterThan(3);
-  for (const name of ["all-services", "questions", "reviews"]) await expect(page.locator(`#${name}`)).toBeVisible();
-  expectNoScriptErrors();
   await page.context().close();
 });

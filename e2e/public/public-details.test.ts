@@ -21,7 +21,6 @@ const newPage = async (width = 1440, height = 900): Promise<Page> =>
 async function open(path: string, width?: number, height?: number): Promise<Page> {
   const page = await newPage(width, height);
   await page.goto(program.url + path);
-  await page.waitForLoadState("networkidle");
   return page;
 }
 const fits = (page: Page, words: string) =>

@@ -1,13 +1,23 @@
+import { JSDOM } from "jsdom";
 import type { Program } from "./program";
+import { inside, type Screen, screenOf } from "./screen";
 import { until } from "./visitor";
 
-/** A page as it was sent: its HTML, and the words on it in reading order, without script, style and head. */
-export type SentPage = { status: number; html: string; text: string };
+/** A page as it was sent; its elements are read when they are asked for first. */
+export type SentPage = { status: number; html: string; readonly screen: Screen & { title: string } };
 
 export async function readPage(program: Program, path: string): Promise<SentPage> {
   const response = await fetch(program.url + path, { redirect: "manual" });
   const html = await response.text();
-  return { status: response.status, html, text: textOf(html) };
+  let screen: ReturnType<typeof screenOf> | undefined;
+  return {
+    status: response.status,
+    html,
+    get screen() {
+      screen ??= screenOf(html);
+      return screen;
+    },
+  };
 }
 
 /** Waits until a page shows a change in the database: cached pages are dropped a moment after the commit. */
@@ -18,33 +28,32 @@ export function pageThat(program: Program, path: string, holds: (page: SentPage)
   });
 }
 
-/** The words of a piece of HTML. */
-export function textOf(html: string): string {
-  return html
-    .replace(/<head[\s\S]*?<\/head>|<(script|style|svg|template)[\s\S]*?<\/\1>/g, " ")
-    .replace(/<!--[\s\S]*?-->/g, "")
-    .replace(/<[^>]*>/g, " ")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&quot;", '"')
-    .replaceAll("&#x27;", "'")
-    .replaceAll("&amp;", "&")
-    .replace(/\s+/g, " ");
+/** The words in an element with a space between those of neighbours, which styles keep apart; without drawings. */
+export function wordsOf(element: Element): string {
+  const read = (node: Node): string => {
+    if (node.nodeType === 3) return node.nodeValue ?? "";
+    return node.nodeType !== 1 || node.nodeName === "svg" ? "" : ` ${[...node.childNodes].map(read).join("")} `;
+  };
+  return read(element).replace(/\s+/g, " ").trim();
 }
 
-/** The section that a heading of this id names, up to the next section; empty when there is none. */
-export function section(html: string, labelledBy: string): string {
-  const start = html.indexOf(`aria-labelledby="${labelledBy}"`);
-  return start < 0 ? "" : html.slice(start, html.indexOf("</section>", start));
-}
+/** The part of a page that its heading or label names. */
+export const region = (screen: Screen, name: string): Screen => inside(screen.getByRole("region", { name }));
 
-/** Where links of a piece of HTML lead, in their order. */
-export function hrefs(html: string): string[] {
-  return [...html.matchAll(/<a\s[^>]*?href="([^"]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
-}
+/** The part of a page with a role that stands there once. */
+export const part = (screen: Screen, role: "main" | "banner" | "contentinfo" | "complementary"): Screen =>
+  inside(screen.getByRole(role));
 
-/** The headings of a level, in their order. */
-export function headings(html: string, level: number): string[] {
-  const found = html.matchAll(new RegExp(`<h${level}[^>]*>([\\s\\S]*?)</h${level}>`, "g"));
-  return [...found].map(([, inner = ""]) => textOf(inner).trim());
-}
+/** Where its links lead, in their order. */
+export const hrefs = (screen: Screen): string[] =>
+  screen.queryAllByRole("link").map((link) => link.getAttribute("href") ?? "");
+
+/** Its headings of a level, in their order. */
+export const headings = (screen: Screen, level: number): string[] =>
+  screen.queryAllByRole("heading", { level }).map(wordsOf);
+
+/** Its articles, in their order. */
+export const articles = (screen: Screen): Screen[] => screen.queryAllByRole("article").map(inside);
+
+/** XML as a parser reads it; throws at what is not well formed. */
+export const xmlOf = (text: string): XMLDocument => new JSDOM(text, { contentType: "application/xml" }).window.document;

@@ -32,8 +32,8 @@ describe("floods", () => {
     await cached("/services");
     const before = await count();
     const invented = [
+      ...["uS", "Us", "US", "uSA", "USa", "UsA"].map((name) => () => `/services?country=${name}`),
       (n: number) => `/services?country=x${n}`,
-      (n: number) => `/services?country=${["uS", "Us", "US", "uSA", "USa", "UsA"][n % 6]}`,
       (n: number) => `/blog?category=x${n}`,
       (n: number) => `/faqs?category=x${n}`,
       (n: number) => `/forms?country=x${n}`,
@@ -48,7 +48,8 @@ describe("floods", () => {
       (n: number) => `/about.data?_routes=${"root,".repeat(n + 1)}root`,
       (n: number) => `/about.data?_routes=desk%2Fdashboard%2Fdashboard&n=${n}`,
     ];
-    for (let n = 0; n < 12; n++)
+    // Twice is enough: what the first ones left behind would be counted.
+    for (let n = 0; n < 2; n++)
       for (const path of invented) {
         const answer = await fetch(named.url + path(n));
         await answer.arrayBuffer();

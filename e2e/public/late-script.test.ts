@@ -1,0 +1,103 @@
+import type { Browser } from "@playwright/test";
+import { afterEach, beforeAll, expect as same, test } from "vitest";
+import { beforeScript, expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { button, file, fill, success } from "../../test/harness/browser/inquiry-form";
+import { inquiriesOf } from "../../test/harness/desk/inquirer";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+// Pages whose script comes late, or never.
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+  expectNoScriptErrors();
+});
+
+test("what is typed, chosen and attached before the script is there stays, on a first visit and after a reload", async () => {
+  const page = await (await openContext(browser)).newPage();
+  const early = async (go: () => Promise<unknown>, act: () => Promise<unknown>) => {
+    await beforeScript(page, go, act);
+    await expect(page.locator("input#residenceCountry")).toBeVisible();
+  };
+  await early(
+    () => page.goto(`${program.url}/contact`, { waitUntil: "commit" }),
+    async () => {
+      await page.locator("#fullName").fill("Siobhán");
+      await page.locator("#purpose").fill("A holiday");
+      await page.locator("#files-chooser").setInputFiles([file("a.pdf")]);
+      await page.locator("select#nationality").focus();
+      await page.locator("select#nationality").selectOption({ label: "Haiti" });
+    },
+  );
+  await expect(page.locator("#nationality")).toBeFocused();
+  await expect(page.getByText("9/150 characters")).toBeVisible();
+  await expect(page.getByRole("list", { name: "Your files" })).toContainText("Uploaded");
+  await page.locator("#phone").focus();
+  await expect(page.locator("input#nationality")).toHaveValue("Haiti");
+  await early(
+    () => page.reload({ waitUntil: "commit" }),
+    async () => {
+      await page.locator("#fullName").fill("Siobhán Ní Bhriain");
+      await page.locator("#files-chooser").setInputFiles([file("b.pdf")]);
+      await page.locator("#email").pressSequentially("s");
+    },
+  );
+  await expect(page.locator("#email")).toBeFocused();
+  await page.keyboard.type("@mail.example");
+  await expect(page.locator("#email")).toHaveValue("s@mail.example");
+  await expect(page.locator("#fullName")).toHaveValue("Siobhán Ní Bhriain");
+  await expect(page.locator("#purpose")).toHaveValue("A holiday");
+  await expect(page.getByRole("list", { name: "Your files" }).getByText("Uploaded")).toHaveCount(2);
+  // A link from another service's page replaces the service of the draft and keeps the rest.
+  for (const [param, service] of [
+    ["uk-transit-visa", "UK Transit Visa"],
+    ["us-student-f-1-visa", "US Student (F-1) Visa"],
+  ]) {
+    await page.goto(`${program.url}/contact?service=${param}`);
+    await expect(page.locator("#fullName")).toHaveValue("Siobhán Ní Bhriain");
+    await expect(page.locator("#visaService")).toHaveValue(service ?? "");
+    await page.locator("#phone").fill("+1 242 555 0100");
+  }
+  await page.locator("#visaService").selectOption("Permit to Reside");
+  await page.reload();
+  await expect(page.locator("#phone")).toHaveValue("+1 242 555 0100");
+  await expect(page.locator("#visaService")).toHaveValue("Permit to Reside");
+});
+
+test("a part of a page whose script is lost on the way stays as the server drew it, and its form can be sent", async () => {
+  const page = await (await openContext(browser)).newPage();
+  const lost = new Set<string>();
+  await page.route(/\/assets\/(inquiry-form|all-services|questions|reviews-block-(?!later)).*\.js$/, (route) => {
+    lost.add(route.request().url());
+    return route.abort();
+  });
+  /**
+   * Until the page has tried for the last time. Chromium before 154 keeps a failure for as long as the page lives, later
+   * ones request the script again: in both, what the page asked for earlier is answered before what is asked for here.
+   */
+  async function givenUp(count: number) {
+    await expect.poll(() => lost.size).toBe(count);
+    for (const wait of [500, 2000, 8000]) {
+      await page.evaluate((urls) => Promise.allSettled(urls.map((url) => import(url))), [...lost]);
+      await page.clock.runFor(wait);
+    }
+    await page.evaluate((urls) => Promise.allSettled(urls.map((url) => import(url))), [...lost]);
+  }
+  await page.clock.install();
+  await page.goto(`${program.url}/contact?service=us-student-f-1-visa`);
+  await fill(page, "lost@mail.example", false);
+  await givenUp(1);
+  await expect(page.locator("[name=email]")).toHaveValue("lost@mail.example");
+  await button(page).click();
+  await expect(page.getByRole("main")).toContainText(success);
+  same(await inquiriesOf(program, "lost@mail.example")).toHaveLength(1);
+  lost.clear();
+  await page.goto(program.url);
+  await givenUp(3);
+  for (const name of ["all-services", "questions", "reviews"]) await expect(page.locator(`#${name}`)).toBeVisible();
+});

@@ -1,0 +1,147 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterEach, beforeAll, expect as same, test } from "vitest";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+let program: Program;
+let browser: Browser;
+const wide = { width: 1440, height: 900 };
+const phone = { width: 360, height: 740 };
+
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+afterEach(async () => {
+  for (const context of browser.contexts()) await context.close();
+});
+
+async function open(path: string, options: Parameters<typeof openContext>[1] = {}): Promise<Page> {
+  const page = await (await openContext(browser, { viewport: wide, ...options })).newPage();
+  await page.goto(program.url + path);
+  return page;
+}
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? "");
+
+/** All that a page says and where it leads, without the picker of languages; what it requested since it was asked. */
+const everythingElse = (page: Page) =>
+  page.evaluate(() => {
+    const copy = document.body.cloneNode(true) as HTMLElement;
+    for (const one of copy.querySelectorAll("script, [aria-label='Contact and language'] details")) one.remove();
+    return {
+      title: document.title,
+      language: document.documentElement.lang,
+      address: location.href,
+      header: copy.querySelector("header")?.textContent,
+      footer: copy.querySelector("footer")?.textContent,
+      words: copy.textContent,
+      links: [...copy.querySelectorAll("a")].map((link) => link.getAttribute("href")),
+      stored: JSON.stringify({ ...localStorage, ...sessionStorage, cookies: document.cookie }),
+      requests: performance.getEntriesByType("resource").filter(({ name }) => name.includes(".data")).length,
+    };
+  });
+
+test("[P-SHELL-5, P-SHELL-4] each language that is picked changes the picker's label and nothing else", async () => {
+  const page = await open("/about");
+  // What comes a moment later, such as the reviews' part, is there before anything is picked.
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await page.waitForFunction(() => document.readyState === "complete");
+  const picker = page.getByRole("region", { name: "Contact and language" });
+  const label = picker.locator("summary");
+  await expect(label).toHaveText("Language: English");
+  const before = await everythingElse(page);
+  same(before.words?.length).toBeGreaterThan(1_000);
+  for (const language of ["Español", "Creole", "French", "English", "Español"]) {
+    await label.click();
+    await picker.getByRole("button", { name: language }).click();
+    await expect(label).toHaveText(`Language: ${language}`);
+    same(await everythingElse(page), language).toEqual(before);
+  }
+  expectNoScriptErrors();
+});
+
+test("[P-SHELL-19] a picked language and an opened answer are gone at the next load", async () => {
+  const page = await open("/faqs");
+  const picker = page.getByRole("region", { name: "Contact and language" });
+  await picker.locator("summary").click();
+  await picker.getByRole("button", { name: "Español" }).click();
+  await expect(picker.locator("summary")).toHaveText("Language: Español");
+  const answer = page.getByRole("main").locator("details").first();
+  await answer.locator("summary").click();
+  await expect(answer.locator("p")).toBeVisible();
+  same(page.url()).toBe(`${program.url}/faqs`);
+  await page.reload();
+  await expect(picker.locator("summary")).toHaveText("Language: English");
+  await expect(answer.locator("p")).toBeHidden();
+});
+
+test("[P-SHELL-8, A-CONST-2] the header becomes compact and gets a shadow after 20 pixels, and not at 20", async () => {
+  const page = await open("/");
+  const look = () =>
+    page.getByRole("banner").evaluate((header) => {
+      const { boxShadow, height } = getComputedStyle(header);
+      return { shadow: boxShadow !== "none", height: Number.parseFloat(height) };
+    });
+  const scroll = (top: number) => page.evaluate((y) => window.scrollTo(0, y), top);
+  const { height } = await look();
+  // Scrolls to 21 first, to see that the script listens; otherwise the check at 20 would prove nothing.
+  await scroll(21);
+  await expect.poll(async () => (await look()).shadow).toBe(true);
+  await expect.poll(async () => (await look()).height).toBeLessThan(height);
+  await scroll(20);
+  await expect.poll(look).toEqual({ shadow: false, height });
+});
+
+test("[P-SHELL-14] a followed link begins at the top, for the eye and for the keyboard", async () => {
+  const page = await open("/");
+  await page.getByRole("contentinfo").getByRole("link", { name: "About us" }).click();
+  await expect(page).toHaveURL(`${program.url}/about`);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.locator("#main")).toBeFocused();
+  // And from far down there is a short way back.
+  await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
+  await page.getByRole("link", { name: "Back to the top" }).click();
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+});
+
+test("on a phone the menu keeps the focus, closes with Escape and gives it back", async () => {
+  const page = await open("/", { viewport: phone });
+  const menu = page.getByRole("banner").locator("summary").filter({ hasText: "Menu" });
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  const places = page.getByRole("navigation", { name: "Menu" });
+  await expect(places).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Shift+Tab");
+  same(await focused(page)).toMatch(/@/);
+  await page.keyboard.press("Tab");
+  await expect(menu).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(places).toBeHidden();
+  await expect(menu).toBeFocused();
+  await menu.click();
+  await places.getByRole("link", { name: "Have Questions?" }).click();
+  await expect(page).toHaveURL(`${program.url}/faqs`);
+  await expect(places).toBeHidden();
+});
+
+test("[P-SHELL-18, P-REV-20] while a followed link's data is loading its page is drawn as a skeleton", async () => {
+  const page = await open("/faqs");
+  let answer: () => void = () => undefined;
+  const pending = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(/\.data/, async (route) => {
+    await pending;
+    await route.continue();
+  });
+  await page.getByRole("banner").getByRole("link", { name: "Home", exact: true }).click();
+  await expect(page.getByRole("status")).toContainText("Loading the page");
+  await expect(page.getByText("Loading the reviews…")).toBeAttached();
+  await expect(page.getByRole("region", { name: "Trust index" })).toHaveCount(0);
+  answer();
+  await expect(page.getByRole("region", { name: "Trust index" })).toContainText("0 reviews");
+  await expect(page.getByText("Loading the page")).toHaveCount(0);
+  expectNoScriptErrors();
+});

@@ -1,0 +1,51 @@
+import { beforeAll, expect, test } from "vitest";
+import { headings, hrefs, part, readPage, region, type SentPage, wordsOf } from "../harness/page-text";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
+
+let program: Program;
+let page: SentPage;
+beforeAll(async () => {
+  program = await sharedProgram();
+  page = await readPage(program, "/bahamian-evisa");
+});
+const says = () => wordsOf(page.screen.getByRole("main"));
+
+test("[P-EVISA-9] its address among the services leads to its page for good", async () => {
+  const moved = await fetch(`${program.url}/services/bahamian-evisa`, { redirect: "manual" });
+  expect([moved.status, moved.headers.get("location")]).toEqual([301, "/bahamian-evisa"]);
+});
+
+test("[P-EVISA-2, P-EVISA-3, P-EVISA-4] the e-visa takes 5-7 days, costs $299 and a fee, and is for one stay of 90 days", () => {
+  expect(says()).toContain("Processing 5-7 business days");
+  expect(says()).toContain("Service fee $299 plus a government fee that you pay directly");
+  expect(says()).toContain("Entry Single entry");
+  expect(says()).toContain("Maximum stay 90 days");
+});
+
+test("[P-EVISA-5] it is said what it is, who needs it, which documents and what is included", () => {
+  for (const name of ["What the e-visa is", "Who needs it", "Required documents", "What the service includes"])
+    expect(region(page.screen, name).words.length, name).toBeGreaterThan(80);
+});
+
+test("[P-EVISA-6] six documents are required", () => {
+  expect(headings(region(page.screen, "Required documents"), 3)).toEqual([
+    "Passport valid at least 6 months",
+    "Photograph",
+    "Travel itinerary",
+    "Proof of accommodation",
+    "Proof of funds",
+    "Return or onward ticket",
+  ]);
+});
+
+test("[P-EVISA-7] it works in four steps", () => {
+  expect(headings(region(page.screen, "How it works"), 3)).toHaveLength(4);
+});
+
+test("[P-EVISA-8] a button begins the application for it", async () => {
+  const [{ id } = { id: "" }] = await program.query<{ id: string }>(
+    "select id from visa_services where slug = 'bahamian-evisa'",
+  );
+  expect(hrefs(part(page.screen, "main"))).toContain(`/apply?service=${id}`);
+});

@@ -1,0 +1,185 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { headings, hrefs, pageThat, part, readPage, region, type SentPage, wordsOf } from "../harness/page-text";
+import type { Program } from "../harness/program";
+import { inside, type Screen } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+import { until, Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await sharedProgram();
+});
+
+const topBar = (screen: Screen) => wordsOf(region(screen, "Contact and language").element);
+const languagesOf = (screen: Screen) =>
+  region(screen, "Contact and language")
+    .getAllByRole("button")
+    .map((button) => button.textContent);
+const set = (key: string, value: unknown) =>
+  program.query(
+    "insert into site_settings (key, value) values ($1, $2) on conflict (key) do update set value = excluded.value",
+    [key, JSON.stringify(value)],
+  );
+
+test("[P-SHELL-6, P-SHELL-7] the header's links lead where they say, and one has a marker of its own", async () => {
+  const { screen } = await readPage(program, "/");
+  const menu = inside(inside(screen.getByRole("banner")).getByRole("navigation", { name: "Main" }));
+  const links = menu.getAllByRole("link").map((link) => [wordsOf(link), link.getAttribute("href")]);
+  expect(links).toEqual(
+    expect.arrayContaining([
+      ["Home", "/"],
+      ["About", "/about"],
+      ["Visa Services", "/services"],
+      ["Bahamas Immigration", "/bahamas-immigration"],
+      ["Have Questions?", "/faqs"],
+      ["Contact", "/contact"],
+    ]),
+  );
+  const services = menu.getByRole("link", { name: "Visa Services" }).closest("li");
+  expect(services?.querySelector("details > summary")?.textContent).toBe("Visa services by country");
+  const button = inside(screen.getByRole("banner")).getAllByRole("link", { name: "Get Visa" })[0];
+  expect(button?.getAttribute("href")).toBe("/services");
+});
+
+test("[P-SHELL-3] the settings are stored under their names", async () => {
+  const columns = await program.query<{ name: string }>(
+    "select column_name as name from information_schema.columns where table_name = 'site_settings'",
+  );
+  expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining(["key", "value"]));
+  const stored = await program.query<{ key: string }>("select key from site_settings");
+  const wanted =
+    "contact_phone contact_email contact_location languages default_language whatsapp_phone apply_email address_line1 address_line2 admin_notification_email";
+  expect(stored.map(({ key }) => key)).toEqual(expect.arrayContaining(wanted.split(" ")));
+});
+
+test("[P-SHELL-4, P-SHELL-21] as delivered there are four languages, English first, and the house has its name", async () => {
+  const { screen } = await readPage(program, "/");
+  expect(topBar(screen)).toMatch(/Language: English English/);
+  expect(languagesOf(screen)).toEqual(["English", "Español", "Creole", "French"]);
+  expect(part(screen, "contentinfo").words).toContain("© 2025 Lucaya Visa & Immigration");
+});
+
+describe("with other settings", () => {
+  let changed: SentPage;
+  beforeAll(async () => {
+    await set("contact_phone", "+1 242 555 7001");
+    await set("contact_email", "bridge@lucaya.example");
+    await set("contact_location", "Marsh Harbour, Abaco");
+    await set("languages", ["English", "Português"]);
+    await set("default_language", "Português");
+    await set("site_name", "Abaco Papers");
+    changed = await pageThat(program, "/faqs", ({ html }) => html.includes("Abaco Papers"));
+  });
+
+  test("[P-SHELL-1] the top bar shows the phone, the email and the place that are set", () => {
+    const bar = region(changed.screen, "Contact and language");
+    for (const [words, address] of Object.entries({
+      "+1 242 555 7001": "tel:+12425557001",
+      "bridge@lucaya.example": "mailto:bridge@lucaya.example",
+    }))
+      expect(bar.getByRole("link", { name: words }).getAttribute("href")).toBe(address);
+    expect(bar.words).toContain("Marsh Harbour, Abaco");
+  });
+
+  test("[P-SHELL-4] the picker lists the languages that are set and starts at the one that is", () => {
+    expect(topBar(changed.screen)).toMatch(/Language: Português/);
+    expect(languagesOf(changed.screen)).toEqual(["English", "Português"]);
+  });
+
+  test("[P-SHELL-21] the name that is set stands in header and footer", () => {
+    expect(wordsOf(changed.screen.getByRole("banner"))).toContain("Abaco Papers");
+    expect(part(changed.screen, "contentinfo").words).toContain("© 2025 Abaco Papers");
+  });
+});
+
+describe("[P-SHELL-2] without a setting its fallback is shown:", () => {
+  let bare: SentPage;
+  beforeAll(async () => {
+    await program.query("delete from site_settings where key <> 'admin_notification_email'");
+    bare = await pageThat(program, "/contact", ({ html }) => html.includes("Nassau, Bahamas"));
+  });
+
+  test("phone, email, place and languages in the top bar", () => {
+    expect(topBar(bare.screen)).toMatch(/^\+1 242 555 \d{4} \S+@\S+ Nassau, Bahamas Language: English/);
+    expect(languagesOf(bare.screen)).toEqual(["English", "Español", "Creole", "French"]);
+  });
+
+  test("WhatsApp and the lines of the address in the footer", () => {
+    const footer = part(bare.screen, "contentinfo");
+    expect(footer.getByRole("link", { name: /WhatsApp/ }).textContent).toMatch(/\+1 242 555 \d{4}/);
+    expect(wordsOf(footer.element)).toMatch(/\d+ [A-Z]\w+ Street Nassau, New Providence/);
+  });
+
+  test("the address for applications where an application was lost", async () => {
+    const visitor = new Visitor(program);
+    const help = async () => (await visitor.get("/apply/start")).text();
+    expect(await help()).toContain('href="mailto:apply@lucaya.example"');
+    await set("apply_email", "papers@lucaya.example");
+    await until("another address for applications", async () =>
+      (await help()).includes("mailto:papers@lucaya.example"),
+    );
+  });
+});
+
+describe.each([
+  "/",
+  "/services",
+  "/about",
+  "/blog",
+  "/contact",
+  "/faqs",
+  "/forms",
+  "/privacy-policy",
+  "/bahamas-immigration",
+  "/bahamian-evisa",
+  "/visa/uk-visitor-visa",
+  "/blog/proof-of-funds-an-officer-can-read",
+])("%s", (path) => {
+  let screen: Screen;
+  let footer: Screen;
+  beforeAll(async () => {
+    ({ screen } = await readPage(program, path));
+    footer = part(screen, "contentinfo");
+  });
+
+  test("[P-SHELL-9, P-SHELL-10] ends with the footer, which leads to the e-visa, three countries and the contact", () => {
+    const main = screen.getByRole("main");
+    expect(main.compareDocumentPosition(footer.element) & 4, "it follows the page").toBe(4);
+    const wanted = [
+      "/services/bahamian-evisa",
+      "/services?country=usa",
+      "/services?country=canada",
+      "/services?country=uk",
+      "/contact",
+    ];
+    expect(hrefs(footer)).toEqual(expect.arrayContaining(wanted));
+  });
+
+  test("[P-SHELL-11] names the policy by four names", () => {
+    const policy = footer.getAllByRole("link").filter((link) => link.getAttribute("href") === "/privacy-policy");
+    expect(policy.map(wordsOf)).toEqual([
+      "Privacy Policy",
+      "Cookie Policy",
+      "Data Protection Policy",
+      "Terms Of Service",
+    ]);
+  });
+
+  test("[P-SHELL-12, P-SHELL-13] names the cards that are accepted, and the year of the rights", () => {
+    const cards = footer.getByText("We accept").nextElementSibling;
+    expect(
+      cards &&
+        inside(cards as HTMLElement)
+          .getAllByRole("listitem")
+          .map(wordsOf),
+    ).toEqual(["VISA Visa", "Mastercard", "American Express"]);
+    expect(footer.words).toContain("© 2025");
+  });
+
+  test.runIf(path !== "/")("[P-SHELL-15] begins its breadcrumbs with Home", () => {
+    const trail = inside(screen.getByRole("navigation", { name: "Breadcrumb" }));
+    const [first] = trail.getAllByRole("link");
+    expect([first && wordsOf(first), first?.getAttribute("href")]).toEqual(["Home", "/"]);
+    expect(headings(screen, 1)).toHaveLength(1);
+  });
+});

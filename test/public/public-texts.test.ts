@@ -1,0 +1,156 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import {
+  articles,
+  headings,
+  hrefs,
+  pageThat,
+  part,
+  readPage,
+  region,
+  type SentPage,
+  wordsOf,
+} from "../harness/page-text";
+import type { Program } from "../harness/program";
+import { inside, type Screen } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+
+// The pages whose words are the house's own: about, privacy, immigration.
+let program: Program;
+beforeAll(async () => {
+  program = await sharedProgram();
+});
+
+const main = ({ screen }: SentPage) => part(screen, "main");
+
+describe("about", () => {
+  let about: SentPage;
+  let founder: Screen;
+  let people: Screen[];
+  beforeAll(async () => {
+    about = await readPage(program, "/about");
+    founder = region(about.screen, "Marguerite Adderley");
+    people = articles(region(about.screen, "The people who will answer you"));
+  });
+
+  test("[P-ABOUT-1] has an opening, two values and the founder", () => {
+    expect(headings(about.screen, 1)).toHaveLength(1);
+    expect(headings(region(about.screen, "What we hold to"), 2)).toHaveLength(2);
+    expect(founder.words).toContain("Founder and Principal Consultant");
+  });
+
+  test("[P-ABOUT-2] has six people with what they do", () => {
+    expect(people).toHaveLength(6);
+    for (const person of people) expect(person.words).toMatch(/Consultant|Client Care/);
+  });
+
+  test("[P-ABOUT-3] shows the initials of each, for want of a photograph, in engravings of several kinds", () => {
+    for (const { element, queryByRole } of [founder, ...people]) {
+      expect(queryByRole("img", { name: /./ })).toBeNull();
+      expect(element.querySelector("img")).toBeNull();
+      expect(element.querySelector("svg text")?.textContent).toMatch(/^\p{Lu}{2}$/u);
+    }
+    const engravings = people.map(({ element }) => element.querySelector("svg path[id]")?.getAttribute("d"));
+    expect(new Set(engravings).size).toBeGreaterThanOrEqual(4);
+  });
+
+  test("[P-ABOUT-4, P-ABOUT-5] has the reviews, and after them leads to the contact", () => {
+    const reviews = about.screen.getByRole("region", { name: "What clients say" });
+    const after = main(about)
+      .getAllByRole("link")
+      .filter((link) => reviews.compareDocumentPosition(link) & 4);
+    expect(after.map((link) => link.getAttribute("href"))).toContain("/contact");
+  });
+});
+
+describe("the privacy policy", () => {
+  let policy: SentPage;
+  beforeAll(async () => {
+    for (const [key, value] of [
+      ["address_line1", "9 Driftwood Lane"],
+      ["contact_phone", "+1 242 555 0777"],
+      ["contact_email", "privacy@lucaya.example"],
+    ])
+      await program.query("update site_settings set value = to_jsonb($2::text) where key = $1", [key, value]);
+    policy = await pageThat(program, "/privacy-policy", ({ html }) => html.includes("privacy@lucaya.example"));
+  });
+
+  test("[P-PRIV-2] names the address, the phone and the email that are set", () => {
+    for (const words of ["9 Driftwood Lane", "+1 242 555 0777", "privacy@lucaya.example"])
+      expect(main(policy).words).toContain(words);
+  });
+
+  test("[P-PRIV-1] says when it was changed last", () => {
+    expect(main(policy).words).toMatch(/last updated October 11, 2025/i);
+  });
+
+  test("[P-PRIV-3] covers what is collected, used, shared and protected, rights and cookies", () => {
+    const wanted = "What we collect,What we use it for,Who we share it with,How we protect it,Your rights,Cookies";
+    expect(headings(main(policy), 2)).toEqual(expect.arrayContaining(wanted.split(",")));
+  });
+
+  test("[P-PRIV-4, P-PRIV-5] documents are kept for seven years, and nobody under 18 is served", () => {
+    expect(wordsOf(main(policy).element)).toMatch(/Visa documents .* are kept for 7 years/);
+    expect(main(policy).words).toMatch(/We do not accept inquiries or applications from people under 18/);
+  });
+});
+
+describe("immigration", () => {
+  let page: SentPage;
+  let permits: Screen;
+  let residency: Screen;
+  /** The list that follows a heading. */
+  const listAfter = (screen: Screen, name: string) => {
+    const heading = screen.getByRole("heading", { name });
+    const list = screen.getAllByRole("list").find((one) => heading.compareDocumentPosition(one) & 4);
+    return list ? inside(list).getAllByRole("listitem") : [];
+  };
+  beforeAll(async () => {
+    page = await readPage(program, "/bahamas-immigration");
+    permits = region(page.screen, "Work permits");
+    residency = region(page.screen, "Permanent residency");
+  });
+
+  test("[P-IMMI-2] opens with four services", () => {
+    expect(headings(page.screen, 1)).toHaveLength(1);
+    expect(
+      headings(main(page), 2)
+        .slice(0, 4)
+        .map((title) => title.toLowerCase()),
+    ).toEqual(["work permits", "permanent residency", "student permits", "family immigration"]);
+  });
+
+  test("[P-IMMI-3] says who needs a work permit, and which documents", () => {
+    permits.getByRole("heading", { name: "Who needs one" });
+    expect(listAfter(permits, "Required documents").length).toBeGreaterThanOrEqual(5);
+  });
+
+  test("[P-IMMI-4, P-IMMI-5] there are four permits, in 4-8 weeks and for a year", () => {
+    expect(headings(permits, 4)).toEqual(["General", "Self-Employment", "Spousal", "Temporary"]);
+    expect(wordsOf(permits.element)).toMatch(/Processing time 4-8 weeks .*Validity Typically 1 year, renewable/);
+  });
+
+  test("[P-IMMI-6, P-IMMI-8] there are four residences, two of them with what is to be invested", () => {
+    expect(headings(residency, 3).slice(0, 4)).toEqual([
+      "Economic",
+      "Annual",
+      "Spousal",
+      "Persons of Independent Means",
+    ]);
+    expect(wordsOf(residency.element)).toMatch(
+      /Economic .*\$750,000\+ in real estate .*Annual .*\$500,000\+ in property/,
+    );
+  });
+
+  test("[P-IMMI-7] says what a residence gives", () => {
+    expect(listAfter(residency, "What permanent residency gives you").length).toBeGreaterThanOrEqual(4);
+  });
+
+  test("[P-IMMI-9] prices are asked for by phone, messenger or email", () => {
+    const ways = hrefs(region(page.screen, "Ask for a price")).join(" ");
+    for (const way of [/tel:\+1242/, /https:\/\/wa\.me\/1242/, /mailto:/]) expect(ways).toMatch(way);
+  });
+
+  test("[P-IMMI-10] leads to all services", () => {
+    expect(hrefs(main(page))).toContain("/services");
+  });
+});

@@ -1,0 +1,139 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Program } from "../harness/program";
+import { inside, type Screen, screenOf } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+import { mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
+import { Visitor } from "../harness/visitor";
+
+// What a browser without script can do with the pages as they were sent: open, follow, fill in and send.
+let program: Program;
+beforeAll(async () => {
+  program = await sharedProgram();
+});
+
+/** Reads pages and presses what is on them, by name; goes where an answer leads. */
+class Reader {
+  readonly visitor = new Visitor(program);
+  path = "";
+  screen: Screen = screenOf("");
+
+  async open(path: string, answer?: Promise<Response>): Promise<void> {
+    const response = await (answer ?? this.visitor.get(path));
+    const location = response.headers.get("location");
+    if (location) return this.open(location);
+    this.path = path;
+    this.screen = screenOf(await response.text());
+  }
+
+  follow(link: HTMLElement): Promise<void> {
+    return this.open(this.target(link.getAttribute("href") ?? ""));
+  }
+
+  /** Sends the form in which a button stands, with what was typed into it. */
+  press(name: string): Promise<void> {
+    const button = this.screen.getByRole("button", { name });
+    expect(button.getAttribute("type"), `${name} sends its form`).not.toBe("button");
+    const form = button.closest("form");
+    const { FormData: Read } = form?.ownerDocument.defaultView ?? {};
+    if (!form || !Read) throw new Error(`${name} stands in no form`);
+    const fields = Object.fromEntries([...new Read(form)].map(([field, value]) => [field, String(value)]));
+    const own = button.getAttribute("name");
+    if (own) fields[own] = button.getAttribute("value") ?? "";
+    const target = this.target(form.getAttribute("action") ?? "");
+    if (form.method === "post") return this.open(target, this.visitor.post(target, fields));
+    return this.open(`${target.replace(/\?.*/, "")}?${new URLSearchParams(fields)}`);
+  }
+
+  type(label: string, text: string): void {
+    this.screen.getByLabelText<HTMLInputElement>(label).value = text;
+  }
+
+  private target(address: string): string {
+    const { pathname, search } = new URL(address, program.url + this.path);
+    return pathname + search;
+  }
+}
+
+async function at(path: string): Promise<Reader> {
+  const reader = new Reader();
+  await reader.open(path);
+  return reader;
+}
+
+test("a menu opens by a marker of the browser's own, and its links lead somewhere", async () => {
+  const { screen } = await at("/about");
+  const banner = inside(screen.getByRole("banner"));
+  for (const [name, places] of [
+    ["Visa services by country", 9],
+    ["Menu", 15],
+  ] as const) {
+    const marker = banner.getByText(name);
+    expect(marker.closest("summary")?.parentElement?.nodeName, name).toBe("DETAILS");
+    const item = marker.closest("li") ?? marker.closest("details");
+    const links = item ? inside(item).getAllByRole("link") : [];
+    expect(links.length, name).toBeGreaterThanOrEqual(places);
+    for (const link of links) expect(link.getAttribute("href"), name).toMatch(/^(\/|tel:|mailto:)/);
+  }
+});
+
+test.each([
+  ["/faqs", "Search the questions", "refund", /\/faqs\?q=refund/],
+  ["/forms", "Search the forms", "worksheet", /\/forms\?q=worksheet/],
+])("the search of %s is sent by its button, and says what it found", async (path, label, words, address) => {
+  const reader = await at(path);
+  reader.type(label, words);
+  await reader.press("Search");
+  expect(reader.path).toMatch(address);
+  expect(reader.screen.getByLabelText<HTMLInputElement>(label).value).toBe(words);
+  expect(inside(reader.screen.getByRole("main")).getByRole("status").textContent).toContain(`“${words}”`);
+  await reader.follow(reader.screen.getByRole("link", { name: "Show everything again" }));
+  expect(reader.path).toBe(path);
+});
+
+test("[P-BLOG-5, P-BLOG-6] a newsletter is asked for, refused when it is no address, confirmed and ended", async () => {
+  const email = "quiet@mail.example";
+  const reader = await at("/blog");
+  reader.type("Email address", "quiet@mail");
+  await reader.press("Subscribe");
+  reader.screen.getByText("Please enter a valid email address");
+  expect(reader.screen.getByLabelText<HTMLInputElement>("Email address").value).toBe("quiet@mail");
+  reader.type("Email address", email);
+  await reader.press("Subscribe");
+  reader.screen.getByRole("heading", { name: "Please check your email" });
+  const [mail] = await mailsTo(program, email, "newsletter_opt_in", 1);
+  const link = (name: string) => new RegExp(`/newsletter/${name}\\?token=\\S+`).exec(mail?.text ?? "")?.[0] ?? "";
+  const subscribed = () =>
+    program.query(
+      "select 1 from newsletter_subscribers where email = $1 and confirmed_at is not null and unsubscribed_at is null",
+      [email],
+    );
+  expect(await subscribed()).toHaveLength(0);
+  await reader.open(link("confirm"));
+  await reader.press("Confirm");
+  reader.screen.getByRole("heading", { name: "You are subscribed" });
+  expect(await subscribed()).toHaveLength(1);
+  await reader.open(link("unsubscribe"));
+  await reader.press("Unsubscribe");
+  reader.screen.getByRole("heading", { name: "You are unsubscribed" });
+  expect(await subscribed()).toHaveLength(0);
+});
+
+test("an application is started from its service, and found again by mail in another browser", async () => {
+  const email = "quiet-start@mail.example";
+  const reader = await at("/visa/uk-visitor-visa");
+  const side = inside(reader.screen.getByRole("complementary", { name: "At a glance" }));
+  await reader.follow(side.getByRole("link", { name: "Apply Now" }));
+  reader.type("Email address", email);
+  reader.screen.getByRole<HTMLInputElement>("checkbox").checked = true;
+  await reader.press("Start Application");
+  expect(reader.path).toMatch(/^\/apply\/[0-9a-f-]{36}$/);
+  const other = await at("/apply/start");
+  other.type("Email address or application number", email);
+  await other.press("Send me the link");
+  const [mail] = await mailsTo(program, email, "resume_link", 1);
+  await other.open(resumeLinkOf(mail).path);
+  const mine = other.screen.queryByRole<HTMLInputElement>("radio", { name: /^Yes, keep the other browser/ });
+  if (mine) mine.checked = true;
+  await other.press("Continue");
+  expect(other.path).toBe(reader.path);
+});
