@@ -70,9 +70,10 @@ describe("the link of a forgotten password", () => {
   });
 
   test("[V-ATK-21] forgets what wrong guesses had slowed, and marks the browser as its owner's", async () => {
-    await database.query("insert into limit_counts values ($1, 30, now() + interval '1 day'), ('x', 1, now())", [
-      attemptsKey(who.staff.email),
-    ]);
+    await database.query(
+      "insert into limit_counts (key, count, window_ends) values ($1, 30, now() + interval '1 day'), ('x', 1, now())",
+      [attemptsKey(who.staff.email)],
+    );
     const done = await reset(await mailedToken());
     expect(done.ok && done.headers.get("set-cookie")).toMatch(/^lucaya_known_\w+=/);
     expect(await database.query("select key from limit_counts")).toEqual([{ key: "x" }]);

@@ -5,14 +5,16 @@ import { requireOwnRole, requirePlainRole } from "./role.server";
 
 // Roles belong to the whole server of the run, so they have names of this file's own.
 const name = `roles_${process.pid}`;
+// Its name needs quotes.
+const base = `Roles-${process.pid}`;
 const { superuser } = inject("server");
-const urlOf = (user: string, database = name) => {
+const urlOf = (user: string, database = base) => {
   const url = new URL(superuser);
   if (user !== "postgres") Object.assign(url, { username: user, password: "role-password" });
   url.pathname = `/${database}`;
   return url.href;
 };
-async function run(text: string, database = name) {
+async function run(text: string, database = base) {
   const client = new pg.Client({ connectionString: urlOf("postgres", database) });
   await client.connect();
   await client.query(text).finally(() => client.end());
@@ -25,9 +27,9 @@ async function role(what: string, more = ""): Promise<string> {
   await run(`create role ${made} login password 'role-password'; ${more.replaceAll("ROLE", made)}`);
   return made;
 }
-beforeAll(() => run(`create database ${name}`, "lucaya"));
+beforeAll(() => run(`create database "${base}"`, "lucaya"));
 afterAll(async () => {
-  await run(`drop database ${name} with (force)`, "lucaya");
+  await run(`drop database "${base}" with (force)`, "lucaya");
   for (const made of roles.reverse()) await run(`drop role ${made}`, "lucaya");
 });
 
@@ -39,7 +41,7 @@ async function refusal(user: string): Promise<string | undefined> {
     (error: Error) => error.message,
   );
 }
-const ready = `alter schema public owner to ROLE; grant create on database ${name} to ROLE; create extension if not exists pg_trgm`;
+const ready = `alter schema public owner to ROLE; grant create on database "${base}" to ROLE; create extension if not exists pg_trgm`;
 const isSuperuser = (user: string) => `The role ${user} of DATABASE_URL is a superuser`;
 
 describe("[V-ATK-26] the role of DATABASE_URL", () => {
@@ -49,9 +51,9 @@ describe("[V-ATK-26] the role of DATABASE_URL", () => {
 
   test("[V-ATK-26] that is a superuser is refused, and the line says what to run", async () => {
     expect(await refusal("postgres")).toBe(
-      `${isSuperuser("postgres")}, and Lucaya runs as a role that owns its own schema alone. Run in the database ${name}, ` +
+      `${isSuperuser("postgres")}, and Lucaya runs as a role that owns its own schema alone. Run in the database ${base}, ` +
         `as a superuser: create role lucaya login password '…'; alter schema public owner to lucaya; ` +
-        `grant create on database ${name} to lucaya; and put that role into DATABASE_URL (docs/DEPLOYMENT.md).`,
+        `grant create on database "${base}" to lucaya; and put that role into DATABASE_URL (docs/DEPLOYMENT.md).`,
     );
   });
 
@@ -87,8 +89,8 @@ describe("[V-ATK-26] the role of DATABASE_URL", () => {
   test("[V-ATK-26] that may not make its schemas is told exactly what is missing", async () => {
     const made = await role("poor", "alter schema public owner to postgres; drop extension if exists pg_trgm");
     const line = (statements: string) =>
-      `The role ${made} of DATABASE_URL may not make what Lucaya needs. Run in the database ${name}, as a superuser: ${statements};`;
-    const [schema, schemas] = [`alter schema public owner to ${made}`, `grant create on database ${name} to ${made}`];
+      `The role ${made} of DATABASE_URL may not make what Lucaya needs. Run in the database ${base}, as a superuser: ${statements};`;
+    const [schema, schemas] = [`alter schema public owner to ${made}`, `grant create on database "${base}" to ${made}`];
     expect(await refusal(made)).toBe(line(`${schema}; ${schemas}`));
     await run(schemas);
     expect(await refusal(made)).toBe(line(schema));
