@@ -31,9 +31,9 @@ export type Template<
   links: readonly Link[];
   /**
    * Whether others than its recipient can cause it, by typing the address into a form. An address gets six of all such
-   * mails an hour (V-ATK-20). Mails about an application's progress and the office's own notifications are not of
-   * these. Mails that staff send, or send again, are never counted, nor is a link that the holder of an application
-   * with a confirmed email requests.
+   * mails an hour (V-ATK-20). The office's own notifications are not of these. Mails about an application's progress
+   * count until its email is confirmed (`enqueueMail` is told). Mails that staff send, or send again, are never
+   * counted, nor is a link that the holder of an application with a confirmed email requests.
    */
   othersCause: boolean;
   /**

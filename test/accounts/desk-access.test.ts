@@ -108,53 +108,72 @@ describe("the matrix", () => {
 });
 
 describe("whoever may not", () => {
-  test.each(entries)(
-    "[A-PERM-8, A-PERM-9, A-PERM-10, A-PERM-11] %s: refused by the page, by its data and by each form; nothing is told, nothing changes",
-    async (path, entry) => {
-      const address = await addressOf(path, entry);
-      const file = staffs.find((route) => route.path === path)?.file.replace(/\.tsx?$/, "");
-      const refused = ({ may, statuses }: Expected) =>
-        crowd
-          // Signing out would end the session of whoever is needed later.
-          .slice(0, path === "admin/sign-out" ? 2 : may === "super admins" ? 4 : 3)
-          .map((by, at) => ({ by, who: people[at], status: statuses[at] ?? 0 }));
-      const before = await state(program);
-      for (const { by, who, status } of entry.loader ? refused(entry.loader) : []) {
-        const answer = await by.get(address);
-        expect([who, answer.status]).toEqual([who, status]);
-        if (status === 302)
-          expect([who, answer.headers.get("location")]).toEqual([
+  const refused = (path: string, { may, statuses }: Expected) =>
+    crowd
+      // Signing out would end the session of whoever is needed later.
+      .slice(0, path === "admin/sign-out" ? 2 : may === "super admins" ? 4 : 3)
+      .map((by, at) => ({ by, who: people[at], status: statuses[at] ?? 0 }));
+  const fileOf = (path: string) => staffs.find((route) => route.path === path)?.file.replace(/\.tsx?$/, "");
+  const ofFunctions = ([path]: (typeof entries)[number]) => path.startsWith("functions/");
+
+  async function expectUnreadable(path: string, entry: Entry) {
+    const address = await addressOf(path, entry);
+    const file = fileOf(path);
+    const before = await state(program);
+    for (const { by, who, status } of entry.loader ? refused(path, entry.loader) : []) {
+      const answer = await by.get(address);
+      expect([who, answer.status]).toEqual([who, status]);
+      if (status === 302)
+        expect([who, answer.headers.get("location")]).toEqual([
+          who,
+          expect.stringMatching(/^\/admin\/(login|inquiries$)/),
+        ]);
+      expectSilent(await answer.text(), who);
+      if (!file) continue;
+      // Without the layout around it: the check of the screen itself.
+      for (const part of ["", `_routes=${encodeURIComponent(file)}`]) {
+        const data = await by.get(`${dataOf(address)}${part && (address.includes("?") ? "&" : "?")}${part}`);
+        expect([who, part, data.status]).toEqual([who, part, asData(status)]);
+        expectSilent(await data.text(), who, part);
+      }
+    }
+    expect(await state(program)).toEqual(before);
+  }
+
+  async function expectUnwritable(path: string, entry: Entry) {
+    const file = fileOf(path);
+    for (const action of entry.actions ?? []) {
+      const { address: here, sendAs } = await prepare(path, entry, action);
+      const untouched = await state(program);
+      for (const { by, who, status } of refused(path, action.answered)) {
+        for (const to of file && !path.startsWith("functions/") ? [here, dataOf(here)] : [here]) {
+          const answer = await sendAs(by, to);
+          expect([action.intent, who, to, answer.status]).toEqual([
+            action.intent,
             who,
-            expect.stringMatching(/^\/admin\/(login|inquiries$)/),
+            to,
+            to === here ? status : asData(withoutForm(path, status)),
           ]);
-        expectSilent(await answer.text(), who);
-        if (!file) continue;
-        // Without the layout around it: the check of the screen itself.
-        for (const part of ["", `_routes=${encodeURIComponent(file)}`]) {
-          const data = await by.get(`${dataOf(address)}${part && (address.includes("?") ? "&" : "?")}${part}`);
-          expect([who, part, data.status]).toEqual([who, part, asData(status)]);
-          expectSilent(await data.text(), who, part);
+          expectSilent(await answer.text(), action.intent, who, to);
         }
       }
-      expect(await state(program)).toEqual(before);
-      for (const action of entry.actions ?? []) {
-        const { address: here, sendAs } = await prepare(path, entry, action);
-        const untouched = await state(program);
-        for (const { by, who, status } of refused(action.answered)) {
-          for (const to of file && !path.startsWith("functions/") ? [here, dataOf(here)] : [here]) {
-            const answer = await sendAs(by, to);
-            expect([action.intent, who, to, answer.status]).toEqual([
-              action.intent,
-              who,
-              to,
-              to === here ? status : asData(withoutForm(path, status)),
-            ]);
-            expectSilent(await answer.text(), action.intent, who, to);
-          }
-        }
-        expect(await state(program), action.intent).toEqual(untouched);
-      }
-    },
+      expect(await state(program), action.intent).toEqual(untouched);
+    }
+  }
+
+  test.each(entries.filter(([, entry]) => entry.loader))(
+    "[A-PERM-8, A-PERM-11] %s: the page and its data are refused and tell nothing",
+    expectUnreadable,
+  );
+
+  test.each(entries.filter((one) => one[1].actions && !ofFunctions(one)))(
+    "[A-PERM-8, A-PERM-10] %s: every form is refused, by the page and by the script, and nothing changes",
+    expectUnwritable,
+  );
+
+  test.each(entries.filter((one) => one[1].actions && ofFunctions(one)))(
+    "[A-PERM-8, A-PERM-9] %s: every call is refused, and nothing changes",
+    expectUnwritable,
   );
 });
 

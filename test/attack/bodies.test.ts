@@ -78,6 +78,24 @@ describe("[V-ATK-1] a form that two parsers could read differently is refused be
     }
   });
 
+  test.each([
+    "/contact",
+    "/contact/send",
+    "/contact/upload",
+    "/apply",
+    "/apply/start",
+    "/newsletter",
+    "/admin/login",
+    "/admin/session/sign-in",
+  ])("[V-ATK-1] a body of %s that is no form: 400, by its own address as by the router's", async (target) => {
+    const from = program.output().length;
+    for (const path of [target, `${target}.data`]) {
+      const answer = await post(path, ["text/plain"], "email=mallory@mail.example");
+      expect([path, answer.status]).toEqual([path, 400]);
+    }
+    expect(program.output().slice(from)).not.toMatch(/"level":"?(error|50)/);
+  });
+
   test("[V-ATK-1] what a browser, a script or curl says is read", async () => {
     const boundary = "----WebKitFormBoundaryAbC123";
     for (const type of [`multipart/form-data; boundary=${boundary}`, `Multipart/Form-Data;boundary="${boundary}"`]) {

@@ -4,6 +4,7 @@ import { inquirer, send } from "../harness/desk/inquirer";
 import { admin, type Program } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
 import { sharedProgram } from "../harness/shared";
+import { confirmEmail } from "../harness/stand-ins/mails";
 import { until, Visitor } from "../harness/visitor";
 
 let program: Program;
@@ -45,20 +46,19 @@ describe("mails that others cause", () => {
       )
     )[0]?.number ?? "";
 
-  test("[V-ATK-20] 56 requests of all kinds from 56 addresses: six go out, the others wait for their hour and none is lost", async () => {
+  test("[V-ATK-20] of requests of all kinds, each from an address of its own, six go out, the others wait for their hour and none is lost", async () => {
     const victim = admin.email;
     await new Visitor(program).start(victim);
     const number = await numberOf(victim);
     const kinds: [number, () => Promise<unknown>][] = [
-      [12, () => send(new Visitor(program), { ...inquirer, email: victim })],
-      [11, () => new Visitor(program).post("/apply", startOf(victim))],
-      [10, () => new Visitor(program).post("/apply/start", { asked: victim })],
-      [10, () => new Visitor(program).post(`/apply/${number}`, { intent: "send-link" })],
-      [6, () => new Visitor(program).post("/newsletter", { email: victim.toUpperCase() })],
-      [6, () => new Visitor(program).post("/admin/forgot-password", { email: victim })],
+      [3, () => send(new Visitor(program), { ...inquirer, email: victim })],
+      [3, () => new Visitor(program).post("/apply", startOf(victim))],
+      [3, () => new Visitor(program).post("/apply/start", { asked: victim })],
+      [2, () => new Visitor(program).post(`/apply/${number}`, { intent: "send-link" })],
+      [1, () => new Visitor(program).post("/newsletter", { email: victim.toUpperCase() })],
+      [1, () => new Visitor(program).post("/admin/forgot-password", { email: victim })],
     ];
     const requests = kinds.flatMap(([many, ask]) => Array.from({ length: many }, (_, turn) => ({ turn, ask })));
-    expect(requests.length + 1).toBe(56);
     // All kinds mixed, eight at a time.
     requests.sort((one, other) => one.turn - other.turn);
     while (requests.length > 0) await Promise.all(requests.splice(0, 8).map(({ ask }) => ask()));
@@ -70,7 +70,7 @@ describe("mails that others cause", () => {
 
     const rows = await atLeast(victim, 6);
     expect(new Set(rows.map((row) => row.kind)).size, "several kinds").toBeGreaterThan(3);
-    expect(rows.length).toBeGreaterThan(12);
+    expect(rows.length).toBeGreaterThan(9);
     const dues = rows.map((row) => row.due?.getTime() ?? 0);
     for (const [place, due] of dues.entries())
       if (place >= 6) expect(due - (dues[place - 6] ?? 0)).toBeGreaterThanOrEqual(3_600_000);
@@ -108,6 +108,7 @@ describe("mails that others cause", () => {
     const [waiting, ...others] = (await rowsTo(email)).slice(6);
     expect([waiting?.kind, others]).toEqual(["resume_link", []]);
 
+    await confirmEmail(program, id);
     expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
     const sent = await atLeast(email, 7);
     expect(sent.find((row) => row.kind === "application_submitted")).toMatchObject({ status: "sent", due: null });
@@ -128,5 +129,32 @@ describe("mails that others cause", () => {
     expect((await desk.post(page, {})).status).toBe(302);
     await atLeast(email, 8);
     expect(await rowsTo(email), "itself, and no copy").toHaveLength(8);
+  });
+
+  test("[V-ATK-20] who submits and withdraws under an address that is not confirmed can't have more than six sent to it", async () => {
+    const email = "unconfirmed@mail.example";
+    const visitor = new Visitor(program);
+    const id = await visitor.start(email);
+    await visitor.fillIn(id);
+    for (let turn = 1; turn <= 4; turn++) await new Visitor(program).post("/apply/start", { asked: email });
+    await queueIsDone(program);
+    await atLeast(email, 5);
+    expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
+    await atLeast(email, 6);
+    expect((await visitor.post(`/apply/${id}/withdraw`, { reason: "Never mind" })).status).toBe(302);
+    const rows = await rowsTo(email);
+    expect(rows.map(({ kind }) => kind)).toEqual([
+      "application_started",
+      ...Array.from({ length: 4 }, () => "resume_link"),
+      "application_submitted",
+      "withdrawal_requested",
+    ]);
+    expect(await waitingJobs(email)).toHaveLength(1);
+    // The office is told at once, as of every other.
+    const office = await program.query(
+      "select due_at from email_notifications where application_id = $1 and email_type in ('new_application', 'withdrawal_notification')",
+      [id],
+    );
+    expect(office).toEqual([{ due_at: null }, { due_at: null }]);
   });
 });

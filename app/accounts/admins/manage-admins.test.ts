@@ -1,24 +1,222 @@
-import { expect, test } from "vitest";
+import { randomUUID } from "node:crypto";
+import { beforeEach, describe, expect, test } from "vitest";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { staffMember } from "../../../test/harness/in-process/staff";
-import { setAdminActive } from "./manage-admins.server";
+import { lastRecord, openSession, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
+import { isPassword } from "../passwords/passwords.server";
+import type { StaffContext } from "../staff.server";
+import { createAdmin, setAdminActive, setAdminRole } from "./manage-admins.server";
 
 const database = ownDatabase();
+const password = "sails over the bank";
+let people = 0;
+const newEmail = () => `wren${++people}@lucaya.example`;
 
-test("[A-USERS-15] an admin who is deactivated has no session left, and the record names who did it", async () => {
-  const boss = await staffMember(database);
-  const other = await staffMember(database, "regular_admin");
-  await database.query(
-    "insert into session (id, token, user_id, expires_at, updated_at) values ('s', 't', $1, now() + interval '1 day', now())",
-    [other.staff.userId],
+let boss: StaffContext;
+let other: StaffContext;
+beforeEach(async () => {
+  boss = await staffMember(database);
+  other = await staffMember(database, "regular_admin");
+});
+
+type Row = { email: string; role: string; is_active: boolean; created_by: string | null; user_id: string };
+const rowOf = async (id: string) =>
+  (await database.query<Row>("select * from admin_users where id = $1", [id]))[0] ?? expect.fail("no such admin");
+const everything = () =>
+  database.query(
+    `select (select jsonb_agg(to_jsonb(a) order by id) from admin_users a) as admins, (select count(*) from "user") as users,
+       (select count(*) from account) as accounts, (select count(*) from session) as sessions,
+       (select count(*) from admin_activity_log) as records`,
   );
-  expect(await setAdminActive(boss, other.staff.adminId, false)).toMatchObject({ ok: true });
-  expect(await database.query("select 1 from session where user_id = $1", [other.staff.userId])).toEqual([]);
-  expect(
-    await database.query("select action_type, admin_email, target_admin_email from admin_activity_log"),
-  ).toContainEqual({
-    action_type: "admin_deactivated",
-    admin_email: boss.staff.email,
-    target_admin_email: other.staff.email,
+
+describe("creating an admin", () => {
+  const given = (change: Record<string, unknown> = {}) => ({
+    ...{ email: newEmail(), password, confirmation: password, role: "regular_admin" },
+    ...change,
   });
+
+  test.each(["regular_admin", "super_admin"])("[A-USERS-10] the role %s is stored as it was chosen", async (role) => {
+    const email = newEmail();
+    const made = await createAdmin(boss, given({ email: ` ${email.toUpperCase()} `, role }));
+    const id = made.ok ? made.adminId : expect.fail(made.message);
+    const row = await rowOf(id);
+    expect(row).toMatchObject({ email, role, is_active: true, created_by: boss.staff.adminId });
+    const [own] = await database.query<{ password: string }>("select password from account where user_id = $1", [
+      row.user_id,
+    ]);
+    expect(await isPassword(own?.password ?? "", password)).toBe(true);
+  });
+
+  test("[A-USERS-13] the record names who did it, whom and with which role", async () => {
+    const email = newEmail();
+    const made = await createAdmin(boss, given({ email }));
+    expect(made).toMatchObject({ ok: true, message: `Admin user ${email} created successfully!` });
+    expect(await lastRecord(database)).toEqual({
+      ...{ action: "admin_created", by: boss.staff.email, target: email, details: { role: "regular_admin" } },
+      ...{ type: "admin", subject: made.ok ? made.adminId : "", address: boss.address, browser: null },
+    });
+  });
+
+  test.each([
+    ["[A-USERS-7] no email", { email: "" }, "email", "Email is required"],
+    ["[A-USERS-7] no address", { email: "wren at home" }, "email", "Please enter a valid email address"],
+    ["[A-USERS-7] no text", { email: { a: 1 } }, "email", "Please enter a valid email address"],
+    [
+      "[A-USERS-8] seven characters",
+      { password: "seven77", confirmation: "seven77" },
+      "password",
+      "Password must be at least 8 characters long",
+    ],
+    [
+      "more than 128 characters",
+      { password: "ab ".repeat(43), confirmation: "ab ".repeat(43) },
+      "password",
+      "Password must be at most 128 characters long",
+    ],
+    [
+      "[V-ATK-23] what everybody guesses",
+      { password: "Sunshine2026!", confirmation: "Sunshine2026!" },
+      "password",
+      "This password is easy to guess. Choose another one.",
+    ],
+    [
+      "[V-ATK-23] the address itself",
+      { password: "kestrel1", confirmation: "kestrel1", email: "kestrel@lucaya.example" },
+      "password",
+      "This password is easy to guess. Choose another one.",
+    ],
+    ["[A-USERS-9] another confirmation", { confirmation: "something else" }, "confirmation", "Passwords do not match"],
+    ["[A-USERS-10] another role", { role: "owner" }, "role", "Role is required: Regular Admin or Super Admin"],
+    ["[A-USERS-10] no role", { role: "" }, "role", "Role is required: Regular Admin or Super Admin"],
+  ])("%s is refused at its field, and nobody is created", async (_, change, field, message) => {
+    const before = await everything();
+    expect(await createAdmin(boss, given(change))).toEqual({
+      ...{ ok: false, reason: "invalid", message, detail: { [field]: message } },
+    });
+    expect(await everything()).toEqual(before);
+  });
+
+  test("every field's problem is told at once", async () => {
+    const refused = await createAdmin(boss, { email: "", password: "x", confirmation: "y", role: "" });
+    expect(Object.keys((!refused.ok && refused.detail) || {}).sort()).toEqual([
+      "confirmation",
+      "email",
+      "password",
+      "role",
+    ]);
+  });
+
+  test("[A-USERS-14] an email that an admin has, in whatever letter case, is refused", async () => {
+    const before = await everything();
+    expect(await createAdmin(boss, given({ email: other.staff.email.toUpperCase() }))).toMatchObject({
+      ...{ ok: false, reason: "conflict", message: "An admin with this email already exists" },
+    });
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe("deactivating and reactivating", () => {
+  test("[A-USERS-15, A-SESSION-13] a deactivated admin has no session left, and nobody else's is ended", async () => {
+    const own = await openSession(database, boss.staff.userId);
+    await openSession(database, other.staff.userId);
+    await openSession(database, other.staff.userId);
+    expect(await setAdminActive(boss, other.staff.adminId, false)).toMatchObject({
+      ...{ ok: true, message: `Admin user ${other.staff.email} deactivated successfully` },
+    });
+    expect(await sessionsOf(database, other.staff.userId)).toEqual([]);
+    expect(await sessionsOf(database, boss.staff.userId)).toEqual([own]);
+    expect((await rowOf(other.staff.adminId)).is_active).toBe(false);
+  });
+
+  test.each([
+    [true, "admin_reactivated"],
+    [false, "admin_deactivated"],
+  ])("[A-USERS-18] to active: %s is in the record, with who did it to whom and from where", async (active, action) => {
+    await database.query("update admin_users set is_active = $2 where id = $1", [other.staff.adminId, !active]);
+    await setAdminActive(boss, other.staff.adminId, active);
+    expect((await rowOf(other.staff.adminId)).is_active).toBe(active);
+    expect(await lastRecord(database)).toEqual({
+      ...{ action, by: boss.staff.email, target: other.staff.email, details: null, address: boss.address },
+      ...{ type: "admin", subject: other.staff.adminId, browser: null },
+    });
+  });
+
+  test("[A-USERS-19] what is so already, and nobody, are refused", async () => {
+    const before = await everything();
+    expect(await setAdminActive(boss, other.staff.adminId, true)).toMatchObject({
+      ...{ reason: "conflict", message: `${other.staff.email} is active already` },
+    });
+    for (const nobody of [randomUUID(), "nobody", undefined, { id: other.staff.adminId }])
+      expect(await setAdminActive(boss, nobody, false)).toMatchObject({ reason: "not-found" });
+    expect(await everything()).toEqual(before);
+  });
+
+  test("[A-USERS-17] nobody deactivates themself", async () => {
+    const before = await everything();
+    expect(await setAdminActive(boss, boss.staff.adminId, false)).toMatchObject({
+      ...{ reason: "conflict", message: "You cannot deactivate your own account" },
+    });
+    expect(await everything()).toEqual(before);
+  });
+
+  test("[A-USERS-24] of two super admins who deactivate each other at once one stays", async () => {
+    const second = await staffMember(database);
+    await database.query("update admin_users set is_active = false where role = 'super_admin' and id <> all($1)", [
+      [boss.staff.adminId, second.staff.adminId],
+    ]);
+    const both = await Promise.all([
+      setAdminActive(boss, second.staff.adminId, false),
+      setAdminActive(second, boss.staff.adminId, false),
+    ]);
+    expect(both.map((one) => (one.ok ? "done" : one.reason)).sort()).toEqual(["done", "forbidden"]);
+    expect(await database.query("select 1 from admin_users where role = 'super_admin' and is_active")).toHaveLength(1);
+  });
+});
+
+describe("another role", () => {
+  test("[A-SESSION-13] ends the sessions, and the record says from which to which", async () => {
+    await openSession(database, other.staff.userId);
+    expect(await setAdminRole(boss, other.staff.adminId, "super_admin")).toMatchObject({
+      ...{ ok: true, message: `${other.staff.email} is now a super admin` },
+    });
+    expect(await sessionsOf(database, other.staff.userId)).toEqual([]);
+    expect((await rowOf(other.staff.adminId)).role).toBe("super_admin");
+    expect(await lastRecord(database)).toEqual({
+      ...{ action: "admin_role_changed", by: boss.staff.email, target: other.staff.email, address: boss.address },
+      ...{ details: { from: "regular_admin", to: "super_admin" }, type: "admin", subject: other.staff.adminId },
+      browser: null,
+    });
+  });
+
+  test("[A-USERS-17] is nobody's own to choose; one that is no role, or the same, is refused", async () => {
+    const before = await everything();
+    expect(await setAdminRole(boss, boss.staff.adminId, "regular_admin")).toMatchObject({ reason: "conflict" });
+    expect(await setAdminRole(boss, other.staff.adminId, "regular_admin")).toMatchObject({ reason: "conflict" });
+    expect(await setAdminRole(boss, other.staff.adminId, "owner")).toMatchObject({ reason: "invalid" });
+    expect(await setAdminRole(boss, randomUUID(), "super_admin")).toMatchObject({ reason: "not-found" });
+    expect(await everything()).toEqual(before);
+  });
+});
+
+describe("[A-PERM-7] who may not", () => {
+  const verbs: [string, (by: StaffContext) => Promise<unknown>][] = [
+    ["create an admin", (by) => createAdmin(by, { email: newEmail(), password, role: "super_admin" })],
+    ["deactivate one", (by) => setAdminActive(by, other.staff.adminId, false)],
+    ["change a role", (by) => setAdminRole(by, other.staff.adminId, "super_admin")],
+  ];
+  test.each(verbs)(
+    "[A-PERM-7] %s: a regular admin, a former super admin and one who was deactivated",
+    async (_, run) => {
+      const regular = await staffMember(database, "regular_admin");
+      const former = await staffMember(database);
+      await database.query("update admin_users set role = 'regular_admin' where id = $1", [former.staff.adminId]);
+      const gone = await staffMember(database);
+      await database.query("update admin_users set is_active = false where id = $1", [gone.staff.adminId]);
+      const before = await everything();
+      for (const by of [regular, former, gone])
+        expect(await run(by)).toMatchObject({
+          ...{ ok: false, reason: "forbidden", message: "Only super admins can manage admins" },
+        });
+      expect(await everything()).toEqual(before);
+    },
+  );
 });

@@ -28,7 +28,7 @@ export async function requestWithdrawal(
   }
   const reason = parsed.data;
   return asHolder(context, applicationId, async ({ tx, application, record }): Promise<Done | Refused> => {
-    const { status, applicationNumber, userEmail, visaServiceId } = application;
+    const { status, applicationNumber, userEmail, emailConfirmedAt, visaServiceId } = application;
     if (application.withdrawalRequestedAt) return { ok: true };
     if (!canWithdraw(status)) return refuse("closed");
     const now = new Date();
@@ -49,13 +49,17 @@ export async function requestWithdrawal(
       : [];
     const name = applicantName(storedAnswers(application));
     const mail = { applicationNumber, reason, requestedAt: now.toISOString() };
-    await enqueueMail(tx, {
-      kind: "withdrawal_requested",
-      to: userEmail,
-      toName: name,
-      applicationId,
-      data: { ...mail, name, email: userEmail },
-    });
+    await enqueueMail(
+      tx,
+      {
+        kind: "withdrawal_requested",
+        to: userEmail,
+        toName: name,
+        applicationId,
+        data: { ...mail, name, email: userEmail },
+      },
+      { byOthers: !emailConfirmedAt },
+    );
     await enqueueMail(tx, {
       kind: "withdrawal_notification",
       applicationId,

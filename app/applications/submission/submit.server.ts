@@ -85,18 +85,16 @@ async function closeDraft(tx: Transaction, id: string, signed: Metadata): Promis
 /** The mails to the applicant and to the office. */
 async function tellOfSubmission(
   tx: Transaction,
-  { id: applicationId, applicationNumber, userEmail: email }: typeof visaApplications.$inferSelect,
+  { id: applicationId, applicationNumber, userEmail: email, emailConfirmedAt }: typeof visaApplications.$inferSelect,
   { signed, visaType, submittedAt }: { signed: Metadata; visaType: string | null; submittedAt: Date },
 ): Promise<void> {
   const name = applicantName(signed);
   const mail = { applicationNumber, visaType, applicationId, submittedAt: submittedAt.toISOString() };
-  await enqueueMail(tx, {
-    kind: "application_submitted",
-    to: email,
-    toName: name,
-    applicationId,
-    data: { ...mail, name, email },
-  });
+  await enqueueMail(
+    tx,
+    { kind: "application_submitted", to: email, toName: name, applicationId, data: { ...mail, name, email } },
+    { byOthers: !emailConfirmedAt },
+  );
   await enqueueMail(tx, {
     kind: "new_application",
     applicationId,

@@ -12,6 +12,8 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     const result = await answerInquiry(request, address);
     return Response.json(result, { status: formStatusOf(result) });
   } catch (err) {
+    // What is thrown to the router is an answer: its script sent a body that is refused.
+    if (!(err instanceof Error)) throw err;
     log.error({ err, requestId }, "an inquiry could not be stored");
     const failed = refuse(isDatabaseAway(err) ? "busy" : "failed");
     return Response.json(failed, { status: statusOf(failed) });

@@ -129,18 +129,23 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
 }
 
 /**
- * A checksum of every table except those that change with any request (sessions, limits, counts that a job merges), and
- * of the activity log without failed sign-ins, which are always recorded (V-ATK-28).
+ * Of every table its number of rows and its newest write, which any write or deletion changes; of the admins, whom tests
+ * deactivate and reactivate, what they hold. Not of tables that change with any request (sessions, limits, counts that
+ * a job merges), nor of failed sign-ins, which are always recorded (V-ATK-28).
  */
 export async function state(program: Program): Promise<Record<string, string>> {
   const tables = await program.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
      and table_name not in ('session', 'limit_counts', 'row_counts')`,
   );
-  const sums = tables.map(
-    ({ name }) =>
-      `(select coalesce(md5(string_agg(t::text, ',' order by t::text)), '') from "${name}" t${name === "admin_activity_log" ? " where action_type !~ '^sign_in_'" : ""}) as "${name}"`,
-  );
-  const [row] = await program.query<Record<string, string>>(`select ${sums.join(", ")}`);
+  const states = tables.map(({ name }) => {
+    const what =
+      name === "admin_users"
+        ? "md5(string_agg(t::text, ',' order by id))"
+        : "concat(count(*), ' ', max(xmin::text::bigint))";
+    const which = name === "admin_activity_log" ? "where action_type !~ '^sign_in_'" : "";
+    return `(select ${what} from "${name}" t ${which}) as "${name}"`;
+  });
+  const [row] = await program.query<Record<string, string>>(`select ${states.join(", ")}`);
   return row ?? {};
 }

@@ -19,3 +19,29 @@ export async function staffMember(database: OwnDatabase, role: AdminRole = "supe
   );
   return { staff: { adminId: row?.id ?? "", userId, email, role }, address: "10.0.0.7" };
 }
+
+/** A session of a user, as a sign-in makes it; its id. */
+export async function openSession(database: OwnDatabase, userId: string, seconds = 3600): Promise<string> {
+  const id = randomUUID();
+  await database.query(
+    `insert into session (id, token, user_id, expires_at, updated_at)
+     values ($1, $1, $2, now() + make_interval(secs => $3), now())`,
+    [id, userId, seconds],
+  );
+  return id;
+}
+
+/** The ids of the sessions of a user. */
+export const sessionsOf = async (database: OwnDatabase, userId: string): Promise<string[]> =>
+  (await database.query<{ id: string }>("select id from session where user_id = $1 order by created_at", [userId])).map(
+    ({ id }) => id,
+  );
+
+/** The newest line of the activity log. */
+export const lastRecord = async (database: OwnDatabase) =>
+  (
+    await database.query(
+      `select action_type as action, admin_email as by, target_admin_email as target, subject_type as type,
+         subject_id as subject, details, address, browser from admin_activity_log order by created_at desc, id desc limit 1`,
+    )
+  )[0];

@@ -1,0 +1,80 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { lastRecord, openSession, sessionsOf } from "../../../test/harness/in-process/staff";
+import { isPassword } from "../passwords/passwords.server";
+import { adminCommand } from "./command.server";
+
+const database = ownDatabase();
+afterEach(() => vi.restoreAllMocks());
+
+/** Runs the command: its status, and what it printed to each stream. */
+async function run(...args: string[]) {
+  vi.restoreAllMocks();
+  const [out, err] = [vi.spyOn(console, "log"), vi.spyOn(console, "error")].map((spy) =>
+    spy.mockImplementation(() => undefined),
+  );
+  const status = await adminCommand(args);
+  const words = (spy = out) => (spy?.mock.calls ?? []).flat().join("\n");
+  return { status, out: words(), err: words(err) };
+}
+const passwordIn = (out: string) => /^Password: (\S+) {3}\(shown this once\)$/m.exec(out)?.[1] ?? "";
+type Admin = { id: string; user_id: string; role: string; password: string };
+const adminOf = async (email: string) =>
+  (
+    await database.query<Admin>(
+      "select a.id, a.user_id, a.role, c.password from admin_users a join account c using (user_id) where a.email = $1",
+      [email],
+    )
+  )[0] ?? expect.fail("no such admin");
+
+test("create makes a super admin with the password that it prints, and the record says that the command did", async () => {
+  const { status, out } = await run("create", " Heron@Lucaya.example ");
+  expect([status, out]).toEqual([0, expect.stringContaining("heron@lucaya.example is a super admin now.")]);
+  const made = await adminOf("heron@lucaya.example");
+  expect(made.role).toBe("super_admin");
+  expect(await isPassword(made.password, passwordIn(out))).toBe(true);
+  expect(await lastRecord(database)).toMatchObject({
+    ...{ action: "admin_created", by: null, target: "heron@lucaya.example", subject: made.id },
+    details: { by: "command" },
+  });
+  expect(await run("create", "HERON@lucaya.example")).toMatchObject({ status: 1, out: "" });
+});
+
+test("reset gives another password, ends all sessions and what wrong guesses had slowed, and is recorded", async () => {
+  await run("create", "gull@lucaya.example");
+  const before = await adminOf("gull@lucaya.example");
+  await openSession(database, before.user_id);
+  await database.query("insert into limit_counts (key, count, window_ends) values ('x', 1, now() + interval '1 day')");
+  const { attemptsKey } = await import("../sign-in/sign-in.server");
+  await database.query("update limit_counts set key = $1", [attemptsKey("gull@lucaya.example")]);
+  const { status, out } = await run("reset", "Gull@lucaya.example");
+  expect([status, out]).toEqual([0, expect.stringContaining("has a new password; all sessions ended.")]);
+  const now = await adminOf("gull@lucaya.example");
+  expect(await isPassword(now.password, passwordIn(out))).toBe(true);
+  expect(now.password).not.toBe(before.password);
+  expect(await sessionsOf(database, before.user_id)).toEqual([]);
+  expect(await database.query("select 1 from limit_counts")).toEqual([]);
+  expect(await lastRecord(database)).toMatchObject({
+    ...{ action: "password_reset", by: null, target: "gull@lucaya.example", subject: before.id },
+    details: { by: "command" },
+  });
+});
+
+test("a deactivated admin's reset says that the account stays so", async () => {
+  await run("create", "coot@lucaya.example");
+  await database.query("update admin_users set is_active = false where email = 'coot@lucaya.example'");
+  expect((await run("reset", "coot@lucaya.example")).out).toContain("The account is deactivated");
+});
+
+test.each([
+  [["reset", "nobody@lucaya.example"], 1, "There is no admin nobody@lucaya.example."],
+  [["create", "no address"], 2, "'no address' is not an email address."],
+  [["create"], 2, "npm run admin -- create EMAIL"],
+  [["remove", "x@lucaya.example"], 2, "npm run admin -- create EMAIL"],
+  [["create", "x@lucaya.example", "more"], 2, "npm run admin -- create EMAIL"],
+])("%j is refused, and makes nobody", async (args, status, words) => {
+  const count = () => database.query("select count(*) from admin_users");
+  const before = await count();
+  expect(await run(...args)).toEqual({ status, out: "", err: expect.stringContaining(words) });
+  expect(await count()).toEqual(before);
+});

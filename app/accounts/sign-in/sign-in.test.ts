@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { lastRecord, sessionsOf, staffMember } from "../../../test/harness/in-process/staff";
+import { hashPassword } from "../passwords/passwords.server";
+import type { StaffContext } from "../staff.server";
+import { readSession } from "../staff.server";
+import { attemptsKey, refuseBeforeReading, signIn } from "./sign-in.server";
+import { registerSlowedSignIn } from "./slowed-mail.server";
+
+const database = ownDatabase();
+registerSlowedSignIn();
+
+const password = "sails over the bank";
+let who: StaffContext;
+beforeEach(async () => {
+  for (const table of ["limit_counts", "admin_activity_log", "pgboss.job"])
+    await database.query(`delete from ${table}`);
+  who = await staffMember(database);
+  await database.query(
+    "insert into account (id, account_id, provider_id, user_id, password) values ($1, $1, 'credential', $1, $2)",
+    [who.staff.userId, await hashPassword(password)],
+  );
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const browser = "Chrome on Windows";
+/** Where somebody comes from, with the cookies that were set before. */
+function from(address: string, before?: Headers) {
+  const cookie = before?.getSetCookie().map((line) => line.split(";")[0]);
+  const request = new Request("http://localhost/admin/login", cookie && { headers: { cookie: cookie.join("; ") } });
+  return { request, address, browser };
+}
+const enter = (context = from("203.0.113.5"), email = who.staff.email) => signIn(context, { email, password });
+const guess = (context = from("203.0.113.5"), email = who.staff.email) =>
+  signIn(context, { email, password: "a guess" });
+async function entered(context = from("203.0.113.5")): Promise<Headers> {
+  const answer = await enter(context);
+  return answer.ok ? answer.headers : expect.fail(answer.message);
+}
+const outcome = async (answer: ReturnType<typeof signIn>) =>
+  (await answer).ok ? "in" : ((await answer) as { reason: string }).reason;
+const counts = async () =>
+  Object.fromEntries(
+    (await database.query<{ key: string; count: number }>("select key, count from limit_counts")).map((row) => [
+      row.key,
+      row.count,
+    ]),
+  );
+const had = (key: string, count: number, seconds = 3600) =>
+  database.query(
+    `insert into limit_counts (key, count, window_ends) values ($1, $2, now() + make_interval(secs => $3))
+     on conflict (key) do update set count = excluded.count, window_ends = excluded.window_ends`,
+    [key, count, seconds],
+  );
+const refusedFor = async (context = from("203.0.113.5")) =>
+  (await refuseBeforeReading(context))?.detail.retryAfterSeconds ?? 0;
+
+describe("a sign-in", () => {
+  test("[A-SESSION-1, A-SESSION-2] is remembered with the admin, and recorded with address and browser", async () => {
+    await entered();
+    expect(await sessionsOf(database, who.staff.userId)).toHaveLength(1);
+    const [row] = await database.query(
+      "select last_login_at > now() - interval '1 minute' as now from admin_users where id = $1",
+      [who.staff.adminId],
+    );
+    expect(row).toEqual({ now: true });
+    expect(await lastRecord(database)).toEqual({
+      ...{ action: "signed_in", by: who.staff.email, target: null, type: "admin", subject: who.staff.adminId },
+      ...{ details: null, address: "203.0.113.5", browser },
+    });
+  });
+
+  test("[A-SESSION-10] opens a session of an hour, which ends after twelve whatever its row says", async () => {
+    const { request } = from("203.0.113.5", await entered());
+    const session = await readSession(request);
+    expect(session?.email).toBe(who.staff.email);
+    expect((session?.expiresAt.getTime() ?? 0) - (session?.createdAt.getTime() ?? 0)).toBeLessThanOrEqual(3_600_500);
+    expect((session?.expiresAt.getTime() ?? 0) - (session?.createdAt.getTime() ?? 0)).toBeGreaterThan(3_599_000);
+    const began = (age: string) =>
+      database.query(
+        "update session set created_at = now() - $2::interval, expires_at = now() + interval '1 hour' where user_id = $1",
+        [who.staff.userId, age],
+      );
+    await began("11 hours 59 minutes 50 seconds");
+    expect(await readSession(request)).not.toBeNull();
+    await began("12 hours");
+    expect(await readSession(request)).toBeNull();
+  });
+
+  test("[A-SESSION-11] whose row has ended signs nobody in", async () => {
+    const { request } = from("203.0.113.5", await entered());
+    await database.query("update session set expires_at = now() + interval '5 seconds'");
+    expect(await readSession(request)).not.toBeNull();
+    await database.query("update session set expires_at = now() - interval '1 millisecond'");
+    expect(await readSession(request)).toBeNull();
+  });
+
+  test("[A-LOGIN-5] with a wrong password, of nobody, or of a deactivated admin makes no session and has one answer", async () => {
+    const gone = await staffMember(database);
+    await database.query("update admin_users set is_active = false where id = $1", [gone.staff.adminId]);
+    await database.query(
+      "insert into account (id, account_id, provider_id, user_id, password) values ($1, $1, 'credential', $1, $2)",
+      [gone.staff.userId, await hashPassword(password)],
+    );
+    const answers = [
+      await guess(),
+      await enter(undefined, "nobody@lucaya.example"),
+      await enter(undefined, gone.staff.email),
+    ];
+    expect(answers[0]).toMatchObject({ reason: "signed-out", message: "Invalid email or password" });
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    for (const { staff } of [who, gone]) expect(await sessionsOf(database, staff.userId)).toEqual([]);
+  });
+
+  test.each([
+    ["no email", { email: "", password }],
+    ["no password", { email: "x@lucaya.example", password: "" }],
+    ["a longer password than there may be", { email: "x@lucaya.example", password: "w".repeat(1001) }],
+    ["no text", { email: ["x"], password }],
+  ])("[A-LOGIN-6] with %s is refused, and counts nowhere", async (_, given) => {
+    expect(await signIn(from("203.0.113.5"), given)).toMatchObject({ reason: "invalid" });
+    expect(await counts()).toEqual({});
+  });
+});
+
+describe.each([
+  ["IPv4", "203.0.113.5", "203.0.113.9", "198.51.100.5", "203.0.113.5", "203.0.113.0/24"],
+  ["IPv6", "2001:db8:7:1::5", "2001:db8:7:2::5", "2001:db8:8:1::5", "2001:db8:7:1::/64", "2001:db8:7::/48"],
+])("tries by %s", (_, address, neighbour, elsewhere, own, network) => {
+  const next = async (at: string, email = "nobody@lucaya.example") => outcome(guess(from(at), email));
+
+  test("[V-ATK-22] an address has 30 free ones an hour and its network 300; then waits of up to five minutes", async () => {
+    await had(`sign-in from ${own}`, 30);
+    expect(await refusedFor(from(address))).toBe(0);
+    expect(await next(address)).toBe("signed-out");
+    expect(await refusedFor(from(address))).toBe(2);
+    expect(await next(address)).toBe("limited");
+    await had(`sign-in from ${own}`, 60);
+    expect(await refusedFor(from(address))).toBe(300);
+    expect(await refusedFor(from(neighbour))).toBe(0);
+    await had(`sign-in from ${network}`, 302);
+    expect(await refusedFor(from(neighbour))).toBe(4);
+    expect(await next(neighbour, "else@lucaya.example")).toBe("limited");
+    expect(await refusedFor(from(elsewhere))).toBe(0);
+  });
+
+  test("[V-ATK-22] what an address is refused for counts against nobody's account", async () => {
+    await had(`sign-in from ${own}`, 60);
+    expect(await next(address)).toBe("limited");
+    expect(await counts()).toEqual({ [`sign-in from ${own}`]: 60 });
+  });
+
+  test("[V-ATK-22] and all is forgotten an hour after the last one", async () => {
+    await had(`sign-in from ${own}`, 60, 0);
+    expect(await refusedFor(from(address))).toBe(0);
+    await next(address);
+    expect((await counts())[`sign-in from ${own}`]).toBe(1);
+  });
+});
+
+describe("an account", () => {
+  test("[A-LOGIN-7] has ten free wrong tries from anywhere; a right one forgets them", async () => {
+    await had(attemptsKey(who.staff.email), 10, 86_400);
+    expect(await outcome(guess(from("198.51.100.1")))).toBe("signed-out");
+    expect(await outcome(enter(from("198.51.101.1")))).toBe("limited");
+    await had(attemptsKey(who.staff.email), 11, 86_400 - 2);
+    expect(await outcome(enter(from("198.51.102.1")))).toBe("in");
+    expect((await counts())[attemptsKey(who.staff.email)]).toBeUndefined();
+  });
+
+  test("[V-ATK-21] a known browser waits neither for the account nor for its address, for a year", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const known = await entered();
+    await had(attemptsKey(who.staff.email), 30, 86_400);
+    await had("sign-in from 203.0.113.5", 60);
+    expect([await outcome(enter()), await refusedFor()]).toEqual(["limited", 300]);
+    const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+    expect([await outcome(enter(from("203.0.113.5", known))), await refusedFor(from("203.0.113.5", known))]).toEqual([
+      "in",
+      0,
+    ]);
+    later(365 * 86_400_000 - 60_000);
+    expect(await outcome(enter(from("203.0.113.5", known)))).toBe("in");
+    later(60_000);
+    expect(await outcome(enter(from("203.0.113.5", known)))).toBe("limited");
+  });
+
+  test("[V-ATK-21] its owner is told of the twentieth wrong try, once a day, and nobody of an email that is no admin's", async () => {
+    const told = async () =>
+      (await database.enqueued("accounts.sign-in-slowed")).map((job) => (job as { email: string }).email);
+    await had(attemptsKey(who.staff.email), 18, 86_400 - 900);
+    await guess(from("198.51.100.1"));
+    expect(await told()).toEqual([]);
+    await had(attemptsKey(who.staff.email), 19, 86_400 - 900);
+    await guess(from("198.51.101.1"), who.staff.email.toUpperCase());
+    expect(await told()).toEqual([who.staff.email]);
+    await had(attemptsKey(who.staff.email), 25, 86_400 - 900);
+    await guess(from("198.51.102.1"));
+    expect(await told()).toHaveLength(1);
+    await database.query("update limit_counts set window_ends = now() where key like 'sign-in slowed%'");
+    await had(attemptsKey(who.staff.email), 26, 86_400 - 900);
+    await guess(from("198.51.103.1"));
+    expect(await told()).toHaveLength(2);
+    const [{ rest } = { rest: 0 }] = await database.query<{ rest: number }>(
+      "select extract(epoch from window_ends - now())::float8 as rest from limit_counts where key like 'sign-in slowed%'",
+    );
+    expect(rest).toBeGreaterThan(86_300);
+  });
+});
+
+describe("the record of what came to nothing", () => {
+  const lines = () =>
+    database.query(
+      `select action_type as action, subject_id as subject, target_admin_email as target, address, browser, (details ->> 'times')::int as times
+       from admin_activity_log order by created_at, id`,
+    );
+  const failed = (times: number, change: object = {}) => ({
+    ...{
+      action: "sign_in_failed",
+      subject: who.staff.adminId,
+      target: who.staff.email,
+      address: "203.0.113.5",
+      browser,
+      times,
+    },
+    ...change,
+  });
+
+  test("[V-ATK-28] equal tries of ten minutes are one line with their number; a later one is another", async () => {
+    for (let time = 0; time < 3; time++) await guess();
+    expect(await lines()).toEqual([failed(3)]);
+    const ago = (rest: string) =>
+      database.query("update admin_activity_log set created_at = now() - $1::interval", [rest]);
+    await ago("9 minutes 55 seconds");
+    await guess();
+    expect(await lines()).toEqual([failed(4)]);
+    await ago("10 minutes");
+    await guess();
+    expect(await lines()).toEqual([failed(4), failed(1)]);
+  });
+
+  test("[V-ATK-28] another address, or an email that is nobody's, has a line of its own, without that email", async () => {
+    await guess();
+    await guess(from("198.51.100.1"));
+    await guess(undefined, "private.person@mail.example");
+    const nobodys = { subject: null, target: null };
+    expect(await lines()).toEqual([failed(1), failed(1, { address: "198.51.100.1" }), failed(1, nobodys)]);
+    expect(JSON.stringify(await database.query("select * from admin_activity_log"))).not.toContain("mail.example");
+  });
+
+  test("[V-ATK-28] who is refused is recorded, before the form is read too; an IPv6 address by its household", async () => {
+    const address = "2001:db8:7:1::/64";
+    await had(attemptsKey(who.staff.email), 30, 86_400);
+    await enter(from("2001:db8:7:1::5"));
+    const refused = failed(1, { action: "sign_in_refused", address });
+    expect(await lines()).toEqual([refused]);
+    await had(`sign-in from ${address}`, 60);
+    await refuseBeforeReading(from("2001:db8:7:1::9"));
+    expect(await lines()).toEqual([refused, { ...refused, subject: null, target: null }]);
+  });
+
+  test("[V-ATK-28] beyond 300 lines an hour the tries at an account are one line, and none is lost", async () => {
+    await database.query(
+      "insert into admin_activity_log (action_type, address) select 'sign_in_failed', '192.0.2.' || n from generate_series(1, 299) n",
+    );
+    for (let time = 1; time <= 6; time++) await guess(from(`198.51.${time}.1`));
+    const own = (await lines()).filter(({ subject }) => subject === who.staff.adminId);
+    expect(own).toEqual([failed(1, { address: "198.51.1.1" }), failed(5, { address: null, browser: null })]);
+  });
+});

@@ -1,0 +1,198 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { registered } from "~/jobs/registry.server";
+import { newsletterLinks } from "~/mail/links/newsletter-links.server";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import {
+  confirmSubscription,
+  readNewsletterLink,
+  refuseSubscribing,
+  registerNewsletterSweep,
+  subscribe,
+  unsubscribe,
+} from "./subscribe.server";
+
+const database = ownDatabase();
+registerNewsletterSweep();
+beforeEach(() => database.query("delete from limit_counts"));
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const day = 86_400_000;
+let people = 0;
+const newEmail = () => `reader${++people}@mail.test`;
+type Row = { id: string; email: string; created_at: Date; confirmed_at: Date | null; unsubscribed_at: Date | null };
+const rowOf = async (email: string) =>
+  (await database.query<Row>("select * from newsletter_subscribers where email = $1", [email]))[0];
+const mailsTo = async (email: string) =>
+  (await database.query("select 1 from email_notifications where recipient_email = $1", [email])).length;
+async function ask(email: string, address = "203.0.113.5", more: Record<string, string> = {}) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries({ email, ...more })) form.set(name, value);
+  const answer = await subscribe({ address }, form);
+  return answer.ok ? answer.email : answer.reason;
+}
+/** A new address that asked, with the tokens of its links as they are mailed now. */
+async function asked(email = newEmail()) {
+  await ask(email);
+  const row = (await rowOf(email)) ?? expect.fail("not kept");
+  const { confirm, unsubscribe: end } = newsletterLinks(row);
+  const token = (link: string) => new URL(link).searchParams.get("token") ?? "";
+  return { email, id: row.id, confirm: token(confirm), end: token(end) };
+}
+const state = async (email: string) => {
+  const row = await rowOf(email);
+  return row && [row.confirmed_at !== null, row.unsubscribed_at !== null];
+};
+
+describe("asking", () => {
+  test("[P-BLOG-5] keeps an address that is not confirmed yet, and mails it once", async () => {
+    const email = newEmail();
+    expect(await ask(` ${email.toUpperCase()} `)).toBe(email);
+    expect([await state(email), await mailsTo(email)]).toEqual([[false, false], 1]);
+  });
+
+  test.each(["", "nobody", "a b@mail.test", `${"a".repeat(250)}@mail.test`])("refuses %j", async (email) => {
+    expect(await ask(email)).toBe("invalid");
+    expect(await database.query("select 1 from limit_counts")).toEqual([]);
+  });
+
+  test("as a machine does is asked for once more, and counts nowhere", async () => {
+    const email = newEmail();
+    expect(await ask(email, undefined, { preferredGreeting: "Buy now" })).toBe("invalid");
+    expect([await rowOf(email), await database.query("select 1 from limit_counts")]).toEqual([undefined, []]);
+  });
+
+  test.each([
+    ["203.0.113.5", "203.0.113.6"],
+    ["2001:db8:7:1::5", "2001:db8:7:2::5"],
+  ])("[P-PERM-10] is twenty times an hour from %s, and nothing to %s", async (address, neighbour) => {
+    const emails = Array.from({ length: 20 }, newEmail);
+    for (const email of emails) expect(await ask(email, address)).toBe(email);
+    expect(await refuseSubscribing({ address })).toMatchObject({
+      ...{ reason: "limited", message: "Too many addresses were entered from here. Please try again in an hour." },
+    });
+    const email = newEmail();
+    expect(await ask(email, address)).toBe("limited");
+    expect(await rowOf(email)).toBeUndefined();
+    expect(await refuseSubscribing({ address: neighbour })).toBeUndefined();
+    await database.query("update limit_counts set window_ends = now() + interval '5 seconds' where key like '%from%'");
+    expect(await refuseSubscribing({ address })).toBeDefined();
+    await database.query("update limit_counts set window_ends = now()");
+    expect(await refuseSubscribing({ address })).toBeUndefined();
+    expect(await ask(email, address)).toBe(email);
+  });
+
+  test("[P-PERM-10] writes three mails a day to an address, whoever asks, and says the same of all", async () => {
+    const email = newEmail();
+    for (let turn = 1; turn <= 5; turn++) expect(await ask(email, `198.51.${turn}.1`)).toBe(email);
+    expect(await mailsTo(email)).toBe(3);
+    const [row] = await database.query<{ hours: number }>(
+      "select round(extract(epoch from window_ends - now()) / 3600)::int as hours from limit_counts where key like 'newsletter as %'",
+    );
+    expect(row).toEqual({ hours: 24 });
+    await database.query("update limit_counts set window_ends = now()");
+    await ask(email);
+    expect(await mailsTo(email)).toBe(4);
+  });
+
+  test("again makes an unconfirmed address as new, and changes nothing of a confirmed one", async () => {
+    const [waits, reads] = [await asked(), await asked()];
+    await confirmSubscription(reads.confirm);
+    await database.query("update newsletter_subscribers set created_at = now() - interval '5 days'");
+    for (const { email } of [waits, reads]) await ask(email);
+    const age = async (email: string) => Math.round((Date.now() - Number((await rowOf(email))?.created_at)) / day);
+    expect([await age(waits.email), await age(reads.email)]).toEqual([0, 5]);
+    expect(await state(reads.email)).toEqual([true, false]);
+  });
+});
+
+describe("the link that confirms", () => {
+  test("[P-BLOG-6] keeps the address, once; looking at it does not", async () => {
+    const { email, id, confirm } = await asked();
+    expect(await readNewsletterLink("confirm", confirm)).toEqual({ state: "good", id, email });
+    expect(await state(email)).toEqual([false, false]);
+    await confirmSubscription(confirm);
+    const first = await rowOf(email);
+    await confirmSubscription(confirm);
+    expect([await state(email), await rowOf(email)]).toEqual([[true, false], first]);
+  });
+
+  test("[P-BLOG-5] works for seven days to the millisecond", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const { email, confirm } = await asked();
+    vi.setSystemTime(Date.now() + 7 * day - 1);
+    expect((await readNewsletterLink("confirm", confirm)).state).toBe("good");
+    vi.setSystemTime(Date.now() + 1);
+    expect((await confirmSubscription(confirm)).state).toBe("expired");
+    expect(await state(email)).toEqual([false, false]);
+  });
+
+  test("[P-BLOG-5] is worth nothing forged, for another address, or for another purpose", async () => {
+    const [one, other] = [await asked(), await asked()];
+    const wrong = [
+      "",
+      "x",
+      `${one.confirm.slice(0, -4)}AAAA`,
+      other.confirm.slice(0, 22) + one.confirm.slice(22),
+      one.end,
+    ];
+    for (const token of wrong) expect((await confirmSubscription(token)).state).toBe("unknown");
+    expect(await state(one.email)).toEqual([false, false]);
+    await database.query("update newsletter_subscribers set email = 'moved@mail.test' where id = $1", [one.id]);
+    expect((await confirmSubscription(one.confirm)).state).toBe("unknown");
+  });
+
+  test("after an end makes the address a reader again", async () => {
+    const { email, confirm, end } = await asked();
+    await confirmSubscription(confirm);
+    await unsubscribe(end);
+    await confirmSubscription(confirm);
+    expect(await state(email)).toEqual([true, false]);
+  });
+});
+
+describe("the link that ends", () => {
+  test("ends a subscription at any time, an unconfirmed one too; a repeat changes nothing", async () => {
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const [reads, waits] = [await asked(), await asked()];
+    await confirmSubscription(reads.confirm);
+    vi.setSystemTime(Date.now() + 20 * 365 * day);
+    for (const { email, end } of [reads, waits]) {
+      expect((await unsubscribe(end)).state).toBe("good");
+      const ended = await rowOf(email);
+      await unsubscribe(end);
+      expect(await rowOf(email)).toEqual(ended);
+    }
+    expect([await state(reads.email), await state(waits.email)]).toEqual([
+      [true, true],
+      [false, true],
+    ]);
+  });
+
+  test("is worth nothing forged or for another purpose", async () => {
+    const { email, confirm, end } = await asked();
+    for (const token of [`${end.slice(0, -4)}AAAA`, confirm, ""])
+      expect((await unsubscribe(token)).state).toBe("unknown");
+    expect(await state(email)).toEqual([false, false]);
+  });
+});
+
+test("every night addresses are forgotten that nobody confirmed within eight days, and no other", async () => {
+  const names = ["stays", "fresh", "stale"] as const;
+  const [stays] = await Promise.all(names.map((name) => asked(`${name}@mail.test`)));
+  await confirmSubscription(stays?.confirm ?? "");
+  const age = (email: string, interval: string) =>
+    database.query("update newsletter_subscribers set created_at = now() - $2::interval where email = $1", [
+      email,
+      interval,
+    ]);
+  await age("stays@mail.test", "90 days");
+  await age("fresh@mail.test", "7 days 23 hours 59 minutes");
+  await age("stale@mail.test", "8 days 1 second");
+  await registered.get("newsletter.sweep")?.run({}, { attempt: 1, last: false, signal: new AbortController().signal });
+  const left = await database.query(
+    "select email from newsletter_subscribers where email ~ '^(stays|fresh|stale)@' order by 1",
+  );
+  expect(left).toEqual([{ email: "fresh@mail.test" }, { email: "stays@mail.test" }]);
+});

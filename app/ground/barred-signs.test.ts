@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+import { isPlainJson, lineInput, textInput } from "./typed-input.server";
+import { cleaned, isPlainLine, isPlainSearch, isPlainText, typedLine, typedText } from "./typed-text";
+
+const codes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, at) => from + at);
+/** All that no stored text may hold. */
+const barred = [
+  ...[...codes(0, 8), ...codes(14, 31), ...codes(127, 132), ...codes(134, 159)],
+  ...[...codes(0x202a, 0x202e), ...codes(0x2066, 0x2069), 0xd800, 0xdbff, 0xdc00, 0xdfff],
+].map((code) => String.fromCharCode(code));
+const breaks = ["\n", "\r", "\r\n", "\v", "\f"];
+const name = (sign: string) => [...sign].map((one) => `U+${one.charCodeAt(0).toString(16).padStart(4, "0")}`).join(" ");
+
+describe("[V-ATK-11] a sign that no text may hold", () => {
+  test.each(barred.map((sign) => [name(sign), sign]))(
+    "[V-ATK-11] %s is found in a text, a line, a search and JSON, and removed",
+    (_, sign) => {
+      const text = `a${sign}b`;
+      expect([isPlainText(text), isPlainLine(text), cleaned(text)]).toEqual([false, false, "ab"]);
+      for (const pair of [
+        [text, "x"],
+        ["x", text],
+      ]) {
+        // An address holds no half of a character: it is another sign there.
+        if (!/\p{Cs}/u.test(sign)) expect(isPlainSearch(new URLSearchParams([pair]))).toBe(false);
+      }
+      for (const json of [text, { [text]: 1 }, { a: [{ b: text }] }]) expect(isPlainJson(json)).toBe(false);
+      expect(lineInput(9, "Name").safeParse(text).error?.issues[0]?.message).toBe(
+        "Name contains characters that can’t be used here. Please type it again.",
+      );
+      expect(textInput(9).safeParse(text).success).toBe(false);
+    },
+  );
+
+  test.each(breaks.map((sign) => [name(sign), sign]))(
+    "[V-ATK-11] %s breaks a line, and is stored in a text as a line break",
+    (_, sign) => {
+      expect([isPlainLine(`a${sign}b`), isPlainText(`a${sign}b`)]).toEqual([false, true]);
+      expect(isPlainSearch(new URLSearchParams({ q: `a${sign}b` }))).toBe(false);
+      expect(typedText(`a${sign}b`)).toBe("a\nb");
+      expect([lineInput(9).safeParse(`a${sign}b`).success, textInput(9).parse(`a${sign}b`)]).toEqual([false, "a\nb"]);
+    },
+  );
+});
+
+test.each(["می\u200cخواهم", "👩🏽‍✈️", "שלום\u200f", "Ñuñez O'Brien-陳", "100%", "\u00a0x"])(
+  "[V-ATK-11] %s is what people type",
+  (text) => {
+    expect([isPlainText(text), isPlainLine(text), isPlainJson([text]), cleaned(text)]).toEqual([
+      true,
+      true,
+      true,
+      text,
+    ]);
+  },
+);
+
+test("a text of invisible signs alone counts as empty, and a tab in a line becomes a blank", () => {
+  expect([typedText(" \u200b\u3164 "), typedLine("a \t b")]).toEqual(["", "a b"]);
+});

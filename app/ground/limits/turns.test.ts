@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from "vitest";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { addressLimits } from "./limits.server";
+import { type Slowing, slowingOf, takeTurn, waitFor } from "./turns.server";
+
+const database = ownDatabase();
+beforeEach(() => database.query("delete from limit_counts"));
+
+const day = 24 * 3600;
+const slowing: Slowing = { free: 10, maxWait: 900, memory: day };
+/** As if the last of so many tries had been so many seconds ago. */
+const after = (count: number, secondsAgo: number) =>
+  database.query(
+    `insert into limit_counts (key, count, window_ends) values ('a', $1, now() + make_interval(secs => $2))
+     on conflict (key) do update set count = excluded.count, window_ends = excluded.window_ends`,
+    [count, day - secondsAgo],
+  );
+
+test("[V-ATK-21] ten tries are free", async () => {
+  for (let turn = 1; turn <= 10; turn++) {
+    expect(await waitFor("a", slowing)).toBe(0);
+    expect(await takeTurn("a", slowing)).toEqual({ allowed: true, count: turn, retryAfterSeconds: 0 });
+  }
+});
+
+test.each([
+  [11, 2],
+  [12, 4],
+  [15, 32],
+  [19, 512],
+  [20, 900],
+  [21, 900],
+  [1_000_000, 900],
+])("[V-ATK-21] after try %i the next one waits %i seconds", async (count, wait) => {
+  await after(count, 0);
+  expect(await waitFor("a", slowing)).toBe(wait);
+  await after(count, wait - 1);
+  expect(await takeTurn("a", slowing)).toEqual({ allowed: false, count: 0, retryAfterSeconds: 1 });
+  expect(await database.query("select count from limit_counts"), "it is not counted").toEqual([{ count }]);
+  await after(count, wait);
+  expect(await waitFor("a", slowing)).toBe(0);
+  expect(await takeTurn("a", slowing)).toMatchObject({ allowed: true });
+});
+
+test("[V-ATK-21] everything is forgotten a day after the last try, and no sooner", async () => {
+  await after(30, day - 1);
+  expect(await takeTurn("a", slowing)).toMatchObject({ allowed: true, count: 31 });
+  await after(30, day);
+  expect(await takeTurn("a", slowing)).toMatchObject({ allowed: true, count: 1 });
+});
+
+test("[V-ATK-21] of tries at once that are not free one passes", async () => {
+  await after(18, 300);
+  const all = await Promise.all(Array.from({ length: 10 }, () => takeTurn("a", slowing)));
+  expect(all.filter(({ allowed }) => allowed)).toHaveLength(1);
+});
+
+test("[V-ATK-22] the slowing of an address and of its network have their own free tries", () => {
+  const limits = addressLimits("sign-in", "2001:db8:7:1::5", { max: 30, seconds: 3600 });
+  expect(limits.map((limit) => slowingOf(limit, 300))).toEqual([
+    { free: 30, maxWait: 300, memory: 3600 },
+    { free: 300, maxWait: 300, memory: 3600 },
+  ]);
+});

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { ownDatabase } from "../../test/harness/in-process/own-database";
+
+const database = ownDatabase();
+
+test.each([
+  ["documents.reconcile", "45 3 * * *"],
+  ["applications.sweep", "15 4 * * *"],
+  ["inquiries.sweep", "25 4 * * *"],
+  ["newsletter.sweep", "35 4 * * *"],
+  ["accounts.sweep", "45 4 * * *"],
+  ["reviews.sync", "20 5 * * *"],
+  ["db.sum-counts", "*/5 * * * *"],
+])("%s runs by %s in Nassau's time", async (name, cron) => {
+  const found = await database.query("select cron, timezone from pgboss.schedule where name = $1", [name]);
+  expect(found).toEqual([{ cron, timezone: "America/Nassau" }]);
+});
+
+test("nothing else runs by itself", async () => {
+  expect(await database.query("select 1 from pgboss.schedule")).toHaveLength(7);
+});
+
+test("what a job was given is forgotten: a reset's email after minutes, a mail's id after a week", async () => {
+  const queues = await database.query(
+    `select name, deletion_seconds as seconds, retry_limit as retries from pgboss.queue
+     where name in ('accounts.password-reset', 'accounts.sign-in-slowed', 'mail.send') order by name`,
+  );
+  expect(queues).toEqual([
+    { name: "accounts.password-reset", seconds: 300, retries: 5 },
+    { name: "accounts.sign-in-slowed", seconds: 7 * 86_400, retries: 5 },
+    { name: "mail.send", seconds: 7 * 86_400, retries: 14 },
+  ]);
+});
