@@ -121,3 +121,35 @@ export const recordOf = (database: OwnDatabase, id: string) =>
      from admin_activity_log where subject_id = $1 order by created_at`,
     [id],
   );
+
+/** Runs `act` while the database refuses every write to a table, as if it failed at that moment. */
+export async function whileRefused<Value>(
+  database: OwnDatabase,
+  table: string,
+  act: () => Promise<Value>,
+): Promise<Value> {
+  await database.query(
+    `create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+     create trigger refuse before insert or update or delete on ${table} for each row execute function refuse()`,
+  );
+  try {
+    return await act();
+  } finally {
+    await database.query(`drop trigger refuse on ${table}`);
+  }
+}
+
+/** All that is stored of an application, to compare it with what it was. */
+export async function wholeOf(database: OwnDatabase, id: string): Promise<unknown> {
+  const [row] = await database.query(
+    `select to_jsonb(a) as application,
+       (select json_agg(h order by h.created_at, h.id) from application_status_history h where h.application_id = a.id) as history,
+       (select json_agg(s) from application_submissions s where s.application_id = a.id) as signed,
+       (select json_agg(d order by d.id) from documents d where d.application_id = a.id) as files,
+       (select json_agg(m order by m.id) from email_notifications m where m.application_id = a.id) as mails,
+       (select json_agg(r order by r.id) from admin_activity_log r where r.subject_id = a.id::text) as record
+     from visa_applications a where a.id = $1`,
+    [id],
+  );
+  return row;
+}
