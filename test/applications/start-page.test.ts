@@ -89,6 +89,7 @@ test("[W-START-8] what is missing is said, what was typed stays, and nothing is 
     [{ email: "kept@mail.example" }, "Please provide your email and agree to the terms"],
     [{ email: " ", terms: "yes" }, "Please provide your email and agree to the terms"],
     [{ email: "nobody", terms: "yes" }, "Please enter a valid email address"],
+    [{ email: "<script>@x.example", terms: "yes" }, "Please enter a valid email address"],
   ];
   for (const [fields, message] of sent) {
     const answer = await visitor.post(`/apply?service=${evisa}`, { attempt, service: evisa, ...fields });

@@ -11,11 +11,14 @@ beforeEach(() => {
   applicant = new Applicant(database);
 });
 
-/** Submitted, or as staff have set it since. */
+/** Submitted, or as staff have set it since; a draft was never submitted. */
 async function submitted(status = "submitted") {
-  const id = await applicant.ready();
-  await applicant.submit(id);
-  await database.query("update visa_applications set status = $2::application_status where id = $1", [id, status]);
+  const id = await applicant.start();
+  await database.query(
+    `update visa_applications set status = $2::application_status,
+       submitted_at = case when $2 <> 'draft' then now() end where id = $1`,
+    [id, status],
+  );
   return id;
 }
 const ask = (id: string, reason: unknown = "My plans have changed.", as = applicant) =>
@@ -133,7 +136,7 @@ describe("who may ask", () => {
 describe("the state that it needs", () => {
   const open = ["submitted", "under_review", "additional_info_required", "interview_scheduled"];
   test.each(applicationStatuses)("%s", async (status) => {
-    const id = status === "draft" ? await applicant.ready() : await submitted(status);
+    const id = await submitted(status);
     const before = await wholeOf(database, id);
     const asked = await ask(id);
     if (open.includes(status)) expect(asked).toEqual({ ok: true });

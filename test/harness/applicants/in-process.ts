@@ -44,7 +44,12 @@ export class Applicant {
   /** Keeps the cookie that a verb answers with. */
   keep(id: string, cookie: string): void {
     const holder = holderToken(cookie.split(";")[0] ?? "", id);
-    if (holder) this.#holders.set(id, holder);
+    if (holder) this.hold(id, holder);
+  }
+
+  /** Shows the token with this hash for an application from now on. */
+  hold(id: string, holder: string): void {
+    this.#holders.set(id, holder);
   }
 
   async found(id: string): Promise<FoundApplication> {
