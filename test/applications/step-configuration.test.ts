@@ -6,7 +6,7 @@ import { inside, screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 import { Visitor } from "../harness/visitor";
 
-// How the pages show the steps of a service. Which steps it has: app/applications/wizard/service-steps.test.ts.
+// How the pages show the steps of a service. Which steps it has: app/applications/steps/service-steps.test.ts.
 let program: Program;
 let visitor: Visitor;
 beforeAll(async () => {

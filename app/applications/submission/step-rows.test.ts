@@ -9,7 +9,7 @@ import { type Fields, form } from "../../../test/harness/visitor";
 const database = ownDatabase();
 let applicant: Applicant;
 
-/** This process stands where the day begins first: a date that went through a time zone would read as the day before. */
+/** This process stands far from Greenwich: a date that went through a time zone would read as the day before. */
 const zone = process.env.TZ;
 beforeAll(() => {
   process.env.TZ = "Pacific/Kiritimati";

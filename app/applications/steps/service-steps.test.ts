@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { startData } from "~/applications/start/data.server";
 import { standardSteps } from "~/applications/steps/registry";
+import { configuredSteps } from "~/applications/wizard/service-steps.server";
 import { pool } from "~/db/client.server";
 import { log } from "~/log.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { serviceOf as service, withoutTable } from "../../../test/harness/applicants/listed-steps";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { until } from "../../../test/harness/visitor";
-import { configuredSteps } from "./service-steps.server";
 
 const database = ownDatabase();
 const errors = vi.spyOn(log, "error");

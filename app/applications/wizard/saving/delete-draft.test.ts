@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { applicationStatuses } from "~/db/schema/values";
-import { Applicant, recordOf, whileRefused, wholeOf } from "../../../test/harness/applicants/in-process";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { deleteDraft } from "./delete-draft.server";
+import { Applicant, recordOf, whileRefused, wholeOf } from "../../../../test/harness/applicants/in-process";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { deleteDraft } from "../delete-draft.server";
 
 const database = ownDatabase();
 let applicant: Applicant;
