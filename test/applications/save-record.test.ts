@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Program } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
 import { sharedProgram } from "../harness/shared";
-import { form, Visitor } from "../harness/visitor";
+import { form, until, Visitor } from "../harness/visitor";
 
 let program: Program;
 beforeAll(async () => {
@@ -17,9 +17,9 @@ async function row(id: string) {
 }
 
 /** A trigger that refuses every write to a table, until it is taken away. */
-async function refuse(table: string) {
+async function refuse(table: string, state = "P0001") {
   await program.query(
-    "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$",
+    `create function refuse() returns trigger language plpgsql as $$ begin raise exception 'no' using errcode = '${state}'; end $$`,
   );
   await program.query(
     `create trigger refuse before insert or update on ${table} for each row execute function refuse()`,
@@ -52,6 +52,34 @@ describe("what a save changes", () => {
     expect((await row(mine)).metadata.step1).toMatchObject({ lastName: "Ñuñez O'Brien-陳" });
     expect(await program.query("select 1 from applicant_information where application_id = $1", [mine])).toEqual([]);
     expect(program.output().slice(said)).toContain("a step's row could not be stored");
+  });
+
+  test.each([
+    ["we failed", "P0001", 500],
+    ["the database is going away", "57P03", 503],
+  ])("[W-SAVE-10] a failed autosave is logged when %s, without what was typed", async (_, state, status) => {
+    const other = new Visitor(program);
+    const mine = await other.start(`logged.${status}@mail.example`);
+    await other.save(mine, form("applicant_info", "Applicant Information"));
+    const behave = await refuse("visa_applications", state);
+    const said = program.output().length;
+    const answers = form("applicant_info", "Applicant Information", { firstName: "Secretly", revision: "1" });
+    expect((await other.save(mine, answers)).status).toBe(status);
+    await behave();
+    const lines = await until("it is logged", () => {
+      const all = program.output().slice(said).trim().split("\n");
+      return all.some((line) => line.includes(`"status":${status}`)) ? all : undefined;
+    });
+    expect(lines.find((line) => line.includes('"route":"apply/:id/save"'))).toContain(`"status":${status}`);
+    const failure = lines.find((line) => line.includes("a step could not be saved"));
+    if (status === 500)
+      expect(JSON.parse(failure ?? "{}")).toMatchObject({
+        level: 50,
+        step: "applicant_info",
+        intent: "save",
+        err: { code: state, message: "query failed" },
+      });
+    expect(lines.join()).not.toContain("Secretly");
   });
 
   test("[W-SAVE-15] an application's record that fails fails the save, and the next one succeeds", async () => {

@@ -1,7 +1,8 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { listedSteps, serviceOf, withoutTable } from "../harness/applicants/listed-steps";
 import { fieldsIn, wordsOf } from "../harness/form-fields";
 import type { Program } from "../harness/program";
+import { inside, type Screen, screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 import { until, Visitor } from "../harness/visitor";
 
@@ -17,61 +18,93 @@ beforeAll(async () => {
 const rowOf = async (id: string) =>
   (await program.query("select * from visa_applications where id = $1", [id]))[0] ?? {};
 
-test("[W-START-1, W-START-2, W-START-3, W-START-4, W-START-5, W-START-6] what the page of a service shows", async () => {
-  await program.query(
-    `update visa_services set service_name = 'Island & sea visa', description = 'For <all> islands', processing_time = '3 tides',
-       validity_period = '2 moons', government_fee = 1000, service_fee = 299.5 where id = $1`,
-    [evisa],
-  );
-  await program.query("update countries set flag_emoji = '🏴' where code = 'BS'");
-  const { html, text, steps } = await listedSteps(visitor, evisa);
-  for (const words of ["Island & sea visa", "For <all> islands", "3 tides", "2 moons", "$1,299.50"])
-    expect(text).toContain(words);
-  expect(html).toMatch(/<img[^>]*src="\/flags\/bs\.svg"[^>]*alt="🏴"/);
-  expect(steps.map(({ isAddOn }, place) => (isAddOn ? place + 1 : 0)).filter(Boolean)).toEqual([8, 9, 10, 11, 12]);
+describe("the page of a service", () => {
+  let screen: Screen;
+  beforeAll(async () => {
+    await program.query(
+      `update visa_services set service_name = 'Island & sea visa', description = 'For <all> islands', processing_time = '3 tides',
+         validity_period = '2 moons', government_fee = 1000, service_fee = 299.5 where id = $1`,
+      [evisa],
+    );
+    await program.query("update countries set flag_emoji = '🏴' where code = 'BS'");
+    const { html } = await listedSteps(visitor, evisa);
+    screen = inside(screenOf(html).getByRole("main"));
+  });
 
-  const fields = fieldsIn(html);
-  expect(fields.get("email")?.attributes.type).toBe("email");
-  expect(fields.get("terms")?.attributes.type).toBe("checkbox");
-  expect(fields.get("service")?.attributes.value).toBe(evisa);
-  const terms = /<label[^>]*for="terms"[\s\S]*?<\/label>/.exec(html)?.[0] ?? "";
-  expect(terms).toContain('href="/privacy-policy"');
-  expect(wordsOf(terms)).toMatch(/^I agree to the terms/);
-  expect(html).toMatch(/<button[^>]*type="submit"[^>]*>(?:<[^>]*>)*Start Application/);
-  expect(text).toContain("Progress autosaves every 30 seconds");
-  expect(text).toContain("resume link is emailed");
+  test("[W-START-1, W-START-2] it shows flag, name, description, times and total to whoever is not signed in", () => {
+    for (const words of ["Island & sea visa", "For <all> islands", "3 tides", "2 moons", "$1,299.50"])
+      expect(screen.words).toContain(words);
+    expect(screen.getByRole("img", { name: "🏴" }).getAttribute("src")).toBe("/flags/bs.svg");
+  });
+
+  test("[W-START-3] the add-ons are marked among its steps, the standard steps are not", async () => {
+    const { steps } = await listedSteps(visitor, evisa);
+    expect(steps.map(({ isAddOn }, place) => (isAddOn ? place + 1 : 0)).filter(Boolean)).toEqual([8, 9, 10, 11, 12]);
+  });
+
+  test("[W-START-4] an email, the agreement and a button, for this service", () => {
+    expect(screen.getByRole("textbox", { name: /Email/ }).getAttribute("type")).toBe("email");
+    expect(screen.getByRole("checkbox", { name: /^I agree to the terms/ }).getAttribute("name")).toBe("terms");
+    expect(screen.getByRole("button", { name: /Start Application/ }).getAttribute("type")).toBe("submit");
+    expect(screen.element.querySelector('[name="service"]')?.getAttribute("value")).toBe(evisa);
+  });
+
+  test("[W-START-5] the agreement's words lead to the privacy policy", () => {
+    const terms = screen.element.querySelector<HTMLElement>('label[for="terms"]');
+    if (!terms) throw new Error("There is no agreement");
+    expect(inside(terms).getByRole("link").getAttribute("href")).toBe("/privacy-policy");
+  });
+
+  test("[W-START-6] it says that answers are saved by themselves and a link is mailed", () => {
+    expect(screen.words).toContain("Progress autosaves every 30 seconds");
+    expect(screen.words).toContain("resume link is emailed");
+  });
 });
 
-test("[W-START-10, W-START-11, W-START-12, W-START-14] the row of a new application", async () => {
-  const { id: service } = await serviceOf(program, "us-travel-b1-b2-visa");
-  const [offered] = await program.query<{ price: string; type: string }>(
-    "select total_price as price, visa_type as type from visa_services where id = $1",
-    [service],
-  );
-  const one = await rowOf(await visitor.start("row@mail.example", { service }));
-  expect(one).toMatchObject({
-    user_email: "row@mail.example",
-    visa_service_id: service,
-    status: "draft",
-    current_step: 1,
-    total_steps: 8,
-    completion_percentage: 0,
-    total_amount_due: offered?.price,
-    application_type: offered?.type,
-    application_number: expect.stringMatching(/^BV\d\d-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
-    resume_token: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+describe("a new application", () => {
+  let row: Record<string, unknown>;
+  let offered: { service: string; price: string; type: string } | undefined;
+  beforeAll(async () => {
+    const { id: service } = await serviceOf(program, "us-travel-b1-b2-visa");
+    [offered] = await program.query(
+      "select id as service, total_price as price, visa_type as type from visa_services where id = $1",
+      [service],
+    );
+    row = await rowOf(await visitor.start("row@mail.example", { service }));
   });
-  expect(Number(offered?.price)).toBeGreaterThan(0);
-  const other = await rowOf(await visitor.start("row@mail.example", { service }));
-  for (const name of ["id", "application_number", "resume_token"]) expect(other[name]).not.toBe(one[name]);
 
-  // The token by itself opens nothing, neither by following a link with it nor by pressing its button.
-  const stranger = new Visitor(program);
-  const token = String(one.resume_token);
-  await stranger.get(`/application/resume?token=${token}`);
-  await stranger.post(`/application/resume?token=${token}`, { token });
-  expect(stranger.cookies.size).toBe(0);
-  expect(await (await stranger.get(`/apply/${one.id}`)).text()).not.toContain("Next Step");
+  test("[W-START-10, W-START-11] its row: email, service, and where it stands", () => {
+    expect(row).toMatchObject({
+      user_email: "row@mail.example",
+      visa_service_id: offered?.service,
+      application_type: offered?.type,
+      status: "draft",
+      current_step: 1,
+      total_steps: 8,
+      completion_percentage: 0,
+    });
+  });
+
+  test("[W-START-12] what is due is the service's price", () => {
+    expect(row.total_amount_due).toBe(offered?.price);
+    expect(Number(offered?.price)).toBeGreaterThan(0);
+  });
+
+  test("[W-START-14] an id, a number and a token of its own; the token by itself opens nothing", async () => {
+    expect(row).toMatchObject({
+      application_number: expect.stringMatching(/^BV\d\d-[0-9A-Z]{4}-[0-9A-Z]{4}$/),
+      resume_token: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
+    });
+    const other = await rowOf(await visitor.start("row@mail.example", { service: offered?.service ?? "" }));
+    for (const name of ["id", "application_number", "resume_token"]) expect(other[name]).not.toBe(row[name]);
+    // Neither by following a link with it nor by pressing its button.
+    const stranger = new Visitor(program);
+    const token = String(row.resume_token);
+    await stranger.get(`/application/resume?token=${token}`);
+    await stranger.post(`/application/resume?token=${token}`, { token });
+    expect(stranger.cookies.size).toBe(0);
+    expect(await (await stranger.get(`/apply/${row.id}`)).text()).not.toContain("Next Step");
+  });
 });
 
 test("[W-START-9, W-START-13] without a known service: no service and nothing to pay", async () => {
@@ -89,13 +122,17 @@ test("[W-START-8] what is missing is said, what was typed stays, and nothing is 
     [{ email: "kept@mail.example" }, "Please provide your email and agree to the terms"],
     [{ email: " ", terms: "yes" }, "Please provide your email and agree to the terms"],
     [{ email: "nobody", terms: "yes" }, "Please enter a valid email address"],
+    [{ email: "<script>@x.example", terms: "yes" }, "Please enter a valid email address"],
   ];
   for (const [fields, message] of sent) {
     const answer = await visitor.post(`/apply?service=${evisa}`, { attempt, service: evisa, ...fields });
     expect(answer.status).toBe(422);
     const html = await answer.text();
     expect(wordsOf(html)).toContain(message);
-    expect(html).toMatch(/role="alert"|aria-invalid="true"/);
+    const screen = screenOf(html);
+    const marked =
+      screen.queryAllByRole("alert").length + screen.element.querySelectorAll('[aria-invalid="true"]').length;
+    expect(marked).toBeGreaterThan(0);
     expect(fieldsIn(html).get("email")?.attributes.value).toBe(fields.email);
     expect(fieldsIn(html).get("terms")?.checked).toEqual(fields.terms ? ["yes"] : []);
   }

@@ -24,6 +24,8 @@ export type Program = {
   /** SIGKILL: the program is gone, its PostgreSQL stays behind. */
   kill: () => Promise<void>;
 };
+/** A program, or the database of a file that calls verbs itself. */
+export type Queried = Pick<Program, "query">;
 
 export const admin = { email: "desk@lucaya.example", password: "a tide that comes in" };
 const metricsToken = "a token of the tests' own";

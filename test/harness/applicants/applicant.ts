@@ -1,5 +1,8 @@
 import type { Page } from "@playwright/test";
 
+/** A day of a year that is this many after the present one, so that no answer grows too old for its rule. */
+export const inYears = (years: number, day: string) => `${new Date().getUTCFullYear() + years}-${day}`;
+
 /** An applicant's answers to the eight steps, by input name: what a person types, step by step. */
 export const applicant: Record<string, Record<string, string>> = {
   "Applicant Information": {
@@ -22,8 +25,8 @@ export const applicant: Record<string, Record<string, string>> = {
     bookNumberNotApplicable: "on",
     nationalityCountry: "HT",
     issuingCountry: "HT",
-    issueDate: "2023-05-02",
-    expirationDate: "2033-05-01",
+    issueDate: inYears(-3, "05-02"),
+    expirationDate: inYears(7, "05-01"),
     hasLostStolenPassport: "no",
     hasOtherNationality: "no",
     isPermanentResidentElsewhere: "no",
@@ -38,8 +41,8 @@ export const applicant: Record<string, Record<string, string>> = {
     emergencyContactName: "Joseph Rolle",
   },
   "Trip Details": {
-    intendedArrivalDate: "2030-03-01",
-    intendedDepartureDate: "2030-03-15",
+    intendedArrivalDate: inYears(4, "03-01"),
+    intendedDepartureDate: inYears(4, "03-15"),
     purposeOfTrip: "Two weeks with my sister's family in Nassau.",
     numberOfEntries: "single",
     whoIsPaying: "sponsor",

@@ -1,4 +1,5 @@
 import type { Fields } from "../visitor";
+import { inYears } from "./applicant";
 
 /** `addressLine1` is the column `address_line1`. */
 export const column = (name: string): string => name.replace(/([a-z\d])([A-Z])/g, "$1_$2").toLowerCase();
@@ -80,8 +81,8 @@ export const fullSteps: Record<string, FullStep> = {
       issuingCity: "Hong Kong",
       issuingState: "Central",
       issuingCountryFull: "Hong Kong SAR, China",
-      issueDate: "2024-03-01",
-      expirationDate: "2034-02-28",
+      issueDate: inYears(-2, "03-01"),
+      expirationDate: inYears(8, "02-28"),
       nationalityCountry: "CN",
       hasLostStolenPassport: "yes",
       lostStolenDetails: "Left in a taxi.\nReported.",
@@ -130,8 +131,8 @@ export const fullSteps: Record<string, FullStep> = {
     title: "Trip Details",
     needed: ["intendedArrivalDate", "purposeOfTrip", "whoIsPaying"],
     answers: {
-      intendedArrivalDate: "2031-12-30",
-      intendedDepartureDate: "2032-03-01",
+      intendedArrivalDate: inYears(5, "12-30"),
+      intendedDepartureDate: inYears(6, "02-28"),
       purposeOfTrip: "Junkanoo",
       numberOfEntries: "multiple",
       destinationAddress: "7 Balls Alley",
@@ -150,7 +151,7 @@ export const fullSteps: Record<string, FullStep> = {
       visaDenialDetails: "2012, a missing paper.",
     },
     row: {
-      length_of_stay_days: 62,
+      length_of_stay_days: 60,
       previous_travel: [{ country: "JM", arrivalDate: "2019-01-02", departureDate: "2019-01-09" }],
     },
   },

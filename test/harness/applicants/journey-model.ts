@@ -8,6 +8,7 @@ import {
   textLimit,
 } from "../../../app/applications/steps/engine/definition";
 import { metadataKey } from "../../../app/applications/steps/registry";
+import { inYears } from "./applicant";
 import type { Draw } from "./drawn-answers";
 
 /** The expected state of an application, computed from the commands. */
@@ -154,8 +155,8 @@ function goodValue(
       return String(g(fc.integer({ min: Math.max(field.min, 0), max: Math.min(field.max, 365) })));
     case "date":
       if (field.max) return day(g, "1960-01-01", "2009-12-31");
-      if (field.min?.({}, today.min)) return day(g, "2027-06-01", "2029-12-31");
-      return inList ? day(g, "2012-01-01", "2020-12-31") : day(g, "2031-01-01", "2033-12-31");
+      if (field.min?.({}, today.min)) return day(g, inYears(1, "06-01"), inYears(3, "12-31"));
+      return inList ? day(g, "2012-01-01", "2020-12-31") : day(g, inYears(5, "01-01"), inYears(7, "12-31"));
     default: {
       const text = g(
         fc.constantFrom("A", "O'Brien", "Ñuñez-陳 大文", "محمد علي", "<b>&amp;</b>", "👩🏽‍✈️ Rolle", "1,5", "null"),

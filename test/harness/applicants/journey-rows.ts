@@ -1,7 +1,7 @@
 import { getTableColumns } from "drizzle-orm";
 import { type Answers, fieldsOf, type StepDefinition } from "../../../app/applications/steps/engine/definition";
 import { stepTables } from "../../../app/applications/submission/step-tables.server";
-import type { Program } from "../program";
+import type { Queried } from "../program";
 import { column, fullSteps } from "./full-answers";
 import { counted } from "./journey-model";
 
@@ -10,7 +10,7 @@ export const stepTable = (code: string): string | undefined =>
 const tables = [...Object.keys(fullSteps), "security_questionnaire"].flatMap((code) => stepTable(code) ?? []);
 
 /** The rows of an application in the step tables, without key and time; money as it is written. */
-export async function rowsOf(program: Program, id: string): Promise<Record<string, Record<string, unknown>>> {
+export async function rowsOf(program: Queried, id: string): Promise<Record<string, Record<string, unknown>>> {
   const parts = tables.map(
     (table) =>
       `select '${table}' as name, to_jsonb(t) - 'application_id' - 'updated_at' as row from ${table} t where application_id = $1`,

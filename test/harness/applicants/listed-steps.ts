@@ -1,8 +1,8 @@
 import { wordsOf } from "../form-fields";
-import type { Program } from "../program";
+import type { Queried } from "../program";
 import type { Visitor } from "../visitor";
 
-export async function serviceOf(program: Program, slug: string): Promise<{ id: string; country: string }> {
+export async function serviceOf(program: Queried, slug: string): Promise<{ id: string; country: string }> {
   const [row] = await program.query<{ id: string; country: string }>(
     "select id, country_id as country from visa_services where slug = $1",
     [slug],
@@ -33,7 +33,7 @@ export async function wizardSteps(visitor: Visitor, service: string) {
 }
 
 /** Renames a table for as long as something is looked at, as if it could not be read. */
-export async function withoutTable(program: Program, table: string, look: () => Promise<void>): Promise<void> {
+export async function withoutTable(program: Queried, table: string, look: () => Promise<void>): Promise<void> {
   await program.query(`alter table ${table} rename to away`);
   try {
     await look();

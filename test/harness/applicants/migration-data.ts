@@ -1,4 +1,4 @@
-import type { Program } from "../program.ts";
+import type { Queried } from "../program.ts";
 import { applicant } from "./applicant.ts";
 
 /** The tables of the steps 1 to 7, in their order. */
@@ -27,7 +27,7 @@ export function fullMetadata(change: Record<string, Record<string, unknown>> = {
 }
 
 /** Applications as an older release left them: answers in `metadata`, no step row. Their ids. */
-export async function addApplications(program: Program, metadata: unknown, count = 1): Promise<string[]> {
+export async function addApplications(program: Queried, metadata: unknown, count = 1): Promise<string[]> {
   const rows = await program.query<{ id: string }>(
     `insert into visa_applications (application_number, user_email, metadata)
      select 'OLD-' || gen_random_uuid(), 'older@mail.example', $1::jsonb from generate_series(1, $2) returning id`,
@@ -37,14 +37,14 @@ export async function addApplications(program: Program, metadata: unknown, count
 }
 
 /** How many rows an application has in each step table. */
-export async function rowCounts(program: Program, id: string): Promise<number[]> {
+export async function rowCounts(program: Queried, id: string): Promise<number[]> {
   const counts = stepTables.map((table) => `(select count(*)::int from ${table} where application_id = $1)`);
   const [row] = await program.query<{ counts: number[] }>(`select array[${counts.join(", ")}] as counts`, [id]);
   return row?.counts ?? [];
 }
 
 /** All step rows, to the last column. */
-export async function allRows(program: Program): Promise<unknown[]> {
+export async function allRows(program: Queried): Promise<{ name: string; application_id: string; row: unknown }[]> {
   const each = stepTables.map(
     (table) => `select '${table}' as name, application_id, to_jsonb(t) as row from ${table} t`,
   );
@@ -54,8 +54,15 @@ export async function allRows(program: Program): Promise<unknown[]> {
 export type Run = { state: string; total: number; done: number; successful: number; failed: number };
 
 /** The newest migration of all applications, as the database has it. */
-export async function latestRun(program: Program): Promise<Run | undefined> {
+export async function latestRun(program: Queried): Promise<Run | undefined> {
   const columns = "state::text, total, done, successful, failed";
   const [run] = await program.query<Run>(`select ${columns} from migration_runs order by started_at desc limit 1`);
   return run;
+}
+
+/** How many rows each step table has. */
+export async function rowTotals(program: Queried): Promise<number[]> {
+  const counts = stepTables.map((table) => `(select count(*)::int from ${table})`);
+  const [row] = await program.query<{ counts: number[] }>(`select array[${counts.join(", ")}] as counts`);
+  return row?.counts ?? [];
 }

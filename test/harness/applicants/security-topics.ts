@@ -1,35 +1,31 @@
-/** The rows of the specification with the questions of step 7 that cover them and their details, by input name. */
-export const securityTopics: [row: string, topic: string, words: RegExp, ...questions: [string, string][]][] = [
+/** The topics of step 7: words of a question, and its questions with their details, by input name. */
+const topics: [topic: string, words: RegExp, ...questions: [string, string][]][] = [
   [
-    "W-S7-5",
     "health",
     /communicable disease/,
     ["hasCommunicableDisease", "communicableDiseaseDetails"],
     ["hasDangerousDisorder", "dangerousDisorderDetails"],
     ["hasDrugAddiction", "drugAddictionDetails"],
   ],
-  ["W-S7-6", "arrests", /arrested or convicted/, ["hasBeenArrested", "arrestDetails"]],
+  ["arrests", /arrested or convicted/, ["hasBeenArrested", "arrestDetails"]],
   [
-    "W-S7-7",
     "drug and immigration law",
     /controlled substances[\s\S]*immigration laws/,
     ["hasViolatedDrugLaws", "drugViolationDetails"],
     ["hasViolatedImmigrationLaws", "immigrationViolationDetails"],
   ],
-  ["W-S7-8", "overstay", /longer than you were allowed/, ["hasOverstayed", "overstayDetails"]],
-  ["W-S7-9", "visa cancellation", /cancelled or revoked/, ["hasHadVisaCancelled", "visaCancellationDetails"]],
+  ["overstay", /longer than you were allowed/, ["hasOverstayed", "overstayDetails"]],
+  ["visa cancellation", /cancelled or revoked/, ["hasHadVisaCancelled", "visaCancellationDetails"]],
   [
-    "W-S7-10",
     "deportation",
     /removed or deported/,
     ["hasBeenDeported", "deportationDetails"],
     ["hasAttendedRemovalHearing", "removalHearingDetails"],
   ],
-  ["W-S7-11", "custody", /withheld custody/, ["hasWithheldCustody", "custodyDetails"]],
-  ["W-S7-12", "voting", /ever voted/, ["hasVotedUnlawfully", "unlawfulVotingDetails"]],
-  ["W-S7-13", "tax-motivated renunciation", /avoid taxation/, ["hasRenouncedForTax", "taxRenunciationDetails"]],
+  ["custody", /withheld custody/, ["hasWithheldCustody", "custodyDetails"]],
+  ["voting", /ever voted/, ["hasVotedUnlawfully", "unlawfulVotingDetails"]],
+  ["tax-motivated renunciation", /avoid taxation/, ["hasRenouncedForTax", "taxRenunciationDetails"]],
   [
-    "W-S7-14",
     "trafficking",
     /human trafficking offence/,
     ["hasCommittedTrafficking", "traffickingDetails"],
@@ -37,7 +33,6 @@ export const securityTopics: [row: string, topic: string, words: RegExp, ...ques
     ["hasBenefitedFromTrafficking", "traffickingBenefitDetails"],
   ],
   [
-    "W-S7-15",
     "terrorism",
     /terrorist activities/,
     ["hasTerroristInvolvement", "terroristInvolvementDetails"],
@@ -45,16 +40,23 @@ export const securityTopics: [row: string, topic: string, words: RegExp, ...ques
     ["isTerroristGroupMember", "terroristGroupDetails"],
     ["isTerroristRelative", "terroristRelativeDetails"],
   ],
-  ["W-S7-16", "genocide", /genocide/, ["hasCommittedGenocide", "genocideDetails"]],
-  ["W-S7-17", "torture", /torture/, ["hasCommittedTorture", "tortureDetails"]],
+  ["genocide", /genocide/, ["hasCommittedGenocide", "genocideDetails"]],
+  ["torture", /torture/, ["hasCommittedTorture", "tortureDetails"]],
   [
-    "W-S7-18",
     "extrajudicial killing",
     /extrajudicial killings/,
     ["hasCommittedExtrajudicialKilling", "extrajudicialKillingDetails"],
   ],
-  ["W-S7-19", "child soldiers", /child soldiers/, ["hasUsedChildSoldiers", "childSoldierDetails"]],
-  ["W-S7-20", "religious freedom", /religious freedom/, ["hasViolatedReligiousFreedom", "religiousFreedomDetails"]],
-  ["W-S7-21", "population control", /population control/, ["hasForcedPopulationControl", "populationControlDetails"]],
-  ["W-S7-22", "organ trafficking", /human organs/, ["hasTraffickedOrgans", "organTraffickingDetails"]],
+  ["child soldiers", /child soldiers/, ["hasUsedChildSoldiers", "childSoldierDetails"]],
+  ["religious freedom", /religious freedom/, ["hasViolatedReligiousFreedom", "religiousFreedomDetails"]],
+  ["population control", /population control/, ["hasForcedPopulationControl", "populationControlDetails"]],
+  ["organ trafficking", /human organs/, ["hasTraffickedOrgans", "organTraffickingDetails"]],
 ];
+
+/** The topic that a title names after its row, as in `[W-S7-6] arrests`. */
+export function topicOf(title: string): { words: RegExp; questions: [string, string][] } {
+  const found = topics.find(([topic]) => title.endsWith(`] ${topic}`));
+  if (!found) throw new Error(title);
+  const [, words, ...questions] = found;
+  return { words, questions };
+}

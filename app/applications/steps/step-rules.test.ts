@@ -1,18 +1,21 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { standardSteps } from "../../app/applications/steps/registry";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { type Fields, form, Visitor } from "../harness/visitor";
+import { standardSteps } from "~/applications/steps/registry";
+import { applicant as someone } from "../../../test/harness/applicants/applicant";
+import { Applicant } from "../../../test/harness/applicants/in-process";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { type Fields, form } from "../../../test/harness/visitor";
 
-let program: Program;
-let visitor: Visitor;
+const database = ownDatabase();
+let applicant: Applicant;
 let id: string;
 beforeAll(async () => {
-  program = await sharedProgram();
-  visitor = new Visitor(program);
-  id = await visitor.start("rules@mail.example");
-  await visitor.fillIn(id);
+  applicant = new Applicant(database);
+  id = await applicant.start("rules@mail.example");
+  await applicant.fillIn(id);
 });
+/** The day before the applicant's arrival. */
+const arrival = Date.parse(someone["Trip Details"]?.intendedArrivalDate ?? "");
+const dayBefore = new Date(arrival - 86_400_000).toISOString().slice(0, 10);
 
 const titles = new Map(standardSteps.map(({ code, title }) => [code, title]));
 const revisions = new Map<string, number>();
@@ -21,8 +24,9 @@ const revisions = new Map<string, number>();
 async function problemsOf(code: string, change: Fields): Promise<string[]> {
   const revision = String(revisions.get(code) ?? 0);
   const fields = { ...form(code, titles.get(code) ?? "", change), revision, intent: "next" };
-  let answer = await visitor.save(id, fields);
-  if (answer.status === 409) answer = await visitor.save(id, { ...fields, revision: String(answer.outcome.revision) });
+  let answer = await applicant.save(id, fields);
+  if (answer.status === 409)
+    answer = await applicant.save(id, { ...fields, revision: String(answer.outcome.revision) });
   revisions.set(code, answer.outcome.revision ?? 0);
   if (answer.status === 200) return [];
   expect(answer.status).toBe(422);
@@ -185,7 +189,7 @@ const rules: Record<string, Rule[]> = {
     ],
     [
       "a departure before the arrival",
-      { intendedDepartureDate: "2030-02-01" },
+      { intendedDepartureDate: dayBefore },
       "intendedDepartureDate: Intended departure date can’t be before the arrival",
     ],
   ],
@@ -241,7 +245,7 @@ describe.each(Object.entries(rules))("%s", (code, list) => {
 
 const titleNumber = (code: string) => standardSteps.findIndex((step) => step.code === code) + 1;
 async function place() {
-  const [row] = await program.query<{ step: number; furthest: number }>(
+  const [row] = await database.query<{ step: number; furthest: number }>(
     "select current_step as step, furthest_step as furthest from visa_applications where id = $1",
     [id],
   );
@@ -265,7 +269,7 @@ test("[W-S7-2, W-S7-3] each security question with yes asks for its details, and
 });
 
 test("[W-S8-2, W-S8-3, W-S8-4] the certification, in its own words", async () => {
-  const answer = await visitor.save(id, {
+  const answer = await applicant.save(id, {
     step: "review_certification",
     revision: "0",
     intent: "submit",

@@ -1,0 +1,90 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { Applicant, mailsOf, newEmail } from "../../../test/harness/applicants/in-process";
+import { serviceOf } from "../../../test/harness/applicants/listed-steps";
+import { runJob } from "../../../test/harness/in-process/jobs";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { registerDraftMails } from "./start.server";
+
+const database = ownDatabase();
+let service: string;
+let email: string;
+beforeAll(async () => {
+  registerDraftMails();
+  service = (await serviceOf(database, "bahamian-evisa")).id;
+});
+beforeEach(() => {
+  email = newEmail();
+});
+
+const start = (more: { email?: string; service?: string } = {}) =>
+  new Applicant(database).start(more.email ?? email, { service: more.service ?? service });
+/** What the queue does after a start. */
+const look = (id: string) => runJob("applications.tell-of-draft", { applicationId: id });
+const told = async (id: string) => (await mailsOf(database, id)).filter((kind) => kind === "draft_exists").length;
+const set = (id: string, change: string) =>
+  database.query(`update visa_applications set ${change} where id = $1`, [id]);
+
+describe("[W-START-9] a start whose email has a draft for the same service", () => {
+  test("a mail leads to the earlier draft, whatever the case of the email; the new one gets none", async () => {
+    const earlier = await start();
+    const later = await start({ email: email.toUpperCase() });
+    await look(later);
+    expect([await told(earlier), await told(later)]).toEqual([1, 0]);
+    const [row] = await database.query(
+      "select draft_mail_sent_at = link_sent_at as both, now() - link_sent_at < interval '1 minute' as now from visa_applications where id = $1",
+      [earlier],
+    );
+    expect(row).toEqual({ both: true, now: true });
+  });
+
+  test("at most once an hour", async () => {
+    const earlier = await start();
+    await look(await start());
+    await set(
+      earlier,
+      "draft_mail_sent_at = now() - interval '59 minutes 50 seconds', last_updated_at = now() + interval '1 day'",
+    );
+    const second = await start();
+    await look(second);
+    expect(await told(earlier)).toBe(1);
+    await set(earlier, "draft_mail_sent_at = now() - interval '60 minutes 1 second'");
+    await look(second);
+    expect(await told(earlier)).toBe(2);
+  });
+
+  test("of several the one that was saved last", async () => {
+    const [first, second] = [await start(), await start()];
+    await set(first, "last_updated_at = now() + interval '1 minute'");
+    await look(await start());
+    expect([await told(first), await told(second)]).toEqual([1, 0]);
+  });
+
+  test.each<[string, string]>([
+    ["a submitted one", "status = 'submitted', submitted_at = now()"],
+    ["a withdrawn one", "status = 'withdrawn', submitted_at = now()"],
+    ["one of another email", "user_email = 'other@mail.example'"],
+    ["one that was begun later", "created_at = now() + interval '1 hour'"],
+    ["one without a service", "visa_service_id = null"],
+  ])("%s is no earlier draft", async (_, change) => {
+    const earlier = await start();
+    await set(earlier, change);
+    await look(await start());
+    expect(await told(earlier)).toBe(0);
+  });
+
+  test("without a service it is told of a draft without one", async () => {
+    const [earlier, other] = [await start({ service: "" }), await start()];
+    await look(await start({ service: "" }));
+    expect([await told(earlier), await told(other)]).toEqual([1, 0]);
+  });
+
+  test("nothing happens when the new draft was deleted, or its owner refused the address meanwhile", async () => {
+    const earlier = await start();
+    const [gone, refused] = [await start(), await start()];
+    await database.query("delete from visa_applications where id = $1", [gone]);
+    await set(refused, "user_email = ''");
+    await look(gone);
+    await look(refused);
+    expect(await told(earlier)).toBe(0);
+  });
+});

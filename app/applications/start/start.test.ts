@@ -1,0 +1,204 @@
+import { hash } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { mailsOf, newEmail, whileRefused } from "../../../test/harness/applicants/in-process";
+import { serviceOf } from "../../../test/harness/applicants/listed-steps";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { startApplication } from "./start.server";
+
+const database = ownDatabase();
+let service: string;
+let address: string;
+let visitors = 0;
+beforeAll(async () => {
+  service = (await serviceOf(database, "bahamian-evisa")).id;
+});
+beforeEach(() => {
+  address = `10.1.${++visitors}.1`;
+});
+
+type Given = Record<string, string>;
+const start = (given: Given, token: string | undefined = "a browser") => {
+  const form = new FormData();
+  const all = { email: newEmail(), terms: "yes", attempt: crypto.randomUUID(), ...given };
+  for (const [name, value] of Object.entries(all)) form.set(name, value);
+  return startApplication({ address, browser: "Safari on iPhone", token }, form);
+};
+async function started(given: Given = {}, token?: string) {
+  const result = await start(given, token);
+  if (!result.ok) throw new Error(result.reason);
+  return result;
+}
+const rowOf = async (id: string) =>
+  (await database.query<Record<string, unknown>>("select * from visa_applications where id = $1", [id]))[0];
+const counts = async () =>
+  (
+    await database.query(
+      `select (select count(*)::int from visa_applications) as applications,
+         (select count(*)::int from application_holders) as holders,
+         (select count(*)::int from attempts) as attempts,
+         (select count(*)::int from email_notifications) as mails,
+         (select count(*)::int from pgboss.job) as jobs`,
+    )
+  )[0];
+
+describe("what a start writes, all of it or nothing", () => {
+  test("[W-START-10, W-START-11] the draft, with its email as the first answer", async () => {
+    const email = newEmail();
+    const { id } = await started({ email, service });
+    expect(await rowOf(id)).toMatchObject({
+      user_email: email,
+      visa_service_id: service,
+      status: "draft",
+      current_step: 1,
+      total_steps: 8,
+      completion_percentage: 0,
+      begun_with: "Safari on iPhone",
+      email_confirmed_at: null,
+      metadata: { step1: { email } },
+    });
+  });
+
+  test("[W-START-12] what is due is the service's price of now", async () => {
+    await database.query("update visa_services set government_fee = 1000, service_fee = 0.5 where id = $1", [service]);
+    expect(await rowOf((await started({ service })).id)).toMatchObject({ total_amount_due: "1000.50" });
+  });
+
+  test("the browser's right for 30 days, of whose token only the hash is stored", async () => {
+    const before = Date.now();
+    const { id, cookie } = await started();
+    const after = Date.now();
+    const [name = "", token = ""] = (cookie.split(";")[0] ?? "").split("=");
+    expect(name).toContain(`application-${id}`);
+    expect(cookie).toContain(`Max-Age=${30 * 24 * 3600}`);
+    const holders = await database.query<{ ends: Date }>(
+      "select token_hash as hash, browser, expires_at as ends from application_holders where application_id = $1",
+      [id],
+    );
+    expect(holders).toMatchObject([{ hash: hash("sha256", token, "hex"), browser: "Safari on iPhone" }]);
+    const days = 30 * 24 * 3_600_000;
+    expect(Number(holders[0]?.ends)).toBeGreaterThanOrEqual(before + days);
+    expect(Number(holders[0]?.ends)).toBeLessThanOrEqual(after + days);
+  });
+
+  test("the welcome mail, and the job that looks for an earlier draft", async () => {
+    const { id } = await started();
+    expect(await mailsOf(database, id)).toEqual(["application_started"]);
+    expect(await database.enqueued("applications.tell-of-draft")).toContainEqual({ applicationId: id });
+  });
+
+  test.each(["email_notifications", "application_holders", "visa_applications"])(
+    "when %s can't be written nothing is, and the same key starts later",
+    async (table) => {
+      const [before, attempt] = [await counts(), crypto.randomUUID()];
+      await expect(whileRefused(database, table, () => start({ attempt }))).rejects.toThrow();
+      expect(await counts()).toEqual(before);
+      expect(await start({ attempt })).toMatchObject({ ok: true });
+    },
+  );
+});
+
+describe("what it refuses", () => {
+  const both = "Please provide your email and agree to the terms";
+  const malformed = "Please enter a valid email address";
+  test.each<[string, Given, string]>([
+    ["no email", { email: "" }, both],
+    ["a blank email", { email: " " }, both],
+    ["no agreement", { terms: "" }, both],
+    ["no", { terms: "no" }, both],
+    ["no key", { attempt: "" }, both],
+    ["no address", { email: "nobody" }, malformed],
+    ["no domain", { email: "a@b" }, malformed],
+    ["a blank within", { email: "a b@mail.example" }, malformed],
+    ["too long an address", { email: `${"a".repeat(300)}@mail.example` }, malformed],
+  ])("[W-START-8] %s: nothing is made", async (_, given, message) => {
+    const before = await counts();
+    expect(await start(given)).toMatchObject({ ok: false, reason: "invalid", message });
+    expect(await counts()).toEqual(before);
+  });
+
+  test("[W-START-13] an unknown service, a malformed one and one that is not offered are none", async () => {
+    const { id: withdrawn } = await serviceOf(database, "canadian-eta");
+    await database.query("update visa_services set is_active = false where id = $1", [withdrawn]);
+    for (const given of [crypto.randomUUID(), "x", "' or 1=1", "", withdrawn])
+      expect(await rowOf((await started({ service: given })).id)).toMatchObject({
+        visa_service_id: null,
+        application_type: null,
+        total_amount_due: "0.00",
+      });
+  });
+
+  test("[W-START-15] a repeat counts against no limit; the sixth start of an email does, whatever its case", async () => {
+    const email = newEmail();
+    const keys = Array.from({ length: 5 }, () => crypto.randomUUID());
+    for (const attempt of keys) {
+      const tries = await Promise.all([1, 2, 3].map(() => start({ email, attempt })));
+      expect(tries.map(({ ok }) => ok)).toEqual([true, true, true]);
+    }
+    const before = await counts();
+    const sixth = { email: email.toUpperCase(), attempt: crypto.randomUUID() };
+    expect(await start(sixth)).toMatchObject({ ok: false, reason: "limited" });
+    expect(await counts(), "of a refused start not even its key is kept").toEqual(before);
+    expect(await start({ email, attempt: keys[0] ?? "" }), "still the stored result").toMatchObject({ ok: true });
+  });
+
+  test("the 21st start of an address is refused, and tells when the next one may be", async () => {
+    for (let count = 1; count <= 20; count++) expect((await start({})).ok).toBe(true);
+    const refused = await start({});
+    expect(refused).toMatchObject({ ok: false, reason: "limited" });
+    const seconds = !refused.ok && refused.reason === "limited" ? refused.detail.retryAfterSeconds : 0;
+    expect(seconds).toBeGreaterThan(3500);
+    expect(seconds).toBeLessThanOrEqual(3600);
+  });
+});
+
+describe("the attempt's key", () => {
+  const aged = (interval: string) =>
+    database.query(`update attempts set created_at = now() - interval '${interval}' where kind = 'start'`);
+
+  test("[W-START-15] once more and five times at once: one application, one mail, the same cookie", async () => {
+    const given = { email: newEmail(), attempt: crypto.randomUUID() };
+    const answers = await Promise.all([1, 2, 3, 4, 5].map(() => started(given)));
+    expect(new Set(answers.map(({ id }) => id)).size).toBe(1);
+    expect(new Set(answers.map(({ cookie }) => cookie)).size).toBe(1);
+    expect(await started(given)).toEqual(answers[0]);
+    expect(await mailsOf(database, answers[0]?.id ?? "")).toEqual(["application_started"]);
+  });
+
+  test("[W-START-15] it is worth an hour", async () => {
+    const given = { email: newEmail(), attempt: crypto.randomUUID() };
+    const { id } = await started(given);
+    await aged("59 minutes 50 seconds");
+    expect((await started(given)).id).toBe(id);
+    await aged("1 hour");
+    const anew = await started(given);
+    expect(anew.id).not.toBe(id);
+    await aged("59 minutes 50 seconds");
+    expect((await started(given)).id, "the later one is worth an hour of its own").toBe(anew.id);
+  });
+
+  test("another browser's same key is another start, and so is each of a browser that takes no cookie", async () => {
+    const given = { email: newEmail(), attempt: crypto.randomUUID() };
+    const { id } = await started(given, "one");
+    expect((await started(given, "two")).id).not.toBe(id);
+    const form = { ...given, attempt: crypto.randomUUID() };
+    const twice = [await start(form, ""), await start(form, "")];
+    expect(new Set(twice.map((one) => one.ok && one.id)).size).toBe(2);
+  });
+
+  test.each<[string, string]>([
+    [
+      "the draft was submitted",
+      "update visa_applications set status = 'submitted', submitted_at = now() where id = $1",
+    ],
+    ["the draft was deleted", "delete from visa_applications where id = $1"],
+    ["this browser's right was removed", "delete from application_holders where application_id = $1"],
+    ["this browser's right has ended", "update application_holders set expires_at = now() where application_id = $1"],
+  ])("once %s, the key starts anew", async (_, sql) => {
+    const given = { email: newEmail(), attempt: crypto.randomUUID() };
+    const { id } = await started(given);
+    await database.query(sql, [id]);
+    const anew = await started(given);
+    expect(anew.id).not.toBe(id);
+    expect((await started(given)).id).toBe(anew.id);
+  });
+});

@@ -1,0 +1,170 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { applicationStatuses } from "~/db/schema/values";
+import { Applicant, whileRefused, wholeOf } from "../../../../test/harness/applicants/in-process";
+import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
+import { pdfFile } from "../../../../test/harness/applicants/uploads";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { attachDocument, detachDocument, removeAddedDocument } from "./attach-document.server";
+import type { FilePlace } from "./places.server";
+
+const database = ownDatabase();
+const paper: FilePlace = { type: "supporting_document" };
+const letter = { step: "bahamas_employment", field: "employmentLetterUrl" };
+let applicant: Applicant;
+let id: string;
+beforeEach(async () => {
+  applicant = new Applicant(database);
+  id = await applicant.start(undefined, { service: (await serviceOf(database, "bahamian-evisa")).id });
+  await database.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
+});
+
+function fileForm(attempt: string = crypto.randomUUID(), name = "letter.pdf") {
+  const form = new FormData();
+  form.set("attempt", attempt);
+  form.set("file", pdfFile(name));
+  return form;
+}
+const attach = async (at: FilePlace, form = fileForm(), context = applicant.context(id)) =>
+  attachDocument(context, (await applicant.found(id)).application, at, form);
+const detach = async (context = applicant.context(id)) =>
+  detachDocument(context, (await applicant.found(id)).application, letter);
+const remove = (document: unknown, context = applicant.context(id)) => removeAddedDocument(context, id, document);
+async function attached(at: FilePlace, form?: FormData) {
+  const result = await attach(at, form);
+  if (!result.ok) throw new Error(`${result.reason} ${result.message}`);
+  return result;
+}
+const filesOf = (of = id) =>
+  database.query("select document_name as name, document_type as type from documents where application_id = $1", [of]);
+const answerOf = async () =>
+  (
+    await database.query<{ answer: Record<string, unknown> | null; revision: number | null }>(
+      `select metadata -> 'step9' as answer, (revisions ->> 'step9')::int as revision from visa_applications where id = $1`,
+      [id],
+    )
+  )[0];
+const removals = async () => (await database.enqueued("documents.remove-bytes")).length;
+
+describe("a file as the answer to a question", () => {
+  test("it is stored, and the answer names it under a new revision", async () => {
+    const { url, before, revision } = await attached(letter);
+    expect([before, revision]).toEqual([0, 1]);
+    expect(await answerOf()).toMatchObject({
+      answer: { employmentLetterUrl: url, employmentLetterFilename: "letter.pdf" },
+      revision: 1,
+    });
+    expect(await filesOf()).toHaveLength(1);
+  });
+
+  test("another one takes its place, and the bytes of the first go", async () => {
+    await attached(letter);
+    const before = await removals();
+    await attached(letter, fileForm(undefined, "newer.pdf"));
+    expect(await filesOf()).toMatchObject([{ name: "newer.pdf" }]);
+    expect(await removals()).toBe(before + 1);
+    expect((await answerOf())?.revision).toBe(2);
+  });
+
+  test("taken away, answer and file are gone; a second time there is nothing to do, and no new revision", async () => {
+    await attached(letter);
+    expect(await detach()).toMatchObject({ ok: true, before: 1, revision: 2 });
+    expect([await filesOf(), (await answerOf())?.answer]).toEqual([[], {}]);
+    expect(await detach()).toMatchObject({ ok: true, before: 2, revision: 2 });
+  });
+
+  test("one that answers a question is not removed as a paper beside it", async () => {
+    const { id: document } = await attached(letter);
+    expect(await remove(document)).toMatchObject({ ok: false, reason: "invalid" });
+    expect(await filesOf()).toHaveLength(1);
+  });
+
+  test("a step that was not reached takes none", async () => {
+    await database.query("update visa_applications set furthest_step = 7 where id = $1", [id]);
+    expect(await attach(letter)).toMatchObject({ ok: false, reason: "invalid" });
+    expect(await detach()).toMatchObject({ ok: false, reason: "not-found" });
+  });
+});
+
+describe("the attempt's key", () => {
+  test("[W-UPLOAD-14] the same key gives the stored file, for an hour and at once", async () => {
+    const key = crypto.randomUUID();
+    const first = await attached(paper, fileForm(key));
+    const again = await Promise.all([attached(paper, fileForm(key)), attached(paper, fileForm(key))]);
+    expect(again.map((one) => one.id)).toEqual([first.id, first.id]);
+    const aged = (interval: string) =>
+      database.query(`update attempts set created_at = now() - interval '${interval}' where kind = 'document'`);
+    await aged("59 minutes 50 seconds");
+    expect((await attached(paper, fileForm(key))).id).toBe(first.id);
+    await aged("1 hour");
+    expect((await attached(paper, fileForm(key))).id).not.toBe(first.id);
+    expect(await filesOf()).toHaveLength(2);
+  });
+
+  test("one whose store failed is free: the next try stores the file", async () => {
+    const [key, before] = [crypto.randomUUID(), await wholeOf(database, id)];
+    await expect(whileRefused(database, "attempts", () => attach(paper, fileForm(key)))).rejects.toThrow();
+    expect(await wholeOf(database, id)).toEqual(before);
+    expect(await attach(paper, fileForm(key))).toMatchObject({ ok: true });
+  });
+});
+
+describe("who may", () => {
+  test("neither a stranger, nor the holder of another application, nor a right that has ended", async () => {
+    const { id: document } = await attached(paper);
+    await attached(letter);
+    const stranger = new Applicant(database);
+    const other = await stranger.start();
+    const before = await wholeOf(database, id);
+    const contexts = [stranger.context(id), stranger.context(other), applicant.context(id)];
+    await database.query("update application_holders set expires_at = now() where application_id = $1", [id]);
+    for (const context of contexts)
+      for (const act of [
+        () => attach(paper, undefined, context),
+        () => attach(letter, undefined, context),
+        () => detach(context),
+        () => remove(document, context),
+      ])
+        expect(await act()).toMatchObject({ ok: false, reason: "forbidden" });
+    expect(await wholeOf(database, id)).toEqual(before);
+  });
+
+  test("[V-ATK-29] a file of another application, one that is gone and what is none: all not found", async () => {
+    const stranger = new Applicant(database);
+    const other = await stranger.start();
+    const form = fileForm();
+    const theirs = await attachDocument(
+      stranger.context(other),
+      (await stranger.found(other)).application,
+      paper,
+      form,
+    );
+    for (const document of [theirs.ok ? theirs.id : "", crypto.randomUUID(), "x", undefined])
+      expect(await remove(document)).toMatchObject({ ok: false, reason: "not-found" });
+    expect(await filesOf(other)).toHaveLength(1);
+  });
+});
+
+test.each(applicationStatuses.filter((status) => status !== "draft"))(
+  "[W-SUBMIT-18] the files of an application that is %s stay as they are",
+  async (status) => {
+    const { id: document } = await attached(paper);
+    await attached(letter);
+    await database.query(
+      "update visa_applications set status = $2::application_status, submitted_at = now() where id = $1",
+      [id, status],
+    );
+    const [before, gone] = [await wholeOf(database, id), await removals()];
+    for (const act of [() => attach(paper), () => attach(letter), () => detach(), () => remove(document)])
+      expect(await act()).toMatchObject({ ok: false, reason: "closed" });
+    expect([await wholeOf(database, id), await removals()]).toEqual([before, gone]);
+  },
+);
+
+test("60 files of an application in an hour", async () => {
+  await database.query("delete from limit_counts");
+  await attached(paper);
+  await database.query("update limit_counts set count = 60 where key like 'application upload as %'");
+  const limited = await attach(paper);
+  expect(limited).toMatchObject({ ok: false, reason: "limited" });
+  expect(await filesOf()).toHaveLength(1);
+});

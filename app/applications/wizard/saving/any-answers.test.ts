@@ -1,0 +1,108 @@
+import fc from "fast-check";
+import { beforeAll, describe, expect, test } from "vitest";
+import { fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
+import { relevantAnswers, visibleFields } from "~/applications/steps/engine/relevance";
+import { shownSteps } from "~/applications/steps/engine/review";
+import { todayAround } from "~/applications/steps/engine/validate";
+import { metadataKey, standardSteps, stepByCode } from "~/applications/steps/registry";
+import type { Metadata, SignedStep } from "~/db/schema/applications";
+import { anyForm, isStorable } from "../../../../test/harness/applicants/any-form";
+import { draws, goodAnswers, seeded, toForm } from "../../../../test/harness/applicants/drawn-answers";
+import { column } from "../../../../test/harness/applicants/full-answers";
+import { Applicant } from "../../../../test/harness/applicants/in-process";
+import { stepTable } from "../../../../test/harness/applicants/journey-rows";
+import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+
+const database = ownDatabase();
+const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];
+const allSteps = [...standardSteps, ...addOns.flatMap((code) => stepByCode(code) ?? [])];
+const seven = standardSteps.slice(0, 7);
+const countries = new Set(["BS", "HT", "CA", "GB"]);
+const metadataOf = async (id: string): Promise<Metadata> =>
+  (await database.query<{ metadata: Metadata }>("select metadata from visa_applications where id = $1", [id]))[0]
+    ?.metadata ?? {};
+
+describe("whatever is typed into a step of a draft", () => {
+  let applicant: Applicant;
+  let id: string;
+  beforeAll(async () => {
+    applicant = new Applicant(database);
+    id = await applicant.start(undefined, { service: (await serviceOf(database, "bahamian-evisa")).id });
+    await database.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
+  });
+
+  test.each(allSteps.map((step): [string, StepDefinition] => [step.code, step]))(
+    "[W-SAVE-4, W-STORE-2, W-STORE-27] %s: it is kept and shown again; its row is there once the needed answers were, and mirrors the relevant ones",
+    async (code, step) => {
+      let revision = 0;
+      let hadRow = false;
+      const table = stepTable(code);
+      await fc.assert(
+        fc.asyncProperty(draws, async (g) => {
+          const { form, kept } = anyForm(step, g);
+          for (const [name, value] of Object.entries({ step: code, revision: String(revision), intent: "save" }))
+            form.set(name, value);
+          const { status, outcome } = await applicant.save(id, form);
+          expect([status, outcome.kind]).toEqual([200, "saved"]);
+          revision = outcome.revision ?? 0;
+
+          const stored = (await metadataOf(id))[metadataKey(step)] ?? {};
+          expect(stored).toMatchObject(kept);
+          const own = new Set(fieldsOf(step).map((field) => field.name));
+          for (const name of Object.keys(stored)) expect([...own]).toContain(name);
+          expect((await applicant.screen(id, code)).answers).toMatchObject(kept);
+
+          if (!table) return;
+          const rows = await database.query(`select * from ${table} where application_id = $1`, [id]);
+          const relevant = relevantAnswers(step, stored);
+          // An answer that its column cannot hold, such as a date that is none, is none for the row.
+          const holds = (step.needed ?? []).every((name) => name in relevant && isStorable(step, name, relevant[name]));
+          hadRow ||= holds;
+          expect(rows, "its row is there").toHaveLength(hadRow ? 1 : 0);
+          const [row] = rows;
+          for (const field of fieldsOf(step)) {
+            if (!row || (field.kind !== "text" && field.kind !== "textarea")) continue;
+            expect([field.name, row[column(field.name)]]).toEqual([field.name, relevant[field.name] ?? null]);
+          }
+        }),
+        { numRuns: 8, ...seeded },
+      );
+    },
+  );
+});
+
+test("[W-SHARED-9, W-SUBMIT-4] any good journey: what is relevant is reviewed, signed and kept, and nothing else", async () => {
+  await fc.assert(
+    fc.asyncProperty(draws, async (g) => {
+      const applicant = new Applicant(database);
+      const id = await applicant.start();
+      for (const step of seven) {
+        const form = new URLSearchParams({ step: step.code, revision: "0", intent: "next" });
+        for (const [name, value] of toForm(step, goodAnswers(step, g, todayAround(), countries)))
+          form.set(name, String(value));
+        expect((await applicant.save(id, form)).outcome, step.code).toMatchObject({ kind: "moved" });
+      }
+      const stored = await metadataOf(id);
+      const { review } = await applicant.screen(id, "review_certification");
+      const asked = seven.flatMap((step) => visibleFields(step, stored[metadataKey(step)] ?? {}));
+      expect(review.flatMap(({ answers }) => answers)).toHaveLength(asked.length);
+      for (const step of seven) {
+        const rows = await database.query(`select 1 from ${stepTable(step.code)} where application_id = $1`, [id]);
+        expect([step.code, rows.length]).toEqual([step.code, 1]);
+      }
+      const certified = { certifyAccuracy: "on", certifyUnderstanding: "on", electronicSignature: "N" };
+      await applicant.save(id, { step: "review_certification", revision: "0", ...certified });
+      expect(await applicant.submit(id)).toEqual({ ok: true });
+      const [signed] = await database.query<{ steps: SignedStep[] }>(
+        "select steps from application_submissions where application_id = $1",
+        [id],
+      );
+      expect(shownSteps(signed?.steps ?? []).filter(({ code }) => code !== "review_certification")).toEqual(review);
+      const after = await metadataOf(id);
+      for (const step of seven)
+        expect(after[metadataKey(step)]).toEqual(relevantAnswers(step, stored[metadataKey(step)] ?? {}));
+    }),
+    { numRuns: 6, ...seeded },
+  );
+});

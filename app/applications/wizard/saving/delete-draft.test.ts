@@ -1,0 +1,123 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { applicationStatuses } from "~/db/schema/values";
+import { Applicant, recordOf, whileRefused, wholeOf } from "../../../../test/harness/applicants/in-process";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { deleteDraft } from "../delete-draft.server";
+
+const database = ownDatabase();
+let applicant: Applicant;
+beforeEach(() => {
+  applicant = new Applicant(database);
+});
+
+const addFile = async (id: string, key: string) =>
+  database.query(
+    `insert into documents (application_id, document_type, document_name, storage_key, byte_size, content_type, sha256)
+     values ($1, 'passport_copy', 'passport.pdf', $2, 10, 'application/pdf', repeat('0', 64))`,
+    [id, key],
+  );
+const remove = (id: string, as = applicant) => deleteDraft(as.context(id), id);
+const of = (table: string, id: string) => database.query(`select 1 from ${table} where application_id = $1`, [id]);
+
+test("its holder deletes it: answers, step rows and every browser's right are gone, and the cookie ends", async () => {
+  const id = await applicant.start();
+  await applicant.fillIn(id);
+  await applicant.changeBrowser(id);
+  const deleted = await remove(id);
+  expect(deleted).toMatchObject({ ok: true });
+  expect(deleted.ok && deleted.cookie).toMatch(/application-.*Max-Age=0/);
+  expect(await database.query("select 1 from visa_applications where id = $1", [id])).toEqual([]);
+  for (const table of ["applicant_information", "security_questionnaire", "application_holders"])
+    expect([table, await of(table, id)]).toEqual([table, []]);
+});
+
+test("its files go, and their bytes once that is committed: a job for each, for no other application's", async () => {
+  const [id, other] = [await applicant.start(), await applicant.start()];
+  await addFile(id, `${id}/one`);
+  await addFile(id, `${id}/two`);
+  await addFile(other, `${other}/mine`);
+  await remove(id);
+  expect(await of("documents", id)).toEqual([]);
+  expect(await of("documents", other)).toHaveLength(1);
+  const removed = await database.enqueued("documents.remove-bytes");
+  expect(removed).toHaveLength(2);
+  expect(removed).toEqual(expect.arrayContaining([{ storageKey: `${id}/one` }, { storageKey: `${id}/two` }]));
+});
+
+test("its mails stay in the log, of no application", async () => {
+  const email = "mails.stay@mail.example";
+  const id = await applicant.start(email);
+  await remove(id);
+  expect(
+    await database.query("select application_id as of from email_notifications where recipient_email = $1", [email]),
+  ).toEqual([{ of: null }]);
+});
+
+test("the record has the number, how many files there were, and the address; it outlives the draft", async () => {
+  const id = await applicant.start();
+  await addFile(id, `${id}/three`);
+  const [row] = await database.query<{ number: string }>(
+    "select application_number as number from visa_applications where id = $1",
+    [id],
+  );
+  await remove(id);
+  expect(await recordOf(database, id)).toEqual([
+    {
+      action: "draft_deleted_by_applicant",
+      subject: "application",
+      admin: null,
+      details: { number: row?.number, files: 1 },
+      address: applicant.address,
+    },
+  ]);
+});
+
+test.each(["admin_activity_log", "documents"])(
+  "when %s can't be written the draft and its files stay",
+  async (table) => {
+    const id = await applicant.start();
+    await addFile(id, `${id}/${table}`);
+    const [before, jobs] = [await wholeOf(database, id), await database.enqueued("documents.remove-bytes")];
+    await expect(whileRefused(database, table, () => remove(id))).rejects.toThrow();
+    expect(await wholeOf(database, id)).toEqual(before);
+    expect(await database.enqueued("documents.remove-bytes")).toEqual(jobs);
+  },
+);
+
+describe("who may", () => {
+  test("neither a stranger nor the holder of another draft", async () => {
+    const id = await applicant.start();
+    const stranger = new Applicant(database);
+    const other = await stranger.start();
+    expect(await remove(id, stranger)).toMatchObject({ ok: false, reason: "forbidden" });
+    expect(await deleteDraft(stranger.context(other), id)).toMatchObject({ ok: false, reason: "forbidden" });
+    expect(await of("application_holders", id)).toHaveLength(1);
+  });
+
+  test("nor a browser whose right has just ended", async () => {
+    const id = await applicant.start();
+    await database.query("update application_holders set expires_at = now() where application_id = $1", [id]);
+    expect(await remove(id)).toMatchObject({ ok: false, reason: "forbidden" });
+    expect(await of("application_holders", id)).toHaveLength(1);
+  });
+
+  test("a second time there is nothing to delete", async () => {
+    const id = await applicant.start();
+    await remove(id);
+    expect(await remove(id)).toMatchObject({ ok: false, reason: "forbidden" });
+  });
+});
+
+test.each(applicationStatuses.filter((status) => status !== "draft"))(
+  "an application that is %s can't be deleted",
+  async (status) => {
+    const id = await applicant.start();
+    await database.query(
+      "update visa_applications set status = $2::application_status, submitted_at = now() where id = $1",
+      [id, status],
+    );
+    const before = await wholeOf(database, id);
+    expect(await remove(id)).toMatchObject({ ok: false, reason: "closed" });
+    expect(await wholeOf(database, id)).toEqual(before);
+  },
+);

@@ -1,0 +1,178 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { applicationStatuses } from "~/db/schema/values";
+import { log } from "~/log.server";
+import { Applicant, whileRefused, wholeOf } from "../../../../test/harness/applicants/in-process";
+import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { form } from "../../../../test/harness/visitor";
+import { correctTotalSteps } from "../total-steps.server";
+
+const database = ownDatabase();
+const errors = vi.spyOn(log, "error");
+let applicant: Applicant;
+let id: string;
+beforeEach(async () => {
+  applicant = new Applicant(database);
+  id = await applicant.start();
+});
+afterEach(() => errors.mockClear());
+
+const step = (change: Record<string, string> = {}) => form("applicant_info", "Applicant Information", change);
+const place = async () =>
+  (
+    await database.query(
+      `select current_step as now, furthest_step as furthest, total_steps as total, completion_percentage as percent
+       from visa_applications where id = $1`,
+      [id],
+    )
+  )[0];
+const save = async (fields: Record<string, string>, as = applicant) => {
+  const { status, outcome } = await as.save(id, fields);
+  return [status, outcome.kind];
+};
+/** The same application, seen as another browser would: with the right to another application. */
+async function withRightOf(other: string, of: Applicant) {
+  await database.query("update application_holders set token_hash = $1 where application_id = $2", [
+    "f".repeat(64),
+    other,
+  ]);
+  of.hold(id, "f".repeat(64));
+}
+
+describe("who may save", () => {
+  test("neither a stranger nor the holder of another application", async () => {
+    const before = await wholeOf(database, id);
+    const stranger = new Applicant(database);
+    expect(await save(step(), stranger)).toEqual([403, "refused"]);
+    await withRightOf(await stranger.start(), stranger);
+    expect(await save(step(), stranger)).toEqual([403, "refused"]);
+    expect(await wholeOf(database, id)).toEqual(before);
+  });
+
+  test("a right that has just ended is none, one that ends in a minute is one", async () => {
+    const ends = (when: string) =>
+      database.query(
+        `update application_holders set expires_at = now() + interval '${when}' where application_id = $1`,
+        [id],
+      );
+    const before = await wholeOf(database, id);
+    await ends("0 seconds");
+    expect(await save(step())).toEqual([403, "refused"]);
+    expect(await wholeOf(database, id)).toEqual(before);
+    await ends("1 minute");
+    expect(await save(step())).toEqual([200, "saved"]);
+  });
+
+  test("30 saves of a browser in a minute, and nothing is written by the next", async () => {
+    const { context, found } = { context: applicant.context(id), found: await applicant.found(id) };
+    const { answerStep } = await import("./step-request.server");
+    const send = () => answerStep(context, found.application, new URLSearchParams({ ...step(), intent: "save" }));
+    for (let count = 1; count <= 30; count++) expect((await send()).kind).toBe("saved");
+    const before = await wholeOf(database, id);
+    const limited = await send();
+    expect(limited).toMatchObject({ kind: "limited", answers: { firstName: "Nadège" } });
+    expect(limited.kind === "limited" && limited.retryAfterSeconds).toBeGreaterThan(0);
+    expect(await wholeOf(database, id)).toEqual(before);
+  });
+});
+
+describe("the state that a save needs", () => {
+  test.each(applicationStatuses.filter((status) => status !== "draft"))(
+    "[W-SUBMIT-18] an application that is %s takes no answers, whatever the button",
+    async (status) => {
+      await database.query(
+        "update visa_applications set status = $2::application_status, submitted_at = now() where id = $1",
+        [id, status],
+      );
+      const before = await wholeOf(database, id);
+      for (const intent of ["save", "next", "previous", "exit", "documents", "goto:applicant_info", "add:otherNames"])
+        expect([intent, ...(await save({ ...step(), intent }))]).toEqual([intent, 409, "already"]);
+      expect(await wholeOf(database, id)).toEqual(before);
+    },
+  );
+
+  test("[W-WIZ-8] a step that was not reached is not saved", async () => {
+    const before = await wholeOf(database, id);
+    expect(await save(form("contact_info", "Contact Information"))).toEqual([400, "thrown"]);
+    expect(await wholeOf(database, id)).toEqual(before);
+  });
+});
+
+describe("where a save leads", () => {
+  test("[W-SAVE-2] one step on with Next, and no further while something is missing", async () => {
+    expect(await save({ ...step({ firstName: "" }), intent: "next" })).toEqual([422, "invalid"]);
+    expect(await place()).toEqual({ now: 1, furthest: 1, total: 8, percent: 13 });
+    expect(await save({ ...step(), revision: "1", intent: "next" })).toEqual([200, "moved"]);
+    expect(await place()).toEqual({ now: 2, furthest: 2, total: 8, percent: 25 });
+  });
+
+  test("[W-SAVE-5] Save & Exit: the step's part of all, rounded", async () => {
+    const bahamian = await applicant.start(undefined, { service: (await serviceOf(database, "bahamian-evisa")).id });
+    id = bahamian;
+    expect(await save({ ...step(), intent: "exit" })).toEqual([200, "exited"]);
+    expect(await place()).toEqual({ now: 1, furthest: 1, total: 13, percent: 8 });
+    expect(await save({ ...step(), intent: "next" })).toEqual([200, "moved"]);
+    expect(await save({ ...form("passport_info", "Passport Information"), intent: "exit" })).toEqual([200, "exited"]);
+    expect(await place()).toEqual({ now: 2, furthest: 2, total: 13, percent: 15 });
+  });
+
+  test("back to an earlier step and forth to the furthest, but to none beyond it", async () => {
+    await save({ ...step(), intent: "next" });
+    await save({ ...form("passport_info", "Passport Information"), intent: "previous" });
+    expect(await place()).toEqual({ now: 1, furthest: 2, total: 8, percent: 13 });
+    await save({ ...step(), intent: "goto:passport_info" });
+    expect(await place()).toEqual({ now: 2, furthest: 2, total: 8, percent: 25 });
+    await save({ ...step(), intent: "goto:trip_details" });
+    expect(await place()).toEqual({ now: 1, furthest: 2, total: 8, percent: 13 });
+  });
+});
+
+describe("[W-SAVE-10] a save that fails is logged, and is no word of what was typed", () => {
+  test("[W-SAVE-15] one that the database refuses: once, with step and button, and the answers are given back", async () => {
+    const before = await wholeOf(database, id);
+    const failed = await whileRefused(database, "visa_applications", () =>
+      applicant.save(id, step({ firstName: "Refused" })),
+    );
+    expect(failed).toMatchObject({
+      status: 500,
+      outcome: { kind: "failed", away: false, message: "", answers: { firstName: "Refused" } },
+    });
+    expect(await wholeOf(database, id)).toEqual(before);
+    const lines = errors.mock.calls.filter(([, words]) => words === "a step could not be saved");
+    expect(lines).toEqual([[{ err: expect.anything(), step: "applicant_info", intent: "save" }, lines[0]?.[1]]]);
+    expect(await save(step()), "and the next one succeeds").toEqual([200, "saved"]);
+  });
+
+  test("[W-SAVE-14] one whose step row is refused: that is logged, and the answers are saved", async () => {
+    const saved = await whileRefused(database, "applicant_information", () => applicant.save(id, step()));
+    expect([saved.status, saved.outcome.kind]).toEqual([200, "saved"]);
+    expect(errors.mock.calls).toEqual([
+      [
+        { err: expect.anything(), table: "applicant_information" },
+        "a step's row could not be stored; its answers are saved without it",
+      ],
+    ]);
+    const { answers } = await applicant.screen(id, "applicant_info");
+    expect(answers).toMatchObject({ firstName: "Nadège" });
+    expect(await database.query("select 1 from applicant_information where application_id = $1", [id])).toEqual([]);
+  });
+});
+
+describe("[W-WIZ-25] the count of steps", () => {
+  const total = async () => (await place())?.total;
+  const wrong = "update visa_applications set total_steps = 20 where id = $1";
+
+  test("a draft's is corrected when it is opened", async () => {
+    await database.query(wrong, [id]);
+    await correctTotalSteps((await applicant.found(id)).application);
+    expect(await total()).toBe(8);
+  });
+
+  test("that of a submitted application stays", async () => {
+    await database.query(wrong, [id]);
+    const { application } = await applicant.found(id);
+    await database.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
+    await correctTotalSteps(application);
+    expect(await total()).toBe(20);
+  });
+});

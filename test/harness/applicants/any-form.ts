@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { type Answers, fieldsOf, type StepDefinition } from "../../../app/applications/steps/engine/definition";
+import { maxLengthOf } from "../../../app/applications/steps/engine/unfit";
+import type { Draw } from "./drawn-answers";
+
+/** What people and others type into a text, as it is stored: trimmed, composed, without control characters. */
+const odd = fc.oneof(
+  fc.constantFrom(
+    "O'Brien",
+    "Ñuñez-陳",
+    "محمد",
+    "👩🏽‍✈️ 🇧🇸",
+    "'; drop table visa_applications; --",
+    "</script><b>",
+    "{{7*7}}",
+    "__proto__",
+  ),
+  fc.constantFrom("null", "NaN", "-1", "1e400", "0000-00-00", "[object Object]", "長".repeat(30), "\\u0000 \\x00 %s"),
+  fc
+    .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
+    .map((text) => `A${text}Z`.replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, "").normalize("NFC")),
+);
+
+/** What is longer than its field takes is not stored, which is another matter. */
+const fitting = (field: Parameters<typeof maxLengthOf>[0], text: string) =>
+  [...text].length <= (maxLengthOf(field) ?? Number.POSITIVE_INFINITY) ? text : "Ab";
+
+/** A form in which anything may stand anywhere, and what must be stored of it. */
+export function anyForm(step: StepDefinition, g: Draw) {
+  const form = new URLSearchParams({
+    [`unknown${g(fc.nat())}`]: g(odd),
+    status: "approved",
+    [`${step.code}[0].x`]: "?",
+  });
+  const kept: Answers = {};
+  for (const field of fieldsOf(step)) {
+    if (["list", "statuses", "file"].includes(field.kind) || g(fc.nat(3)) === 0) continue;
+    const worked = (field.kind === "number" || field.kind === "yesno") && field.compute;
+    const text =
+      field.kind === "yesno" || field.kind === "tick"
+        ? g(fc.constantFrom("yes", "no", "maybe"))
+        : fitting(field, g(odd));
+    form.set(field.name, text);
+    if (worked || text === "maybe" || (field.kind === "tick" && text === "no")) continue;
+    kept[field.name] = field.kind === "tick" ? true : field.kind === "yesno" ? text === "yes" : text;
+  }
+  return { form, kept };
+}
+
+/** Whether a column can hold an answer. */
+export function isStorable(step: StepDefinition, name: string, value: unknown): boolean {
+  const field = fieldsOf(step).find((one) => one.name === name);
+  if (field?.kind === "choice") return field.options.some((option) => option.value === value);
+  return field?.kind !== "date" || /^[1-9]\d{3}-\d\d-\d\d$/.test(String(value));
+}

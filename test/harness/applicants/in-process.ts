@@ -1,0 +1,160 @@
+import { type FoundApplication, findApplication } from "~/applications/access/find.server";
+import { holderToken } from "~/applications/access/holder.server";
+import { startApplication } from "~/applications/start/start.server";
+import { submitApplication } from "~/applications/submission/submit.server";
+import { wizardData } from "~/applications/wizard/data.server";
+import { answerStep, statusOf } from "~/applications/wizard/saving/step-request.server";
+import { standardSteps } from "../../../app/applications/steps/registry";
+import type { OwnDatabase } from "../in-process/own-database";
+import { type Fields, form, type Saved } from "../visitor";
+
+let made = 0;
+export const newEmail = () => `applicant.${++made}@mail.example`;
+
+/** A browser of an applicant in this process: like `Visitor` it starts, saves and submits, without HTTP and pages. */
+export class Applicant {
+  readonly database: OwnDatabase;
+  readonly address = `10.${++made >> 8}.${made & 255}.9`;
+  readonly #holders = new Map<string, string>();
+  #saves = 0;
+
+  constructor(database: OwnDatabase) {
+    this.database = database;
+  }
+
+  /** What a verb of the holder is called with; without a right of its own it is a stranger's. */
+  context(id: string) {
+    return { address: this.address, holder: this.#holders.get(id) ?? "0".repeat(64) };
+  }
+
+  /** Starts an application; its id. */
+  async start(email = newEmail(), more: Fields = {}): Promise<string> {
+    const given = new FormData();
+    for (const [name, value] of Object.entries({ email, terms: "yes", attempt: crypto.randomUUID(), ...more }))
+      given.set(name, value);
+    const started = await startApplication(
+      { address: this.address, browser: "Firefox on Linux", token: undefined },
+      given,
+    );
+    if (!started.ok) throw new Error(`Not started: ${started.reason}`);
+    this.keep(started.id, started.cookie);
+    return started.id;
+  }
+
+  /** Keeps the cookie that a verb answers with. */
+  keep(id: string, cookie: string): void {
+    const holder = holderToken(cookie.split(";")[0] ?? "", id);
+    if (holder) this.hold(id, holder);
+  }
+
+  /** Shows the token with this hash for an application from now on. */
+  hold(id: string, holder: string): void {
+    this.#holders.set(id, holder);
+  }
+
+  async found(id: string): Promise<FoundApplication> {
+    const found = await findApplication(id);
+    if (!found) throw new Error("There is no such application");
+    return found;
+  }
+
+  /** What the wizard shows of a step. */
+  async screen(id: string, step: string) {
+    return wizardData(await this.found(id), step);
+  }
+
+  /** A form of the wizard, as its script sends it; a form that is none of ours is status 400. */
+  async save(id: string, fields: Fields | URLSearchParams): Promise<{ status: number; outcome: Saved }> {
+    // A browser may save 30 times a minute.
+    if (++this.#saves % 25 === 0) await this.changeBrowser(id);
+    const given = fields instanceof URLSearchParams ? fields : new URLSearchParams({ intent: "save", ...fields });
+    const found = await this.found(id);
+    try {
+      const outcome = await answerStep(this.context(id), found.application, given, found);
+      return { status: statusOf(outcome), outcome: outcome as Saved };
+    } catch (thrown) {
+      if (!(thrown instanceof Response)) throw thrown;
+      return { status: thrown.status, outcome: { kind: "thrown" } };
+    }
+  }
+
+  /** The right to an application in a browser of its own. */
+  async changeBrowser(id: string): Promise<void> {
+    const token = crypto.randomUUID().replaceAll("-", "").repeat(2);
+    await this.database.query(
+      "insert into application_holders (token_hash, application_id, expires_at) values ($1, $2, now() + interval '1 day')",
+      [token, id],
+    );
+    this.#holders.set(id, token);
+  }
+
+  /** Fills in the steps before the review; `change` replaces answers, by the step's code. */
+  async fillIn(id: string, change: Record<string, Fields> = {}): Promise<void> {
+    for (const { code, title } of standardSteps.slice(0, 7)) {
+      const { status, outcome } = await this.save(id, { ...form(code, title, change[code]), intent: "next" });
+      if (status !== 200) throw new Error(`${code}: ${status} ${JSON.stringify(outcome)}`);
+    }
+  }
+
+  /** An application of which nothing but the review is missing: answered, and not yet submitted. */
+  async ready(change: Record<string, Fields> = {}, more: Fields = {}): Promise<string> {
+    const id = await this.start(newEmail(), more);
+    await this.fillIn(id, change);
+    const { code, title } = standardSteps[7] ?? { code: "", title: "" };
+    await this.save(id, form(code, title));
+    return id;
+  }
+
+  async submit(id: string, attempt: string = crypto.randomUUID()) {
+    return submitApplication(this.context(id), await this.found(id), attempt);
+  }
+}
+
+/** The kinds of mail that were enqueued for an application, each with its job. */
+export async function mailsOf(database: OwnDatabase, id: string): Promise<string[]> {
+  const rows = await database.query<{ id: string; kind: string }>(
+    "select id, email_type as kind from email_notifications where application_id = $1 order by created_at, kind",
+    [id],
+  );
+  return rows.map(({ kind }) => kind);
+}
+
+/** What the activity log says of an application, without the times. */
+export const recordOf = (database: OwnDatabase, id: string) =>
+  database.query(
+    `select action_type as action, subject_type as subject, admin_email as admin, details, address
+     from admin_activity_log where subject_id = $1 order by created_at`,
+    [id],
+  );
+
+/** Runs `act` while the database refuses every write to a table, as if it failed at that moment. */
+export async function whileRefused<Value>(
+  database: OwnDatabase,
+  table: string,
+  act: () => Promise<Value>,
+): Promise<Value> {
+  await database.query(
+    `create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$;
+     create trigger refuse before insert or update or delete on ${table} for each row execute function refuse()`,
+  );
+  try {
+    return await act();
+  } finally {
+    await database.query(`drop trigger refuse on ${table}`);
+  }
+}
+
+/** All that is stored of an application, to compare it with what it was. */
+export async function wholeOf(database: OwnDatabase, id: string): Promise<unknown> {
+  const [row] = await database.query(
+    `select to_jsonb(a) as application,
+       (select json_agg(h order by h.created_at, h.id) from application_status_history h where h.application_id = a.id) as history,
+       (select json_agg(s) from application_submissions s where s.application_id = a.id) as signed,
+       (select json_agg(d order by d.id) from documents d where d.application_id = a.id) as files,
+       (select json_agg(m order by m.id) from email_notifications m where m.application_id = a.id) as mails,
+       (select json_agg(r order by r.id) from admin_activity_log r where r.subject_id = a.id::text) as record
+     from visa_applications a where a.id = $1`,
+    [id],
+  );
+  return row;
+}

@@ -1,0 +1,8 @@
+import { registered } from "~/jobs/registry.server";
+
+/** Runs a registered job's handler here and now, as the queue does with what was enqueued. */
+export async function runJob(name: string, data: unknown, signal = new AbortController().signal): Promise<void> {
+  const job = registered.get(name);
+  if (!job) throw new Error(`There is no job ${name}`);
+  await job.run(data, { attempt: 1, last: false, signal });
+}
