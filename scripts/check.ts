@@ -6,6 +6,9 @@ import { checkRows, checkTitles } from "./check-rows.ts";
 import { checkWalls } from "./check-walls.ts";
 import { program } from "./program.ts";
 
+/** What has not changed since the last run is not checked again: 4 s of a processor instead of 30. */
+const onlyChanged = ["--incremental", "--tsBuildInfoFile", "node_modules/.cache/types.tsbuildinfo"];
+
 type Found = string | undefined | Promise<string | undefined>;
 export type Check = { name: string; run: () => Found };
 
@@ -59,7 +62,7 @@ function strayReaders(folders: string[]): string | undefined {
 export const checks: Check[] = [
   {
     name: "types",
-    run: async () => (await program("react-router", ["typegen"])) || program("tsc", ["--noEmit"]),
+    run: async () => (await program("react-router", ["typegen"])) || program("tsc", ["--noEmit", ...onlyChanged]),
   },
   { name: "lint and format", run: () => lint(".") },
   { name: "walls between rooms", run: checkWalls },

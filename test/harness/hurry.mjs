@@ -1,5 +1,5 @@
-// Loaded into a program that a test started (NODE_OPTIONS=--import): from its SIGTERM on timers of ten seconds or more end
-// after a tenth of that, and it says how long they were.
+// Loaded into a program that a test started (NODE_OPTIONS=--import): from its SIGTERM on, timers of ten seconds or more
+// end after a tenth of that, and it says how long they were.
 const wait = globalThis.setTimeout;
 let ending = false;
 process.once("SIGTERM", () => {

@@ -38,8 +38,9 @@ test("[A-FAIL-8, W-FAIL-5] the log of a whole journey, with its failures, holds 
 
   // The database away: what was to be written never reached it.
   const folder = join(program.dataDir, "postgres");
+  const server = postgresProcess(program.dataDir);
   await chmod(folder, 0o000);
-  process.kill(postgresProcess(program.dataDir), "SIGKILL");
+  process.kill(server, "SIGKILL");
   await until("it is noticed", async () => (await visitor.get("/readyz")).status === 503);
   expect((await visitor.post("/apply", start)).status).toBe(503);
   expect((await visitor.post(`/apply/${id}/save`, passport)).status).toBe(503);

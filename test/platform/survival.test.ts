@@ -1,6 +1,6 @@
 import { chmod } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isAlive, type Program, postgresProcess, removeFolders, startProgram } from "../harness/program";
 import { screenOf } from "../harness/screen";
 import { form, until, Visitor } from "../harness/visitor";
@@ -108,7 +108,6 @@ describe("PostgreSQL killed under the program", () => {
   let program: Program;
   let visitor: Visitor;
   let id: string;
-  let server: number;
   const start = (number: number) => ({ email: `w${number}@mail.example`, terms: "yes", attempt: crypto.randomUUID() });
   const recovered = () => until("it recovers", async () => (await fetch(`${program.url}/readyz`)).status === 200);
 
@@ -117,9 +116,6 @@ describe("PostgreSQL killed under the program", () => {
     visitor = new Visitor(program);
     id = await visitor.start("away@mail.example");
     expect(await visitor.save(id, step("Before", 0))).toMatchObject({ status: 200 });
-  });
-  beforeEach(() => {
-    server = postgresProcess(program.dataDir);
   });
 
   describe("and kept away", () => {
@@ -130,8 +126,9 @@ describe("PostgreSQL killed under the program", () => {
     beforeAll(async () => {
       counted = await program.query("select count(*)::int as count from visa_applications");
       // Kept from coming back until all was asked.
+      const server = postgresProcess(program.dataDir);
       await chmod(folder(), 0o000);
-      process.kill(postgresProcess(program.dataDir), "SIGKILL");
+      process.kill(server, "SIGKILL");
       await until("it is noticed", async () => (await visitor.get("/readyz")).status === 503);
     });
     afterAll(() => chmod(folder(), 0o700));
@@ -190,6 +187,7 @@ describe("PostgreSQL killed under the program", () => {
   });
 
   test("a single connection killed: the server restarts its connections, and the program stays", async () => {
+    const server = postgresProcess(program.dataDir);
     const [backend] = await program.query<{ pid: number }>(
       "select pid from pg_stat_activity where application_name = 'lucaya' limit 1",
     );
@@ -200,6 +198,7 @@ describe("PostgreSQL killed under the program", () => {
   });
 
   test("a transaction that waits is answered, and the program stays", async () => {
+    const server = postgresProcess(program.dataDir);
     await program.query("begin");
     await program.query("lock table visa_applications in access exclusive mode");
     const answer = new Visitor(program).post("/apply", start(1));
@@ -236,6 +235,7 @@ describe("PostgreSQL killed under the program", () => {
   });
 
   test("after all that it stops in good order", async () => {
+    const server = postgresProcess(program.dataDir);
     expect(await program.stop()).toBe(0);
     expect(isAlive(server)).toBe(false);
   });
