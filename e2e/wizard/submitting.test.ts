@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, afterEach, beforeAll, describe, test } from "vitest";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
+import { misbehave, refusals } from "../../test/harness/applicants/journey-refusals";
 import { openWizard, sentIntents, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
@@ -252,50 +253,20 @@ describe("a submission that fails", () => {
   });
 });
 
-/** A trigger on a table for one application, to simulate a database that fails. */
-async function misbehave(table: string, event: string, id: string, body: string) {
-  const column = table === "visa_applications" ? "id" : "application_id";
-  await program.query(
-    `create function misbehave() returns trigger language plpgsql as $$ begin
-       if new.${column} = '${id}' then ${body} end if; return new; end $$`,
-  );
-  await program.query(`create trigger misbehave before ${event} on ${table} for each row execute function misbehave()`);
-  return () => program.query(`drop trigger misbehave on ${table}; drop function misbehave()`);
-}
-
 // Without script: test/applications/journey-submission.test.ts.
-describe("a database that refuses the submission", () => {
+describe("[W-SUBMIT-9, W-SUBMIT-10, W-SUBMIT-11] a database that refuses the submission", () => {
   let opened: Awaited<ReturnType<typeof openReview>>;
   beforeAll(async () => {
     opened = await openReview();
   });
   afterAll(() => opened.context.close());
 
-  test.each([
-    {
-      what: "[W-SUBMIT-11, W-SUBMIT-9] no row comes back",
-      trigger: ["visa_applications", "update", "if new.status = 'submitted' then return null; end if;"],
-      title: "Submission Failed",
-      said: "No application data returned after update",
-    },
-    {
-      what: "[W-SUBMIT-15, W-SUBMIT-8] a unique key is taken",
-      trigger: ["application_submissions", "insert", "raise unique_violation;"],
-      title: "Already Submitted",
-      said: "This application has already been submitted. Please check your email for confirmation.",
-    },
-    {
-      what: "[W-SUBMIT-10] it fails without words for people",
-      trigger: ["application_submissions", "insert", "raise exception 'secret inner words';"],
-      title: "Submission Failed",
-      said: "Failed to submit application. Please try again.",
-    },
-  ])("$what: $title, tried once, and it stays a draft", async ({ trigger, title, said }) => {
+  test.each(refusals)("$what: $title, tried once, and it stays a draft", async (refusal) => {
     const { page, id, intents } = opened;
     intents.length = 0;
-    const behave = await misbehave(trigger[0] ?? "", trigger[1] ?? "", id, trigger[2] ?? "");
+    const behave = await misbehave(program, id, refusal);
     await submitButton(page).click();
-    await expectModal(page, title, said);
+    await expectModal(page, refusal.title, refusal.said);
     await behave();
     await expect(page.locator("body")).not.toContainText("secret inner words");
     expect(intents).toEqual(["submit"]);

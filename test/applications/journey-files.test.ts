@@ -5,6 +5,7 @@ import { Walker } from "../harness/applicants/journey-walker";
 import { storedStep } from "../harness/applicants/wizard";
 import { signIn } from "../harness/desk/desk";
 import type { Program } from "../harness/program";
+import { inside } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 import { Visitor } from "../harness/visitor";
 
@@ -154,7 +155,7 @@ describe("the documents of a draft, without script", () => {
        join visa_applications a on a.visa_service_id = r.visa_service_id where a.id = $1 order by r.display_order`,
       [id],
     );
-  const slotOf = (name: string) => walker.screen.getByRole("region", { name }).textContent ?? "";
+  const slotOf = (name: string) => inside(walker.screen.getByRole("region", { name })).words;
 
   test("[W-CONF-19] what the service asks for stands in its order, and what was typed is saved on the way there", async () => {
     await walker.open(`/apply/${id}?step=applicant_info`);

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { applicant, bahamasApplicant } from "../harness/applicants/applicant";
 import { bahamasSteps, documentsOf, startBahamas } from "../harness/applicants/journey-bahamas";
 import { asFile, pdf } from "../harness/applicants/journey-files";
+import { misbehave, refusals } from "../harness/applicants/journey-refusals";
 import { Walker } from "../harness/applicants/journey-walker";
 import type { Program } from "../harness/program";
 import { sharedProgram } from "../harness/shared";
@@ -70,17 +71,6 @@ describe("a Bahamas application, without script", () => {
   });
 });
 
-/** A trigger on a table for one application, to simulate a database that fails. */
-async function misbehave(table: string, event: string, id: string, body: string) {
-  const column = table === "visa_applications" ? "id" : "application_id";
-  await program.query(
-    `create function misbehave() returns trigger language plpgsql as $$ begin
-       if new.${column} = '${id}' then ${body} end if; return new; end $$`,
-  );
-  await program.query(`create trigger misbehave before ${event} on ${table} for each row execute function misbehave()`);
-  return () => program.query(`drop trigger misbehave on ${table}; drop function misbehave()`);
-}
-
 describe("a database that refuses the submission, without script", () => {
   let walker: Walker;
   let id: string;
@@ -99,32 +89,13 @@ describe("a database that refuses the submission, without script", () => {
     return row;
   };
 
-  test.each([
-    {
-      row: "[W-SUBMIT-11, W-SUBMIT-9] no row comes back",
-      trigger: ["visa_applications", "update", "if new.status = 'submitted' then return null; end if;"],
-      said: ["Submission Failed", "No application data returned after update"],
-    },
-    {
-      row: "[W-SUBMIT-15, W-SUBMIT-8] a unique key is taken",
-      trigger: ["application_submissions", "insert", "raise unique_violation;"],
-      said: [
-        "Already Submitted",
-        "This application has already been submitted. Please check your email for confirmation.",
-      ],
-    },
-    {
-      row: "[W-SUBMIT-10] it fails without words for people",
-      trigger: ["application_submissions", "insert", "raise exception 'secret inner words';"],
-      said: ["Submission Failed", "Failed to submit application. Please try again."],
-    },
-  ])("$row: it says so, and stays a draft with what was typed", async ({ trigger: [table, event, body], said }) => {
-    const behave = await misbehave(table ?? "", event ?? "", id, body ?? "");
+  test.each(refusals)("$what: it says so, and stays a draft with what was typed", async (refusal) => {
+    const behave = await misbehave(program, id, refusal);
     await walker.open(`/apply/${id}`);
     await walker.press("Submit Application", signed);
     await behave();
-    const alert = walker.screen.getAllByRole("alert").find(({ textContent }) => textContent?.includes(said[0] ?? ""));
-    expect(alert?.textContent).toContain(said[1]);
+    const alert = walker.screen.getAllByRole("alert").find(({ textContent }) => textContent?.includes(refusal.title));
+    expect(alert?.textContent).toContain(refusal.said);
     expect(walker.screen.words).not.toContain("secret inner words");
     expect(walker.input("electronicSignature").value).toBe(signed.electronicSignature);
     expect(await state()).toEqual({ status: "draft", signed: 0 });

@@ -6,8 +6,8 @@ import { Visitor } from "../visitor";
 export type Typed = Record<string, string | string[] | File>;
 
 /**
- * Somebody whose browser has no script: reads pages as they are sent, presses their buttons and follows their links, and
- * where these lead. A test that only wants to know what is asked, said and stored needs no more of a browser.
+ * Somebody whose browser has no script: reads pages as they are sent, presses their buttons and follows their links. A
+ * test of what is asked, said and stored needs no more of a browser.
  */
 export class Walker {
   readonly visitor: Visitor;
