@@ -96,7 +96,7 @@ async function setLetters(standard: number) {
 
 /** Until the page is drawn with the size that was set: before that, everything fits. */
 async function settled() {
-  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe("32px");
+  await expect.poll(() => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe("32px");
   await page.evaluate(async () => {
     await document.fonts.ready;
     const running = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime));
