@@ -85,8 +85,8 @@ async function expectToFitWhenEnlarged() {
 }
 
 /**
- * The size of letters that a reader has set in the browser. It moves the widths at which the layout changes, too; a style
- * of the root would not.
+ * The size of letters that a reader has set in the browser. It moves the widths at which the layout changes, too, which
+ * a style of the root would not.
  */
 async function setLetters(standard: number) {
   const session = await page.context().newCDPSession(page);

@@ -77,8 +77,8 @@ test("a part of a page whose script is lost on the way stays as the server drew 
     return route.abort();
   });
   /**
-   * Until the page has tried for the last time. Chromium before 154 keeps a failure for as long as the page lives, later
-   * ones request the script again: in both, what the page asked for earlier is answered before what is asked for here.
+   * Until the page has tried for the last time. Chromium 153 keeps a failure for as long as the page lives, 156 requests
+   * the script again: in both, what the page asked for earlier is answered before what is asked for here.
    */
   async function givenUp(count: number) {
     await expect.poll(() => lost.size).toBe(count);
