@@ -106,7 +106,7 @@ async function settled() {
 }
 
 /** On a phone the longest words of the other pages are wider than the window at this size. */
-const fitsPhonesTwice = new Set(["/services", "/blog", "/contact", "/forms"]);
+const fitsPhonesTwice = new Set(["/services", "/blog", "/contact"]);
 
 /** What could be broken at its hyphen, and what is broken in this width. */
 const hyphens = () =>
