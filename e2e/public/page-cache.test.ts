@@ -58,8 +58,7 @@ test("a page is painted before any of its script is asked for, and then comes to
   paint();
   await until("the page's script has come", () => scripts.some((url) => url.includes("/assets/entry.client")));
   await page.evaluate(() => Object.assign(window, { sameDocument: true }));
-  // The router takes over scrolling when the page has come to life.
-  await page.waitForFunction(() => history.scrollRestoration === "manual");
+  await page.waitForLoadState("networkidle");
   await page.getByRole("contentinfo").getByRole("link", { name: "Contact", exact: true }).first().click();
   await expect(page).toHaveURL(`${program.url}/contact`);
   same(await page.evaluate(() => "sameDocument" in window), "walked to by script").toBe(true);
@@ -95,9 +94,7 @@ test("[P-DETAIL-13, P-DETAIL-14] a view is told once the page is seen, with one 
 
   // A robot's browser first: it must not be among them.
   const robot = await (await openContext(browser)).newPage();
-  const told = robot.waitForRequest(/\/services\/views$/);
-  await robot.goto(`${program.url}/visa/${slug}`);
-  await told;
+  await robot.goto(`${program.url}/visa/${slug}`, { waitUntil: "networkidle" });
 
   const context = await openContext(browser, { userAgent });
   const tab = await context.newPage();

@@ -1,4 +1,3 @@
-import { JSDOM } from "jsdom";
 import type { Program } from "./program";
 import { inside, type Screen, screenOf } from "./screen";
 import { until } from "./visitor";
@@ -54,6 +53,3 @@ export const headings = (screen: Screen, level: number): string[] =>
 
 /** Its articles, in their order. */
 export const articles = (screen: Screen): Screen[] => screen.queryAllByRole("article").map(inside);
-
-/** XML as a parser reads it; throws at what is not well formed. */
-export const xmlOf = (text: string): XMLDocument => new JSDOM(text, { contentType: "application/xml" }).window.document;
