@@ -1,14 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "~/db/client.server";
-import { registered } from "~/jobs/registry.server";
 import { ownDatabase } from "../../test/harness/in-process/own-database";
-import { registerMail } from "./deliver.server";
 import { enqueueMail, type NewMail } from "./outbox.server";
 import { stopMailsTo } from "./refused-address.server";
 
 const database = ownDatabase();
-registerMail();
 let to: string;
 let people = 0;
 beforeEach(() => {
@@ -123,16 +120,6 @@ describe("mails to one address that others cause", () => {
         .sort(),
     ).toEqual(before.map(({ id }) => id).sort());
   });
-});
-
-test("[V-ATK-20] a mail that waits is not sent before its time, whoever wakes its job, and has a job again", async () => {
-  await writeWelcomes(7);
-  const [waiting] = (await rows()).slice(6);
-  await database.query("delete from pgboss.job where data->>'mailId' = $1", [waiting?.id]);
-  const run = { attempt: 1, last: false, signal: new AbortController().signal };
-  await registered.get("mail.send")?.run({ mailId: waiting?.id }, run);
-  expect((await rows())[6]).toMatchObject({ id: waiting?.id, status: "pending" });
-  expect(await startsLater(waiting?.id)).toHaveLength(1);
 });
 
 describe("mails of an application's own course", () => {

@@ -42,16 +42,6 @@ test.each([
   expect(await takeTurn("a", slowing)).toMatchObject({ allowed: true });
 });
 
-test("[V-ATK-21] each try begins its own wait, and a day of its own", async () => {
-  await after(11, 2);
-  expect(await takeTurn("a", slowing)).toMatchObject({ allowed: true, count: 12 });
-  expect(await waitFor("a", slowing)).toBe(4);
-  const [row] = await database.query(
-    "select round(extract(epoch from window_ends - now()))::int as rest from limit_counts",
-  );
-  expect(row).toEqual({ rest: day });
-});
-
 test("[V-ATK-21] everything is forgotten a day after the last try, and no sooner", async () => {
   await after(30, day - 1);
   expect(await takeTurn("a", slowing)).toMatchObject({ allowed: true, count: 31 });
