@@ -214,7 +214,7 @@ describe("fields", () => {
         const fields = { ...((await action.fields?.(world)) ?? {}) } as Record<string, unknown>;
         // NUL is the one that the database can't store; of the others each is in every field at once.
         const tries = Object.keys(fields).map((name) => ({ sign: "\0", names: [name] }));
-        for (const sign of ["\u202e", "\r\n"]) tries.push({ sign, names: Object.keys(fields) });
+        for (const sign of tries.length > 0 ? ["\u202e", "\r\n"] : []) tries.push({ sign, names: Object.keys(fields) });
         for (const { sign, names } of tries) {
           const given: Record<string, unknown> = { ...(action.intent ? { intent: action.intent } : {}), ...fields };
           for (const name of names) given[name] = `${fields[name]}${sign}x`;

@@ -129,9 +129,9 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
 }
 
 /**
- * Of every table its number of rows and its newest write, which any write or deletion changes; of the admins, whom tests
- * deactivate and reactivate, what they hold. Not of tables that change with any request (sessions, limits, counts that
- * a job merges), nor of failed sign-ins, which are always recorded (V-ATK-28).
+ * Of every table its number of rows and its newest write, which any write or deletion changes; of the admins, whom
+ * tests deactivate and reactivate, what they hold. Not of tables that change with any request (sessions, limits,
+ * counts that a job merges), nor of failed sign-ins, which are always recorded (V-ATK-28).
  */
 export async function state(program: Program): Promise<Record<string, string>> {
   const tables = await program.query<{ name: string }>(
