@@ -8,7 +8,6 @@ import {
   upload as uploadAhead,
 } from "../harness/desk/inquirer";
 import { admin, freshFolder, type Program, removeFolders, startProgram } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
 import { eicar, startClamd } from "../harness/stand-ins/clamd";
 import { until, Visitor } from "../harness/visitor";
 
@@ -155,13 +154,17 @@ test("a scanner that is no clamd lets nothing through", async () => {
 });
 
 test("without CLAMAV_URL files are taken, and staff read that they are not scanned", async () => {
-  const other = await sharedProgram();
-  const visitor = new Visitor(other);
-  const id = await begin(other, visitor);
-  const { id: document } = await send(clean(), visitor, id);
-  expect((await visitor.get(`/documents/${document}`)).status).toBe(200);
-  const staff = new Visitor(other);
-  await staff.post("/admin/login", admin);
-  expect(await page(staff, `/admin/applications/${id}`)).toContain("Not scanned");
-  expect(await page(visitor, `/apply/${id}/documents`)).not.toContain("Not scanned");
+  const other = await startProgram({ TRUST_PROXY: "yes" });
+  try {
+    const visitor = new Visitor(other);
+    const id = await begin(other, visitor);
+    const { id: document } = await send(clean(), visitor, id);
+    expect((await visitor.get(`/documents/${document}`)).status).toBe(200);
+    const staff = new Visitor(other);
+    await staff.post("/admin/login", admin);
+    expect(await page(staff, `/admin/applications/${id}`)).toContain("Not scanned");
+    expect(await page(visitor, `/apply/${id}/documents`)).not.toContain("Not scanned");
+  } finally {
+    await other.stop();
+  }
 });
