@@ -1,8 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
 import { listedSteps, serviceOf, withoutTable, wizardSteps } from "../harness/applicants/listed-steps";
+import { fieldsIn, unescaped, wordsOf } from "../harness/form-fields";
 import type { Program } from "../harness/program";
-import { inside, screenOf } from "../harness/screen";
+import { screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 import { Visitor } from "../harness/visitor";
 
@@ -48,11 +49,14 @@ test("[W-CONF-2, W-CONF-21] each step of the default eight has its number, its t
     review_certification: "electronicSignature",
   };
   for (const [place, [code, field]] of Object.entries(fields).entries()) {
-    const main = inside(screenOf(await (await visitor.get(`/apply/${id}?step=${code}`)).text()).getByRole("main"));
-    expect(main.getByRole("heading", { level: 1 }).textContent).toBe(eight[place]);
-    expect(main.words).toContain(`Step ${place + 1} of 8`);
-    expect(main.element.querySelector('[name="step"]')?.getAttribute("value")).toBe(code);
-    expect(main.element.querySelector(`[name="${field}"]`), field).not.toBeNull();
+    const html = await (await visitor.get(`/apply/${id}?step=${code}`)).text();
+    // A long title may break after its slash.
+    const title = /<h1[^>]*>(.*?)<\/h1>/.exec(html)?.[1]?.replaceAll("<wbr/>", "") ?? "";
+    expect(unescaped(title)).toBe(eight[place]);
+    expect(wordsOf(html)).toContain(`Step ${place + 1} of 8`);
+    const fields = fieldsIn(html);
+    expect(fields.get("step")?.attributes.value).toBe(code);
+    expect([...fields.keys()]).toContain(field);
   }
 });
 

@@ -39,7 +39,7 @@ const configure = (id: string, codes: string[]) =>
      join unnest($2::text[]) with ordinality v (code, place) on v.code = d.step_code`,
     [id, codes],
   );
-const said = (spy: typeof errors | typeof warnings) => spy.mock.calls.map(([, words]) => words);
+const said = (spy: typeof errors) => spy.mock.calls.map(([, words]) => words);
 function minutesLater(minutes: number) {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + minutes * 60_000 });
 }
@@ -125,7 +125,7 @@ describe("a service's own configuration", () => {
     expect(row).toEqual({ purpose: "To stay" });
   });
 
-  test("one without a review gets it, with a warning: without it nothing could be signed", async () => {
+  test("one without a review gets it: without it nothing could be signed", async () => {
     const { id, country } = await service(database, "jamaica-visitor-visa");
     await database.query(
       `insert into country_form_configurations (country_id, step_definition_id, step_order)
@@ -133,7 +133,6 @@ describe("a service's own configuration", () => {
       [country],
     );
     expect(await titlesOf(id)).toEqual(["Applicant Information", "Review & Certification"]);
-    expect(said(warnings)).toContain("a configuration has no review; it is added as the last step");
   });
 });
 
