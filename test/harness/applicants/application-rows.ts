@@ -1,7 +1,12 @@
 import type { Program } from "../program";
 
 /** Submitted applications `T-001` and on, each a second after the one before. */
-export async function insertApplications(program: Program, from: number, to: number, ago = "1 day"): Promise<void> {
+export async function insertApplications(
+  program: Pick<Program, "query">,
+  from: number,
+  to: number,
+  ago = "1 day",
+): Promise<void> {
   await program.query(
     `insert into visa_applications (application_number, user_email, status, created_at, submitted_at)
      select 'T-' || lpad(n::text, 3, '0'), 'person' || n || '@mail.example', 'submitted',

@@ -133,7 +133,7 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
  * tests deactivate and reactivate, what they hold. Not of tables that change with any request (sessions, limits,
  * counts that a job merges), nor of failed sign-ins, which are always recorded (V-ATK-28).
  */
-export async function state(program: Program): Promise<Record<string, string>> {
+export async function state(program: Pick<Program, "query">): Promise<Record<string, string>> {
   const tables = await program.query<{ name: string }>(
     `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
      and table_name not in ('session', 'limit_counts', 'row_counts')`,

@@ -1,7 +1,7 @@
 import type { Program } from "../program";
 
 /** Inquiries `Person n`, as if they came a second after the other; number `from` is the oldest. */
-export async function insertInquiries(program: Program, from: number, to: number): Promise<void> {
+export async function insertInquiries(program: Pick<Program, "query">, from: number, to: number): Promise<void> {
   await program.query(
     `insert into visa_inquiries (full_name, email, phone, visa_service, nationality, residence_country,
        passport_expiry_date, travel_date, purpose, privacy_consent, created_at)
@@ -12,25 +12,29 @@ export async function insertInquiries(program: Program, from: number, to: number
   );
 }
 
-export async function inquiryId(program: Program, name: string): Promise<string> {
+export async function inquiryId(program: Pick<Program, "query">, name: string): Promise<string> {
   const [inquiry] = await program.query<{ id: string }>("select id from visa_inquiries where full_name = $1", [name]);
   return inquiry?.id ?? "";
 }
 
-export async function inquiryRow(program: Program, id: string) {
+export async function inquiryRow(program: Pick<Program, "query">, id: string) {
   const [row] = await program.query("select * from visa_inquiries where id = $1", [id]);
   return row;
 }
 
 /** What the activity log has of an inquiry, oldest first. */
-export const activityOf = (program: Program, id: string) =>
+export const activityOf = (program: Pick<Program, "query">, id: string) =>
   program.query<{ action_type: string; admin_email: string; details: object }>(
     "select action_type, admin_email, details from admin_activity_log where subject_id = $1 order by created_at",
     [id],
   );
 
 /** While `work` runs, the database refuses to change or delete inquiries, or with `when (…)` only some of them. */
-export async function whileRefused(program: Program, work: () => Promise<void>, when = ""): Promise<void> {
+export async function whileRefused(
+  program: Pick<Program, "query">,
+  work: () => Promise<void>,
+  when = "",
+): Promise<void> {
   await program.query(
     "create or replace function refuse_change() returns trigger language plpgsql as $$ begin raise exception 'no'; end $$",
   );

@@ -1,0 +1,172 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { insertApplications } from "../../../../test/harness/applicants/application-rows";
+import { entry, recordOf, whileNothingIsInserted, withoutChange } from "../../../../test/harness/desk/verbs";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { previewStatus, setStatus } from "./set-status.server";
+import { statusChoices } from "./status-choices";
+
+const database = ownDatabase();
+let regular: StaffContext;
+let boss: StaffContext;
+/** A submitted application. */
+let id = "";
+const number = "T-001";
+const nobody = "00000000-0000-4000-8000-000000000000";
+
+beforeAll(async () => {
+  regular = await staffMember(database, "regular_admin");
+  boss = await staffMember(database, "super_admin");
+});
+beforeEach(async () => {
+  for (const table of ["visa_applications", "email_notifications", "limit_counts", "admin_activity_log", "pgboss.job"])
+    await database.query(`delete from ${table}`);
+  await insertApplications(database, 1, 1);
+  const rows = await database.query<{ id: string }>("select id from visa_applications order by application_number");
+  id = rows[0]?.id ?? "";
+});
+
+const application = async () => (await database.query("select * from visa_applications where id = $1", [id]))[0];
+const history = () =>
+  database.query(
+    "select from_status, to_status, message, admin_email from application_status_history where application_id = $1 order by created_at",
+    [id],
+  );
+const mails = () =>
+  database.query<{ id: string }>(
+    "select id, email_type, recipient_email, application_id, template_data from email_notifications order by created_at",
+  );
+
+describe("a status", () => {
+  test("[A-APPD-11, A-APPD-12] is stored with its history, its record and its mail, which is enqueued", async () => {
+    const before = await application();
+    const message = "Bring your passport.";
+    expect(await setStatus(regular, { applicationId: id, status: "approved", message })).toEqual({
+      ok: true,
+      mailed: true,
+    });
+    expect(await application()).toEqual({ ...before, status: "approved", last_updated_at: expect.any(Date) });
+    expect(await history()).toEqual([
+      { from_status: "submitted", to_status: "approved", message, admin_email: regular.staff.email },
+    ]);
+    expect(await recordOf(database, id)).toEqual([
+      entry(regular, "application_status_updated", "application", { number, from: "submitted", to: "approved" }),
+    ]);
+    const [mail, ...more] = await mails();
+    expect(more).toEqual([]);
+    expect(mail).toMatchObject({
+      email_type: "status_update",
+      recipient_email: "person1@mail.example",
+      application_id: id,
+    });
+    expect(await database.enqueued("mail.send")).toEqual([{ mailId: mail?.id }]);
+  });
+
+  test("[A-APPD-13] its mail carries six facts; [A-APPD-10] without a message, one that names the status", async () => {
+    await setStatus(regular, { applicationId: id, status: "additional_info_required" });
+    expect((await mails())[0]).toMatchObject({
+      template_data: {
+        name: "Applicant",
+        email: "person1@mail.example",
+        applicationNumber: number,
+        newStatus: "additional_info_required",
+        statusMessage: "Your application status has been updated to Additional Info Required",
+        applicationId: id,
+      },
+    });
+  });
+
+  test("[A-APPD-9] of a submitted one may be any choice after any other", async () => {
+    for (const from of statusChoices)
+      for (const to of statusChoices) {
+        await database.query("update visa_applications set status = $2 where id = $1", [id, from]);
+        expect(await setStatus(regular, { applicationId: id, status: to }), `${from} ${to}`).toMatchObject({
+          ok: true,
+        });
+        expect(await application()).toMatchObject({ status: to });
+      }
+  });
+
+  test("[A-APPD-9] of one that was never submitted can only be withdrawn, also once it was", async () => {
+    await database.query("update visa_applications set status = 'draft', submitted_at = null where id = $1", [id]);
+    for (const state of ["draft", "withdrawn"]) {
+      await database.query("update visa_applications set status = $2 where id = $1", [id, state]);
+      for (const status of statusChoices.filter((one) => one !== "withdrawn"))
+        expect(
+          await withoutChange(database, () => setStatus(regular, { applicationId: id, status })),
+          `${state} ${status}`,
+        ).toMatchObject({ ok: false, reason: "closed" });
+      expect(await previewStatus(regular, { applicationId: id, status: "approved" })).toMatchObject({
+        reason: "closed",
+      });
+      expect(await setStatus(regular, { applicationId: id, status: "withdrawn" })).toMatchObject({ ok: true });
+    }
+  });
+
+  test.each([
+    [{ status: "draft" }, "invalid"],
+    [{ status: "archived" }, "invalid"],
+    [{ message: "m".repeat(2001) }, "invalid"],
+    [{ attempt: "1" }, "invalid"],
+    [{ applicationId: "1" }, "invalid"],
+    [{ applicationId: nobody }, "not-found"],
+    [{ seen: "under_review" }, "conflict"],
+  ])("[A-APPD-8] is refused with %j, and nothing is mailed", async (change, reason) => {
+    const call = () => setStatus(regular, { applicationId: id, status: "approved", ...change });
+    expect(await withoutChange(database, call)).toMatchObject({ ok: false, reason });
+  });
+
+  test("takes a message of 2,000 characters", async () => {
+    const message = "m".repeat(2000);
+    expect(await setStatus(regular, { applicationId: id, status: "approved", message })).toMatchObject({ ok: true });
+  });
+
+  test("sent twice with one key is one change and one mail; the same key of somebody else is another", async () => {
+    const given = { applicationId: id, status: "approved", attempt: crypto.randomUUID() };
+    await setStatus(regular, given);
+    const again = () => setStatus(regular, { ...given, status: "denied", seen: "submitted" });
+    expect(await withoutChange(database, again)).toEqual({ ok: true, mailed: true });
+    expect(await setStatus(boss, { ...given, status: "denied" })).toMatchObject({ ok: true });
+    expect(await application()).toMatchObject({ status: "denied" });
+    expect(await mails()).toHaveLength(2);
+  });
+
+  test("answers an open request to withdraw, whatever it is", async () => {
+    await database.query(
+      "update visa_applications set withdrawal_requested_at = now(), withdrawal_reason = 'No trip' where id = $1",
+      [id],
+    );
+    await setStatus(regular, { applicationId: id, status: "under_review" });
+    expect(await application()).toMatchObject({ withdrawal_requested_at: null, withdrawal_reason: null });
+  });
+
+  test("where there is no address is set without a mail, and says so", async () => {
+    await database.query("update visa_applications set user_email = '' where id = $1", [id]);
+    expect(await setStatus(regular, { applicationId: id, status: "denied" })).toEqual({ ok: true, mailed: false });
+    expect([await mails(), await database.enqueued("mail.send")]).toEqual([[], []]);
+  });
+
+  test.each(["email_notifications", "admin_activity_log", "application_status_history", "pgboss.job"])(
+    "[A-APPD-14] without its row of %s is not set, and nothing of it stays",
+    async (table) => {
+      const failed = () =>
+        whileNothingIsInserted(database, table, async () => {
+          expect(await setStatus(regular, { applicationId: id, status: "denied" })).toMatchObject({ reason: "failed" });
+        });
+      await withoutChange(database, failed);
+    },
+  );
+
+  test("is previewed without a change, and with the mail that would go out", async () => {
+    const call = () => previewStatus(regular, { applicationId: id, status: "approved", message: "Bring <it>." });
+    expect(await withoutChange(database, call)).toMatchObject({
+      ok: true,
+      preview: {
+        to: "person1@mail.example",
+        subject: `Application ${number}: Approved`,
+        text: expect.stringContaining("Bring <it>."),
+      },
+    });
+  });
+});

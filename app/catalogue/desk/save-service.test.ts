@@ -1,0 +1,271 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { entry, recordOf, whileNothingIsInserted, withoutChange } from "../../../test/harness/desk/verbs";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { createService, updateService } from "./save-service.server";
+import { type FormValues, fieldNames } from "./service-form";
+import { newValues, storedValues } from "./values.server";
+
+const database = ownDatabase();
+let regular: StaffContext;
+let boss: StaffContext;
+
+beforeAll(async () => {
+  regular = await staffMember(database, "regular_admin");
+  boss = await staffMember(database, "super_admin");
+});
+beforeEach(() => database.query("delete from visa_services where service_name like 'Test%'"));
+
+const tiers = (...names: string[]) =>
+  JSON.stringify(names.map((name, at) => ({ name, govFee: at, serviceFee: "10.50", description: `${name} days` })));
+const form = async (change: Partial<FormValues> = {}): Promise<FormValues> => ({
+  ...(await newValues()),
+  serviceName: "Test",
+  ...change,
+});
+/** A new service; its id. */
+async function made(change: Partial<FormValues> = {}) {
+  const created = await createService(regular, { values: await form(change) });
+  if (!created.ok) throw new Error(created.message);
+  return created.serviceId;
+}
+const values = async (id: string) => {
+  const stored = await storedValues(id);
+  if (!stored) throw new Error("There is no such service");
+  return stored;
+};
+/** What somebody saves who changes `change` alone. */
+async function edit(id: string, change: Partial<FormValues>, by = regular) {
+  const base = await values(id);
+  return updateService(by, { serviceId: id, values: { ...base, ...change }, base });
+}
+const row = async (id: string) => (await database.query("select * from visa_services where id = $1", [id]))[0];
+const shown = (id: string) =>
+  database.query(
+    "select tier_name as name, description as said, total_price as price from visa_pricing_tiers where service_id = $1 order by display_order",
+    [id],
+  );
+const some = { serviceName: "Test", slug: "test", visaSubtypes: tiers("Short") };
+
+describe("the tiers of a service", () => {
+  test("[A-SVC-9] are those of its subtypes, in their order, from the first save on", async () => {
+    const id = await made({ visaSubtypes: tiers("Short", "Long") });
+    expect(await row(id)).toMatchObject({
+      visa_subtypes: [
+        { name: "Short", govFee: 0, serviceFee: 10.5, total: 10.5, description: "Short days" },
+        { name: "Long", govFee: 1, serviceFee: 10.5, total: 11.5, description: "Long days" },
+      ],
+    });
+    expect(await shown(id)).toEqual([
+      { name: "Short", said: "Short days", price: "10.50" },
+      { name: "Long", said: "Long days", price: "11.50" },
+    ]);
+    await edit(id, { visaSubtypes: tiers("Long") });
+    expect(await shown(id)).toEqual([{ name: "Long", said: "Long days", price: "10.50" }]);
+    await edit(id, { visaSubtypes: "[]" });
+    expect(await shown(id)).toEqual([]);
+  });
+
+  test("[A-SVC-9] are written by the transaction that writes the service", async () => {
+    const id = await made(some);
+    // PostgreSQL keeps with each row the transaction that wrote it.
+    const written = async () =>
+      (
+        await database.query<{ by: string }>(
+          `select xmin::text as by from visa_services where id = $1
+           union all select xmin::text from visa_pricing_tiers where service_id = $1`,
+          [id],
+        )
+      ).map(({ by }) => by);
+    const [first, ...others] = await written();
+    expect(others).toEqual([first]);
+    await edit(id, { visaSubtypes: tiers("Long", "Longer") });
+    const [second, ...both] = await written();
+    expect(second).not.toBe(first);
+    expect(both).toEqual([second, second]);
+  });
+
+  test("[A-SVC-9] that can't be written leave no new service, and a changed one as it was", async () => {
+    const id = await made(some);
+    const refused = () =>
+      whileNothingIsInserted(database, "visa_pricing_tiers", async () => {
+        const created = await createService(regular, { values: await form({ ...some, slug: "test-other" }) });
+        expect(created).toMatchObject({
+          ok: false,
+          reason: "failed",
+          message: expect.stringMatching(/^Error creating/),
+        });
+        expect(await edit(id, { visaSubtypes: tiers("Long"), maxStay: "9 days" })).toMatchObject({
+          ok: false,
+          reason: "failed",
+          message: expect.stringMatching(/^Error updating/),
+        });
+      });
+    await withoutChange(database, refused);
+    expect(await shown(id)).toHaveLength(1);
+  });
+
+  test("are brought back by a save that changes nothing else", async () => {
+    const id = await made(some);
+    await database.query("delete from visa_pricing_tiers where service_id = $1", [id]);
+    expect(await edit(id, {})).toMatchObject({ ok: true });
+    expect(await shown(id)).toHaveLength(1);
+    expect(await recordOf(database, id)).toHaveLength(1);
+  });
+});
+
+describe("a new service", () => {
+  test("[A-SVC-10] starts with every field empty but the five that have a value of their own", async () => {
+    await made();
+    const [{ n } = { n: 0 }] = await database.query<{ n: number }>("select count(*)::int as n from visa_services");
+    const { governmentFee, serviceFee, processingTimes, ...fresh } = await newValues();
+    expect(Object.keys(await newValues()).sort()).toEqual([...fieldNames].sort());
+    const set = Object.fromEntries(Object.entries(fresh).filter(([, text]) => text !== "" && text !== "[]"));
+    expect(set).toEqual({ entryType: "Single Entry", isActive: "yes", displayOrder: String(n) });
+    expect([governmentFee, serviceFee, processingTimes]).toEqual(["0", "0", "{}"]);
+  });
+
+  test("[A-SVC-10] of which nothing but the name was typed stores empty values, active, not featured, last", async () => {
+    const [{ n } = { n: 0 }] = await database.query<{ n: number }>("select count(*)::int as n from visa_services");
+    const { id, created_at, updated_at, ...stored } = (await row(await made({ serviceName: "Test of nothing" }))) ?? {};
+    expect([id, created_at, updated_at]).toEqual([expect.any(String), expect.any(Date), expect.any(Date)]);
+    const lists = [
+      "requirements",
+      "eligibility_criteria",
+      "important_notes",
+      "application_steps",
+      "faqs",
+      "visa_subtypes",
+    ];
+    const none = ["service_type", "visa_type", "country_id", "category_id", "processing_time", "max_stay"];
+    const search = ["validity_period", "meta_title", "meta_description", "meta_keywords"];
+    const never = ["og_image", "canonical_url", "structured_data"];
+    expect(stored).toEqual({
+      ...Object.fromEntries([...none, ...search, ...never].map((name) => [name, null])),
+      ...Object.fromEntries(lists.map((name) => [name, []])),
+      slug: "test-of-nothing",
+      service_name: "Test of nothing",
+      description: "",
+      overview: "",
+      entry_type: "Single Entry",
+      government_fee: "0.00",
+      service_fee: "0.00",
+      total_price: "0.00",
+      processing_times: {},
+      display_order: n,
+      is_featured: false,
+      is_active: true,
+    });
+  });
+
+  test("[A-SVC-4] is recorded with its name", async () => {
+    const id = await made();
+    expect(await recordOf(database, id)).toEqual([entry(regular, "service_created", "service", { name: "Test" })]);
+  });
+
+  test("[A-SVC-11] without a name nothing is saved", async () => {
+    for (const serviceName of ["", "  "]) {
+      const call = async () => createService(regular, { values: await form({ serviceName }) });
+      expect(await withoutChange(database, call)).toMatchObject({
+        ok: false,
+        reason: "invalid",
+        detail: { problems: [{ field: "serviceName" }] },
+      });
+    }
+  });
+
+  test("under the slug of another one is refused at the field, and nothing is recorded", async () => {
+    await made(some);
+    const call = async () => createService(boss, { values: await form(some) });
+    expect(await withoutChange(database, call)).toEqual({
+      ok: false,
+      reason: "conflict",
+      message: "Error creating service: another service has this slug",
+      detail: { problems: [{ field: "slug", message: "Another service has this slug" }] },
+    });
+  });
+
+  test("[A-SVC-26] of a country that is gone is refused in words", async () => {
+    const countryId = "00000000-0000-4000-8000-000000000000";
+    const call = async () => createService(regular, { values: await form({ countryId }) });
+    expect(await withoutChange(database, call)).toMatchObject({
+      ok: false,
+      reason: "conflict",
+      message: expect.stringMatching(/^Error creating service: something that it refers to/),
+    });
+  });
+
+  test.each([
+    ["requirements", "one\n".repeat(100), "one\n".repeat(101)],
+    ["importantNotes", "n".repeat(1000), "n".repeat(1001)],
+    ["overview", "n".repeat(20_000), "n".repeat(20_001)],
+    ["displayOrder", "2147483647", "2147483648"],
+    ["governmentFee", "99,999,999.99", "100,000,000"],
+    [
+      "faqs",
+      JSON.stringify(Array(100).fill({ question: "Q", answer: "A" })),
+      JSON.stringify(Array(101).fill({ question: "Q", answer: "A" })),
+    ],
+  ] as const)("holds as much as its limit in %s, and no more", async (name, most, more) => {
+    const call = async () => createService(regular, { values: await form({ [name]: more }) });
+    expect(await withoutChange(database, call)).toMatchObject({
+      reason: "invalid",
+      detail: { problems: expect.arrayContaining([expect.objectContaining({ field: name })]) },
+    });
+    expect(await made({ [name]: most })).toEqual(expect.any(String));
+  });
+});
+
+describe("a change", () => {
+  test("[A-SVC-4] is recorded with the labels of what changed, and of nothing else", async () => {
+    const id = await made(some);
+    await edit(id, { maxStay: "9 days", governmentFee: "1,299.00" }, boss);
+    expect(await row(id)).toMatchObject({ max_stay: "9 days", government_fee: "1299.00", total_price: "1299.00" });
+    await edit(id, { governmentFee: "$1299" });
+    expect(await recordOf(database, id)).toEqual([
+      entry(regular, "service_created", "service", { name: "Test" }),
+      entry(boss, "service_updated", "service", { name: "Test", fields: "Max stay, Government fee" }),
+    ]);
+  });
+
+  test("of what somebody else changed otherwise is not written before the person chose", async () => {
+    const id = await made(some);
+    const base = await values(id);
+    await edit(id, { maxStay: "theirs", overview: "theirs" }, boss);
+    const mine = { ...base, maxStay: "mine", visaType: "mine" };
+    const call = () => updateService(regular, { serviceId: id, values: mine, base });
+    const refused = await withoutChange(database, call);
+    expect(refused).toMatchObject({
+      ok: false,
+      reason: "conflict",
+      detail: { conflict: { fields: ["maxStay"], merged: { maxStay: "mine", visaType: "mine", overview: "theirs" } } },
+    });
+    const stored = await values(id);
+    for (const [choice, stays] of [
+      ["stored", "theirs"],
+      ["mine", "mine"],
+    ] as const) {
+      const chosen =
+        choice === "stored" ? { ...mine, overview: "theirs", maxStay: "theirs" } : { ...mine, overview: "theirs" };
+      expect(
+        await updateService(regular, { serviceId: id, values: chosen, base: stored, choices: { maxStay: choice } }),
+      ).toMatchObject({ ok: true });
+      expect(await row(id)).toMatchObject({ max_stay: stays, visa_type: "mine", overview: "theirs" });
+    }
+  });
+
+  test("[A-SVC-27] of a service that is gone, or that names none, is refused in words", async () => {
+    const id = await made(some);
+    const base = await values(id);
+    await database.query("delete from visa_services where id = $1", [id]);
+    for (const serviceId of [id, "none"])
+      expect(
+        await withoutChange(database, () => updateService(regular, { serviceId, values: base, base })),
+      ).toMatchObject({
+        ok: false,
+        reason: "not-found",
+        message: "Error updating service: the service is not there any more",
+      });
+  });
+});

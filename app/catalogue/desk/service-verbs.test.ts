@@ -1,0 +1,219 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { insertApplications } from "../../../test/harness/applicants/application-rows";
+import { deactivated, entry, recordOf, withoutChange } from "../../../test/harness/desk/verbs";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { deleteService } from "./delete-service.server";
+import { duplicateService } from "./duplicate-service.server";
+import { moveService } from "./move-service.server";
+import { createService, updateService } from "./save-service.server";
+import { readQuestion, readStaffServices } from "./services.server";
+import { setServiceActive } from "./set-service-active.server";
+import { newValues, storedValues } from "./values.server";
+
+const database = ownDatabase();
+let regular: StaffContext;
+let boss: StaffContext;
+let gone: StaffContext;
+/** The ids of the services `One` to `Three`, in their order; no other is there. */
+let ids: string[] = [];
+
+beforeAll(async () => {
+  regular = await staffMember(database, "regular_admin");
+  boss = await staffMember(database, "super_admin");
+  gone = await deactivated(database);
+});
+beforeEach(async () => {
+  await database.query("delete from visa_applications");
+  await database.query("delete from visa_services");
+  const rows = await database.query<{ id: string }>(
+    `insert into visa_services (service_name, slug, display_order, is_featured)
+     select name, lower(name), n - 1, true from unnest(array['One', 'Two', 'Three']) with ordinality as given (name, n)
+     returning id`,
+  );
+  ids = rows.map(({ id }) => id);
+});
+
+const nobody = "00000000-0000-4000-8000-000000000000";
+const names = async () =>
+  (
+    await database.query<{ said: string }>(
+      "select display_order || ' ' || service_name as said from visa_services order by display_order, service_name",
+    )
+  ).map(({ said }) => said);
+const one = async (id = ids[0]) => (await database.query("select * from visa_services where id = $1", [id]))[0];
+const values = async (id = ids[0] ?? "") => (await storedValues(id)) ?? (await newValues());
+
+type Call = (by: StaffContext) => Promise<{ ok: boolean }>;
+const verbs: Record<string, Call> = {
+  create: async (by: StaffContext) => createService(by, { values: { ...(await newValues()), serviceName: "New" } }),
+  update: async (by: StaffContext) => {
+    const base = await values();
+    return updateService(by, { serviceId: ids[0] ?? "", values: { ...base, maxStay: "9 days" }, base });
+  },
+  duplicate: (by: StaffContext) => duplicateService(by, { serviceId: ids[0] }),
+  move: (by: StaffContext) => moveService(by, { serviceId: ids[0], before: "" }),
+  deactivate: (by: StaffContext) => setServiceActive(by, { serviceId: ids[0], active: "no" }),
+  delete: (by: StaffContext) => deleteService(by, { serviceId: ids[0] }),
+};
+
+describe.each(Object.entries(verbs))("to %s a service", (_name, call) => {
+  test("[A-PERM-2] a regular admin may", async () => {
+    expect(await call(regular)).toMatchObject({ ok: true });
+  });
+  test("[A-PERM-2] a super admin may", async () => {
+    expect(await call(boss)).toMatchObject({ ok: true });
+  });
+  test("[A-PERM-8] an admin who was deactivated is refused in words, and nothing is changed or recorded", async () => {
+    const refused = await withoutChange(database, () => call(gone));
+    expect(refused).toMatchObject({ ok: false, reason: "forbidden" });
+    expect(refused).toHaveProperty("message", expect.stringMatching(/^Error \w+ service: your account is not active/));
+  });
+});
+
+describe.each([
+  ["duplicate", (serviceId: string) => duplicateService(regular, { serviceId }), "Error creating service: "],
+  ["move", (serviceId: string) => moveService(regular, { serviceId, before: "" }), "Error updating service: "],
+  [
+    "activate",
+    (serviceId: string) => setServiceActive(regular, { serviceId, active: "yes" }),
+    "Error updating service: ",
+  ],
+  ["delete", (serviceId: string) => deleteService(regular, { serviceId }), "Error deleting service: "],
+] satisfies [string, (id: string) => Promise<{ ok: boolean }>, string][])("to %s", (_name, call, words) => {
+  test("[A-SVC-26, A-SVC-27, A-SVC-28] a service that is gone, or none, is refused in words", async () => {
+    for (const [id, reason] of [
+      [nobody, "not-found"],
+      ["none", "invalid"],
+    ] as const) {
+      const refused = await withoutChange(database, () => call(id));
+      expect(refused).toMatchObject({ ok: false, reason, message: expect.stringContaining(words) });
+    }
+  });
+});
+
+describe("deactivating and activating", () => {
+  test("[A-SVC-25] sets is_active alone, and each is recorded under its own word with the name", async () => {
+    const before = await one();
+    await setServiceActive(regular, { serviceId: ids[0], active: "no" });
+    expect(await one()).toEqual({ ...before, is_active: false, updated_at: expect.any(Date) });
+    await setServiceActive(boss, { serviceId: ids[0], active: "yes" });
+    expect(await one()).toMatchObject({ is_active: true });
+    expect(await one(ids[1])).toMatchObject({ is_active: true });
+    expect(await recordOf(database, ids[0] ?? "")).toEqual([
+      entry(regular, "service_deactivated", "service", { name: "One" }),
+      entry(boss, "service_activated", "service", { name: "One" }),
+    ]);
+    const other = () => setServiceActive(regular, { serviceId: ids[0], active: "maybe" });
+    expect(await withoutChange(database, other)).toMatchObject({ reason: "invalid" });
+  });
+
+  test("[A-SVC-25] is asked about only where it would change something", async () => {
+    const asks = async (ask: string) => (await readQuestion(new URLSearchParams({ ask, service: ids[0] ?? "" })))?.ask;
+    expect([await asks("activate"), await asks("deactivate")]).toEqual([undefined, "deactivate"]);
+    await setServiceActive(regular, { serviceId: ids[0], active: "no" });
+    expect([await asks("activate"), await asks("deactivate")]).toEqual(["activate", undefined]);
+    expect(await asks("paint")).toBeUndefined();
+  });
+});
+
+describe("moving", () => {
+  test("[A-SVC-1] puts one before another or at the end, numbers all from 0, and is recorded with both places", async () => {
+    const [first = "", , third = ""] = ids;
+    await database.query("update visa_services set display_order = display_order * 10 + 5");
+    expect(await moveService(regular, { serviceId: third, before: first })).toEqual({ ok: true });
+    expect(await names()).toEqual(["0 Three", "1 One", "2 Two"]);
+    expect((await readStaffServices()).map(({ name }) => name)).toEqual(["Three", "One", "Two"]);
+    await moveService(boss, { serviceId: third, before: "" });
+    expect(await names()).toEqual(["0 One", "1 Two", "2 Three"]);
+    expect(await recordOf(database, third)).toEqual([
+      entry(regular, "service_moved", "service", { from: 3, to: 1 }),
+      entry(boss, "service_moved", "service", { from: 1, to: 3 }),
+    ]);
+  });
+
+  test("to where it stands already changes and records nothing", async () => {
+    const [first = "", second = "", third = ""] = ids;
+    for (const given of [
+      { serviceId: first, before: second },
+      { serviceId: first, before: first },
+      { serviceId: third, before: "" },
+    ])
+      expect(await withoutChange(database, () => moveService(regular, given))).toEqual({ ok: true });
+  });
+
+  test("before a service that is gone is refused", async () => {
+    const call = () => moveService(regular, { serviceId: ids[0], before: nobody });
+    expect(await withoutChange(database, call)).toMatchObject({ ok: false, reason: "not-found" });
+  });
+});
+
+describe("deleting", () => {
+  test("[A-SVC-24] takes what hangs on the service, and is recorded with its name and slug", async () => {
+    const [id = "", other = ""] = ids;
+    for (const each of [id, other]) {
+      await database.query("insert into visa_pricing_tiers (service_id, tier_name, total_price) values ($1, 'T', 1)", [
+        each,
+      ]);
+      await database.query("insert into visa_service_views (service_id, session_id) values ($1, 's')", [each]);
+    }
+    expect(await deleteService(regular, { serviceId: id })).toEqual({ ok: true });
+    expect(await one()).toBeUndefined();
+    for (const table of ["visa_pricing_tiers", "visa_service_views"])
+      expect(await database.query(`select service_id as id from ${table}`)).toEqual([{ id: other }]);
+    expect(await recordOf(database, id)).toEqual([
+      entry(regular, "service_deleted", "service", { name: "One", slug: "one" }),
+    ]);
+  });
+
+  test.each([
+    [1, "1 application refers to it"],
+    [2, "2 applications refer to it"],
+  ])("[A-SVC-29] with %i applications it is refused: %s", async (count, words) => {
+    await insertApplications(database, 1, count);
+    await database.query("update visa_applications set visa_service_id = $1, status = 'withdrawn'", [ids[0]]);
+    expect(await withoutChange(database, () => deleteService(boss, { serviceId: ids[0] }))).toMatchObject({
+      ok: false,
+      reason: "conflict",
+      message: `Error deleting service: ${words}`,
+    });
+    expect(await deleteService(boss, { serviceId: ids[1] })).toEqual({ ok: true });
+  });
+});
+
+describe("a copy", () => {
+  test("is inactive, not featured, last, with tiers, documents and steps of its own, and recorded", async () => {
+    const tier = { name: "Short", govFee: 1, serviceFee: 2, total: 3, description: "" };
+    await database.query(
+      "update visa_services set visa_subtypes = $2, overview = 'Words', canonical_url = '/x' where id = $1",
+      [ids[0], JSON.stringify([tier])],
+    );
+    await database.query(
+      "insert into document_requirements (visa_service_id, document_name, document_type) values ($1, 'Passport', 'passport')",
+      [ids[0]],
+    );
+    const copied = await duplicateService(regular, { serviceId: ids[0] });
+    const id = copied.ok ? copied.serviceId : "";
+    expect(await one(id)).toMatchObject({
+      slug: "one-copy",
+      service_name: "One (copy)",
+      is_active: false,
+      is_featured: false,
+      display_order: 3,
+      overview: "Words",
+      canonical_url: null,
+    });
+    expect(
+      await database.query("select tier_name, total_price from visa_pricing_tiers where service_id = $1", [id]),
+    ).toEqual([{ tier_name: "Short", total_price: "3.00" }]);
+    const documents = "select visa_service_id as id from document_requirements where visa_service_id is not null";
+    expect((await database.query<{ id: string }>(documents)).map(({ id }) => id).sort()).toEqual([ids[0], id].sort());
+    expect(await recordOf(database, id)).toEqual([
+      entry(regular, "service_created", "service", { name: "One (copy)", copyOf: "One" }),
+    ]);
+    await duplicateService(regular, { serviceId: ids[0] });
+    expect(await names()).toContain("4 One (copy)");
+    expect(await database.query("select 1 from visa_services where slug = 'one-copy-2'")).toHaveLength(1);
+  });
+});

@@ -1,0 +1,268 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import { insertInquiries, whileRefused } from "../../../test/harness/desk/inquiry-rows";
+import { deactivated, entry, recordOf, withoutChange } from "../../../test/harness/desk/verbs";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { deleteInquiry } from "./delete-inquiry.server";
+import { exportInquiries } from "./export-csv.server";
+import { readInquiryFilters } from "./list.server";
+import { saveNotes } from "./save-notes.server";
+import { setInquiryPriority } from "./set-priority.server";
+import { setInquiryStatus } from "./set-status.server";
+
+const database = ownDatabase();
+let regular: StaffContext;
+let boss: StaffContext;
+let gone: StaffContext;
+/** The ids of Person 1 and on. */
+let ids: string[] = [];
+
+beforeAll(async () => {
+  regular = await staffMember(database, "regular_admin");
+  boss = await staffMember(database, "super_admin");
+  gone = await deactivated(database);
+});
+beforeEach(async () => {
+  await database.query("delete from visa_inquiries");
+  await insertInquiries(database, 1, 3);
+  const rows = await database.query<{ id: string }>("select id from visa_inquiries order by created_at");
+  ids = rows.map(({ id }) => id);
+});
+
+const row = async (id: string) =>
+  (
+    await database.query(
+      "select status, priority, admin_notes, notes_revision, updated_at from visa_inquiries where id = $1",
+      [id],
+    )
+  )[0];
+const nobody = "00000000-0000-4000-8000-000000000000";
+const filters = readInquiryFilters(new URLSearchParams());
+
+type Call = (by: StaffContext) => Promise<{ ok: boolean }>;
+const verbs: Record<string, Call> = {
+  status: (by: StaffContext) => setInquiryStatus(by, { inquiryIds: [ids[0]], status: "contacted" }),
+  priority: (by: StaffContext) => setInquiryPriority(by, { inquiryId: ids[0], priority: "yes" }),
+  notes: (by: StaffContext) => saveNotes(by, { inquiryId: ids[0], notes: "Called.", revision: 0 }),
+  export: async (by: StaffContext) => {
+    const exported = await exportInquiries(by, filters);
+    if (exported.ok) await exported.body.cancel();
+    return exported;
+  },
+  delete: (by: StaffContext) => deleteInquiry(by, { inquiryId: ids[0] }),
+};
+
+describe.each(Object.entries(verbs))("%s", (_name, call) => {
+  test("[A-PERM-3] an admin of either role may", async () => {
+    expect(await call(regular)).toMatchObject({ ok: true });
+    await database.query(
+      "update visa_inquiries set status = 'new', priority = false, admin_notes = null, notes_revision = 0",
+    );
+    expect(await call(boss)).toMatchObject({ ok: true });
+  });
+
+  test("[A-PERM-8] an admin who was deactivated is refused, and nothing is changed or recorded", async () => {
+    expect(await withoutChange(database, () => call(gone))).toMatchObject({ ok: false, reason: "forbidden" });
+  });
+});
+
+describe("the status", () => {
+  test("[A-INQ-10] of several is set together, each with a record of its own; others stay", async () => {
+    const two = ids.slice(0, 2);
+    expect(await setInquiryStatus(regular, { inquiryIds: two, status: "qualified" })).toEqual({ ok: true, changed: 2 });
+    for (const id of two) {
+      expect(await row(id)).toMatchObject({ status: "qualified", updated_at: expect.any(Date) });
+      expect(await recordOf(database, id)).toEqual([
+        entry(regular, "inquiry_status_updated", "inquiry", { from: "new", to: "qualified", together: 2 }),
+      ]);
+    }
+    expect(await row(ids[2] ?? "")).toMatchObject({ status: "new", updated_at: null });
+    expect(await recordOf(database, ids[2] ?? "")).toEqual([]);
+  });
+
+  test("that stands already is a success without a record, and does not count as changed", async () => {
+    await setInquiryStatus(regular, { inquiryIds: [ids[0]], status: "converted" });
+    expect(await setInquiryStatus(boss, { inquiryIds: ids, status: "converted" })).toEqual({ ok: true, changed: 2 });
+    expect(await recordOf(database, ids[0] ?? "")).toHaveLength(1);
+    const again = () => setInquiryStatus(boss, { inquiryIds: ids, status: "converted" });
+    expect(await withoutChange(database, again)).toEqual({ ok: true, changed: 0 });
+  });
+
+  test("is not overwritten where somebody else has set another one since it was seen, for none of them", async () => {
+    const [first = "", second = ""] = ids;
+    await setInquiryStatus(boss, { inquiryIds: [second], status: "converted" });
+    const late = () =>
+      setInquiryStatus(regular, {
+        inquiryIds: [first, second],
+        status: "contacted",
+        seen: { [first]: "new", [second]: "new" },
+      });
+    expect(await withoutChange(database, late)).toMatchObject({ ok: false, reason: "conflict" });
+    // What was seen of the one that has the status already does not matter.
+    const same = { inquiryIds: [first, second], status: "converted", seen: { [first]: "new", [second]: "new" } };
+    expect(await setInquiryStatus(regular, same)).toEqual({ ok: true, changed: 1 });
+  });
+
+  test("leaves out what was deleted meanwhile; of nothing that is there it is refused", async () => {
+    const given = { inquiryIds: [ids[0], nobody], status: "contacted" };
+    expect(await setInquiryStatus(regular, given)).toEqual({ ok: true, changed: 1 });
+    const none = () => setInquiryStatus(regular, { inquiryIds: [nobody], status: "contacted" });
+    expect(await withoutChange(database, none)).toMatchObject({ ok: false, reason: "not-found" });
+  });
+
+  test("[A-INQ-9] other values, and what names no inquiry, are refused", async () => {
+    for (const status of ["approved", "New", "", undefined])
+      expect(
+        await withoutChange(database, () => setInquiryStatus(regular, { inquiryIds: [ids[0]], status })),
+        String(status),
+      ).toMatchObject({ ok: false, reason: "invalid" });
+    for (const inquiryIds of [[], ["1"], undefined, ids[0]])
+      expect(await setInquiryStatus(regular, { inquiryIds, status: "contacted" })).toMatchObject({ reason: "invalid" });
+  });
+
+  test("[A-INQ-4] is set for a whole page of a hundred, and for no more", async () => {
+    await insertInquiries(database, 4, 101);
+    const all = (await database.query<{ id: string }>("select id from visa_inquiries")).map(({ id }) => id);
+    const more = () => setInquiryStatus(regular, { inquiryIds: all, status: "contacted" });
+    expect(all).toHaveLength(101);
+    expect(await withoutChange(database, more)).toMatchObject({ ok: false, reason: "invalid" });
+    const page = { inquiryIds: all.slice(0, 100), status: "contacted" };
+    expect(await setInquiryStatus(regular, page)).toEqual({ ok: true, changed: 100 });
+  });
+
+  test("[A-INQ-22] is set for all of them or for none", async () => {
+    const call = () => setInquiryStatus(regular, { inquiryIds: ids, status: "contacted" });
+    const refused = () =>
+      whileRefused(
+        database,
+        async () => {
+          expect(await call()).toMatchObject({ ok: false, reason: "failed" });
+        },
+        `when (old.id = '${ids[1]}')`,
+      );
+    await withoutChange(database, refused);
+  });
+});
+
+describe("the priority", () => {
+  test("[A-INQ-11] is given and taken away, each recorded; the same once more is not", async () => {
+    const [id = ""] = ids;
+    const give = (priority: string) => setInquiryPriority(regular, { inquiryId: id, priority });
+    expect(await give("yes")).toEqual({ ok: true, changed: 1 });
+    expect(await row(id)).toMatchObject({ priority: true, updated_at: expect.any(Date) });
+    expect(await withoutChange(database, () => give("yes"))).toEqual({ ok: true, changed: 0 });
+    expect(await give("no")).toEqual({ ok: true, changed: 1 });
+    expect(await row(id)).toMatchObject({ priority: false });
+    expect(await recordOf(database, id)).toEqual(
+      [true, false].map((priority) => entry(regular, "inquiry_priority_updated", "inquiry", { priority })),
+    );
+  });
+
+  test.each([
+    [{ priority: "maybe" }, "invalid"],
+    [{ priority: undefined }, "invalid"],
+    [{ inquiryId: "1" }, "invalid"],
+    [{ inquiryId: nobody }, "not-found"],
+  ])("is refused with %j", async (change, reason) => {
+    const call = () => setInquiryPriority(regular, { inquiryId: ids[0], priority: "yes", ...change });
+    expect(await withoutChange(database, call)).toMatchObject({ ok: false, reason });
+  });
+});
+
+describe("the notes", () => {
+  test("[A-INQ-16] are saved with a record of their length, not of their words", async () => {
+    const [id = ""] = ids;
+    expect(await saveNotes(regular, { inquiryId: id, notes: "Called.", revision: 0 })).toEqual({
+      ok: true,
+      revision: 1,
+    });
+    expect(await row(id)).toMatchObject({ admin_notes: "Called.", notes_revision: 1, updated_at: expect.any(Date) });
+    expect(await saveNotes(boss, { inquiryId: id, notes: "", revision: 1 })).toEqual({ ok: true, revision: 2 });
+    expect(await row(id)).toMatchObject({ admin_notes: null, notes_revision: 2 });
+    expect(await recordOf(database, id)).toEqual([
+      entry(regular, "inquiry_notes_updated", "inquiry", { revision: 1, characters: 7 }),
+      entry(boss, "inquiry_notes_updated", "inquiry", { revision: 2, characters: 0 }),
+    ]);
+  });
+
+  test("of another revision overwrite nothing, and the refusal says what is stored and by whom", async () => {
+    const [id = ""] = ids;
+    await saveNotes(regular, { inquiryId: id, notes: "First", revision: 0 });
+    await saveNotes(boss, { inquiryId: id, notes: "Second", revision: 1 });
+    for (const revision of [0, 1, 3]) {
+      const late = () => saveNotes(regular, { inquiryId: id, notes: "Third", revision });
+      expect(await withoutChange(database, late)).toEqual({
+        ok: false,
+        reason: "conflict",
+        message: "",
+        detail: { stored: "Second", revision: 2, by: boss.staff.email },
+      });
+    }
+    const equal = () => saveNotes(regular, { inquiryId: id, notes: "Second", revision: 0 });
+    expect(await withoutChange(database, equal)).toEqual({ ok: true, revision: 2 });
+  });
+
+  test("hold 10,000 characters and not one more", async () => {
+    const [id = ""] = ids;
+    const save = (length: number) => saveNotes(regular, { inquiryId: id, notes: "n".repeat(length), revision: 0 });
+    expect(await withoutChange(database, () => save(10_001))).toMatchObject({ ok: false, reason: "invalid" });
+    expect(await save(10_000)).toEqual({ ok: true, revision: 1 });
+  });
+
+  test.each([
+    [{ revision: -1 }, "invalid"],
+    [{ revision: "x" }, "invalid"],
+    [{ notes: "a\u0000b" }, "invalid"],
+    [{ inquiryId: "1" }, "invalid"],
+    [{ inquiryId: nobody }, "not-found"],
+  ])("are refused with %j", async (change, reason) => {
+    const call = () => saveNotes(regular, { inquiryId: ids[0], notes: "Called.", revision: 0, ...change });
+    expect(await withoutChange(database, call)).toMatchObject({ ok: false, reason });
+  });
+});
+
+describe("deleting", () => {
+  const addFiles = (inquiryId: string) =>
+    database.query(
+      `insert into documents (inquiry_id, document_type, document_name, storage_key, content_type, byte_size, sha256)
+       select $1::uuid, 'inquiry', n || '.pdf', $1::text || '/' || n, 'application/pdf', 9, repeat('0', 64) from generate_series(1, 2) n`,
+      [inquiryId],
+    );
+
+  test("[A-INQ-17] takes the row and its files, enqueues the removal of their bytes, and is recorded", async () => {
+    const [id = "", other = ""] = ids;
+    await addFiles(id);
+    await addFiles(other);
+    await setInquiryStatus(boss, { inquiryIds: [id], status: "not_qualified" });
+    expect(await deleteInquiry(regular, { inquiryId: id })).toEqual({ ok: true });
+    expect(await row(id)).toBeUndefined();
+    expect(await database.query("select distinct inquiry_id as id from documents")).toEqual([{ id: other }]);
+    const removed = await database.enqueued("documents.remove-bytes");
+    expect(removed.map((data) => JSON.stringify(data)).sort()).toEqual(
+      [1, 2].map((n) => JSON.stringify({ storageKey: `${id}/${n}` })),
+    );
+    expect((await recordOf(database, id)).at(-1)).toEqual(
+      entry(regular, "inquiry_deleted", "inquiry", {
+        reference: id.slice(0, 12).toUpperCase(),
+        status: "not_qualified",
+        files: 2,
+      }),
+    );
+  });
+
+  test("[A-INQ-25] that fails leaves the row, its files and their bytes", async () => {
+    const [id = ""] = ids;
+    await addFiles(id);
+    const failed = () =>
+      whileRefused(database, async () => {
+        expect(await deleteInquiry(regular, { inquiryId: id })).toMatchObject({ ok: false, reason: "failed" });
+      });
+    await withoutChange(database, failed);
+  });
+
+  test("what is gone already counts as deleted, without a record; what names nothing is refused", async () => {
+    expect(await withoutChange(database, () => deleteInquiry(regular, { inquiryId: nobody }))).toEqual({ ok: true });
+    expect(await deleteInquiry(regular, { inquiryId: "all" })).toMatchObject({ ok: false, reason: "invalid" });
+  });
+});

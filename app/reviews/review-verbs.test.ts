@@ -1,0 +1,233 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import type { StaffContext } from "~/accounts/staff.server";
+import type { OwnDatabase } from "../../test/harness/in-process/own-database";
+import { review, startGoogle } from "../../test/harness/stand-ins/google";
+
+// The configuration is read when it is loaded, so Google's address stands in the environment before that.
+const { google, env, stop } = await startGoogle();
+Object.assign(process.env, env);
+const { ownDatabase } = await import("../../test/harness/in-process/own-database");
+const { staffMember } = await import("../../test/harness/in-process/staff");
+const { deactivated, entry, recordOf, withoutChange } = await import("../../test/harness/desk/verbs");
+const { setReviewVisibility } = await import("./desk/set-visibility.server");
+const { readStaffReviews } = await import("./desk/reviews.server");
+const { syncReviews } = await import("./sync.server");
+const { reviewBlock } = await import("./reviews.server");
+
+const database: OwnDatabase = ownDatabase();
+let regular: StaffContext;
+let boss: StaffContext;
+let gone: StaffContext;
+beforeAll(async () => {
+  regular = await staffMember(database, "regular_admin");
+  boss = await staffMember(database, "super_admin");
+  gone = await deactivated(database);
+});
+beforeEach(async () => {
+  for (const table of ["google_reviews", "reviews_metadata", "limit_counts", "admin_activity_log"])
+    await database.query(`delete from ${table}`);
+  Object.assign(google, { reviews: [], refused: "", counted: undefined, asked: [] });
+});
+afterAll(stop);
+
+const add = (from: number, to: number) =>
+  database.query(
+    `insert into google_reviews (author_name, rating, review_date)
+     select 'Author ' || n, 5, date '2020-01-01' + n from generate_series($1::int, $2::int) n`,
+    [from, to],
+  );
+const one = async () => (await database.query<{ id: string }>("select id from google_reviews limit 1"))[0]?.id ?? "";
+
+describe("hiding and showing a review", () => {
+  test.each([
+    ["regular admin", () => regular],
+    ["super admin", () => boss],
+  ])("[A-REV-4, A-PERM-2] a %s may, and each is recorded under its own word", async (_who, by) => {
+    await add(1, 2);
+    const id = await one();
+    const visible = async () =>
+      (await database.query("select is_visible as is from google_reviews order by id = $1 desc", [id])).map(
+        ({ is }) => is,
+      );
+    expect(await setReviewVisibility(by(), { reviewId: id, visible: "no" })).toEqual({ ok: true });
+    expect(await visible()).toEqual([false, true]);
+    await setReviewVisibility(by(), { reviewId: id, visible: "yes" });
+    expect(await visible()).toEqual([true, true]);
+    expect(await recordOf(database, id)).toEqual([
+      entry(by(), "review_hidden", "review", null),
+      entry(by(), "review_shown", "review", null),
+    ]);
+  });
+
+  test.each([
+    ["by an admin who was deactivated", () => gone, {}, "forbidden"],
+    ["of a review that is gone", () => regular, { reviewId: "00000000-0000-4000-8000-000000000000" }, "not-found"],
+    ["that names none", () => regular, { reviewId: "1" }, "invalid"],
+    ["that says neither", () => regular, { visible: "maybe" }, "invalid"],
+  ])("[A-REV-12] a change %s is refused in words", async (_what, by, change, reason) => {
+    await add(1, 1);
+    const given = { reviewId: await one(), visible: "no", ...change };
+    expect(await withoutChange(database, () => setReviewVisibility(by(), given))).toMatchObject({
+      ok: false,
+      reason,
+      message: expect.stringMatching(/^Error updating review visibility: \w/),
+    });
+  });
+});
+
+describe("the staff's list", () => {
+  const list = (search: Record<string, string> = {}) => readStaffReviews(new URLSearchParams(search));
+
+  test("[A-REV-1] newest first, a hundred at a time, and the last page may hold one", async () => {
+    await add(1, 100);
+    expect(await list()).toMatchObject({ page: 1, more: false });
+    await add(101, 201);
+    const [first, second, third] = [await list(), await list({ page: "2" }), await list({ page: "3" })];
+    expect([first, second, third].map(({ rows, more }) => [rows[0]?.author, rows.length, more])).toEqual([
+      ["Author 201", 100, true],
+      ["Author 101", 100, true],
+      ["Author 1", 1, false],
+    ]);
+    for (const page of ["0", "-1", "x", "1e9"]) expect((await list({ page })).page).toBe(1);
+  });
+
+  test("[A-REV-1] visible and hidden ones together or apart, counted exactly", async () => {
+    await add(1, 3);
+    await database.query("update google_reviews set is_visible = false where author_name = 'Author 2'");
+    expect(await list()).toMatchObject({ counts: { all: 3, visible: 2, hidden: 1 } });
+    const authors = async (show: string) => (await list({ show })).rows.map(({ author }) => author);
+    expect([await authors("hidden"), await authors("visible"), await authors("some")]).toEqual([
+      ["Author 2"],
+      ["Author 3", "Author 1"],
+      ["Author 3", "Author 2", "Author 1"],
+    ]);
+  });
+});
+
+describe("the public reviews", () => {
+  const visit = {
+    ...{ requestId: "", address: "10.0.0.7", browser: "", origin: "http://localhost", nonce: "", pattern: "" },
+    ...{ failure: null, unread: null, cacheable: true, changed: false },
+  };
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test.each([
+    ["2026-01-02T04:59:59Z", "Today"],
+    ["2026-01-02T05:00:00Z", "1 day ago"],
+  ])("[P-REV-10] at %s one of January 1 in Nassau says %s", async (now, age) => {
+    await add(1, 1);
+    await database.query("update google_reviews set review_date = '2026-01-01'");
+    vi.useFakeTimers({ toFake: ["Date"], now: new Date(now) });
+    expect((await reviewBlock(visit)).reviews.map((one) => one.age)).toEqual([age]);
+  });
+
+  test("[P-REV-1, P-REV-2] are the eight newest visible ones", async () => {
+    await add(1, 10);
+    await database.query("update google_reviews set is_visible = false where author_name = 'Author 9'");
+    expect((await reviewBlock(visit)).reviews.map(({ author }) => author)).toEqual(
+      [10, 8, 7, 6, 5, 4, 3, 2].map((n) => `Author ${n}`),
+    );
+  });
+});
+
+describe("a sync", () => {
+  const stored = () =>
+    database.query(
+      "select google_id as id, review_date::text as day, is_visible as shown from google_reviews order by 1",
+    );
+  const figures = () =>
+    database.query(
+      "select average_rating as average, total_reviews as total, last_sync_status as status from reviews_metadata",
+    );
+
+  test.each([
+    ["winter", "2026-01-01T04:59:59Z", "2025-12-31"],
+    ["winter", "2026-01-01T05:00:00Z", "2026-01-01"],
+    ["summer", "2026-07-01T03:59:59Z", "2026-06-30"],
+    ["summer", "2026-07-01T04:00:00Z", "2026-07-01"],
+  ])("in %s a review of %s has Nassau's day, %s", async (_season, createTime, day) => {
+    google.reviews = [review("a", "FIVE", { createTime })];
+    expect(await syncReviews(regular)).toMatchObject({ ok: true, ran: true });
+    expect(await stored()).toEqual([{ id: "a", day, shown: true }]);
+  });
+
+  test("by staff is recorded with what it brought; hidden ones stay hidden, and those that Google lost are hidden", async () => {
+    google.reviews = [review("a", "FIVE"), review("b", "FOUR"), review("c", "FIVE")];
+    await syncReviews(regular);
+    await database.query("update google_reviews set is_visible = false where google_id = 'a'");
+    await database.query("delete from limit_counts");
+    google.reviews.pop();
+    await syncReviews(boss);
+    expect((await stored()).map(({ id, shown }) => [id, shown])).toEqual([
+      ["a", false],
+      ["b", true],
+      ["c", false],
+    ]);
+    expect(await figures()).toEqual([{ average: "4.5", total: 2, status: "Success" }]);
+    expect(
+      await database.query(
+        "select admin_email as by, details from admin_activity_log where action_type = 'reviews_synced' order by created_at",
+      ),
+    ).toEqual([
+      { by: regular.staff.email, details: { succeeded: true, reviews: 3 } },
+      { by: boss.staff.email, details: { succeeded: true, reviews: 2 } },
+    ]);
+  });
+
+  test("[A-REV-8] that fails changes no review, keeps the figures, and is recorded", async () => {
+    google.reviews = [review("a", "FIVE"), review("b", "FIVE")];
+    await syncReviews(regular);
+    await database.query("delete from limit_counts");
+    const before = await stored();
+    google.counted = 3;
+    google.reviews = [review("a", "ONE"), review("d", "ONE")];
+    expect(await syncReviews(regular)).toMatchObject({
+      ok: false,
+      reason: "failed",
+      message: expect.stringContaining("counts 3"),
+    });
+    expect(await stored()).toEqual(before);
+    expect(await figures()).toEqual([{ average: "5.0", total: 2, status: expect.stringMatching(/^Failed: /) }]);
+    expect(
+      await database.query(
+        "select details from admin_activity_log where action_type = 'reviews_synced' order by created_at desc limit 1",
+      ),
+    ).toEqual([{ details: { succeeded: false } }]);
+  });
+
+  test("[A-FN-3] runs once a minute for all staff together and once in ten for the public, each apart", async () => {
+    google.reviews = [review("a", "FIVE")];
+    const ran = async (by: StaffContext | "public") => {
+      const result = await syncReviews(by);
+      return result.ok && result.ran;
+    };
+    const wait = (seconds: number) =>
+      database.query("update limit_counts set window_ends = window_ends - make_interval(secs => $1)", [seconds]);
+    expect([await ran(regular), await ran(boss), await ran("public"), await ran("public")]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+    await wait(58);
+    expect([await ran(boss), await ran("public")]).toEqual([false, false]);
+    await wait(3);
+    expect([await ran(boss), await ran("public")]).toEqual([true, false]);
+    await wait(530);
+    expect(await ran("public")).toBe(false);
+    await wait(20);
+    expect(await ran("public")).toBe(true);
+    expect(
+      await database.query(
+        "select distinct admin_email as by from admin_activity_log where action_type = 'reviews_synced' order by 1",
+      ),
+    ).toEqual([regular.staff.email, boss.staff.email].sort().map((by) => ({ by })));
+  });
+
+  test("[A-PERM-8] by an admin who was deactivated is refused, and Google is not asked", async () => {
+    expect(await withoutChange(database, () => syncReviews(gone))).toMatchObject({ ok: false, reason: "forbidden" });
+    expect(google.asked).toEqual([]);
+  });
+});
