@@ -43,6 +43,9 @@ switch (command) {
   case "coverage":
     await become(["scripts/coverage.ts", ...args]);
     break;
+  case "mutants":
+    await become(["scripts/mutants.ts", ...args]);
+    break;
   case "test":
     await build();
     await become(["scripts/test.ts", ...args]);
@@ -61,7 +64,7 @@ switch (command) {
     break;
   default:
     console.error(
-      "Commands: start, dev, test, check, coverage, audit, bench, attack, build, db, admin, backup, restore",
+      "Commands: start, dev, test, check, coverage, mutants, audit, bench, attack, build, db, admin, backup, restore",
     );
     process.exit(2);
 }
