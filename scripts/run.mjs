@@ -46,6 +46,9 @@ switch (command) {
   case "data":
     await become(["scripts/data.ts"]);
     break;
+  case "mutants":
+    await become(["scripts/mutants.ts", ...args]);
+    break;
   case "test":
     // The quick ones need no built program.
     if (!args.includes("--quick")) await build();
@@ -65,7 +68,7 @@ switch (command) {
     break;
   default:
     console.error(
-      "Commands: start, dev, test, check, coverage, data, audit, bench, attack, build, db, admin, backup, restore",
+      "Commands: start, dev, test, check, coverage, data, mutants, audit, bench, attack, build, db, admin, backup, restore",
     );
     process.exit(2);
 }

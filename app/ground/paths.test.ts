@@ -4,13 +4,17 @@ import routes from "~/routes";
 import {
   forRobots,
   isAnswers,
+  isDocument,
   isFetched,
   isInquiry,
   isLongForm,
+  isOfAnApplication,
+  isPrivate,
   isUpload,
   ownProofs,
   publicFrames,
   publicPages,
+  savedApplication,
 } from "./paths";
 
 /** Every address of `routes.ts`, from its root. */
@@ -67,4 +71,60 @@ test("what the shell treats in a way of its own are these addresses of routes.ts
     "/apply/:id/documents/save",
     "/admin/session/sign-in",
   ]);
+});
+
+test("private are the desk, applications, documents and the newsletter's links, with all below them", () => {
+  const paths = ["/admin", "/Admin/login", "/apply", "/apply/1", "/application/resume", "/documents/1", "/apply.data"];
+  for (const path of [...paths, "/newsletter/confirm", "/newsletter/unsubscribe/x"])
+    expect([path, isPrivate(path)]).toEqual([path, true]);
+  for (const path of ["/", "/services", "/applying", "/administration", "/blog/admin", "/newsletter", "/newsletter/"])
+    expect([path, isPrivate(path)]).toEqual([path, false]);
+});
+
+test("what belongs to an application, and a document, stands below its own address", () => {
+  const of = (path: string) => [isOfAnApplication(path), isDocument(path)];
+  expect(of("/apply/1")).toEqual([true, false]);
+  expect(of("/documents/1")).toEqual([false, true]);
+  for (const path of ["/apply", "/documents", "/x/apply/1", "/x/documents/1", "/"])
+    expect(of(path)).toEqual([false, false]);
+});
+
+test("an address is taken as a whole, and data of the router's script only where a form is sent by it", () => {
+  expect([isAnswers("/apply/1.data"), isAnswers("/apply/1/save.data"), isUpload("/apply/1/upload.data")]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  for (const path of ["/apply/", "/apply/1/2", "/apply/1/save/x", "/x/apply/1/save", "/apply/1.data.data"])
+    expect([path, isAnswers(path)]).toEqual([path, false]);
+  for (const path of ["/contact/upload.data", "/apply/1/upload/save.data", "/apply/1/uploads", "/contact"])
+    expect([path, isUpload(path)]).toEqual([path, false]);
+  expect([isInquiry("/contact.data"), isInquiry("/contact/send"), isFetched("/functions/a/b")]).toEqual([
+    false,
+    false,
+    true,
+  ]);
+  expect([
+    isLongForm(`/admin/inquiries/${id}`),
+    isLongForm("/admin/inquiries/export"),
+    isLongForm("/admin/services/new"),
+  ]).toEqual([true, false, true]);
+});
+
+test("a save by the script names its application", () => {
+  expect(savedApplication(`/apply/${id}/save`)).toBe(id);
+  expect(savedApplication(`/apply/${id.toUpperCase()}/save`)).toBe(id.toUpperCase());
+  for (const target of [
+    `/apply/${id}`,
+    `/apply/${id}/save?x`,
+    `/x/apply/${id}/save`,
+    "/apply/1/save",
+    `/apply/${id}0/save`,
+  ])
+    expect(savedApplication(target)).toBeUndefined();
+});
+
+test("what accepts a POST from elsewhere brings a proof of its own", () => {
+  expect(ownProofs).toEqual({ "/webhooks/mail": "signature", "/newsletter/unsubscribe": "token in its address" });
+  expect(forRobots.disallow).toEqual(["/admin", "/apply", "/application", "/documents", "/functions"]);
 });

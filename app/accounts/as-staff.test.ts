@@ -1,0 +1,142 @@
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { refuse } from "~/ground/verbs/refused";
+import { log } from "~/log.server";
+import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { staffMember } from "../../test/harness/in-process/staff";
+import { asStaff, type StaffWork } from "./as-staff.server";
+
+const database = ownDatabase();
+afterEach(() => vi.restoreAllMocks());
+
+const input = z.object({ id: z.uuid(), serviceId: z.string(), noteIds: z.array(z.string()), note: z.string() });
+const given = { id: crypto.randomUUID(), serviceId: "s-1", noteIds: ["n-1"], note: "private" };
+const acted = (actionType: string) =>
+  database.query("select admin_email, address from admin_activity_log where action_type = $1", [actionType]);
+/** A verb that records that it ran. */
+const records =
+  (actionType: string) =>
+  async ({ record }: StaffWork) => {
+    await record({ actionType });
+    return { ok: true as const };
+  };
+
+describe("a verb of the staff", () => {
+  test("runs for an admin with what was given, parsed, and records who did it from where", async () => {
+    const context = await staffMember(database, "regular_admin");
+    const answer = await asStaff(
+      context,
+      { input },
+      { ...given, other: 1 },
+      async ({ staff, address, record }, read) => {
+        await record({ actionType: "ran" });
+        return { ok: true, read, staff, address };
+      },
+    );
+    expect(answer).toEqual({ ok: true, read: given, staff: context.staff, address: context.address });
+    expect(await acted("ran")).toEqual([{ admin_email: context.staff.email, address: context.address }]);
+  });
+
+  test("refuses what can't be parsed, in its own words or in none", async () => {
+    const context = await staffMember(database);
+    const verb = (invalid?: string | ((error: z.ZodError) => ReturnType<typeof refuse<"conflict">>)) =>
+      asStaff(
+        context,
+        { input, words: invalid === undefined ? {} : { invalid } },
+        { ...given, id: "5" },
+        records("never"),
+      );
+    expect(await verb()).toEqual(refuse("invalid"));
+    expect(await verb("Not that")).toEqual(refuse("invalid", "Not that"));
+    const byError = (error: z.ZodError) => refuse("conflict", String(error.issues[0]?.path[0]));
+    expect(await verb(byError)).toEqual(refuse("conflict", "id"));
+    expect(await acted("never")).toEqual([]);
+  });
+
+  test("[A-SESSION-3, A-SESSION-4] runs for nobody who is no active admin now, and for super admins where it asks for one", async () => {
+    const [regular, boss, gone] = [
+      await staffMember(database, "regular_admin"),
+      await staffMember(database),
+      await staffMember(database),
+    ];
+    await database.query("update admin_users set is_active = false where id = $1", [gone.staff.adminId]);
+    const asBoss = { input, role: "super_admin", words: { forbidden: "Not you" } } as const;
+    expect(await asStaff(gone, { input }, given, records("no"))).toEqual(refuse("forbidden"));
+    expect(await asStaff(regular, asBoss, given, records("no"))).toEqual(refuse("forbidden", "Not you"));
+    expect(await acted("no")).toEqual([]);
+    expect(await asStaff(boss, asBoss, given, records("yes"))).toEqual({ ok: true });
+    await database.query("update admin_users set role = 'regular_admin' where id = $1", [boss.staff.adminId]);
+    expect(await asStaff(boss, asBoss, given, records("yes")), "demoted since").toMatchObject({ reason: "forbidden" });
+  });
+
+  test("that refuses leaves nothing of what it wrote", async () => {
+    const context = await staffMember(database);
+    const answer = await asStaff(context, { input }, given, async ({ record }) => {
+      await record({ actionType: "taken back" });
+      return refuse("conflict", "Somebody was faster");
+    });
+    expect(answer).toEqual(refuse("conflict", "Somebody was faster"));
+    expect(await acted("taken back")).toEqual([]);
+  });
+
+  test("with a lock holds it before the right is read, and until its end", async () => {
+    const context = await staffMember(database);
+    const held = "select 1 from pg_locks where locktype = 'advisory' and objid = 4711 and granted";
+    const locked = async () => (await database.query(held)).length;
+    const inside = async () => ({ ok: true as const, locked: await locked() });
+    expect(await asStaff(context, { input, lock: 4711 }, given, inside)).toMatchObject({ locked: 1 });
+    expect(await asStaff(context, { input }, given, inside)).toMatchObject({ locked: 0 });
+    expect(await locked()).toBe(0);
+  });
+});
+
+describe("a verb of the staff that fails", () => {
+  const failing =
+    (error: Error) =>
+    async ({ record }: StaffWork): Promise<{ ok: true }> => {
+      await record({ actionType: "failed" });
+      throw error;
+    };
+  const away = () => Object.assign(new Error("connect"), { code: "ECONNREFUSED" });
+
+  test("shows the error page, unless it has words for it: these are shown, and the log has the ids alone", async () => {
+    const context = await staffMember(database);
+    const error = new Error("a defect");
+    await expect(asStaff(context, { input }, given, failing(error))).rejects.toBe(error);
+    const logged = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const verb = { input, failed: "the note could not be stored" };
+    expect(await asStaff(context, verb, given, failing(error))).toEqual(refuse("failed"));
+    expect(logged).toHaveBeenCalledWith(
+      { err: error, serviceId: "s-1", noteIds: ["n-1"] },
+      "the note could not be stored",
+    );
+    const words = { failed: "Please try again" };
+    expect(await asStaff(context, { ...verb, words }, given, failing(error))).toEqual(
+      refuse("failed", "Please try again"),
+    );
+    const byError = { failed: (err: unknown) => refuse("conflict", String(err)) };
+    expect(await asStaff(context, { ...verb, words: byError }, given, failing(error))).toEqual(
+      refuse("conflict", "Error: a defect"),
+    );
+    expect(await acted("failed")).toEqual([]);
+  });
+
+  test("because the database is away says so where it asks for that", async () => {
+    const context = await staffMember(database);
+    vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const verb = { input, failed: "it failed" };
+    expect(await asStaff(context, verb, given, failing(away()))).toEqual(refuse("failed"));
+    await expect(asStaff(context, { ...verb, throwsAway: true }, given, failing(away()))).rejects.toThrow("connect");
+    const other = failing(new Error("a defect"));
+    expect(await asStaff(context, { ...verb, throwsAway: true }, given, other)).toEqual(refuse("failed"));
+  });
+
+  test("without an input logs no ids", async () => {
+    const context = await staffMember(database);
+    const logged = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    const verb = { input: z.undefined(), failed: "it failed" };
+    const error = new Error("a defect");
+    expect(await asStaff(context, verb, undefined, failing(error))).toEqual(refuse("failed"));
+    expect(logged).toHaveBeenCalledWith({ err: error }, "it failed");
+  });
+});

@@ -1,0 +1,146 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { config } from "~/config.server";
+import { db } from "~/db/client.server";
+import { log } from "~/log.server";
+import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { staffMember } from "../../test/harness/in-process/staff";
+import { findStaff, mayAct, readSession, readStaff, requireStaff, requireSuperAdmin, staffOf } from "./staff.server";
+
+const database = ownDatabase();
+afterEach(() => vi.restoreAllMocks());
+
+/** A session of somebody, begun so many minutes ago; its signed token. */
+async function sessionOf(userId: string, minutes = 0) {
+  const token = randomUUID();
+  await database.query(
+    `insert into session (id, token, user_id, expires_at, created_at, updated_at)
+     values ($1, $1, $2, now() + interval '1 hour', now() - make_interval(mins => $3), now())`,
+    [token, userId, minutes],
+  );
+  return `${token}.${createHmac("sha256", config.secret).update(token).digest("base64")}`;
+}
+const request = (signed: string, path = "/admin", method = "GET") =>
+  new Request(`http://lucaya.test${path}`, {
+    method,
+    headers: { cookie: `lucaya_staff=${encodeURIComponent(signed)}` },
+  });
+const bearing = (signed: string) =>
+  new Request("http://lucaya.test/functions/x", { headers: { authorization: `Bearer ${signed}` } });
+const anonymous = (path: string, method = "GET") => new Request(`http://lucaya.test${path}`, { method });
+
+describe("the session of a request", () => {
+  test("[A-SESSION-10, A-SESSION-12] is that of its cookie or bearer token, as the database has it", async () => {
+    const { staff } = await staffMember(database);
+    const signed = await sessionOf(staff.userId);
+    for (const sent of [request(signed), bearing(signed), bearing(encodeURIComponent(signed))])
+      expect(await readSession(sent)).toEqual({
+        userId: staff.userId,
+        email: staff.email,
+        createdAt: expect.any(Date),
+        expiresAt: expect.any(Date),
+      });
+    expect(await readSession(anonymous("/admin"))).toBeNull();
+  });
+
+  test("[A-SESSION-11] is none when its value was changed, or another secret signed it", async () => {
+    const { staff } = await staffMember(database);
+    const signed = await sessionOf(staff.userId);
+    const [token = ""] = signed.split(".");
+    const forged = `${token}.${createHmac("sha256", "another secret").update(token).digest("base64")}`;
+    for (const value of [forged, token, `${randomUUID()}.${signed.split(".")[1]}`])
+      expect(await readSession(request(value))).toBeNull();
+  });
+
+  test("[A-SESSION-10] is over twelve hours after the sign-in, however often it was refreshed", async () => {
+    const { staff } = await staffMember(database);
+    expect(await readSession(request(await sessionOf(staff.userId, 12 * 60 - 1)))).not.toBeNull();
+    expect(await readSession(request(await sessionOf(staff.userId, 12 * 60)))).toBeNull();
+  });
+
+  test("[A-SESSION-10] is over at its expiry", async () => {
+    const { staff } = await staffMember(database);
+    const signed = await sessionOf(staff.userId);
+    await database.query("update session set expires_at = now() where user_id = $1", [staff.userId]);
+    expect(await readSession(request(signed))).toBeNull();
+  });
+});
+
+describe("who of the staff sends a request", () => {
+  test("[A-SESSION-3, A-SESSION-13] is an active admin, asked of the database each time", async () => {
+    const { staff } = await staffMember(database, "regular_admin");
+    const signed = await sessionOf(staff.userId);
+    expect(await readStaff(request(signed))).toEqual(staff);
+    expect(await requireStaff(request(signed))).toEqual(staff);
+    expect(await readStaff(anonymous("/admin"))).toBeNull();
+    await database.query("update admin_users set is_active = false where id = $1", [staff.adminId]);
+    expect([await readStaff(request(signed)), await findStaff(staff.userId)]).toEqual([null, null]);
+    await expect(requireStaff(request(signed))).rejects.toMatchObject({
+      data: { reason: "no-admin" },
+      init: { status: 403 },
+    });
+  });
+
+  test("[A-SESSION-4] is a super admin where the page asks for one", async () => {
+    const [boss, regular] = [await staffMember(database), await staffMember(database, "regular_admin")];
+    expect(await requireSuperAdmin(request(await sessionOf(boss.staff.userId)))).toEqual(boss.staff);
+    const refused = requireSuperAdmin(request(await sessionOf(regular.staff.userId)));
+    await expect(refused).rejects.toMatchObject({ data: { reason: "role" }, init: { status: 403 } });
+  });
+
+  test("[A-SESSION-6] is nobody when the record can't be loaded, and that is logged", async () => {
+    const { staff } = await staffMember(database);
+    const signedIn = { userId: staff.userId, email: staff.email, createdAt: new Date(), expiresAt: new Date() };
+    const logged = vi.spyOn(log, "error").mockImplementation(() => undefined);
+    await database.query("alter table admin_users rename to admin_users_away");
+    try {
+      expect(await staffOf(signedIn)).toBeNull();
+      expect(logged).toHaveBeenCalledOnce();
+      expect(logged.mock.calls[0]?.[1]).toBe("the admin record of a session could not be loaded");
+    } finally {
+      await database.query("alter table admin_users_away rename to admin_users");
+    }
+    expect(await staffOf(signedIn)).toEqual(staff);
+  });
+});
+
+describe("without a session", () => {
+  const leadsTo = async (sent: Request) => {
+    const thrown = await requireStaff(sent).catch((answer) => answer);
+    return thrown instanceof Response ? [thrown.status, thrown.headers.get("location")] : thrown;
+  };
+
+  test.each([
+    ["/admin", "GET", "/admin/login"],
+    ["/admin/services?page=2", "GET", "/admin/login?to=%2Fadmin%2Fservices%3Fpage%3D2"],
+    ["/admin/services.data?_routes=a%2Cb&page=2&index", "GET", "/admin/login?to=%2Fadmin%2Fservices%3Fpage%3D2"],
+    ["/admin/_.data", "GET", "/admin/login"],
+    ["/admin/services/_.data", "GET", "/admin/login?to=%2Fadmin%2Fservices"],
+    ["/admin/data/x.database", "GET", "/admin/login?to=%2Fadmin%2Fdata%2Fx.database"],
+    ["/admin/services?page=2", "POST", "/admin/login?to=%2Fadmin%2Fservices"],
+  ])("a page leads to the sign-in, and back to %s (%s)", async (path, method, location) => {
+    expect(await leadsTo(anonymous(path, method))).toEqual([302, location]);
+  });
+
+  test("[A-SESSION-12] a caller with a bearer token gets a status", async () => {
+    await expect(requireStaff(bearing("no.token"))).rejects.toMatchObject({
+      data: { error: "No authentication token" },
+      init: { status: 401 },
+    });
+  });
+});
+
+test("[A-SESSION-3] an admin may act as long as the row is active and has the role that is asked for", async () => {
+  const [boss, regular] = [await staffMember(database), await staffMember(database, "regular_admin")];
+  const may = (who: typeof boss, role?: "super_admin" | "regular_admin") => mayAct(db, who.staff, role);
+  expect([await may(boss), await may(boss, "regular_admin"), await may(boss, "super_admin")]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  expect([await may(regular), await may(regular, "super_admin")]).toEqual([true, false]);
+  await database.query("update admin_users set role = 'super_admin' where id = $1", [regular.staff.adminId]);
+  expect(await may(regular, "super_admin"), "of the row, not of what it was").toBe(true);
+  await database.query("update admin_users set is_active = false");
+  expect([await may(boss), await may(regular)]).toEqual([false, false]);
+});

@@ -1,0 +1,136 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { addressHash } from "~/mail/refused-address.server";
+import { browserWith, draftOf, linkTo, mailsOf, recordedOf } from "../../../test/harness/in-process/draft";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { addressOf, giveAddress, sendLinkAgain, sendLinkForStaff } from "./address.server";
+import { readLink } from "./resume.server";
+
+const database = ownDatabase();
+beforeEach(() => database.query("delete from limit_counts"));
+
+const confirmed = { email_confirmed_at: new Date() };
+const refused = "Owner+visa@mail.example";
+async function held(columns: Record<string, unknown>) {
+  const draft = await draftOf(database, columns);
+  const { holder } = await browserWith(draft);
+  return { draft, context: { address: "203.0.113.7", holder } };
+}
+const withoutAddress = () => held({ user_email: "", refused_email_hashes: [addressHash(refused)] });
+const emailOf = async (id: string) =>
+  (
+    await database.query(
+      "select user_email as email, email_confirmed_at as confirmed from visa_applications where id = $1",
+      [id],
+    )
+  )[0];
+
+describe("[V-ATK-14] another address for an application whose address was refused", () => {
+  test("is set, not confirmed, and gets a link; the links of before end", async () => {
+    const { draft, context } = await withoutAddress();
+    expect(await giveAddress(context, draft.id, " new@mail.example ")).toEqual({ ok: true });
+    expect(await emailOf(draft.id)).toEqual({ email: "new@mail.example", confirmed: null });
+    expect(await mailsOf(database, draft)).toEqual(["resume_link to new@mail.example"]);
+    expect((await readLink(linkTo(draft))).state).toBe("expired");
+    expect(await recordedOf(database, draft)).toMatchObject([
+      { action: "email_given_by_applicant", details: { number: draft.number }, address: "203.0.113.7" },
+    ]);
+  });
+
+  test.each([
+    ["", "Please enter a valid email address"],
+    ["nobody", "Please enter a valid email address"],
+    [undefined, "Please enter a valid email address"],
+    [
+      "owner@mail.example",
+      "The owner of this address told us that they did not begin this application. Please give another one",
+    ],
+    [
+      "OWNER+other@mail.example",
+      "The owner of this address told us that they did not begin this application. Please give another one",
+    ],
+  ])("is not %j", async (given, message) => {
+    const { draft, context } = await withoutAddress();
+    expect(await giveAddress(context, draft.id, given)).toMatchObject({ ok: false, reason: "invalid", message });
+    expect(await emailOf(draft.id)).toMatchObject({ email: "" });
+  });
+
+  test("is for a browser that holds it, and only where there is none", async () => {
+    const { draft, context } = await held({});
+    expect(await giveAddress(context, draft.id, "new@mail.example")).toMatchObject({ reason: "conflict" });
+    expect(await emailOf(draft.id)).toMatchObject({ email: draft.email });
+    const other = await withoutAddress();
+    expect(await giveAddress(context, other.draft.id, "new@mail.example")).toMatchObject({ reason: "forbidden" });
+  });
+});
+
+describe("[V-ATK-13] the link that confirms the address, once more", () => {
+  test("is sent while it is not confirmed", async () => {
+    const { draft, context } = await held({});
+    expect(await sendLinkAgain(context, draft.id)).toEqual({ ok: true });
+    expect(await mailsOf(database, draft)).toEqual([`resume_link to ${draft.email}`]);
+  });
+
+  test("is not sent once it is confirmed, where there is no address, or to somebody else", async () => {
+    const done = await held(confirmed);
+    expect(await sendLinkAgain(done.context, done.draft.id)).toMatchObject({ ok: false, reason: "conflict" });
+    const none = await withoutAddress();
+    expect(await sendLinkAgain(none.context, none.draft.id)).toMatchObject({ ok: false, reason: "conflict" });
+    const { draft } = await held({});
+    expect(await sendLinkAgain(none.context, draft.id)).toMatchObject({ ok: false, reason: "forbidden" });
+    expect([await mailsOf(database, done.draft), await mailsOf(database, draft)]).toEqual([[], []]);
+  });
+
+  test("is sent five times an hour for an application, and 20 times from an address; refused ones do not count", async () => {
+    const { draft, context } = await held({});
+    for (let at = 0; at < 5; at++) expect(await sendLinkAgain(context, draft.id)).toEqual({ ok: true });
+    for (let at = 0; at < 3; at++) expect(await sendLinkAgain(context, draft.id)).toMatchObject({ reason: "limited" });
+    const gone = await withoutAddress();
+    await database.query("update limit_counts set count = 20 where key like '%from 203.0.113.7'");
+    expect(await giveAddress(gone.context, gone.draft.id, "new@mail.example")).toMatchObject({ reason: "limited" });
+    await database.query("update limit_counts set count = 19 where key like '%from 203.0.113.7'");
+    expect(await giveAddress(gone.context, gone.draft.id, "new@mail.example")).toEqual({ ok: true });
+    const windows =
+      "select distinct round(extract(epoch from window_ends - now()) / 60)::int as minutes from limit_counts";
+    expect(await database.query(windows)).toEqual([{ minutes: 60 }]);
+  });
+});
+
+describe("[V-ATK-13] the same link, sent by staff", () => {
+  test("is recorded, and has no limit", async () => {
+    const context = await staffMember(database, "regular_admin");
+    const { draft } = await held({});
+    for (let at = 0; at < 6; at++) expect(await sendLinkForStaff(context, draft.id)).toEqual({ ok: true });
+    expect((await recordedOf(database, draft))[5]).toEqual({
+      action: "link_sent_by_staff",
+      details: { number: draft.number },
+      address: context.address,
+      browser: null,
+      admin: context.staff.email,
+    });
+    expect(new Set(await mailsOf(database, draft))).toEqual(new Set([`resume_link to ${draft.email}`]));
+  });
+
+  test("is not sent where it is confirmed, has no address, or is not there; nor by one who is no admin", async () => {
+    const context = await staffMember(database);
+    const [done, none] = [await held(confirmed), await withoutAddress()];
+    for (const id of [done.draft.id, none.draft.id, crypto.randomUUID(), "no id", undefined])
+      expect(await sendLinkForStaff(context, id)).toMatchObject({
+        ok: false,
+        reason: "closed",
+        message: "Not sent: it is confirmed already.",
+      });
+    const { draft } = await held({});
+    await database.query("update admin_users set is_active = false where id = $1", [context.staff.adminId]);
+    expect(await sendLinkForStaff(context, draft.id)).toMatchObject({ ok: false, reason: "forbidden" });
+    expect([await mailsOf(database, done.draft), await mailsOf(database, draft)]).toEqual([[], []]);
+  });
+});
+
+test("the state of an address is its email, and whether a link to it was followed", () => {
+  expect(addressOf({ userEmail: "a@b.cd", emailConfirmedAt: new Date() })).toEqual({
+    email: "a@b.cd",
+    confirmed: true,
+  });
+  expect(addressOf({ userEmail: "a@b.cd", emailConfirmedAt: null })).toEqual({ email: "a@b.cd", confirmed: false });
+});

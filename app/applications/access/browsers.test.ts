@@ -1,0 +1,222 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { browserWith, draftOf, linkTo, mailsOf, recordedOf } from "../../../test/harness/in-process/draft";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { browsersInWords, kindInWords } from "./browser-words";
+import { endBrowsers, endInput, listBrowsers, maxListed, renewLinks } from "./browsers.server";
+import { readLink } from "./resume.server";
+
+const database = ownDatabase();
+beforeEach(() => database.query("delete from limit_counts"));
+
+const address = "203.0.113.7";
+const confirmed = { email_confirmed_at: new Date() };
+/** An application that this browser and others hold, with what each is. */
+async function held(kinds: string[], columns: Record<string, unknown> = confirmed) {
+  const draft = await draftOf(database, columns);
+  const own = await browserWith(draft, "Safari on iOS");
+  const others = [];
+  for (const kind of kinds) others.push(await browserWith(draft, kind));
+  const rows = await database.query<{ hash: string; id: string }>(
+    "select token_hash as hash, id from application_holders where application_id = $1",
+    [draft.id],
+  );
+  const idOf = ({ holder }: { holder: string }) => rows.find(({ hash }) => hash === holder)?.id ?? "";
+  return { draft, own, others, idOf, context: { address, holder: own.holder, browser: "Safari on iOS" } };
+}
+const expire = (holder: string) =>
+  database.query("update application_holders set expires_at = now() where token_hash = $1", [holder]);
+const kindsOf = async (id: string) =>
+  (await database.query<{ browser: string }>("select browser from application_holders where application_id = $1", [id]))
+    .map(({ browser }) => browser)
+    .sort();
+const stateOf = async (id: string) =>
+  (
+    await database.query<{ byLink: boolean; token: string }>(
+      'select opens_by_link_only as "byLink", resume_token as token from visa_applications where id = $1',
+      [id],
+    )
+  )[0];
+
+describe("[V-ATK-15] the list of browsers", () => {
+  test("has this one first, then those that used it last, and none whose time is over", async () => {
+    const { draft, own, others } = await held(["a", "b", "c"]);
+    for (const [at, { holder }] of others.entries())
+      await database.query(
+        "update application_holders set last_used_at = now() + make_interval(secs => $2) where token_hash = $1",
+        [holder, at],
+      );
+    await expire(others[1]?.holder ?? "");
+    const rows = await listBrowsers(draft.id, own.holder);
+    expect(rows.map(({ browser, isThis }) => [browser, isThis])).toEqual([
+      ["Safari on iOS", true],
+      ["c", false],
+      ["a", false],
+    ]);
+    for (const { firstUsed, lastUsed } of rows)
+      for (const instant of [firstUsed, lastUsed]) expect(new Date(instant).toISOString()).toBe(instant);
+  });
+
+  test("has fifty at most", async () => {
+    const { draft, own } = await held([]);
+    await database.query(
+      "insert into application_holders (token_hash, application_id, expires_at) select 'hash ' || n || $1::text, $1::uuid, now() + interval '1 day' from generate_series(1, 50) n",
+      [draft.id],
+    );
+    expect(maxListed).toBe(50);
+    expect(await listBrowsers(draft.id, own.holder)).toHaveLength(50);
+  });
+});
+
+describe("[V-ATK-15] ending browsers", () => {
+  test("ends one: the application then opens by its link only, and it is recorded and mailed", async () => {
+    const { draft, others, idOf, context } = await held(["Chrome on Android", "Firefox on Linux"]);
+    const [one] = others;
+    expect(await endBrowsers(context, draft.id, one ? idOf(one) : "")).toEqual({ ok: true, browsers: 1 });
+    expect(await kindsOf(draft.id)).toEqual(["Firefox on Linux", "Safari on iOS"]);
+    expect((await stateOf(draft.id))?.byLink).toBe(true);
+    expect(await recordedOf(database, draft)).toEqual([
+      {
+        action: "browsers_ended_by_applicant",
+        details: { number: draft.number, ended: 1 },
+        address,
+        browser: "Safari on iOS",
+        admin: null,
+      },
+    ]);
+    expect(await mailsOf(database, draft)).toEqual([`browsers_ended to ${draft.email}`]);
+    const [mail] = await database.query(
+      "select template_data as data from email_notifications where application_id = $1",
+      [draft.id],
+    );
+    expect(mail?.data).toMatchObject({
+      ended: "Chrome on Android",
+      count: 1,
+      endedWith: "Safari on iOS",
+      email: draft.email,
+      applicationNumber: draft.number,
+      serviceName: null,
+      submittedAt: null,
+    });
+    expect(Math.abs(Date.now() - Date.parse(mail?.data.endedAt))).toBeLessThan(600_000);
+  });
+
+  test("ends all others: those count whose time was not over, and this one stays", async () => {
+    const { draft, others, context } = await held(["a", "b", "c"]);
+    await expire(others[0]?.holder ?? "");
+    expect(await endBrowsers(context, draft.id, "others")).toEqual({ ok: true, browsers: 2 });
+    expect(await kindsOf(draft.id)).toEqual(["Safari on iOS"]);
+  });
+
+  test("ends this one as Save & Exit does: no record, no mail, and the address may still open it", async () => {
+    const { draft, own, idOf, context } = await held(["a"]);
+    const ended = await endBrowsers(context, draft.id, idOf(own));
+    expect(ended).toEqual({
+      ok: true,
+      browsers: 1,
+      cookie: expect.stringContaining(`application-${draft.id}=; Max-Age=0`),
+    });
+    expect(await kindsOf(draft.id)).toEqual(["a"]);
+    expect((await stateOf(draft.id))?.byLink).toBe(false);
+    expect([await recordedOf(database, draft), await mailsOf(database, draft)]).toEqual([[], []]);
+  });
+
+  test("changes nothing where no row matches, such as one of another application", async () => {
+    const [{ draft, context }, foreign] = [await held(["a"]), await held(["b"])];
+    const [other] = foreign.others;
+    const none = { ok: true, browsers: 0 };
+    expect(await endBrowsers(context, draft.id, other ? foreign.idOf(other) : "")).toEqual(none);
+    expect(await endBrowsers(context, draft.id, crypto.randomUUID())).toEqual(none);
+    expect([await kindsOf(draft.id), await kindsOf(foreign.draft.id)]).toEqual([
+      ["Safari on iOS", "a"],
+      ["Safari on iOS", "b"],
+    ]);
+    expect((await stateOf(draft.id))?.byLink).toBe(false);
+    expect([await recordedOf(database, draft), await mailsOf(database, draft)]).toEqual([[], []]);
+  });
+
+  test("mails nobody where there is no address, and nothing happens for one that holds nothing", async () => {
+    const { draft, context } = await held(["a"], { user_email: "" });
+    expect(await endBrowsers({ ...context, holder: "somebody" }, draft.id, "others")).toMatchObject({
+      reason: "forbidden",
+    });
+    expect(await endBrowsers(context, draft.id, "others")).toMatchObject({ browsers: 1 });
+    expect(await mailsOf(database, draft)).toEqual([]);
+  });
+
+  test("is tried 20 times an hour by a browser, and what is refused changes nothing", async () => {
+    const { draft, context } = await held(["a"]);
+    for (let at = 0; at < 20; at++)
+      expect(await endBrowsers(context, draft.id, crypto.randomUUID())).toMatchObject({ ok: true });
+    expect(await endBrowsers(context, draft.id, "others")).toMatchObject({ ok: false, reason: "limited" });
+    expect(await kindsOf(draft.id)).toEqual(["Safari on iOS", "a"]);
+    const limits = await database.query(
+      "select max(count) as most, round(extract(epoch from max(window_ends) - now()) / 60)::int as minutes from limit_counts",
+    );
+    expect(limits).toEqual([{ most: 20, minutes: 60 }]);
+  });
+
+  test("names `others` or a row", () => {
+    const named = ["others", "all", "", crypto.randomUUID()].map((which) => endInput.safeParse(which).success);
+    expect(named).toEqual([true, false, false, true]);
+  });
+});
+
+describe("[V-ATK-16] a new link that ends all others", () => {
+  test("ends links and other browsers, is recorded, and mails a fresh link", async () => {
+    const { draft, context } = await held(["a", "b"]);
+    const before = linkTo(draft);
+    expect(await renewLinks(context, draft.id)).toEqual({ ok: true });
+    expect((await readLink(before)).state).toBe("expired");
+    const { token, byLink } = (await stateOf(draft.id)) ?? {};
+    expect([byLink, (await readLink(linkTo({ id: draft.id, token: token ?? "" }))).state]).toEqual([true, "good"]);
+    expect(await kindsOf(draft.id)).toEqual(["Safari on iOS"]);
+    expect(await recordedOf(database, draft)).toMatchObject([
+      { action: "links_ended_by_applicant", details: { ended: 2 }, address, browser: "Safari on iOS" },
+    ]);
+    const [mail] = await database.query(
+      "select email_type, due_at is not null as counted, template_data->'ended' as ended from email_notifications where application_id = $1",
+      [draft.id],
+    );
+    expect(mail, "[V-ATK-20] its confirmed owner waits behind nobody").toEqual({
+      email_type: "resume_link",
+      counted: false,
+      ended: 2,
+    });
+    expect(
+      await database.query(
+        "select link_sent_at > now() - interval '10 minutes' as sent from visa_applications where id = $1",
+        [draft.id],
+      ),
+    ).toEqual([{ sent: true }]);
+  });
+
+  test("[V-ATK-20] counts as caused by others while the email is not confirmed", async () => {
+    const { draft, context } = await held([], {});
+    await renewLinks(context, draft.id);
+    expect(
+      await database.query("select due_at is not null as counted from email_notifications where application_id = $1", [
+        draft.id,
+      ]),
+    ).toEqual([{ counted: true }]);
+  });
+
+  test("is refused where there is no address, to one that holds nothing, and after five in an hour", async () => {
+    const gone = await held([], { user_email: "" });
+    expect(await renewLinks(gone.context, gone.draft.id)).toMatchObject({ ok: false, reason: "conflict" });
+    const { draft, context } = await held(["a"]);
+    expect(await renewLinks({ ...context, holder: "somebody" }, draft.id)).toMatchObject({ reason: "forbidden" });
+    for (let at = 0; at < 5; at++) expect(await renewLinks(context, draft.id)).toEqual({ ok: true });
+    const { token } = (await stateOf(draft.id)) ?? {};
+    expect(await renewLinks(context, draft.id)).toMatchObject({ ok: false, reason: "limited" });
+    expect((await stateOf(draft.id))?.token, "the last link stays").toBe(token);
+  });
+});
+
+test("browsers in words: equal ones are counted, and from the fifth kind on they are others", () => {
+  expect(kindInWords("")).toBe("Unknown browser");
+  expect(browsersInWords(["Safari on iOS"])).toBe("Safari on iOS");
+  expect(browsersInWords(["b", "a", "b"])).toBe("2 × b and a");
+  expect(browsersInWords(["a", "b", "c", "d"])).toBe("a, b, c, and d");
+  expect(browsersInWords(["a", "b", "c", "", "d"])).toBe("a, b, c, Unknown browser, and 1 other");
+  expect(browsersInWords(["a", "b", "c", "d", "e", "e", "f"])).toBe("a, b, c, d, and 3 others");
+});

@@ -1,0 +1,151 @@
+import { describe, expect, test } from "vitest";
+import { sealedToken } from "~/mail/links/private-links.server";
+import { browserWith, draftOf, linkTo, recordedOf, submitted } from "../../../test/harness/in-process/draft";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { findApplication } from "./find.server";
+import { followLink, linkQuestion } from "./follow-link.server";
+import { holderOf } from "./holder.server";
+
+const database = ownDatabase();
+
+const stranger = { address: "203.0.113.7", browser: "Firefox on Windows", cookie: "" };
+const stateOf = async (id: string) => {
+  const [row] = await database.query<{ confirmed: boolean; byLink: boolean; email: string; holders: string }>(
+    `select email_confirmed_at is not null as confirmed, opens_by_link_only as "byLink", user_email as email,
+       (select count(*) from application_holders h where h.application_id = a.id) as holders
+     from visa_applications a where id = $1`,
+    [id],
+  );
+  return { ...row, holders: Number(row?.holders) };
+};
+const asBegun = (draft: { email: string }) => ({ confirmed: false, byLink: false, email: draft.email, holders: 1 });
+/** A draft that somebody began with this email, whose browser holds it. */
+async function begun(columns: Record<string, unknown> = {}) {
+  const draft = await draftOf(database, columns);
+  return { draft, starter: await browserWith(draft, "Chrome on Android"), token: linkTo(draft) };
+}
+
+describe("[V-ATK-12] the first use of a mailed link in another browser", () => {
+  test("does nothing without an answer, or with another word", async () => {
+    const { draft, token } = await begun();
+    for (const answer of [undefined, "", "yes", "keep;end", ["keep"]])
+      expect(await followLink(stranger, token, answer)).toMatchObject({ ok: false, reason: "invalid" });
+    expect(await stateOf(draft.id)).toEqual(asBegun(draft));
+  });
+
+  test("confirms the email and keeps the other browser", async () => {
+    const { draft, token, starter } = await begun();
+    const followed = await followLink(stranger, token, "keep");
+    expect(followed).toMatchObject({ ok: true, opened: { id: draft.id, endRefused: false } });
+    expect(await stateOf(draft.id)).toEqual({ ...asBegun(draft), confirmed: true, holders: 2 });
+    const shown = followed.ok ? (followed.opened?.cookie.split(";")[0] ?? "") : "";
+    for (const cookie of [shown, starter.cookie])
+      expect(await holderOf(new Request("http://lucaya.test/", { headers: { cookie } }), draft.id)).toBeDefined();
+    expect(await recordedOf(database, draft)).toEqual([
+      {
+        action: "email_confirmed_by_applicant",
+        details: { number: draft.number, browsersEnded: 0 },
+        address: stranger.address,
+        browser: null,
+        admin: null,
+      },
+    ]);
+    const [row] = await database.query(
+      "select browser from application_holders where application_id = $1 order by created_at desc limit 1",
+      [draft.id],
+    );
+    expect(row).toEqual({ browser: stranger.browser });
+  });
+
+  test("confirms the email and ends every other browser: its id and email then open nothing", async () => {
+    const { draft, token } = await begun();
+    await browserWith(draft);
+    expect(await followLink(stranger, token, "end")).toMatchObject({ ok: true, opened: { endRefused: false } });
+    expect(await stateOf(draft.id)).toEqual({ ...asBegun(draft), confirmed: true, byLink: true, holders: 1 });
+    expect(await recordedOf(database, draft)).toMatchObject([{ details: { browsersEnded: 2 } }]);
+  });
+
+  test("takes the address away when its owner did not begin it; the link is used up", async () => {
+    const { draft, token } = await begun();
+    expect(await followLink(stranger, token, "no")).toEqual({ ok: true, opened: null });
+    expect(await stateOf(draft.id)).toEqual({ ...asBegun(draft), email: "" });
+    expect(await followLink(stranger, token, "keep")).toMatchObject({ reason: "not-found" });
+  });
+});
+
+describe("[V-ATK-12] the first answer counts", () => {
+  test("a later `no` changes nothing, and a later `end` ends nobody and says so", async () => {
+    const { draft, token } = await begun();
+    await followLink(stranger, token, "keep");
+    const kept = await stateOf(draft.id);
+    expect(await followLink(stranger, token, "no")).toMatchObject({ ok: false, reason: "conflict" });
+    expect(await stateOf(draft.id)).toEqual(kept);
+    expect(await followLink(stranger, token, "end")).toMatchObject({ ok: true, opened: { endRefused: true } });
+    expect(await followLink(stranger, token, undefined)).toMatchObject({ ok: true, opened: { endRefused: false } });
+    expect(await stateOf(draft.id)).toEqual({ ...kept, holders: 4 });
+    expect(await recordedOf(database, draft), "confirmed once").toHaveLength(1);
+  });
+});
+
+describe("[W-RESUME-9] a link opens its application without a question", () => {
+  test("in the browser that began it, whose right is given anew", async () => {
+    const { draft, token, starter } = await begun();
+    const own = { ...stranger, cookie: starter.cookie };
+    expect(await followLink(own, token, undefined)).toMatchObject({ ok: true, opened: { endRefused: false } });
+    expect(await stateOf(draft.id)).toEqual({ ...asBegun(draft), confirmed: true });
+    expect(await followLink(own, token, undefined), "the cookie of before is none any more").toMatchObject({
+      ok: true,
+    });
+  });
+
+  test("where staff began it", async () => {
+    const { draft, token } = await begun({ begun_at_desk: true });
+    expect(await followLink(stranger, token, undefined)).toMatchObject({ ok: true });
+    expect(await stateOf(draft.id)).toMatchObject({ confirmed: true, byLink: false });
+  });
+
+  test("once it was submitted, as long as its email is confirmed", async () => {
+    const { token } = await begun({ ...submitted, email_confirmed_at: new Date() });
+    expect(await followLink(stranger, token, undefined)).toMatchObject({ ok: true });
+  });
+
+  test("but asks in a browser whose right has ended", async () => {
+    const { draft, token, starter } = await begun();
+    await database.query("update application_holders set expires_at = now() where application_id = $1", [draft.id]);
+    const ended = { ...stranger, cookie: starter.cookie };
+    expect(await followLink(ended, token, undefined)).toMatchObject({ ok: false, reason: "invalid" });
+  });
+});
+
+describe("a link that opens nothing", () => {
+  const day = 86_400_000;
+  test("is one that is unknown, that has expired, or that was ended", async () => {
+    const { draft } = await begun();
+    const resume = (secret: string, expiresAt: number, id = draft.id) => sealedToken("resume", id, secret, expiresAt);
+    const tomorrow = Date.now() + day;
+    for (const token of [
+      "",
+      "no token",
+      resume(draft.token, Date.now() - 1),
+      resume(crypto.randomUUID(), tomorrow),
+      resume(draft.token, tomorrow, crypto.randomUUID()),
+      sealedToken("not me", draft.id, draft.token, tomorrow),
+    ])
+      expect(await followLink(stranger, token, "keep")).toMatchObject({ ok: false, reason: "not-found" });
+    expect(await stateOf(draft.id)).toEqual(asBegun(draft));
+    expect(await followLink(stranger, resume(draft.token, tomorrow), "keep")).toMatchObject({ ok: true });
+  });
+});
+
+test("[V-ATK-12] the question says of what, when and with what it was begun, where it is asked", async () => {
+  const { draft, starter } = await begun({ created_at: "2026-03-04T05:06:07Z" });
+  const asked = async (cookie = "") => {
+    const found = await findApplication(draft.id);
+    if (!found) throw new Error("no application");
+    return linkQuestion(new Request("http://lucaya.test/", { headers: { cookie } }), found);
+  };
+  expect(await asked()).toEqual({ serviceName: null, at: "2026-03-04T05:06:07.000Z", browser: "Chrome on Android" });
+  expect(await asked(starter.cookie)).toBeNull();
+  await database.query("update visa_applications set email_confirmed_at = now() where id = $1", [draft.id]);
+  expect(await asked()).toBeNull();
+});

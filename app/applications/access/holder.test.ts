@@ -1,0 +1,247 @@
+import { createHash } from "node:crypto";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { db } from "~/db/client.server";
+import { browserWith, draftOf, submitted } from "../../../test/harness/in-process/draft";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { asHolder, asHolderOfDraft } from "./as-holder.server";
+import { holderReads } from "./document-readers.server";
+import {
+  endHolders,
+  expiredCookie,
+  grantHolder,
+  hasHolderCookie,
+  holderOf,
+  holderToken,
+  isHolder,
+  repeatHolder,
+  revokeHolder,
+} from "./holder.server";
+import { noteSave } from "./holder-use.server";
+
+const database = ownDatabase();
+afterEach(() => vi.useRealTimers());
+
+const showing = (cookie: string) => new Request("http://lucaya.test/", { headers: { cookie } });
+/** Ends the time of every right that there is now: it was given so many seconds before. */
+const passed = (seconds: number) =>
+  database.query(
+    "update application_holders set expires_at = expires_at - make_interval(secs => $1), last_used_at = last_used_at - make_interval(secs => $1)",
+    [seconds],
+  );
+const holders = async (id: string) =>
+  (
+    await database.query<{ hash: string }>(
+      "select token_hash as hash from application_holders where application_id = $1",
+      [id],
+    )
+  ).map(({ hash }) => hash);
+const month = 30 * 24 * 3600;
+
+describe("the right of a browser to an application", () => {
+  test("[W-RESUME-3] is a random cookie for 30 days, of which only the hash is stored", async () => {
+    const draft = await draftOf(database);
+    const header = await grantHolder(db, draft.id, "Safari on iOS");
+    const [, token = ""] = /^application-[0-9a-f-]{36}=([\w-]{43}); (.*)$/.exec(header) ?? [];
+    expect(header).toBe(`application-${draft.id}=${token}; Max-Age=${month}; Path=/; HttpOnly; SameSite=Lax`);
+    const [row] = await database.query(
+      "select token_hash, browser, extract(epoch from expires_at - now())::float8 as rest from application_holders where application_id = $1",
+      [draft.id],
+    );
+    expect(row).toMatchObject({
+      browser: "Safari on iOS",
+      token_hash: createHash("sha256").update(token).digest("hex"),
+    });
+    expect(Math.abs(row?.rest - month), "days in the database").toBeLessThan(60);
+    expect(await grantHolder(db, draft.id, "")).not.toContain(token);
+  });
+
+  test("[W-RESUME-4] opens that application and no other, and nobody without it", async () => {
+    const [draft, other] = [await draftOf(database), await draftOf(database)];
+    const { cookie, holder } = await browserWith(draft);
+    expect(await holderOf(showing(`a=b; ${cookie}`), draft.id)).toBe(holder);
+    expect(await holderOf(showing(cookie), other.id)).toBeUndefined();
+    const renamed = cookie.replace(draft.id, other.id);
+    expect(await holderOf(showing(renamed), other.id), "shown as the cookie of another").toBeUndefined();
+    expect(await holderOf(new Request("http://lucaya.test/"), draft.id)).toBeUndefined();
+    expect(await holderOf(showing(`${cookie.slice(0, -1)}~`), draft.id)).toBeUndefined();
+    expect([await isHolder(db, draft.id, holder), await isHolder(db, other.id, holder)]).toEqual([true, false]);
+    expect(await isHolder(db, draft.id, cookie), "the hash gives the right, not the token").toBe(false);
+  });
+
+  test("ends with its 30 days", async () => {
+    const draft = await draftOf(database);
+    const { cookie, holder } = await browserWith(draft);
+    await passed(month - 60);
+    expect([await isHolder(db, draft.id, holder), await holderOf(showing(cookie), draft.id)]).toEqual([true, holder]);
+    await passed(60);
+    expect([await isHolder(db, draft.id, holder), await holderOf(showing(cookie), draft.id)]).toEqual([
+      false,
+      undefined,
+    ]);
+  });
+
+  test("[C-BOTH-4] is asked for at documents too, and those of no application are not judged", async () => {
+    const draft = await draftOf(database);
+    const { cookie } = await browserWith(draft);
+    type Asked = Parameters<typeof holderReads>[0];
+    const reads = (applicationId: string | null, shown: string) =>
+      holderReads({ applicationId } as Asked, showing(shown));
+    expect(await reads(draft.id, cookie)).toBe(true);
+    expect(await reads(draft.id, "")).toBe(false);
+    expect(await reads(null, cookie)).toBe(false);
+  });
+
+  test("can be given in the place of the one before it in this browser", async () => {
+    const [draft, other] = [await draftOf(database), await draftOf(database)];
+    const [first, foreign] = [await browserWith(draft), await browserWith(other)];
+    await grantHolder(db, draft.id, "", { instead: first.holder });
+    await grantHolder(db, draft.id, "", { instead: foreign.holder });
+    expect(await holders(draft.id)).toHaveLength(2);
+    expect(await holders(draft.id)).not.toContain(first.holder);
+    expect(await holders(other.id), "another application's stays").toEqual([foreign.holder]);
+  });
+
+  test("is given once more with the same token as long as it has not ended", async () => {
+    const draft = await draftOf(database);
+    const given = { token: "a token of the caller" };
+    const header = await grantHolder(db, draft.id, "", given);
+    expect(await repeatHolder(db, draft.id, given.token)).toBe(header);
+    expect(await repeatHolder(db, draft.id, "another")).toBeUndefined();
+    await passed(month);
+    expect(await repeatHolder(db, draft.id, given.token)).toBeUndefined();
+  });
+
+  test("is taken from one browser, and its cookie is removed", async () => {
+    const draft = await draftOf(database);
+    const [one, other] = [await browserWith(draft), await browserWith(draft)];
+    const header = await revokeHolder(draft.id, one.holder);
+    expect(header).toBe(`application-${draft.id}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`);
+    expect(header).toBe(expiredCookie(draft.id));
+    expect(await holders(draft.id)).toEqual([other.holder]);
+  });
+
+  test("is taken from all browsers: those count that could still open it", async () => {
+    const [draft, other] = [await draftOf(database), await draftOf(database)];
+    await browserWith(draft);
+    await passed(month);
+    for (const one of [draft, draft, other]) await browserWith(one);
+    expect(await endHolders(db, draft.id)).toBe(2);
+    expect([await holders(draft.id), (await holders(other.id)).length]).toEqual([[], 1]);
+  });
+});
+
+test("a cookie of an application is seen in a header, and no other is taken for one", async () => {
+  const draft = await draftOf(database);
+  const { cookie } = await browserWith(draft);
+  expect([hasHolderCookie(showing(cookie)), hasHolderCookie(showing("browser=1"))]).toEqual([true, false]);
+  expect(hasHolderCookie(new Request("http://lucaya.test/"))).toBe(false);
+  expect([holderToken("", draft.id), holderToken(`application-${draft.id}=`, draft.id)]).toEqual([
+    undefined,
+    undefined,
+  ]);
+});
+
+describe("[V-ATK-15] the last use of a browser", () => {
+  const lastUse = async (holder: string) =>
+    (
+      await database.query<{ ago: number }>(
+        "select round(extract(epoch from now() - last_used_at))::int as ago from application_holders where token_hash = $1",
+        [holder],
+      )
+    )[0]?.ago;
+
+  test("is written when it opens a page, every ten minutes", async () => {
+    const draft = await draftOf(database);
+    const { cookie, holder } = await browserWith(draft);
+    await passed(500);
+    await holderOf(showing(cookie), draft.id);
+    expect(await lastUse(holder)).toBeGreaterThanOrEqual(500);
+    await passed(100);
+    await holderOf(showing(cookie), draft.id);
+    expect(await lastUse(holder)).toBeLessThan(60);
+  });
+
+  test("is written beside a save, every ten minutes: the page of the first was just opened", async () => {
+    const draft = await draftOf(database);
+    const { holder } = await browserWith(draft);
+    await passed(3600);
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() });
+    /** Another query goes the same way, so what the save stores is there before its answer or soon after. */
+    const settled = async () => {
+      for (let at = 0; at < 20; at++) await database.query("select 1");
+      return lastUse(holder);
+    };
+    noteSave(holder);
+    vi.setSystemTime(Date.now() + 599_999);
+    noteSave(holder);
+    expect(await settled()).toBeGreaterThanOrEqual(3600);
+    vi.setSystemTime(Date.now() + 1);
+    noteSave(holder);
+    await vi.waitFor(async () => expect(await lastUse(holder)).toBeLessThan(60));
+  });
+});
+
+describe("a verb of the applicant", () => {
+  const status = async (id: string) =>
+    (
+      await database.query<{ email: string }>("select user_email as email from visa_applications where id = $1", [id])
+    )[0]?.email;
+  const verb = (draft: { id: string }, holder: string, of: typeof asHolderOfDraft = asHolder) =>
+    of({ address: "203.0.113.7", holder }, draft.id, async ({ application, record }) => {
+      await record({ actionType: "tried", details: { kind: "test" }, browser: "Safari on iOS" });
+      return { ok: true as const, email: application.userEmail };
+    });
+  const records = (id: string) =>
+    database.query(
+      "select action_type, details, address, browser, admin_email from admin_activity_log where subject_id = $1",
+      [id],
+    );
+
+  test("runs for a browser that holds the application, and records what it did", async () => {
+    const draft = await draftOf(database);
+    const { holder } = await browserWith(draft);
+    expect(await verb(draft, holder)).toEqual({ ok: true, email: draft.email });
+    expect(await records(draft.id)).toEqual([
+      {
+        action_type: "tried",
+        details: { number: draft.number, kind: "test" },
+        address: "203.0.113.7",
+        browser: "Safari on iOS",
+        admin_email: null,
+      },
+    ]);
+  });
+
+  test("[C-BOTH-4] does nothing for any other browser, for one whose time is over, and where there is no application", async () => {
+    const [draft, other] = [await draftOf(database), await draftOf(database)];
+    const [{ holder }, foreign] = [await browserWith(draft), await browserWith(other)];
+    const forbidden = { ok: false, reason: "forbidden" };
+    expect(await verb(draft, foreign.holder)).toMatchObject(forbidden);
+    expect(await verb({ id: crypto.randomUUID() }, holder)).toMatchObject(forbidden);
+    await passed(month);
+    expect(await verb(draft, holder)).toMatchObject(forbidden);
+    expect(await records(draft.id)).toEqual([]);
+  });
+
+  test("of drafts does nothing to one that is no draft any more", async () => {
+    const [draft, done] = [await draftOf(database), await draftOf(database, submitted)];
+    const [one, two] = [await browserWith(draft), await browserWith(done)];
+    expect(await verb(draft, one.holder, asHolderOfDraft)).toMatchObject({ ok: true });
+    expect(await verb(done, two.holder, asHolderOfDraft)).toMatchObject({ ok: false, reason: "closed" });
+    expect(await verb(done, "somebody", asHolderOfDraft)).toMatchObject({ ok: false, reason: "forbidden" });
+    expect(await records(done.id)).toEqual([]);
+  });
+
+  test("that refuses leaves nothing of what it wrote", async () => {
+    const draft = await draftOf(database);
+    const { holder } = await browserWith(draft);
+    const refused = await asHolder({ address: "", holder }, draft.id, async ({ tx, record }) => {
+      await record({ actionType: "tried" });
+      await endHolders(tx, draft.id);
+      return { ok: false as const, reason: "limited" as const, message: "", detail: undefined };
+    });
+    expect(refused).toMatchObject({ ok: false, reason: "limited" });
+    expect([await records(draft.id), await holders(draft.id)]).toEqual([[], [holder]]);
+    expect(await status(draft.id)).toBe(draft.email);
+  });
+});

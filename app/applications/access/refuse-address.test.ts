@@ -1,0 +1,84 @@
+import { describe, expect, test } from "vitest";
+import { db } from "~/db/client.server";
+import { notMeLink, sealedToken } from "~/mail/links/private-links.server";
+import { addressHash } from "~/mail/refused-address.server";
+import { browserWith, draftOf, linkTo, recordedOf, submitted } from "../../../test/harness/in-process/draft";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { readNotMeLink, refuseByLink } from "./refuse-address.server";
+import { enqueueLink, readLink } from "./resume.server";
+
+const database = ownDatabase();
+const from = { address: "203.0.113.7" };
+const tokenFor = ({ id, email }: { id: string; email: string }) =>
+  new URL(notMeLink({ applicationId: id, email })).searchParams.get("token") ?? "";
+const expired = ({ id, email }: { id: string; email: string }) => sealedToken("not me", id, email, Date.now() - 1);
+
+describe("[V-ATK-14] `This was not me`", () => {
+  test("takes the address away: links and mails to it end, and whoever began the draft keeps it", async () => {
+    const draft = await draftOf(database, { email_confirmed_at: new Date(), link_sent_at: new Date() });
+    await browserWith(draft);
+    const before = linkTo(draft);
+    await db.transaction((tx) => enqueueLink(tx, draft.id));
+    expect(await refuseByLink(from, tokenFor(draft))).toEqual({ ok: true });
+    const [row] = await database.query(
+      `select user_email as email, email_confirmed_at as confirmed, link_sent_at as sent, refused_email_hashes as refused,
+         (select count(*)::int from application_holders where application_id = a.id) as holders
+       from visa_applications a where id = $1`,
+      [draft.id],
+    );
+    expect(row).toEqual({ email: "", confirmed: null, sent: null, refused: [addressHash(draft.email)], holders: 1 });
+    expect(await readLink(before)).toEqual({ state: "unknown" });
+    expect(
+      await database.query("select status from email_notifications where application_id = $1", [draft.id]),
+    ).toEqual([{ status: "failed" }]);
+    expect(await recordedOf(database, draft)).toMatchObject([
+      {
+        action: "email_refused_by_its_owner",
+        details: { number: draft.number, status: "draft" },
+        address: from.address,
+      },
+    ]);
+  });
+
+  test("is remembered once for each address", async () => {
+    const draft = await draftOf(database, { refused_email_hashes: [addressHash("a@mail.example")] });
+    for (let at = 0; at < 2; at++) {
+      await database.query("update visa_applications set user_email = 'a@mail.example' where id = $1", [draft.id]);
+      expect(await refuseByLink(from, tokenFor({ id: draft.id, email: "A@mail.example" }))).toEqual({ ok: true });
+    }
+    const [row] = await database.query("select refused_email_hashes as refused from visa_applications where id = $1", [
+      draft.id,
+    ]);
+    expect(row).toEqual({ refused: [addressHash("a@mail.example")] });
+  });
+
+  test("works for a submitted application too", async () => {
+    const draft = await draftOf(database, submitted);
+    expect(await refuseByLink(from, tokenFor(draft))).toEqual({ ok: true });
+    expect(await recordedOf(database, draft)).toMatchObject([{ details: { status: "submitted" } }]);
+  });
+
+  test("does nothing by a link that is unknown, expired, or for another address", async () => {
+    const draft = await draftOf(database);
+    const gone = { id: crypto.randomUUID(), email: draft.email };
+    const other = { id: draft.id, email: "other@mail.example" };
+    for (const token of ["", linkTo(draft), expired(draft), tokenFor(gone), tokenFor(other)])
+      expect(await refuseByLink(from, token)).toMatchObject({ ok: false, reason: "not-found" });
+    expect(await recordedOf(database, draft)).toEqual([]);
+  });
+
+  test("tells what it is about, changes nothing by being read, and says when it is too late", async () => {
+    const draft = await draftOf(database, { created_at: "2026-03-04T05:06:07Z" });
+    expect(await readNotMeLink(tokenFor(draft))).toEqual({
+      state: "good",
+      number: draft.number,
+      begun: { serviceName: null, at: "2026-03-04T05:06:07.000Z", browser: "Chrome on Android" },
+    });
+    expect(await readNotMeLink(expired(draft))).toEqual({ state: "expired" });
+    const gone = { id: crypto.randomUUID(), email: draft.email };
+    for (const token of ["", linkTo(draft), tokenFor(gone), expired({ ...draft, email: "other@mail.example" })])
+      expect(await readNotMeLink(token)).toEqual({ state: "unknown" });
+    expect(await refuseByLink(from, tokenFor(draft))).toEqual({ ok: true });
+    expect(await readNotMeLink(tokenFor(draft))).toEqual({ state: "unknown" });
+  });
+});

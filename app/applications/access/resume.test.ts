@@ -1,0 +1,217 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { db } from "~/db/client.server";
+import { registered } from "~/jobs/registry.server";
+import { sealedToken } from "~/mail/links/private-links.server";
+import { draftOf, linkTo, mailsOf, submitted } from "../../../test/harness/in-process/draft";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import {
+  enqueueLink,
+  leaveApplication,
+  lookAtResume,
+  openByEmail,
+  opensByLinkOnly,
+  readLink,
+  registerLinks,
+  sendFreshLinks,
+} from "./resume.server";
+
+const database = ownDatabase();
+beforeEach(() => database.query("delete from limit_counts"));
+registerLinks();
+
+const visitor = { address: "203.0.113.7", browser: "Safari on iOS" };
+const confirmed = { email_confirmed_at: new Date() };
+
+describe("[W-RESUME-8] a resume link that is read", () => {
+  test("opens its application as long as it is neither expired nor ended", async () => {
+    const draft = await draftOf(database);
+    const [soon, late] = [Date.now() + 60_000, Date.now() - 1];
+    const stateOf = async (token: string) => {
+      const link = await readLink(token);
+      return [link.state, "found" in link ? link.found.application.id : undefined];
+    };
+    expect(await stateOf(linkTo(draft))).toEqual(["good", draft.id]);
+    expect(await stateOf(sealedToken("resume", draft.id, draft.token, soon))).toEqual(["good", draft.id]);
+    expect(await stateOf(sealedToken("resume", draft.id, draft.token, late))).toEqual(["expired", draft.id]);
+    await database.query("update visa_applications set resume_token = gen_random_uuid() where id = $1", [draft.id]);
+    expect(await stateOf(linkTo(draft)), "[V-ATK-16] ended before its time").toEqual(["expired", draft.id]);
+  });
+
+  test("reveals nothing when it was not made here, its application is gone, or the address was refused", async () => {
+    const draft = await draftOf(database);
+    const token = linkTo(draft);
+    const forged = `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`;
+    for (const unknown of ["", forged, linkTo({ id: crypto.randomUUID(), token: draft.token })])
+      expect(await readLink(unknown)).toEqual({ state: "unknown" });
+    await database.query("update visa_applications set user_email = '' where id = $1", [draft.id]);
+    expect(await readLink(token)).toEqual({ state: "unknown" });
+  });
+});
+
+test.each([
+  ["a draft whose email is confirmed", {}, false],
+  ["one that is not confirmed", { emailConfirmedAt: null }, true],
+  ["one whose address was refused", { userEmail: "" }, true],
+  ["one whose browsers were ended", { opensByLinkOnly: true }, true],
+  ["one that is submitted", { status: "submitted" }, true],
+  ["one that was withdrawn", { status: "withdrawn" }, true],
+] as const)("[V-ATK-12, V-ATK-15, V-ATK-17] %s opens by its link only", (_, columns, linkOnly) => {
+  const draft = { status: "draft", userEmail: "a@b.cd", emailConfirmedAt: new Date(), opensByLinkOnly: false } as const;
+  expect(opensByLinkOnly({ ...draft, ...columns })).toBe(linkOnly);
+});
+
+describe("[W-RESUME-2] id and email together", () => {
+  test("open a draft, however the email is spelled", async () => {
+    const draft = await draftOf(database, { ...confirmed, user_email: "Ana@Mail.example" });
+    const opened = await openByEmail(visitor, draft.id, " ana@mail.EXAMPLE ");
+    expect(opened).toMatchObject({ ok: true, cookie: expect.stringContaining(`application-${draft.id}=`) });
+    expect(
+      await database.query("select browser from application_holders where application_id = $1", [draft.id]),
+    ).toEqual([{ browser: visitor.browser }]);
+  });
+
+  test("open nothing with another email, and nobody learns that the application is there", async () => {
+    const draft = await draftOf(database, confirmed);
+    const wrong = await openByEmail(visitor, draft.id, "other@mail.example");
+    expect(wrong).toMatchObject({ ok: false, reason: "invalid" });
+    expect(await openByEmail(visitor, crypto.randomUUID(), draft.email)).toEqual(wrong);
+    expect(await openByEmail(visitor, draft.id, "")).toEqual(wrong);
+  });
+
+  test("open nothing that opens by its link alone, with whatever email", async () => {
+    for (const columns of [{}, { ...confirmed, ...submitted }, { ...confirmed, user_email: "" }]) {
+      const draft = await draftOf(database, columns);
+      for (const email of [draft.email, "other@mail.example"])
+        expect(await openByEmail(visitor, draft.id, email)).toMatchObject({ ok: false, reason: "forbidden" });
+    }
+  });
+
+  test("are tried five times an hour for an application and 20 times from an address", async () => {
+    const draft = await draftOf(database, confirmed);
+    const tries = (id: string) => openByEmail(visitor, id, "other@mail.example");
+    for (let at = 0; at < 5; at++) expect(await tries(draft.id)).toMatchObject({ reason: "invalid" });
+    expect(await tries(draft.id)).toMatchObject({ reason: "limited" });
+    for (let at = 6; at < 20; at++) expect(await tries(crypto.randomUUID())).toMatchObject({ reason: "invalid" });
+    expect(await lookAtResume(visitor.address)).toMatchObject({ allowed: false, count: 20 });
+    expect(await tries(crypto.randomUUID())).toMatchObject({ reason: "limited" });
+    const [window] = await database.query(
+      "select distinct round(extract(epoch from window_ends - now()) / 60)::int as minutes from limit_counts",
+    );
+    expect(window).toEqual({ minutes: 60 });
+  });
+});
+
+describe("[W-RESUME-6, W-RESUME-7] a fresh link that somebody asks for", () => {
+  const asked = async (input: string) => {
+    const before = await database.enqueued("applications.send-links");
+    expect(await sendFreshLinks(visitor, input)).toEqual({ ok: true });
+    return (await database.enqueued("applications.send-links")).slice(before.length);
+  };
+  const answer = async (input: string) => registered.get("applications.send-links")?.run({ asked: input }, {} as never);
+
+  test("is answered alike whatever exists: the queue looks it up, and only what can be one is looked up", async () => {
+    const id = crypto.randomUUID();
+    expect(await asked(` ${id} `)).toEqual([{ asked: id }]);
+    expect(await asked("nobody@mail.example")).toEqual([{ asked: "nobody@mail.example" }]);
+    for (const nothing of ["", "hello", "BV26-0000-0001", `${"a".repeat(300)}@mail.example`])
+      expect(await asked(nothing)).toEqual([]);
+  });
+
+  test("goes to the address on file, by number or id", async () => {
+    const draft = await draftOf(database);
+    const spoken = draft.number.toLowerCase().replaceAll("-", " ");
+    expect(await asked(spoken)).toEqual([{ asked: spoken }]);
+    await answer(spoken);
+    expect(await mailsOf(database, draft)).toEqual([`resume_link to ${draft.email}`]);
+    const other = await draftOf(database);
+    await answer(other.id);
+    expect(await mailsOf(database, other)).toEqual([`resume_link to ${other.email}`]);
+  });
+
+  test("goes to an email for the newest five of its applications", async () => {
+    const email = "many@mail.example";
+    const drafts = [];
+    for (let age = 0; age < 6; age++)
+      drafts.push(
+        await draftOf(database, { user_email: "Many@mail.example", created_at: new Date(Date.now() - age * 1000) }),
+      );
+    await answer(email.toUpperCase());
+    const sent = await Promise.all(drafts.map(async (draft) => (await mailsOf(database, draft)).length));
+    expect(sent).toEqual([1, 1, 1, 1, 1, 0]);
+  });
+
+  test("is no mail where there is no application, or no address", async () => {
+    const draft = await draftOf(database, { user_email: "" });
+    for (const nobody of [crypto.randomUUID(), "nobody@mail.example", draft.id]) await answer(nobody);
+    expect(await mailsOf(database, draft)).toEqual([]);
+  });
+
+  test("is asked for five times an hour: a number is one however it is spelled", async () => {
+    const { number } = await draftOf(database);
+    for (const spelled of [number, number.toLowerCase(), number.replaceAll("-", ""), ` ${number}`, number])
+      expect(await sendFreshLinks(visitor, spelled)).toEqual({ ok: true });
+    expect(await sendFreshLinks(visitor, number)).toMatchObject({ ok: false, reason: "limited" });
+  });
+});
+
+describe("[W-RESUME-6] the mail with the link", () => {
+  const sentAgo = (id: string) =>
+    database.query<{ ago: number | null }>(
+      "select round(extract(epoch from now() - link_sent_at))::int as ago from visa_applications where id = $1",
+      [id],
+    );
+  const dayAgo = (minutes: number) => new Date(Date.now() - (24 * 60 + minutes) * 60_000);
+
+  test("names the applicant, the application and what it is for", async () => {
+    const [service] = await database.query<{ id: string; name: string }>(
+      "select id, service_name as name from visa_services order by slug limit 1",
+    );
+    const metadata = { step1: { firstName: "Ana", lastName: "Bowe" } };
+    const draft = await draftOf(database, { ...submitted, visa_service_id: service?.id, metadata });
+    await db.transaction((tx) => enqueueLink(tx, draft.id));
+    const [mail] = await database.query(
+      "select template_data as data, recipient_name as name from email_notifications where application_id = $1",
+      [draft.id],
+    );
+    expect(mail).toEqual({
+      name: "Ana Bowe",
+      data: {
+        name: "Ana Bowe",
+        email: draft.email,
+        applicationNumber: draft.number,
+        serviceName: service?.name,
+        submittedAt: submitted.submitted_at.toISOString(),
+        ended: null,
+      },
+    });
+    expect((await sentAgo(draft.id))[0]?.ago).toBeLessThan(60);
+  });
+
+  test("goes out at Save & Exit when none went out for a day", async () => {
+    const never = await draftOf(database);
+    const long = await draftOf(database, { link_sent_at: dayAgo(1) });
+    const lately = await draftOf(database, { link_sent_at: dayAgo(-1) });
+    for (const { id } of [never, long, lately]) await leaveApplication(id);
+    expect(await mailsOf(database, never)).toHaveLength(1);
+    expect(await mailsOf(database, long)).toHaveLength(1);
+    expect(await mailsOf(database, lately)).toEqual([]);
+    await db.transaction((tx) => enqueueLink(tx, lately.id));
+    expect(await mailsOf(database, lately), "asked for, it goes out in any case").toHaveLength(1);
+  });
+
+  test("[V-ATK-20] counts as caused by others unless its confirmed owner leaves the application", async () => {
+    const counted = async (columns: Record<string, unknown>, send: (id: string) => Promise<unknown>) => {
+      const draft = await draftOf(database, columns);
+      await send(draft.id);
+      const [row] = await database.query(
+        "select due_at is not null as counted from email_notifications where application_id = $1",
+        [draft.id],
+      );
+      return row?.counted;
+    };
+    const ask = (id: string) => db.transaction((tx) => enqueueLink(tx, id));
+    expect(await counted(confirmed, leaveApplication)).toBe(false);
+    expect(await counted({}, leaveApplication)).toBe(true);
+    expect(await counted(confirmed, ask)).toBe(true);
+  });
+});

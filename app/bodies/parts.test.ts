@@ -1,0 +1,165 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+
+const folder = mkdtempSync(join(tmpdir(), "lucaya-parts-"));
+vi.stubEnv("DATA_DIR", folder);
+const { readParts } = await import("./multipart.server");
+const { prepareSpool, SpooledFiles } = await import("./spool.server");
+const { Refused } = await import("./refusal");
+prepareSpool();
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true });
+});
+
+const kibibyte = 1024;
+const mebibyte = kibibyte * kibibyte;
+const weight = { maxSize: 2 * mebibyte, message: "This is larger than 2 MB", files: true };
+const field = (name: string, value = "") => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+const file = (fileName: string, content = "x", name = "file") =>
+  `--b\r\nContent-Disposition: form-data; name="${name}"; filename="${fileName}"\r\n\r\n${content}\r\n`;
+const end = "--b--\r\n";
+
+const requests: InstanceType<typeof SpooledFiles>[] = [];
+/** The files of one more request, which is answered when the test ends. */
+function filesOf(owner: string) {
+  const files = new SpooledFiles(owner);
+  requests.push(files);
+  return files;
+}
+afterEach(async () => {
+  for (const files of requests.splice(0)) await files.remove();
+});
+let taken = 0;
+async function* coming(body: string, size: number) {
+  const bytes = Buffer.from(body);
+  for (taken = 0; taken < bytes.length; taken += size) yield bytes.subarray(taken, taken + size);
+}
+function read(parts: string[], given = weight) {
+  return readParts(coming(`${parts.join("")}${end}`, 64 * kibibyte), "b", given, filesOf("somebody"));
+}
+const refusalOf = (reading: Promise<unknown>) =>
+  reading.then(
+    () => "nothing",
+    (error) => (error instanceof Refused ? error.refusal.title : error),
+  );
+const tooMany = "That is more than our form holds";
+const tooLarge = "That is more than we can take at once";
+const unreadable = "We could not read what was sent";
+
+describe("[V-ATK-2] a form with files", () => {
+  test("has 2,000 fields at most, or as many as its page says", async () => {
+    const fields = (count: number) => Array.from({ length: count }, (_, at) => field(`f${at}`));
+    expect([...(await read(fields(2_000)))]).toHaveLength(2_000);
+    expect(await refusalOf(read(fields(2_001)))).toBe(tooMany);
+    expect([...(await read(fields(2), { ...weight, fields: 2 } as typeof weight))]).toHaveLength(2);
+    expect(await refusalOf(read(fields(3), { ...weight, fields: 2 } as typeof weight))).toBe(tooMany);
+  });
+
+  test("has 200 files at most, and none where none is asked for", async () => {
+    const files = (count: number) => Array.from({ length: count }, (_, at) => file(`${at}.pdf`));
+    expect([...(await read(files(200)))]).toHaveLength(200);
+    expect(await refusalOf(read(files(201)))).toBe(tooMany);
+    expect(await refusalOf(read(files(1), { ...weight, files: false }))).toBe("This form takes no files");
+  });
+
+  test("has names of 200 characters at most, of fields and of files", async () => {
+    const long = "n".repeat(200);
+    expect((await read([field("é".repeat(200), "a"), file("a.pdf", "x", long)])).has(long)).toBe(true);
+    expect(await refusalOf(read([field(`${long}n`)]))).toBe(tooMany);
+    expect(await refusalOf(read([file("a.pdf", "x", `${long}n`)]))).toBe(tooMany);
+  });
+
+  test("has 256 KB of names and values at most, in one field or in several", async () => {
+    const half = 128 * kibibyte;
+    const halves = (second: number) => [field("a", "v".repeat(half - 1)), field("b", "v".repeat(second))];
+    expect([...(await read(halves(half - 1)))]).toHaveLength(2);
+    expect(await refusalOf(read(halves(half)))).toBe(tooLarge);
+    const words = await read([field("a", "v".repeat(300 * kibibyte))]).catch((error) => error.refusal.text);
+    expect(words).toBe("What you typed is larger than 256 KB, so it was not stored. Please make it smaller.");
+  });
+
+  test("is not read any further past its limit of bytes", async () => {
+    const [fits, over] = ["a".repeat(mebibyte), "a".repeat(3 * mebibyte)];
+    expect((await read([file("a.pdf", fits)])).get("file")).toMatchObject({ size: mebibyte });
+    const words = await read([file("a.pdf", over)]).catch((error) => error.refusal.text);
+    expect(words).toContain("This is larger than 2 MB");
+    expect(taken).toBeLessThanOrEqual(2 * mebibyte);
+  });
+
+  test("is refused when it is not whole, or a part has no name", async () => {
+    const broken = [field("a").slice(0, -2), file("a.pdf").slice(0, -2), "", "--b\r\nX: y", "no form at all"];
+    for (const body of broken)
+      expect(await refusalOf(readParts(coming(body, 7), "b", weight, filesOf("somebody"))), body).toBe(unreadable);
+    expect(await refusalOf(read(["--b\r\nContent-Disposition: form-data\r\n\r\nx\r\n"]))).toBe(unreadable);
+  });
+
+  test("has names and file names as they were before the browser wrote them", async () => {
+    const form = await read([
+      field("a%22b%0D%0Ac%20", "one"),
+      file("C:\\scans\\%22a%22.pdf", "", "up"),
+      file("", "nothing chosen"),
+    ]);
+    expect(form.get('a"b\r\nc%20')).toBe("one");
+    expect([form.get("up"), form.get("file")]).toEqual([expect.any(File), expect.any(File)]);
+    expect((form.get("up") as File).name).toBe('C:\\scans\\"a".pdf');
+  });
+});
+
+describe("[V-ATK-6] files that arrive", () => {
+  const onDisk = () => readdirSync(join(folder, "spool", `${hostname()}-${process.pid}`)).length;
+  const take = (files: InstanceType<typeof SpooledFiles>, ...sizes: number[]) =>
+    files.take(Readable.from(sizes.map((size) => Buffer.alloc(size, 7))), "a.pdf", "application/pdf");
+
+  test("stay in memory up to 64 KB each and 512 KB together", async () => {
+    const files = filesOf("one");
+    for (let at = 0; at < 8; at++) await take(files, 64 * kibibyte);
+    expect(onDisk()).toBe(0);
+    await take(files, 1);
+    expect(onDisk(), "the memory is full").toBe(1);
+    await files.remove();
+    expect(onDisk()).toBe(0);
+    const other = filesOf("one");
+    const found = await take(other, 60 * kibibyte, 4 * kibibyte, 1);
+    expect([onDisk(), found.size, found.name, found.type]).toEqual([1, 64 * kibibyte + 1, "a.pdf", "application/pdf"]);
+    expect(Buffer.from(await found.arrayBuffer()).every((byte) => byte === 7)).toBe(true);
+    await other.remove();
+  });
+
+  test("of one address have 64 MB together, which are free again once its requests are answered", async () => {
+    const [first, second, other] = [filesOf("one"), filesOf("one"), filesOf("other")];
+    await take(first, 40 * mebibyte, 24 * mebibyte - 1);
+    await take(second, 1);
+    await expect(take(second, 1)).rejects.toMatchObject({ refusal: { status: 503, retryAfter: 30 } });
+    expect((await take(other, 1)).size).toBe(1);
+    await second.remove();
+    await take(second, 1);
+    for (const files of [first, second, other]) await files.remove();
+    expect((await take(second, 64 * kibibyte)).size).toBe(64 * kibibyte);
+    await second.remove();
+  });
+
+  test("that processes left behind are removed at the start, and those of running ones stay", () => {
+    const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
+    const made = (name: string, age = 0) => {
+      const path = join(folder, "spool", name);
+      mkdirSync(join(path, "inside"), { recursive: true });
+      utimesSync(path, hours(age), hours(age));
+      return path;
+    };
+    const ended = [
+      made(`${hostname()}-4194305`),
+      made(`${hostname()}-${process.pid}`),
+      made("elsewhere-7", 24.1),
+      made(`${hostname()}-x`, 25),
+    ];
+    const stay = [made(`${hostname()}-${process.ppid}`), made("elsewhere-8", 23.9), made(`${hostname()}-y`)];
+    prepareSpool();
+    expect(ended.map((path) => existsSync(join(path, "inside")))).toEqual([false, false, false, false]);
+    expect(stay.map((path) => existsSync(join(path, "inside")))).toEqual([true, true, true]);
+    expect(existsSync(ended[1] ?? ""), "its own folder is made anew").toBe(true);
+  });
+});

@@ -1,0 +1,203 @@
+import { describe, expect, test } from "vitest";
+import { rowsOf, shapes } from "./rows";
+import { structured } from "./structured";
+
+type Name = keyof typeof structured;
+const read = (name: Name, value: unknown) => {
+  const result = structured[name](typeof value === "string" ? value : JSON.stringify(value));
+  return result.ok ? result.value : result.problem;
+};
+const barred = "contains characters that can’t be used here. Please type it again.";
+const tier = { name: "Single", govFee: 100, serviceFee: 50, description: "" };
+
+describe("[A-SVC-9] the tiers of a service", () => {
+  test.each([
+    [100, 50, 150],
+    [0, 0, 0],
+    [0.1, 0.2, 0.3],
+    [12.34, 56.78, 69.12],
+    ["1,299.00", "$49.50", 1348.5],
+    [undefined, null, 0],
+    ["free", 50, 50],
+    [99_999_999.99, 0, 99_999_999.99],
+  ])("have the sum of both fees as total: %j and %j are %d", (govFee, serviceFee, total) => {
+    expect(read("visaSubtypes", [{ ...tier, govFee, serviceFee, total: 1 }])).toMatchObject([
+      { name: "Single", total },
+    ]);
+  });
+
+  test("are stored with their name, fees, total and description, and nothing else", () => {
+    expect(read("visaSubtypes", [{ ...tier, name: " Single ", govFee: "100", extra: 1 }])).toEqual([
+      { ...tier, total: 150 },
+    ]);
+    expect(read("visaSubtypes", [{ name: "A", description: null }])).toEqual([
+      { name: "A", govFee: 0, serviceFee: 0, total: 0, description: "" },
+    ]);
+  });
+
+  test.each([
+    [{ govFee: -1 }, "The government fee of tier 2 can’t be less than 0"],
+    [{ serviceFee: "-0.01" }, "The service fee of tier 2 can’t be less than 0"],
+    [{ govFee: 100_000_000 }, "The government fee of tier 2 is too high"],
+    [{ serviceFee: 100_000_000 }, "The service fee of tier 2 is too high"],
+    [{ serviceFee: true }, "The service fee of tier 2 must be a number"],
+    [{ govFee: [1] }, "The government fee of tier 2 must be a number"],
+    [{ name: " " }, "The name of tier 2 is empty"],
+    [{ name: undefined }, "The name of tier 2 is missing"],
+    [{ name: 5 }, "The name of tier 2 must be text in quotes"],
+    [{ description: 5 }, "The description of tier 2 must be text in quotes"],
+  ])("are refused with %j: %s", (wrong, problem) => {
+    expect(read("visaSubtypes", [tier, { ...tier, ...wrong }])).toBe(problem);
+  });
+
+  test("are refused when an entry is no tier, or the whole no list", () => {
+    expect(read("visaSubtypes", ["Single"])).toBe(
+      "Entry 1 must be an object with name, govFee, serviceFee and description",
+    );
+    expect(read("visaSubtypes", { a: tier })).toBe(
+      'This must be a list: [{"name": "", "govFee": 0, "serviceFee": 0, "description": ""}]',
+    );
+  });
+});
+
+describe("[A-SVC-19] the other structured fields", () => {
+  test.each<[Name, unknown, unknown]>([
+    ["eligibilityCriteria", [" First ", "Second"], ["First", "Second"]],
+    ["eligibilityCriteria", ["First", ""], "Entry 2 is empty"],
+    ["eligibilityCriteria", [null], "Entry 1 is missing"],
+    ["eligibilityCriteria", [{}], "Entry 1 must be text in quotes"],
+    ["eligibilityCriteria", ["a\u0000"], `Entry 1 ${barred}`],
+    ["eligibilityCriteria", ["a".repeat(4000)], ["a".repeat(4000)]],
+    ["eligibilityCriteria", ["a".repeat(4001)], "Entry 1 is longer than 4,000 characters"],
+    ["eligibilityCriteria", "{}", 'This must be a list: ["First", "Second"]'],
+    ["eligibilityCriteria", Array(100).fill("a"), Array(100).fill("a")],
+    ["eligibilityCriteria", [...Array(100).fill("a"), ""], "100 entries at most"],
+    [
+      "applicationSteps",
+      [{ title: "A" }, { step: 7, title: "B", description: "b", more: 1 }],
+      [
+        { step: 1, title: "A", description: "" },
+        { step: 7, title: "B", description: "b" },
+      ],
+    ],
+    ["applicationSteps", [{ title: "A" }, { step: 1.5, title: "B" }], "The step of entry 2 must be a whole number"],
+    ["applicationSteps", [{ title: "" }], "The title of step 1 is empty"],
+    ["applicationSteps", [{ title: "A", description: 5 }], "The description of step 1 must be text in quotes"],
+    ["applicationSteps", [5], "Entry 1 must be an object with step, title and description"],
+    ["applicationSteps", {}, 'This must be a list: [{"step": 1, "title": "", "description": ""}]'],
+    ["faqs", [{ question: "Q", answer: "A" }], [{ question: "Q", answer: "A" }]],
+    ["faqs", [{ question: "Q", answer: "A" }, { answer: "A" }], "Question 2 is missing"],
+    ["faqs", [{ question: "Q", answer: "" }], "The answer to question 1 is empty"],
+    ["faqs", [[]], "Entry 1 must be an object with question and answer"],
+    ["faqs", {}, 'This must be a list: [{"question": "", "answer": ""}]'],
+    ["processingTimes", { Standard: " 10 days " }, { Standard: "10 days" }],
+    ["processingTimes", { Standard: "" }, "The time of “Standard” is empty"],
+    ["processingTimes", { Standard: 10 }, "The time of “Standard” must be text in quotes"],
+    ["processingTimes", { " ": "10 days" }, "The name of an option is empty"],
+    ["processingTimes", [], 'This must be an object: {"Standard": "10 days"}'],
+    [
+      "processingTimes",
+      Object.fromEntries(Array.from({ length: 101 }, (_, at) => [`o${at}`, "1 day"])),
+      "100 entries at most",
+    ],
+  ])("%s of %j are %j", (name, value, result) => {
+    expect(read(name, value)).toEqual(result);
+  });
+
+  test("[A-SVC-20] that are no JSON are refused in the engine's own words", () => {
+    expect(read("faqs", "[{")).toMatch(/JSON/);
+    expect(
+      read("processingTimes", Object.fromEntries(Array.from({ length: 100 }, (_, at) => [`o${at}`, "1 day"]))),
+    ).toMatchObject({ o99: "1 day" });
+  });
+});
+
+describe("structured fields as rows of inputs", () => {
+  test.each<[Name, Record<string, string>[], unknown]>([
+    ["eligibilityCriteria", [{ text: "A" }, {}], ["A", ""]],
+    [
+      "applicationSteps",
+      [{ title: "A", description: "a" }, {}],
+      [
+        { step: 1, title: "A", description: "a" },
+        { step: 2, title: "", description: "" },
+      ],
+    ],
+    [
+      "faqs",
+      [{ question: "Q", answer: "A" }, {}],
+      [
+        { question: "Q", answer: "A" },
+        { question: "", answer: "" },
+      ],
+    ],
+    ["processingTimes", [{ option: "Standard", time: "10 days" }, {}], { Standard: "10 days", "": "" }],
+    [
+      "visaSubtypes",
+      [{ name: "A", govFee: "0.10", serviceFee: "$0.20", description: "a" }, {}],
+      [
+        { name: "A", govFee: 0.1, serviceFee: 0.2, total: 0.3, description: "a" },
+        { name: "", govFee: 0, serviceFee: 0, total: 0, description: "" },
+      ],
+    ],
+  ])("make the JSON of %s", (name, rows, json) => {
+    expect(shapes[name].toJson(rows)).toEqual(json);
+  });
+
+  test.each<[Name, unknown, unknown]>([
+    ["eligibilityCriteria", ["A", "B"], [{ text: "A" }, { text: "B" }]],
+    ["eligibilityCriteria", ["A", 5], null],
+    ["eligibilityCriteria", { a: 1 }, null],
+    ["faqs", [{ question: "Q", answer: 5, more: "x" }], [{ question: "Q", answer: "5" }]],
+    ["faqs", [{}], [{ question: "", answer: "" }]],
+    ["faqs", [{ question: true, answer: null }], [{ question: "", answer: "" }]],
+    ["faqs", [null], null],
+    ["faqs", [["Q", "A"]], null],
+    ["faqs", ["Q"], null],
+    [
+      "processingTimes",
+      { Standard: "10 days", Fast: 1, Odd: [] },
+      [
+        { option: "Standard", time: "10 days" },
+        { option: "Fast", time: "1" },
+        { option: "Odd", time: "" },
+      ],
+    ],
+    ["processingTimes", [], null],
+    ["processingTimes", null, null],
+    ["processingTimes", "5", null],
+    ["visaSubtypes", [{ ...tier, total: 150 }], [{ name: "Single", govFee: "100", serviceFee: "50", description: "" }]],
+    ["visaSubtypes", "[", null],
+  ])("are made of the JSON of %s: %j", (name, value, rows) => {
+    expect(rowsOf(name, typeof value === "string" ? value : JSON.stringify(value))).toEqual(rows);
+  });
+
+  test("stand in the order of their numbers where steps have some", () => {
+    const titles = (steps: unknown[]) => rowsOf("applicationSteps", JSON.stringify(steps))?.map(({ title }) => title);
+    expect(
+      titles([
+        { step: 3, title: "c" },
+        { step: 1, title: "a" },
+        { step: "2", title: "b" },
+      ]),
+    ).toEqual(["a", "b", "c"]);
+    expect(
+      titles([{ title: "a" }, { step: "x", title: "b" }, { step: 1, title: "c" }]),
+      "else their own place",
+    ).toEqual(["a", "c", "b"]);
+  });
+
+  test("have a noun and labels for the editor", () => {
+    const labels = Object.values(shapes).map(({ noun, columns }) => [
+      noun,
+      ...columns.map(({ label, kind }) => `${label}: ${kind}`),
+    ]);
+    expect(labels).toEqual([
+      ["criterion", "Criterion: text"],
+      ["step", "Title: line", "Description: text"],
+      ["question", "Question: line", "Answer: text"],
+      ["option", "Option: line", "Duration: line"],
+      ["tier", "Name: line", "Government fee: fee", "Service fee: fee", "Description: text"],
+    ]);
+  });
+});

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { feeOf, highestFee, usd } from "./money";
+
+test.each([
+  ["1299.00", "$1,299"],
+  ["1299.50", "$1,299.50"],
+  ["0.00", "$0"],
+  ["0.05", "$0.05"],
+  ["99999999.99", "$99,999,999.99"],
+])("the price %s reads %s: cents only where there are any", (stored, words) => {
+  expect(usd(stored)).toBe(words);
+});
+
+test.each([
+  ["1,299.00", 1299],
+  ["1,299,000", 1_299_000],
+  ["1299", 1299],
+  ["0", 0],
+  [" 12.34 ", 12.34],
+  ["12.", 12],
+  [".5", 0.5],
+  ["$160", 160],
+  ["$ 1,299.00", 1299],
+  ["-5", -5],
+  ["-$5", -5],
+  ["12.344", 12.34],
+  ["12.346", 12.35],
+])("[A-SVC-15, A-SVC-16] what is typed as %j is the fee %d", (typed, fee) => {
+  expect(feeOf(typed)).toBe(fee);
+});
+
+test.each(["", "free", "1,29", "1,2990", "12,34.5", ",299", "1.2.3", "1e3", "$$5", "5$", "12 USD", "x12", "- 5"])(
+  "[A-SVC-16] %j is not a number and counts as 0",
+  (typed) => {
+    expect(feeOf(typed)).toBe(0);
+  },
+);
+
+test("[A-SVC-16] digits without end are no number either", () => {
+  expect(feeOf("9".repeat(400))).toBe(0);
+});
+
+test("[W-STORE-32] the highest fee is the most that numeric(10,2) holds", () => {
+  expect(highestFee.toFixed(2)).toBe("99999999.99");
+});

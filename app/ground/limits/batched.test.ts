@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { makeRoom, peekBatchedLimits, takeFromBatchedLimits } from "./batched.server";
+
+const database = ownDatabase();
+// The clock stands and the flush of each second is due when a test says so; the database has a clock of its own.
+beforeAll(() => void vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"] }));
+afterAll(() => void vi.useRealTimers());
+
+const limit = (key: string, max: number, seconds = 60) => ({ key, limit: { max, seconds } });
+const take = (...limits: ReturnType<typeof limit>[]) => takeFromBatchedLimits(limits);
+const stored = async (key: string) =>
+  (await database.query<{ count: number }>("select count from limit_counts where key = $1", [key]))[0]?.count;
+
+/** Lets a second pass and asks the database until something holds: each question is a wait, and so is a next second. */
+async function afterFlush(holds: () => Promise<boolean> | boolean) {
+  for (let at = 0; at < 1_000; at++) {
+    if (at % 100 === 0) vi.advanceTimersByTime(1_000);
+    await database.query("select 1");
+    if (await holds()) return;
+  }
+  throw new Error("the flush did not come");
+}
+
+test("so many are allowed within a window, and the next is told when that is over", () => {
+  expect(take(limit("window", 2))).toEqual({ allowed: true, count: 1, retryAfterSeconds: 0 });
+  expect(take(limit("window", 2))).toEqual({ allowed: true, count: 2, retryAfterSeconds: 0 });
+  vi.setSystemTime(Date.now() + 20_500);
+  for (let at = 0; at < 2; at++)
+    expect(take(limit("window", 2)), "refused ones are not counted").toEqual({
+      allowed: false,
+      count: 3,
+      retryAfterSeconds: 40,
+    });
+  vi.setSystemTime(Date.now() + 39_500);
+  expect(take(limit("window", 2))).toEqual({ allowed: true, count: 1, retryAfterSeconds: 0 });
+});
+
+test("of several limits the first that refuses answers, and those after it are not used up", () => {
+  const wide = limit("wide", 2);
+  expect(take(limit("narrow", 1), wide)).toMatchObject({ allowed: true, count: 1 });
+  expect(take(limit("narrow", 1), wide)).toMatchObject({ allowed: false, count: 2 });
+  expect(take(wide)).toEqual({ allowed: true, count: 2, retryAfterSeconds: 0 });
+  expect(take(wide)).toMatchObject({ allowed: false });
+  expect(take()).toEqual({ allowed: true, count: 0, retryAfterSeconds: 0 });
+});
+
+test("a look counts nothing: it refuses once as many were taken as are allowed, until the window is over", () => {
+  const looked = () => peekBatchedLimits([limit("other", 1), limit("looked", 2)]);
+  const allowed = { allowed: true, count: 0, retryAfterSeconds: 0 };
+  expect(looked()).toEqual(allowed);
+  take(limit("looked", 2));
+  expect(looked()).toEqual(allowed);
+  take(limit("looked", 2));
+  vi.setSystemTime(Date.now() + 20_500);
+  expect(looked()).toEqual({ allowed: false, count: 2, retryAfterSeconds: 40 });
+  vi.setSystemTime(Date.now() + 39_499);
+  expect(looked()).toEqual({ allowed: false, count: 2, retryAfterSeconds: 1 });
+  vi.setSystemTime(Date.now() + 1);
+  expect(looked()).toEqual(allowed);
+});
+
+test("a second later the counts stand in the database, once, and what another instance counted is known here", async () => {
+  await database.query("insert into limit_counts values ('shared', now() + interval '30 s', 5)");
+  take(limit("shared", 9));
+  take(limit("shared", 9));
+  expect(await stored("shared"), "not before").toBe(5);
+  await afterFlush(async () => (await stored("shared")) === 7);
+  await afterFlush(() => take(limit("shared", 9)).count === 8);
+  await afterFlush(async () => (await stored("shared")) === 8);
+  // The window ends when that of the other instance does.
+  take(limit("shared", 9));
+  const { retryAfterSeconds } = take(limit("shared", 9));
+  expect(retryAfterSeconds).toBeGreaterThan(20);
+  expect(retryAfterSeconds).toBeLessThanOrEqual(30);
+});
+
+test("a window of the database that is over begins anew", async () => {
+  await database.query("insert into limit_counts values ('ended', now() - interval '1 s', 5)");
+  take(limit("ended", 9));
+  await afterFlush(async () => (await stored("ended")) === 1);
+});
+
+test("a count beyond what the database can hold stays within it", async () => {
+  await database.query("insert into limit_counts values ('huge', now() + interval '30 s', 2147483647)");
+  take(limit("huge", 9));
+  await afterFlush(async () => (await stored("huge")) === 1_000_001);
+});
+
+test("at 20,000 keys the oldest gives way to a new one, and a known one to nobody", () => {
+  const counts = new Map(Array.from({ length: 20_000 }, (_, at) => [`key ${at}`, at]));
+  makeRoom(counts, "key 7");
+  expect(counts.size).toBe(20_000);
+  makeRoom(counts, "new");
+  expect([counts.size, counts.has("key 0"), counts.has("key 1")]).toEqual([19_999, false, true]);
+  makeRoom(counts, "new");
+  expect(counts.size).toBe(19_999);
+});

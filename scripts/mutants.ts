@@ -1,0 +1,55 @@
+import { globSync } from "node:fs";
+import { relative } from "node:path";
+import { parseArgs } from "node:util";
+import { Stryker } from "@stryker-mutator/core";
+import { rooms } from "./mutants/rooms.ts";
+
+// Tries the tests: small defects (mutants) are put into the code of a room one after the other, and its tests have to
+// notice each. `npm run mutants` of all rooms, `-- limits` of one, `-- limits --code app/ground/limits/turns.server.ts` of
+// one file of it, `--anew` without what the last run found out. docs/mutants.md names the survivors that may live.
+
+/** What a room reaches at least, in percent. */
+const goal = 85;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { code: { type: "string" }, anew: { type: "boolean", default: false } },
+});
+const unknown = positionals.filter((name) => !Object.hasOwn(rooms, name));
+if (unknown.length > 0) {
+  console.error(`Rooms: ${Object.keys(rooms).join(", ")}`);
+  process.exit(2);
+}
+
+const scores: [name: string, words: string][] = [];
+for (const [name, { code, tests }] of Object.entries(rooms)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const files = globSync(values.code ? [values.code] : [...code]).sort();
+  // Read by vitest.mutants.config.ts in the processes that Stryker starts.
+  process.env.MUTANTS_TESTS = tests.join(";");
+  const part = values.code?.replaceAll(/\W+/g, "-");
+  const stryker = new Stryker({
+    mutate: files,
+    incrementalFile: `reports/mutants/${part ?? name}.json`,
+    force: values.anew,
+  });
+  const mutants = (await stryker.runMutationTest()).map((mutant) => ({
+    ...mutant,
+    place: `${relative(".", mutant.fileName)}:${mutant.location.start.line}`,
+  }));
+  const tried = mutants.filter(({ status }) => status !== "Ignored" && status !== "CompileError");
+  const alive = tried.filter(({ status }) => status === "Survived" || status === "NoCoverage");
+  const score = tried.length > 0 ? (100 * (tried.length - alive.length)) / tried.length : 0;
+  console.log(`\n${name}`);
+  for (const { place, mutatorName, replacement, status } of alive) {
+    const words = replacement.replaceAll(/\s+/g, " ").slice(0, 100);
+    console.log(`  ${place} ${mutatorName} ${words}${status === "NoCoverage" ? " (no test goes there)" : ""}`);
+  }
+  scores.push([
+    name,
+    `${tried.length} mutants, ${tried.length - alive.length} killed, ${alive.length} survived, ${score.toFixed(1)} %`,
+  ]);
+  if (score < goal) process.exitCode = 1;
+}
+console.log();
+for (const [name, words] of scores) console.log(`${name.padEnd(8)} ${words}`);

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { grantHolder, holderToken } from "~/applications/access/holder.server";
+import { newApplicationNumber } from "~/applications/access/number";
+import { db } from "~/db/client.server";
+import { resumeLink } from "~/mail/links/private-links.server";
+import type { OwnDatabase } from "./own-database";
+
+let made = 0;
+
+/** An application without a browser that holds it; `columns` are those that are not as at its start. */
+export async function draftOf(database: OwnDatabase, columns: Record<string, unknown> = {}) {
+  const row = {
+    id: randomUUID(),
+    application_number: newApplicationNumber(),
+    user_email: `applicant${++made}@mail.example`,
+    begun_with: "Chrome on Android",
+    ...columns,
+  };
+  const names = Object.keys(row);
+  const [stored] = await database.query<{ id: string; number: string; email: string; token: string }>(
+    `insert into visa_applications (${names.join(", ")}) values (${names.map((_, at) => `$${at + 1}`).join(", ")})
+     returning id, application_number as number, user_email as email, resume_token as token`,
+    Object.values(row),
+  );
+  if (!stored) throw new Error("no application was made");
+  return stored;
+}
+
+/** The columns of an application that was handed in. */
+export const submitted = { status: "submitted", submitted_at: new Date() };
+
+/** What a visitor's browser shows once it holds an application: its header `Cookie`, and the hash of its token. */
+export async function browserWith(application: { id: string }, browser = "Safari on iOS") {
+  const header = await grantHolder(db, application.id, browser);
+  const cookie = header.split(";")[0] ?? "";
+  return { header, cookie, holder: holderToken(cookie, application.id) ?? "" };
+}
+
+/** The token of a link that is mailed now. */
+export const linkTo = ({ id, token }: { id: string; token: string }): string =>
+  new URL(resumeLink({ applicationId: id, resumeToken: token })).searchParams.get("token") ?? "";
+
+/** The kinds of the mails of an application with who gets each, oldest first. */
+export async function mailsOf(database: OwnDatabase, application: { id: string }): Promise<string[]> {
+  const rows = await database.query<{ kind: string; to: string }>(
+    'select email_type as kind, recipient_email as "to" from email_notifications where application_id = $1 order by created_at',
+    [application.id],
+  );
+  return rows.map(({ kind, to }) => `${kind} to ${to}`);
+}
+
+/** What was recorded of an application, oldest first. */
+export const recordedOf = (database: OwnDatabase, application: { id: string }) =>
+  database.query(
+    `select action_type as action, details, address, browser, admin_email as admin from admin_activity_log
+     where subject_id = $1 and subject_type = 'application' order by created_at`,
+    [application.id],
+  );

@@ -1,0 +1,14 @@
+import { defineConfig } from "vitest/config";
+
+// What Stryker runs (`scripts/mutants.ts`): the files of project `quick` that belong to a room.
+
+export default defineConfig({
+  resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
+  test: {
+    include: process.env.MUTANTS_TESTS?.split(";") ?? ["{app,server}/**/*.test.ts"],
+    globalSetup: "test/harness/in-process/server.ts",
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    env: { LOG_LEVEL: "silent" },
+  },
+});
