@@ -19,8 +19,8 @@ async function application(isSample: boolean) {
   const id = row?.id ?? "";
   await database.query(
     `insert into documents (application_id, document_type, document_name, storage_key, byte_size, content_type, sha256)
-     values ($1, 'passport_copy', 'passport.pdf', $1 || '/file', 10, 'application/pdf', repeat('0', 64))`,
-    [id],
+     values ($1, 'passport_copy', 'passport.pdf', $2, 10, 'application/pdf', repeat('0', 64))`,
+    [id, `${id}/file`],
   );
   await database.query(
     `insert into email_notifications (email_type, template_name, template_data, recipient_email, recipient_name, subject,

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
 import { listedSteps, serviceOf, withoutTable, wizardSteps } from "../harness/applicants/listed-steps";
+import { wordsOf } from "../harness/form-fields";
 import type { Program } from "../harness/program";
 import { inside, screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
@@ -48,9 +49,10 @@ test("[W-CONF-2, W-CONF-21] each step of the default eight has its number, its t
     review_certification: "electronicSignature",
   };
   for (const [place, [code, field]] of Object.entries(fields).entries()) {
-    const main = inside(screenOf(await (await visitor.get(`/apply/${id}?step=${code}`)).text()).getByRole("main"));
+    const html = await (await visitor.get(`/apply/${id}?step=${code}`)).text();
+    const main = inside(screenOf(html).getByRole("main"));
     expect(main.getByRole("heading", { level: 1 }).textContent).toBe(eight[place]);
-    expect(main.words).toContain(`Step ${place + 1} of 8`);
+    expect(wordsOf(html)).toContain(`Step ${place + 1} of 8`);
     expect(main.element.querySelector('[name="step"]')?.getAttribute("value")).toBe(code);
     expect(main.element.querySelector(`[name="${field}"]`), field).not.toBeNull();
   }
