@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { staffMember } from "../../test/harness/in-process/staff";
+import { hasSamplePeople, removeSamplePeople } from "./remove-sample.server";
+
+const database = ownDatabase();
+beforeEach(async () => {
+  for (const table of ["visa_applications", "email_notifications", "admin_activity_log", "pgboss.job"])
+    await database.query(`delete from ${table}`);
+});
+
+/** An application with a file and a mail, invented or real. */
+async function application(isSample: boolean) {
+  const number = `N-${crypto.randomUUID()}`;
+  const [row] = await database.query<{ id: string }>(
+    `insert into visa_applications (application_number, user_email, is_sample) values ($1, 'a@mail.example', $2) returning id`,
+    [number, isSample],
+  );
+  const id = row?.id ?? "";
+  await database.query(
+    `insert into documents (application_id, document_type, document_name, storage_key, byte_size, content_type, sha256)
+     values ($1, 'passport_copy', 'passport.pdf', $2, 10, 'application/pdf', repeat('0', 64))`,
+    [id, `${id}/file`],
+  );
+  await database.query(
+    `insert into email_notifications (email_type, template_name, template_data, recipient_email, recipient_name, subject,
+       application_id, is_sample) values ('application_started', 'application_started', '{}', 'a@mail.example', '', 's', $1, $2)`,
+    [id, isSample],
+  );
+  return id;
+}
+const ids = async (table: string, column: string) =>
+  (await database.query<{ id: string }>(`select ${column} as id from ${table}`)).map(({ id }) => id);
+
+describe("removing the invented people", () => {
+  test("their applications, files and mails go, real ones stay, and the record says how many rows went", async () => {
+    const boss = await staffMember(database);
+    const [invented, real] = [await application(true), await application(false)];
+    expect(await hasSamplePeople()).toBe(true);
+    const removed = await removeSamplePeople(boss);
+    expect(removed).toEqual({ ok: true, removed: 2 });
+    expect(await ids("visa_applications", "id")).toEqual([real]);
+    expect(await ids("documents", "application_id")).toEqual([real]);
+    expect(await ids("email_notifications", "application_id")).toEqual([real]);
+    expect(await database.enqueued("sample.remove-files")).toEqual([{ storageKeys: [`${invented}/file`] }]);
+    expect(await hasSamplePeople()).toBe(false);
+    expect(
+      await database.query(
+        "select action_type as action, admin_email as who, details, address from admin_activity_log",
+      ),
+    ).toEqual([
+      { action: "sample_people_removed", who: boss.staff.email, details: { removed: 2 }, address: boss.address },
+    ]);
+  });
+
+  test("a real mail about an invented application goes with it", async () => {
+    const boss = await staffMember(database);
+    await application(true);
+    await database.query("update email_notifications set is_sample = false");
+    await removeSamplePeople(boss);
+    expect(await ids("email_notifications", "id")).toEqual([]);
+  });
+
+  test("it is the super admin's alone, and only while active", async () => {
+    const invented = await application(true);
+    const [regular, former] = [await staffMember(database, "regular_admin"), await staffMember(database)];
+    await database.query("update admin_users set is_active = false where id = $1", [former.staff.adminId]);
+    for (const who of [regular, former])
+      expect(await removeSamplePeople(who)).toMatchObject({ ok: false, reason: "forbidden" });
+    expect(await ids("visa_applications", "id")).toEqual([invented]);
+    expect(await ids("admin_activity_log", "id")).toEqual([]);
+  });
+
+  test("nobody invented: nothing to remove, no job for files", async () => {
+    expect(await removeSamplePeople(await staffMember(database))).toEqual({ ok: true, removed: 0 });
+    expect(await database.enqueued("sample.remove-files")).toEqual([]);
+  });
+});
