@@ -5,6 +5,7 @@ import { admin, type Program } from "../program";
 import { sharedBrowser, sharedProgram } from "../shared";
 import { until } from "../visitor";
 import { expectNoScriptErrors, openContext } from "./browser";
+import { signedInCookies } from "./desk-browser";
 
 declare global {
   interface Window {
@@ -43,8 +44,8 @@ export class StaffBrowser {
     const page = await this.open();
     await page.clock.install();
     await page.addInitScript(watch);
-    await this.signIn(page, path, who);
-    await page.reload();
+    await page.context().addCookies(await signedInCookies(this.#program, who));
+    await page.goto(this.#program.url + path);
     await waits(page, 30_000);
     await page.clock.pauseAt(Date.now() + 10_000);
     return page;
