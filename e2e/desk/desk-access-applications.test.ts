@@ -116,7 +116,7 @@ test("the status form refused, and the preview of its email open", async () => {
   await close(page);
 });
 
-test("[A-MIG-3, A-MIG-6, A-MIG-7, A-MIG-8] the migration, refused, verified, asked about and done", async () => {
+test("the migration, refused, verified, asked about and done", async () => {
   const page = await openDesk(browser, program, "/admin/migration");
   await pressButton(page, "Verify");
   await expectText(page, "Please enter an application ID to verify");

@@ -1,7 +1,7 @@
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { beforeAll, test } from "vitest";
-import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
-import { openDesk, sized, widths } from "../../test/harness/browser/desk-browser";
+import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { expectAccessibleAtBoth, openDesk, sized, widths } from "../../test/harness/browser/desk-browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
@@ -35,91 +35,89 @@ const go = async (page: Page, path: string) => {
   await page.goto(program.url + path);
   await page.waitForLoadState("networkidle");
 };
+/** Every tab is in sight before it is pressed, on a phone and on a wide screen. */
+async function inSightAtBoth(page: Page, tab: Locator) {
+  for (const width of widths) {
+    await page.setViewportSize(sized(width).viewport);
+    await expect(tab).toBeInViewport({ ratio: 1 });
+  }
+}
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).first().click();
 const expectText = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
 
-test.each(widths)("[A-LOGIN-5] %i wide: signing in, clean and refused, and a forgotten password", async (width) => {
-  const page = await (await openContext(browser, sized(width))).newPage();
+test("[A-LOGIN-5] signing in, clean and refused, and a forgotten password", async () => {
+  const page = await (await openContext(browser)).newPage();
   await go(page, "/admin/login");
-  await expectAccessible(page);
+  await expectAccessibleAtBoth(page);
   await page.getByLabel("Email").fill("nobody@lucaya.example");
   await page.getByLabel("Password", { exact: true }).fill("wrong");
   await press(page, "Sign in");
   await expectText(page, "Invalid email or password");
-  await expectAccessible(page);
+  await expectAccessibleAtBoth(page);
   for (const path of ["/admin/forgot-password", "/admin/reset-password?token=none"]) {
     await go(page, path);
-    await expectAccessible(page);
+    await expectAccessibleAtBoth(page);
   }
   expectNoScriptErrors();
   await page.context().close();
 });
 
-test.each(widths)(
-  "[A-DASH-4] %i wide: the dashboard's tabs, every one in sight, and the users' dialogs and errors",
-  async (width) => {
-    const page = await openDesk(browser, program, "/admin", sized(width));
-    for (const [tab, heading] of [
-      ["Analytics", "Over time"],
-      ["Visa Services", "Visa Services"],
-      ["Google Reviews", "Google Reviews"],
-      ["Admin Users", "Admin Users"],
-    ] as const) {
-      const link = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: tab });
-      await expect(link).toBeInViewport({ ratio: 1 });
-      await link.click();
-      await expect(page.getByRole("heading", { level: 2, name: heading })).toBeVisible();
-      await expect(page.locator("header nav[aria-label=Staff] [aria-current]")).toHaveText([/Dashboard/, /Dashboard/]);
-      await expectAccessible(page);
-    }
-    await press(page, "Create Admin");
-    await expectText(page, "The admin was not created");
-    await expectAccessible(page);
-    for (const ask of ["Reactivate gone", "Change role of gone"]) {
-      await go(page, "/admin/users?inactive=yes");
-      await page.getByRole("link", { name: new RegExp(ask) }).click();
-      await expect(page.getByRole("alertdialog")).toBeVisible();
-      await expectAccessible(page);
-    }
-    await go(page, `/admin/services?ask=delete&service=${service}`);
+test("[A-DASH-4] the dashboard's tabs, every one in sight, and the users' dialogs and errors", async () => {
+  const page = await openDesk(browser, program, "/admin", sized(1440));
+  for (const [tab, heading] of [
+    ["Analytics", "Over time"],
+    ["Visa Services", "Visa Services"],
+    ["Google Reviews", "Google Reviews"],
+    ["Admin Users", "Admin Users"],
+  ] as const) {
+    const link = page.getByRole("navigation", { name: "Dashboard" }).getByRole("link", { name: tab });
+    await inSightAtBoth(page, link);
+    await link.click();
+    await expect(page.getByRole("heading", { level: 2, name: heading })).toBeVisible();
+    await expect(page.locator("header nav[aria-label=Staff] [aria-current]")).toHaveText([/Dashboard/, /Dashboard/]);
+    await expectAccessibleAtBoth(page);
+  }
+  await press(page, "Create Admin");
+  await expectText(page, "The admin was not created");
+  await expectAccessibleAtBoth(page);
+  for (const ask of ["Reactivate gone", "Change role of gone"]) {
+    await go(page, "/admin/users?inactive=yes");
+    await page.getByRole("link", { name: new RegExp(ask) }).click();
     await expect(page.getByRole("alertdialog")).toBeVisible();
-    await expectAccessible(page);
-    expectNoScriptErrors();
-    await page.context().close();
-  },
-);
+    await expectAccessibleAtBoth(page);
+  }
+  await go(page, `/admin/services?ask=delete&service=${service}`);
+  await expect(page.getByRole("alertdialog")).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  expectNoScriptErrors();
+  await page.context().close();
+});
 
-test.each(widths)(
-  "[A-SVC-3] %i wide: the service editor, tab by tab, with errors, in conflict, and its preview",
-  async (width) => {
-    const page = await openDesk(browser, program, `/admin/services/${service}`, sized(width));
-    // Accepts leaving with unsaved changes.
-    page.on("dialog", (dialog) => dialog.accept());
-    for (const name of ["Basic Info", "Pricing", "Requirements", "Content", "Advanced"]) {
-      const tab = page.getByRole("tab", { name });
-      await expect(tab).toBeInViewport({ ratio: 1 });
-      await tab.click();
-      await expectAccessible(page);
-    }
-    await page.getByRole("tabpanel").getByRole("button", { name: "JSON" }).click();
-    await page.getByLabel("Processing times as JSON").fill("{nope");
-    await page.getByRole("tab", { name: "Basic Info" }).click();
-    await page.getByLabel("Service name").fill("");
-    await press(page, "Save changes");
-    await expectText(page, /Error updating service: 2 fields/);
-    await expectAccessible(page);
-    await go(page, `/admin/services/${service}`);
-    await page.getByLabel("Max stay").fill(`${width} days`);
-    await program.query("update visa_services set max_stay = $2, updated_at = now() where id = $1", [
-      service,
-      `theirs, ${width}`,
-    ]);
-    await press(page, "Save changes");
-    await expectText(page, "Somebody else changed this service while you did");
-    await expectAccessible(page);
-    await go(page, `/admin/services/${service}/preview`);
-    await expectAccessible(page);
-    expectNoScriptErrors();
-    await page.context().close();
-  },
-);
+test("[A-SVC-3] the service editor, tab by tab, with errors, in conflict, and its preview", async () => {
+  const page = await openDesk(browser, program, `/admin/services/${service}`, sized(1440));
+  // Accepts leaving with unsaved changes.
+  page.on("dialog", (dialog) => dialog.accept());
+  for (const name of ["Basic Info", "Pricing", "Requirements", "Content", "Advanced"]) {
+    const tab = page.getByRole("tab", { name });
+    await inSightAtBoth(page, tab);
+    await tab.click();
+    await expectAccessibleAtBoth(page);
+  }
+  await page.getByRole("tabpanel").getByRole("button", { name: "JSON" }).click();
+  await page.getByLabel("Processing times as JSON").fill("{nope");
+  await page.getByRole("tab", { name: "Basic Info" }).click();
+  await page.getByLabel("Service name").fill("");
+  await press(page, "Save changes");
+  await expectText(page, /Error updating service: 2 fields/);
+  await expectAccessibleAtBoth(page);
+  await go(page, `/admin/services/${service}`);
+  await page.getByLabel("Max stay").fill("9 days");
+  await program.query("update visa_services set max_stay = $2, updated_at = now() where id = $1", [service, "theirs"]);
+  await press(page, "Save changes");
+  await expectText(page, "Somebody else changed this service while you did");
+  await expectAccessibleAtBoth(page);
+  await go(page, `/admin/services/${service}/preview`);
+  await expectAccessibleAtBoth(page);
+  expectNoScriptErrors();
+  await page.context().close();
+});

@@ -1,23 +1,18 @@
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, expect as same, test } from "vitest";
-import {
-  expect,
-  expectAccessible,
-  expectNoScriptErrors,
-  openBrowser,
-  openContext,
-} from "../../test/harness/browser/browser";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { signedInCookies } from "../../test/harness/browser/desk-browser";
 import { admin, type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { sharedBrowser } from "../../test/harness/shared";
 
 let program: Program;
 let browser: Browser;
 
 beforeAll(async () => {
   program = await startProgram({ SAMPLE_DATA: "yes" });
-  browser = await openBrowser();
+  browser = await sharedBrowser();
 });
 afterAll(async () => {
-  await browser?.close();
   await program?.stop();
   await removeFolders();
 });
@@ -58,13 +53,9 @@ test("[P-REV-23] sample people fill every screen, say so, reach nobody, and go w
   await page.getByRole("button", { name: "Start Application" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Applicant Information" })).toBeVisible();
 
-  await page.goto(`${program.url}/admin/login`);
-  await page.getByLabel("Email").fill(admin.email);
-  await page.getByLabel("Password").fill(admin.password);
-  await page.getByRole("button", { name: /sign in/i }).click();
-  await expect(page.getByText("Sample people are shown.")).toBeVisible();
-  await expectAccessible(page);
+  await context.addCookies(await signedInCookies(program));
   await page.goto(`${program.url}/admin/applications`);
+  await expect(page.getByText("Sample people are shown.")).toBeVisible();
   await expect(page.getByRole("row")).toHaveCount(92);
   await page.getByRole("link", { name: "Remove sample people" }).first().click();
   const question = page.getByRole("alertdialog");

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { file, inquirer, inquiriesOf, pdf, png, send, sendPage, storedFiles, upload } from "../harness/desk/inquirer";
 import { admin, type Program } from "../harness/program";
+import { screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 import { type Fields, until, Visitor } from "../harness/visitor";
 
@@ -14,28 +15,46 @@ let people = 0;
 const someone = (): Fields & { email: string } => ({ ...inquirer, email: `someone${++people}@mail.example` });
 const count = async () => (await program.query<{ count: number }>("select count(*)::int from documents"))[0]?.count;
 
-describe("the files of an inquiry", () => {
-  test("[P-CONTACT-14, P-CONTACT-19, P-CONTACT-26, P-PERM-2] are stored ahead and go with it", async () => {
-    const from = visitor();
-    const [first, second] = [await upload(from, "my passport.pdf", pdf(5000)), await upload(from, "me.PNG", png())];
-    const keys = await program.query<{ storage_key: string }>(
-      "select storage_key from documents where id in ($1, $2)",
-      [first.id, second.id],
+describe("files that are sent ahead", () => {
+  let sender: Visitor;
+  let files: { id: string }[] = [];
+  beforeAll(async () => {
+    sender = visitor();
+    files = [await upload(sender, "my passport.pdf", pdf(5000)), await upload(sender, "me.PNG", png())];
+  });
+  const ids = () => files.map(({ id }) => id);
+
+  test("[P-CONTACT-14, P-PERM-2] are stored before there is an inquiry, from whoever sends them", async () => {
+    const rows = await program.query<{ inquiry: string | null }>(
+      "select inquiry_id as inquiry from documents where id = any($1)",
+      [ids()],
     );
+    expect(rows).toEqual([{ inquiry: null }, { inquiry: null }]);
+  });
+
+  test("[P-CONTACT-19] lie under temp, each under the moment and a random word", async () => {
+    const keys = await program.query<{ storage_key: string }>("select storage_key from documents where id = any($1)", [
+      ids(),
+    ]);
     expect(keys).toHaveLength(2);
     for (const { storage_key } of keys) {
       expect(storage_key).toMatch(/^temp\/\d{13}-[0-9a-f]{16}\.(pdf|png)$/);
       expect(storedFiles(program)).toContain(storage_key);
     }
-    const fields = someone();
-    expect((await send(from, fields, [first.id, second.id])).ok).toBe(true);
-    const [inquiry] = await inquiriesOf(program, fields.email);
-    expect(inquiry?.uploaded_documents).toEqual([
-      { name: "my passport.pdf", url: `/documents/${first.id}`, size: 5000, type: "application/pdf" },
-      { name: "me.PNG", url: `/documents/${second.id}`, size: png().length, type: "image/png" },
-    ]);
   });
 
+  test("[P-CONTACT-26] stand in the inquiry by name, address, size and type", async () => {
+    const fields = someone();
+    expect((await send(sender, fields, ids())).ok).toBe(true);
+    const [inquiry] = await inquiriesOf(program, fields.email);
+    expect(inquiry?.uploaded_documents).toEqual([
+      { name: "my passport.pdf", url: `/documents/${ids()[0]}`, size: 5000, type: "application/pdf" },
+      { name: "me.PNG", url: `/documents/${ids()[1]}`, size: png().length, type: "image/png" },
+    ]);
+  });
+});
+
+describe("the files of an inquiry", () => {
   test("[P-CONTACT-15] one that was removed is gone, and not in the inquiry", async () => {
     const from = visitor();
     const [kept, removed] = [await upload(from, "a.pdf", pdf()), await upload(from, "b.pdf", pdf())];
@@ -192,13 +211,13 @@ describe("without script", () => {
     const fields = { ...someone(), email: "nobody", purpose: "<b>Nursing</b> & more" };
     const first = await sendPage(from, fields, [file("passport.pdf", pdf()), file("notes.txt", Buffer.from("hello"))]);
     expect(first.status).toBe(422);
-    const html = await first.text();
-    expect(html).toContain("Please enter a valid email address");
-    expect(html).toContain("Invalid file type: notes.txt. Please upload PDF, JPG, JPEG, or PNG files only.");
-    expect(html).toContain('value="nobody"');
-    expect(html).toContain("&lt;b&gt;Nursing&lt;/b&gt; &amp; more");
-    const id = /name="document" value="([0-9a-f-]{36})"/.exec(html)?.[1] ?? "";
-    expect(html).toContain("passport.pdf");
+    const screen = screenOf(await first.text());
+    expect(screen.words).toContain("Please enter a valid email address");
+    expect(screen.words).toContain("Invalid file type: notes.txt. Please upload PDF, JPG, JPEG, or PNG files only.");
+    expect(screen.getByLabelText(/^Email address/)).toHaveProperty("value", "nobody");
+    expect(screen.getByLabelText(/^Purpose of travel/)).toHaveProperty("value", "<b>Nursing</b> & more");
+    const id = screen.element.querySelector<HTMLInputElement>("input[name=document]")?.value ?? "";
+    expect(screen.words).toContain("passport.pdf");
 
     const email = someone().email;
     const done = await sendPage(from, { ...fields, email }, [file("second.pdf", pdf())], [id]);
@@ -215,8 +234,9 @@ describe("without script", () => {
   test("[P-CONTACT-15, P-CONTACT-30] a file is removed by its button, and the rest of the form stays", async () => {
     const from = visitor();
     const fields = { ...someone(), travelDate: "" };
-    const html = await (await sendPage(from, fields, [file("a.pdf", pdf())])).text();
-    const id = /value="remove:([0-9a-f-]{36})"/.exec(html)?.[1] ?? "";
+    const screen = screenOf(await (await sendPage(from, fields, [file("a.pdf", pdf())])).text());
+    const button = screen.getByRole("button", { name: /^Remove a\.pdf/ });
+    const id = button.getAttribute("value")?.replace("remove:", "") ?? "";
     const after = await sendPage(from, { ...fields, intent: `remove:${id}` }, [], [id]);
     expect(after.status).toBe(200);
     const shown = await after.text();

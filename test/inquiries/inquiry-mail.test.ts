@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { inquirer, inquiriesOf, send, sendPage } from "../harness/desk/inquirer";
 import { type Program, removeFolders, startProgram } from "../harness/program";
 import { type Fields, until, Visitor } from "../harness/visitor";
@@ -65,47 +65,57 @@ let people = 0;
 const someone = () => ({ ...typed, email: `person${++people}@mail.test` });
 const both = () => until("two mails", () => (received.length >= 2 ? received : undefined));
 
-test("[P-MAIL-1, P-MAIL-3, P-MAIL-4, P-MAIL-5, P-MAIL-6] an inquiry writes to the visitor and to the house", async () => {
+describe("an inquiry", () => {
   const fields = someone();
-  expect((await send(guest(), fields)).ok).toBe(true);
-  await both();
-  const [inquiry] = await inquiriesOf(program, fields.email);
-  const reference = inquiry?.id.slice(0, 12).toUpperCase() ?? "";
-  const confirmation = received.find(({ to }) => to.includes(fields.email))?.mail;
-  const notification = received.find(({ to }) => to.includes("notify@mail.test"))?.mail;
-  for (const said of [fields.fullName, fields.email, "A degree in nursing,", fields.visaService, reference]) {
-    expect(confirmation?.text).toContain(said);
-    expect(confirmation?.html?.replaceAll("&#x27;", "'")).toContain(said);
-  }
-  for (const said of [
-    fields.fullName,
-    fields.email,
-    fields.phone,
-    "Bahamas",
-    fields.visaService,
-    "A degree in nursing,",
-  ])
-    expect(notification?.text).toContain(said);
-  expect(notification?.replyTo).toEqual([{ name: fields.fullName, address: fields.email }]);
-  const rows = await program.query<{ email_type: string; template_data: Fields }>(
-    "select email_type, template_data from email_notifications where contact_inquiry_id = $1 order by email_type desc",
-    [inquiry?.id],
-  );
-  expect(rows.map(({ email_type }) => email_type)).toEqual(["contact_confirmation", "contact_admin_notification"]);
-  expect(rows[0]?.template_data).toEqual({
-    name: fields.fullName,
-    email: fields.email,
-    message: fields.purpose,
-    service_interested: fields.visaService,
-    reference_number: reference,
+  const said = [fields.fullName, fields.email, "A degree in nursing,", fields.visaService];
+  let inquiry: { id: string } | undefined;
+  let reference = "";
+  let mails: typeof received = [];
+  let rows: { email_type: string; template_data: Fields }[] = [];
+  const to = (address: string) => mails.find((one) => one.to.includes(address))?.mail;
+  beforeAll(async () => {
+    expect((await send(guest(), fields)).ok).toBe(true);
+    mails = [...(await both())];
+    [inquiry] = await inquiriesOf(program, fields.email);
+    reference = inquiry?.id.slice(0, 12).toUpperCase() ?? "";
+    rows = await program.query(
+      "select email_type, template_data from email_notifications where contact_inquiry_id = $1 order by email_type desc",
+      [inquiry?.id],
+    );
   });
-  expect(rows[1]?.template_data).toMatchObject({
-    name: fields.fullName,
-    email: fields.email,
-    phone: fields.phone,
-    country: "Bahamas",
-    service_interested: fields.visaService,
-    message: fields.purpose,
+
+  test("[P-MAIL-1] writes one mail to the visitor and one to the house", () => {
+    expect(rows.map(({ email_type }) => email_type)).toEqual(["contact_confirmation", "contact_admin_notification"]);
+    expect(mails.flatMap((one) => one.to).sort()).toEqual(["notify@mail.test", fields.email].sort());
+  });
+
+  test("[P-MAIL-3, P-MAIL-4] tells the visitor what was asked, and its reference", () => {
+    const confirmation = to(fields.email);
+    for (const words of [...said, reference]) {
+      expect(confirmation?.text).toContain(words);
+      expect(confirmation?.html?.replaceAll("&#x27;", "'")).toContain(words);
+    }
+    expect(rows[0]?.template_data).toEqual({
+      name: fields.fullName,
+      email: fields.email,
+      message: fields.purpose,
+      service_interested: fields.visaService,
+      reference_number: reference,
+    });
+  });
+
+  test("[P-MAIL-5, P-MAIL-6] tells the house, at the address of the setting, all that it needs to answer", () => {
+    const notification = to("notify@mail.test");
+    for (const words of [...said, fields.phone, "Bahamas"]) expect(notification?.text).toContain(words);
+    expect(notification?.replyTo).toEqual([{ name: fields.fullName, address: fields.email }]);
+    expect(rows[1]?.template_data).toMatchObject({
+      name: fields.fullName,
+      email: fields.email,
+      phone: fields.phone,
+      country: "Bahamas",
+      service_interested: fields.visaService,
+      message: fields.purpose,
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import { admin, type Program } from "../program";
+import { inside, type Screen } from "../screen";
 import { Visitor } from "../visitor";
 
 /** Somebody of the staff, signed in without script. */
@@ -7,6 +8,15 @@ export async function signIn(program: Program, who: { email: string; password: s
   const { status } = await visitor.post("/admin/login", { email: who.email, password: who.password });
   if (status !== 302) throw new Error(`Not signed in: ${status}`);
   return visitor;
+}
+
+/** The number on the card of that label. */
+export function cardOf(screen: Screen, label: string): string | undefined {
+  const cards = inside(screen.getByRole("main"))
+    .queryAllByText(label)
+    .map((one) => one.parentElement?.parentElement);
+  const numbers = cards.map((card) => (card?.textContent ?? "").slice(label.length).match(/^[\d,.]+%?/)?.[0]);
+  return numbers.find((number) => number !== undefined);
 }
 
 /** The words of a page: no tags, no comments of React, one space for many. */

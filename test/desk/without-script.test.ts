@@ -1,0 +1,118 @@
+import { beforeAll, expect, test } from "vitest";
+import { insertApplications } from "../harness/applicants/application-rows";
+import { addApplications, fullMetadata, latestRun, rowCounts } from "../harness/applicants/migration-data";
+import { signIn } from "../harness/desk/desk";
+import { fill, press } from "../harness/desk/form";
+import { inquiryId, inquiryRow, insertInquiries } from "../harness/desk/inquiry-rows";
+import type { Program } from "../harness/program";
+import { screenOf } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+import { until, type Visitor } from "../harness/visitor";
+
+// What a browser without script shows and sends: pages as they come, and their own forms.
+let program: Program;
+let desk: Visitor;
+beforeAll(async () => {
+  program = await sharedProgram();
+  desk = await signIn(program);
+});
+
+const open = async (path: string) => screenOf(await (await desk.get(path)).text());
+/** The page that a form's answer leads to. */
+async function follow(answer: Response) {
+  const location = answer.headers.get("location");
+  return location ? open(location.split("#")[0] ?? "") : screenOf(await answer.text());
+}
+
+test("[A-INQ-10, A-INQ-16, A-INQ-17] an inquiry gets a status, a star and notes by buttons, and is deleted after the question", async () => {
+  await insertInquiries(program, 1, 6);
+  const id = await inquiryId(program, "Person 3");
+  const path = "/admin/inquiries";
+  let page = await open(path);
+  fill(page, "Status of Person 3", "in_review");
+  page = await follow(await press(desk, page.getByRole("button", { name: "Save the status of Person 3" }), path));
+  page.getByText("The change is saved.");
+  expect(page.getByLabelText("Status of Person 3")).toHaveProperty("value", "in_review");
+  page = await follow(await press(desk, page.getByRole("button", { name: "Priority of Person 3" }), path));
+  expect(page.getAllByRole("img", { name: "Priority" })).toHaveLength(1);
+
+  for (const name of ["Person 1", "Person 2"]) page.getByLabelText(`Choose ${name}`).setAttribute("checked", "");
+  fill(page, "New status of the chosen ones", "converted");
+  page = await follow(await press(desk, page.getByRole("button", { name: "Apply" }), path));
+  for (const [name, status] of [
+    ["Person 1", "converted"],
+    ["Person 2", "converted"],
+    ["Person 4", "new"],
+  ] as const)
+    expect(page.getByLabelText(`Status of ${name}`)).toHaveProperty("value", status);
+
+  const detail = page.getByRole("link", { name: "View Person 3" }).getAttribute("href") ?? "";
+  page = await open(detail);
+  fill(page, "Admin Notes", "Written without script");
+  page = await follow(await press(desk, page.getByRole("button", { name: "Save notes" }), detail));
+  expect(page.getByRole("textbox", { name: "Admin Notes" })).toHaveProperty("value", "Written without script");
+  expect(await inquiryRow(program, id)).toMatchObject({
+    admin_notes: "Written without script",
+    status: "in_review",
+    priority: true,
+  });
+
+  const question = page.getByRole("link", { name: "Delete Inquiry" }).getAttribute("href") ?? "";
+  page = await open(question);
+  expect(page.getByRole("alertdialog").textContent).toContain("Are you sure you want to delete this inquiry?");
+  page = await follow(await press(desk, page.getByRole("button", { name: "Delete" }), question));
+  page.getByText("The inquiry and its documents are deleted.");
+  expect(await inquiryId(program, "Person 3")).toBe("");
+});
+
+test("[A-APP-5, A-APPD-1, A-APPD-11] an application is searched, opened, previewed and decided by buttons", async () => {
+  await insertApplications(program, 1, 2);
+  let page = await open("/admin/applications");
+  fill(page, page.getByRole("searchbox").getAttribute("aria-label") ?? "Search", "T-001");
+  page = await follow(await press(desk, page.getByRole("button", { name: "Search" }), "/admin/applications"));
+  const [link, ...more] = page.getAllByRole("link", { name: /^View T-/ });
+  expect([link?.getAttribute("aria-label") ?? link?.textContent, more]).toEqual(["View T-001", []]);
+  const detail = link?.getAttribute("href") ?? "";
+  page = await open(detail);
+  fill(page, "New status", "interview_scheduled");
+  fill(page, "Message to the applicant", "Tuesday at ten.");
+  page = await follow(await press(desk, page.getByRole("button", { name: "Preview the email" }), detail));
+  page.getByText("Not sent yet: the email");
+  expect(page.getByLabelText("Message to the applicant")).toHaveProperty("value", "Tuesday at ten.");
+  page = await follow(await press(desk, page.getByRole("button", { name: "Update Status" }), detail));
+  expect(page.getByRole("alert").textContent).toContain("Status updated successfully!");
+  expect(page.getByRole("row", { name: /T-001/ }).textContent).toContain("Interview Scheduled");
+});
+
+test("[W-MIG-4, W-MIG-6, W-MIG-7] the migration asks, runs after a yes alone, and an empty field is told by its button", async () => {
+  await program.query("delete from visa_applications");
+  const [id = ""] = await addApplications(program, fullMetadata(), 3);
+  const path = "/admin/migration";
+  const all = async (page: Awaited<ReturnType<typeof open>>) =>
+    follow(await press(desk, page.getByRole("button", { name: "Migrate All Applications" }), path));
+  let page = await all(await open(path));
+  const cancel = page.getByRole("alertdialog").querySelector("a")?.getAttribute("href") ?? "";
+  page = await open(cancel);
+  expect(page.queryByRole("alertdialog")).toBeNull();
+  expect(await latestRun(program)).toBeUndefined();
+  expect(await rowCounts(program, id)).toEqual([0, 0, 0, 0, 0, 0, 0]);
+
+  for (const [button, message] of [
+    ["Migrate", "Please enter an application ID"],
+    ["Verify", "Please enter an application ID to verify"],
+  ] as const) {
+    page = await follow(await press(desk, page.getByRole("button", { name: button }), path));
+    expect(page.getByRole("alert").textContent).toMatch(new RegExp(`${message}$`));
+  }
+  fill(page, "Application ID", id);
+  page = await follow(await press(desk, page.getByRole("button", { name: "Verify" }), path));
+  expect(page.getByRole("alert").textContent).toContain("Not verified");
+  expect(page.getByLabelText("Application ID")).toHaveProperty("value", id);
+
+  page = await all(page);
+  await press(desk, page.getByRole("button", { name: "Yes, migrate all" }), path);
+  await until("the figures of the run", async () => {
+    const figures = (await open(path)).queryByRole("region", { name: "Migration results" });
+    return /Total Applications\s*3\s*Successful\s*3\s*Failed\s*0/.test(figures?.textContent ?? "");
+  });
+});

@@ -1,0 +1,23 @@
+import type { Screen } from "../screen";
+import type { Visitor } from "../visitor";
+
+/** Chooses or types in a field of a page that was sent. */
+export function fill(screen: Screen, label: string, value: string): void {
+  const field = screen.getByLabelText(label);
+  if (!("value" in field)) throw new Error(`${label} is no field`);
+  field.value = value;
+}
+
+/** Sends the form of a button as a browser without script does; `here` is the page's own address. */
+export function press(visitor: Visitor, button: HTMLElement, here: string): Promise<Response> {
+  const form = button.closest("form") ?? button.ownerDocument.querySelector(`form#${button.getAttribute("form")}`);
+  const { defaultView } = button.ownerDocument;
+  if (!form || !defaultView) throw new Error(`${button.textContent} stands in no form`);
+  const fields = new URLSearchParams();
+  for (const [name, value] of new defaultView.FormData(form as HTMLFormElement, button))
+    fields.append(name, String(value));
+  const action = button.getAttribute("formaction") ?? form.getAttribute("action") ?? here;
+  const method = button.getAttribute("formmethod") ?? form.getAttribute("method");
+  if (method?.toLowerCase() === "post") return visitor.post(action, fields);
+  return visitor.get(`${action.split("?")[0]}?${fields}`);
+}
