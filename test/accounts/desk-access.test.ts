@@ -241,7 +241,7 @@ describe("whoever may", () => {
     ["a regular admin", 3],
     ["a super admin", 4],
   ] as const)(
-    "[A-PERM-2, A-PERM-3, A-PERM-7, A-SESSION-4] %s: every form of every screen does what it says, and the admins' alone are for super admins",
+    "[A-PERM-2, A-PERM-3, A-PERM-7] %s: every form of every screen does what it says, and the admins' alone are for super admins",
     async (who, at) => {
       const by = crowd[at] as Visitor;
       for (const { path, entry, action, name } of writes) {
