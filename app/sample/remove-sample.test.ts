@@ -24,7 +24,8 @@ async function application(isSample: boolean) {
   );
   await database.query(
     `insert into email_notifications (email_type, template_name, template_data, recipient_email, recipient_name, subject,
-       application_id, is_sample) values ('application_started', 'application_started', '{}', 'a@mail.example', '', 's', $1, $2)`,
+       application_id, is_sample, message_id)
+     values ('application_started', 'application_started', '{}', 'a@mail.example', '', 's', $1, $2, gen_random_uuid())`,
     [id, isSample],
   );
   return id;
