@@ -13,7 +13,7 @@ export const rooms: Record<string, Room> = {
       "app/accounts/{as-staff,staff}.server.ts",
       "app/mail/links/private-links.server.ts",
     ],
-    tests: ["app/applications/access/*.test.ts", "app/accounts/*.test.ts", "app/mail/links/*.test.ts"],
+    tests: ["app/applications/access/tests/*.test.ts", "app/accounts/*.test.ts", "app/mail/links/*.test.ts"],
   },
   limits: { code: ["app/ground/limits/*.server.ts"], tests: ["app/ground/limits/*.test.ts"] },
   parsing: {
