@@ -1,6 +1,6 @@
 /**
  * Code whose tests are tried with mutants, and the tests that have to notice them, as patterns: those beside the code
- * that say what it does. Tests with thousands of drawn values are left out, because they would run for each mutant.
+ * that say what it does. Tests with thousands of drawn values are left out: they would run for each mutant.
  */
 export type Room = { code: readonly string[]; tests: readonly string[] };
 
@@ -13,7 +13,7 @@ export const rooms: Record<string, Room> = {
       "app/accounts/{as-staff,staff}.server.ts",
       "app/mail/links/private-links.server.ts",
     ],
-    tests: ["app/applications/access/*.test.ts", "app/accounts/*.test.ts", "app/mail/links/*.test.ts"],
+    tests: ["app/applications/access/tests/*.test.ts", "app/accounts/*.test.ts", "app/mail/links/*.test.ts"],
   },
   limits: { code: ["app/ground/limits/*.server.ts"], tests: ["app/ground/limits/*.test.ts"] },
   parsing: {

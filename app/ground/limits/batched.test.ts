@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { log } from "~/log.server";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { makeRoom, peekBatchedLimits, takeFromBatchedLimits } from "./batched.server";
 
@@ -79,6 +80,22 @@ test("a window of the database that is over begins anew", async () => {
   await database.query("insert into limit_counts values ('ended', now() - interval '1 s', 5)");
   take(limit("ended", 9));
   await afterFlush(async () => (await stored("ended")) === 1);
+  const [row] = await database.query<{ rest: number }>(
+    "select extract(epoch from window_ends - now())::int as rest from limit_counts where key = 'ended'",
+  );
+  expect(row?.rest).toBeGreaterThan(50);
+  expect(row?.rest).toBeLessThanOrEqual(60);
+});
+
+test("counts that can't be stored stay in memory until they can, and the failure is logged", async () => {
+  const warned = vi.spyOn(log, "warn").mockImplementation(() => undefined);
+  await database.query("alter table limit_counts rename to limit_counts_away");
+  take(limit("later", 9));
+  await afterFlush(() => warned.mock.calls.length > 0);
+  expect(warned.mock.calls[0]).toEqual([{ err: expect.any(Error) }, "the counts of the limits could not be stored"]);
+  await database.query("alter table limit_counts_away rename to limit_counts");
+  await afterFlush(async () => (await stored("later")) === 1);
+  warned.mockRestore();
 });
 
 test("a count beyond what the database can hold stays within it", async () => {

@@ -75,3 +75,13 @@ test("an earlier answer counts only as far as its condition holds", () => {
   const { answer } = earlier(example, "name", isAmong("color", colors, "blue"));
   expect([answer({ name: "Ann", color: "blue" }), answer({ name: "Ann", color: "red" })]).toEqual(["Ann", undefined]);
 });
+
+test("a choice is among several values when it is one of them", () => {
+  const among = isAmong("color", ["red", "blue", "green"], "red", "blue");
+  expect((["red", "blue", "green", undefined] as const).map((color) => among({ color }))).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});

@@ -61,7 +61,7 @@ describe("[V-ATK-8, V-ATK-11] what is not stored even in a draft", () => {
     ],
     [
       "a tick that is not offered",
-      { parents: { mother: ["rich"], father: ["none"] } },
+      { parents: { mother: ["resident", "rich"], father: ["none"] } },
       [{ name: "parents.mother", message: "Mother: choose among the options" }],
     ],
     [

@@ -189,7 +189,7 @@ test("problems of the last try stand as long as their answers are wrong, and no 
 test.each([
   ["1,299.00", 1299],
   ["1,299,000.5", 1_299_000.5],
-  ["1299.5", 1299.5],
+  ["1299.55", 1299.55],
   [" 12 ", 12],
   ["-3.5", -3.5],
   ["-1,000", -1000],

@@ -151,7 +151,7 @@ describe("structured fields as rows of inputs", () => {
     ["faqs", [{ question: "Q", answer: 5, more: "x" }], [{ question: "Q", answer: "5" }]],
     ["faqs", [{}], [{ question: "", answer: "" }]],
     ["faqs", [{ question: true, answer: null }], [{ question: "", answer: "" }]],
-    ["faqs", [null], null],
+    ["faqs", [{ question: "Q" }, null], null],
     ["faqs", [["Q", "A"]], null],
     ["faqs", ["Q"], null],
     [

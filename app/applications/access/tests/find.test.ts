@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { browserWith, draftOf } from "../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { findApplication, findHeld, knownService } from "./find.server";
+import { browserWith, draftOf } from "../../../../test/harness/in-process/draft";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { findApplication, findHeld, knownService } from "../find.server";
 
 const database = ownDatabase();
 afterEach(() => vi.useRealTimers());

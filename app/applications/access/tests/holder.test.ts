@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { db } from "~/db/client.server";
-import { browserWith, draftOf, submitted } from "../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { asHolder, asHolderOfDraft } from "./as-holder.server";
-import { holderReads } from "./document-readers.server";
+import { browserWith, draftOf, submitted } from "../../../../test/harness/in-process/draft";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { asHolder, asHolderOfDraft } from "../as-holder.server";
+import { holderReads } from "../document-readers.server";
 import {
   endHolders,
   expiredCookie,
@@ -15,8 +15,8 @@ import {
   isHolder,
   repeatHolder,
   revokeHolder,
-} from "./holder.server";
-import { noteSave } from "./holder-use.server";
+} from "../holder.server";
+import { noteSave } from "../holder-use.server";
 
 const database = ownDatabase();
 afterEach(() => vi.useRealTimers());

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { addressHash } from "~/mail/refused-address.server";
-import { browserWith, draftOf, linkTo, mailsOf, recordedOf } from "../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { staffMember } from "../../../test/harness/in-process/staff";
-import { addressOf, giveAddress, sendLinkAgain, sendLinkForStaff } from "./address.server";
-import { readLink } from "./resume.server";
+import { browserWith, draftOf, linkTo, mailsOf, recordedOf } from "../../../../test/harness/in-process/draft";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { addressOf, giveAddress, sendLinkAgain, sendLinkForStaff } from "../address.server";
+import { readLink } from "../resume.server";
 
 const database = ownDatabase();
 beforeEach(() => database.query("delete from limit_counts"));

@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { db } from "~/db/client.server";
 import { registered } from "~/jobs/registry.server";
 import { sealedToken } from "~/mail/links/private-links.server";
-import { draftOf, linkTo, mailsOf, submitted } from "../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { draftOf, linkTo, mailsOf, submitted } from "../../../../test/harness/in-process/draft";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import {
   enqueueLink,
   leaveApplication,
@@ -13,7 +13,7 @@ import {
   readLink,
   registerLinks,
   sendFreshLinks,
-} from "./resume.server";
+} from "../resume.server";
 
 const database = ownDatabase();
 beforeEach(() => database.query("delete from limit_counts"));

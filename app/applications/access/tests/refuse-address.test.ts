@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { db } from "~/db/client.server";
 import { notMeLink, sealedToken } from "~/mail/links/private-links.server";
 import { addressHash } from "~/mail/refused-address.server";
-import { browserWith, draftOf, linkTo, recordedOf, submitted } from "../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { readNotMeLink, refuseByLink } from "./refuse-address.server";
-import { enqueueLink, readLink } from "./resume.server";
+import { browserWith, draftOf, linkTo, recordedOf, submitted } from "../../../../test/harness/in-process/draft";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { readNotMeLink, refuseByLink } from "../refuse-address.server";
+import { enqueueLink, readLink } from "../resume.server";
 
 const database = ownDatabase();
 const from = { address: "203.0.113.7" };

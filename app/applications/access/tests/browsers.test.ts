@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { browserWith, draftOf, linkTo, mailsOf, recordedOf } from "../../../test/harness/in-process/draft";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { browsersInWords, kindInWords } from "./browser-words";
-import { endBrowsers, endInput, listBrowsers, maxListed, renewLinks } from "./browsers.server";
-import { readLink } from "./resume.server";
+import { browserWith, draftOf, linkTo, mailsOf, recordedOf } from "../../../../test/harness/in-process/draft";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { browsersInWords, kindInWords } from "../browser-words";
+import { endBrowsers, endInput, listBrowsers, maxListed, renewLinks } from "../browsers.server";
+import { readLink } from "../resume.server";
 
 const database = ownDatabase();
 beforeEach(() => database.query("delete from limit_counts"));
