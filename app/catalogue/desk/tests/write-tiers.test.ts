@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { db } from "~/db/client.server";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { writeTiers } from "./write-tiers.server";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { writeTiers } from "../write-tiers.server";
 
 const database = ownDatabase();
 

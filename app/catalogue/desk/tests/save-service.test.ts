@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { entry, recordOf, whileNothingIsInserted, withoutChange } from "../../../test/harness/desk/verbs";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { staffMember } from "../../../test/harness/in-process/staff";
-import { createService, updateService } from "./save-service.server";
-import { type FormValues, fieldNames } from "./service-form";
-import { newValues, storedValues } from "./values.server";
+import { entry, recordOf, whileNothingIsInserted, withoutChange } from "../../../../test/harness/desk/verbs";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { createService, updateService } from "../save-service.server";
+import { type FormValues, fieldNames } from "../service-form";
+import { newValues, storedValues } from "../values.server";
 
 const database = ownDatabase();
 let regular: StaffContext;

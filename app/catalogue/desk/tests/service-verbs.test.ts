@@ -1,16 +1,16 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
-import { insertApplications } from "../../../test/harness/applicants/application-rows";
-import { deactivated, entry, recordOf, withoutChange } from "../../../test/harness/desk/verbs";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { staffMember } from "../../../test/harness/in-process/staff";
-import { deleteService } from "./delete-service.server";
-import { duplicateService } from "./duplicate-service.server";
-import { moveService } from "./move-service.server";
-import { createService, updateService } from "./save-service.server";
-import { readQuestion, readStaffServices } from "./services.server";
-import { setServiceActive } from "./set-service-active.server";
-import { newValues, storedValues } from "./values.server";
+import { insertApplications } from "../../../../test/harness/applicants/application-rows";
+import { deactivated, entry, recordOf, withoutChange } from "../../../../test/harness/desk/verbs";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../test/harness/in-process/staff";
+import { deleteService } from "../delete-service.server";
+import { duplicateService } from "../duplicate-service.server";
+import { moveService } from "../move-service.server";
+import { createService, updateService } from "../save-service.server";
+import { readQuestion, readStaffServices } from "../services.server";
+import { setServiceActive } from "../set-service-active.server";
+import { newValues, storedValues } from "../values.server";
 
 const database = ownDatabase();
 let regular: StaffContext;
