@@ -1,15 +1,20 @@
 import type { Browser } from "@playwright/test";
-import { afterEach, beforeAll, expect as same, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect as same, test } from "vitest";
 import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
-import type { Program } from "../../test/harness/program";
-import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { sharedBrowser } from "../../test/harness/shared";
 import { until } from "../../test/harness/visitor";
 
 let program: Program;
 let browser: Browser;
 beforeAll(async () => {
-  program = await sharedProgram();
+  // Views are counted in memory: a shared program would know this visitor.
+  program = await startProgram();
   browser = await sharedBrowser();
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
 });
 afterEach(expectNoScriptErrors);
 

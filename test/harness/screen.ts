@@ -27,5 +27,12 @@ export function screenOf(html: string): Screen & { title: string } {
   const { document } = new JSDOM(html).window;
   // React sends parts of a page in templates and scripts; they say nothing to a reader.
   for (const silent of document.querySelectorAll("script, style, template")) silent.remove();
+  // A name is put together of trimmed parts: a space at the beginning of a part has to stand before it.
+  for (const part of document.body.querySelectorAll("span")) {
+    const first = part.firstChild;
+    if (first?.nodeType !== first?.TEXT_NODE || !/^\s/.test(first?.textContent ?? "")) continue;
+    Object.assign(first ?? {}, { textContent: first?.textContent?.trimStart() });
+    part.before(" ");
+  }
   return Object.assign(inside(document.body), { title: document.title });
 }

@@ -15,8 +15,10 @@ export function cardOf(screen: Screen, label: string): string | undefined {
   const cards = inside(screen.getByRole("main"))
     .queryAllByText(label)
     .map((one) => one.parentElement?.parentElement);
-  const numbers = cards.map((card) => (card?.textContent ?? "").slice(label.length).match(/^[\d,.]+%?/)?.[0]);
-  return numbers.find((number) => number !== undefined);
+  const parts = cards.flatMap((card) =>
+    [...(card?.querySelectorAll("*") ?? [])].map((part) => part.textContent.trim()),
+  );
+  return parts.find((text) => /^[\d,.]+%?$/.test(text));
 }
 
 /** The words of a page: no tags, no comments of React, one space for many. */

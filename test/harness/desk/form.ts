@@ -2,10 +2,10 @@ import type { Screen } from "../screen";
 import type { Visitor } from "../visitor";
 
 /** Chooses or types in a field of a page that was sent. */
-export function fill(screen: Screen, label: string, value: string): void {
-  const field = screen.getByLabelText(label);
-  if (!("value" in field)) throw new Error(`${label} is no field`);
-  field.value = value;
+export function fill(screen: Screen, label: string | RegExp, value: string): void {
+  const [field, ...more] = screen.getAllByLabelText(label).filter((found) => "value" in found);
+  if (!field || more.length > 0) throw new Error(`${label} is not one field`);
+  Object.assign(field, { value });
 }
 
 /** Sends the form of a button as a browser without script does; `here` is the page's own address. */
