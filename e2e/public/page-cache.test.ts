@@ -101,7 +101,9 @@ test("[P-DETAIL-13, P-DETAIL-14] a view is told once the page is seen, with one 
   const robot = await (await openContext(browser)).newPage();
   await robot.goto(`${program.url}/visa/${slug}`, { waitUntil: "networkidle" });
 
-  const context = await openContext(browser, { userAgent });
+  // The shell calls itself headless in its hints, as robots do.
+  const hints = { "sec-ch-ua": '"Chromium";v="150"' };
+  const context = await openContext(browser, { userAgent, extraHTTPHeaders: hints });
   const tab = await context.newPage();
   await tab.goto(`${program.url}/visa/${slug}`);
   const [first] = await views(1);
