@@ -83,8 +83,7 @@ async function contentsOf(path: string): Promise<Map<string, string>> {
   return new Map([...contents].map(([name, parts]) => [name, parts.join("").split("\n").sort().join("\n")]));
 }
 
-// Each restores into folders of its own.
-describe.concurrent("a backup", () => {
+describe("a backup", () => {
   test("restored on an empty folder: every row of every table, and every byte of every file", async () => {
     const restored = await freshFolder();
     const ended = await runProgram({ DATA_DIR: restored }, ["restore", backup]);
