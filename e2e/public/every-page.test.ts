@@ -148,14 +148,15 @@ describe.each(pages)("%s", (path) => {
     expectNoScriptErrors();
   });
 
-  test.runIf(withHyphens.has(path))("breaks no range and no name of a form at its hyphen", async () => {
-    for (const resize of [phone, wide]) {
-      await resize();
-      const { found, broken } = await hyphens();
-      same(broken).toEqual([]);
-      same(found).toBeGreaterThan(0);
-    }
-  });
+  if (withHyphens.has(path))
+    test("breaks no range and no name of a form at its hyphen", async () => {
+      for (const resize of [phone, wide]) {
+        await resize();
+        const { found, broken } = await hyphens();
+        same(broken).toEqual([]);
+        same(found).toBeGreaterThan(0);
+      }
+    });
 
   test("is read without moving it sideways at 400 %", () => expectToFitWhenEnlarged());
 
