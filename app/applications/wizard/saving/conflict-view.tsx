@@ -71,14 +71,19 @@ function Version({ label, answer }: { label: string; answer: string }) {
   );
 }
 
-/** Answers as the form sends them: the entries of a list are numbered, ticks of one group repeat its name. */
+/**
+ * Answers as the form sends them: the entries of a list are numbered, an empty one too; ticks of one group repeat its
+ * name.
+ */
 function flatten(answers: Answers): [string, string][] {
   return Object.entries(answers).flatMap(([name, value]): [string, string][] => {
     const under = (prefix: string, part: object) =>
       flatten({ ...part }).map(([rest, text]): [string, string] => [`${prefix}.${rest}`, text]);
+    const numbered = (prefix: string, entry: object) =>
+      Object.keys(entry).length > 0 ? under(prefix, entry) : [[`${prefix}.`, ""] satisfies [string, string]];
     if (Array.isArray(value))
       return value.flatMap((entry: unknown, index): [string, string][] =>
-        typeof entry === "object" && entry !== null ? under(`${name}[${index}]`, entry) : [[name, String(entry)]],
+        typeof entry === "object" && entry !== null ? numbered(`${name}[${index}]`, entry) : [[name, String(entry)]],
       );
     if (typeof value === "object" && value !== null) return under(name, value);
     if (typeof value === "boolean") return [[name, value ? "yes" : "no"]];
