@@ -9,9 +9,12 @@ import type { KeyedLimit, Taken } from "~/ground/limits/limits.server";
  */
 export type Slowing = { free: number; maxWait: number; memory: number };
 
-/** A row's window ends `memory` seconds after its last try: the wait follows from it. */
+/**
+ * A row's window ends `memory` seconds after its last try: the wait follows from it. After a free try it ended an hour
+ * ago, not at the try: of two tries at once the second may have the earlier time.
+ */
 const waitEnds = ({ free, maxWait, memory }: Slowing) => sql`counter.window_ends - make_interval(secs => ${memory}::int
-  - case when counter.count <= ${free}::int then 0 else least(${maxWait}::int, 2 ^ least(counter.count - ${free}::int, 20))::int end)`;
+  - case when counter.count <= ${free}::int then -3600 else least(${maxWait}::int, 2 ^ least(counter.count - ${free}::int, 20))::int end)`;
 
 /**
  * Counts one try before it is checked: one statement, shared by all instances, so that concurrent tries can't exceed

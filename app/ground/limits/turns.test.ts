@@ -23,6 +23,14 @@ test("[V-ATK-21] ten tries are free", async () => {
   }
 });
 
+test("[V-ATK-21] of free tries at once none waits, whichever of them is counted first", async () => {
+  const free = { ...slowing, free: 1000 };
+  const all = await Promise.all(
+    Array.from({ length: 400 }, async () => [await waitFor("a", free), (await takeTurn("a", free)).allowed]),
+  );
+  expect(all.filter(([wait, allowed]) => wait !== 0 || !allowed)).toEqual([]);
+});
+
 test.each([
   [11, 2],
   [12, 4],
@@ -40,6 +48,11 @@ test.each([
   await after(count, wait);
   expect(await waitFor("a", slowing)).toBe(0);
   expect(await takeTurn("a", slowing)).toMatchObject({ allowed: true });
+});
+
+test("who never tried has no wait, and nobody waits for another's tries", async () => {
+  await after(11, 0);
+  expect([await waitFor("a", slowing), await waitFor("b", slowing)]).toEqual([2, 0]);
 });
 
 test("[V-ATK-21] everything is forgotten a day after the last try, and no sooner", async () => {
