@@ -12,6 +12,7 @@ const floors = [
   ["accounts"],
   ["mail"],
   ["documents"],
+  ["encryption"],
   ["jobs"],
   ["bodies"],
   ["ui"],

@@ -2,6 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { parseKeyring } from "./parse-keyring";
 
 /** The minimum length of a secret, in characters. */
 export const secretLength = 32;
@@ -11,6 +12,15 @@ const flag = z.enum(["yes", "no"]).transform((value) => value === "yes");
 const origin = z
   .url({ protocol: /^https?$/, error: "must be an http or https address such as https://lucaya.example" })
   .transform((value) => new URL(value).origin);
+
+function readKeyring(text: string, ctx: z.RefinementCtx) {
+  try {
+    return text === "" ? [] : parseKeyring(text);
+  } catch (error) {
+    ctx.addIssue({ code: "custom", message: error instanceof Error ? error.message : "can't be read" });
+    return z.NEVER;
+  }
+}
 
 const environment = z
   .object({
@@ -29,6 +39,7 @@ const environment = z
     ADMIN_PASSWORD: z.string().min(8, "must be at least 8 characters long").optional(),
     SAMPLE_DATA: flag.optional(),
     SECRET: longSecret.optional(),
+    KEYRING: z.string().default("").transform(readKeyring),
     METRICS_TOKEN: z.string().min(16).optional(),
     FUNCTIONS_KEY: longSecret.optional(),
     PUBLIC_CLIENT_TOKEN: z.string().min(16, "must be at least 16 characters long").optional(),

@@ -12,6 +12,7 @@ const ofApplicant = { of: ["applicant"], why: "application", keeps: ["draft", "a
 
 const submitted = { ...ofApplicant, keeps: ["application"] } as const;
 const opening = (is: string) => ({ is, why: "opening" }) as const;
+const protection = (is: string) => ({ is, why: "protection" }) as const;
 const payment = (is: string) => ({ is, why: "payment" }) as const;
 
 export const applications = [
@@ -46,6 +47,9 @@ export const applications = [
       sensitive: "answers",
     },
     revisions: "How often each step was saved, so that an older tab overwrites nothing",
+    answerDigests: protection("Keyed digests of steps, which tell whether a save changes anything"),
+    passportDigests: protection("Keyed digests of passport numbers, to find the application by one of them"),
+    isEncrypted: protection("Whether what is sensitive in it is encrypted"),
     isSample: "Whether it belongs to a made-up person",
     createdAt: "When it was begun",
     submittedAt: "When it was submitted",

@@ -35,7 +35,7 @@ export const inquiries = [
       updatedAt: "When staff last changed status, priority or notes; a mail to the sender does not count",
     },
   ),
-  // The bytes lie in a folder or a bucket under `storageKey`, and are to be encrypted there (V-ENC-3).
+  // The bytes lie in a folder or a bucket under `storageKey`, encrypted with `fileKey` (V-ENC-3).
   table(
     documents,
     {
@@ -53,6 +53,8 @@ export const inquiries = [
       contentType: "Type of the file, such as PDF",
       byteSize: "Size in bytes",
       sha256: { is: "SHA-256 hash of the bytes, which the signed record repeats", why: "proof" },
+      fileKey: { is: "Key of the bytes, itself encrypted", why: "protection" },
+      fileKeyBy: { is: "Which master key it is encrypted with, while the file belongs to nothing", why: "protection" },
       scan: { is: "What the virus scanner said", why: "abuse" },
       virus: { is: "The scanner's name of a virus that it found", why: "abuse" },
       uploadedBy: { is: "SHA-256 hash of the token in the cookie of the browser that sent it", why: "opening" },

@@ -1,4 +1,5 @@
 import { rowCounts } from "../schema/counts";
+import { dataKeys } from "../schema/encryption";
 import { migrationRuns } from "../schema/migration-runs";
 import { troubles } from "../schema/troubles";
 import { foreignTable, table } from "./entry";
@@ -40,6 +41,18 @@ export const running = [
       failed: "How many did not",
       cursor: { is: "Key of the application that was done last", of: ["applicant"] },
       failures: { is: "Keys, numbers and reasons of those that failed; no answer", of: ["applicant"] },
+    },
+  ),
+  table(
+    dataKeys,
+    { of: ["applicant", "inquirer"], why: "protection", keeps: ["draft", "application", "inquiry"] },
+    {
+      id: "Key of the row",
+      applicationId: "The application whose answers and files it protects",
+      inquiryId: "The inquiry whose files it protects",
+      wrapped: "The data key, itself encrypted",
+      wrappedBy: "Which master key it is encrypted with",
+      createdAt: "When it was made",
     },
   ),
   foreignTable(

@@ -19,6 +19,7 @@ export const purposes = {
   application: { words: "to prepare the application, file it and tell how it goes", ground: "contract" },
   opening: { words: "so that an application opens for its own applicant only", ground: "contract" },
   proof: { words: "to prove what was signed, and when", ground: "legitimate interest" },
+  protection: { words: "so that stored answers and files can be read by nobody else", ground: "contract" },
   payment: { words: "to know what is due and what is paid", ground: "contract" },
   inquiry: { words: "to answer the inquiry", ground: "consent" },
   mail: { words: "to send a mail, and to know what became of it", ground: "contract" },

@@ -56,6 +56,12 @@ export const visaApplications = pgTable(
       .default({} as StoredAnswers),
     /** How often each step was saved: a save carries the revision that it started from (W-SAVE-12). */
     revisions: jsonb().$type<Record<string, number>>().notNull().default({}),
+    /** A keyed digest of the answers of each step that has encrypted ones: tells whether a save changes anything. */
+    answerDigests: jsonb().$type<Record<string, string>>().notNull().default({}),
+    /** Keyed digests of its passport numbers, to find it by one of them (V-ENC-7). */
+    passportDigests: text().array().notNull().default([]),
+    /** Whether what is sensitive in it is encrypted; false for what was stored before encryption. */
+    isEncrypted: boolean().notNull().default(false),
     isSample: boolean().notNull().default(false),
     createdAt: createdAt(),
     submittedAt: instant(),
@@ -72,6 +78,8 @@ export const visaApplications = pgTable(
     index().on(t.status, t.createdAt, t.id),
     index().on(t.visaServiceId),
     index("visa_applications_submitted").on(t.submittedAt, t.id).where(sql`${t.submittedAt} is not null`),
+    index("visa_applications_passport").using("gin", t.passportDigests),
+    index("visa_applications_not_encrypted").on(t.id).where(sql`not ${t.isEncrypted}`),
     index("visa_applications_sample").on(t.id).where(sql`${t.isSample}`),
     index("visa_applications_withdrawal_asked")
       .on(t.createdAt, t.id)

@@ -20,6 +20,12 @@ export const documents = pgTable(
     contentType: text().notNull(),
     byteSize: integer().notNull(),
     sha256: text().notNull(),
+    /**
+     * The key of its bytes, wrapped by the data key of its application or inquiry, and before it belongs to one by the
+     * master key `fileKeyBy`. Without a key the bytes are from before encryption and wait for it.
+     */
+    fileKey: text(),
+    fileKeyBy: text(),
     scan: documentScan().notNull().default("not_scanned"),
     /** The scanner's name for the virus that it found. */
     virus: text(),
@@ -35,6 +41,8 @@ export const documents = pgTable(
     index("documents_unattached")
       .on(t.uploadedBy, t.createdAt)
       .where(sql`application_id is null and inquiry_id is null`),
+    index("documents_not_encrypted").on(t.id).where(sql`file_key is null and scan <> 'infected'`),
+    index("documents_key_of_its_own").on(t.fileKeyBy, t.id).where(sql`file_key_by is not null`),
     check("documents_size_positive", sql`${t.byteSize} > 0`),
     check("documents_one_owner_at_most", sql`${t.applicationId} is null or ${t.inquiryId} is null`),
   ],

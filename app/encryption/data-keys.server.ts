@@ -1,0 +1,77 @@
+import { eq, inArray } from "drizzle-orm";
+import { db, type Queryable } from "~/db/client.server";
+import { dataKeys } from "~/db/schema/encryption";
+import { survivesReload } from "~/survives-reload.server";
+import { newKey } from "./cipher.server";
+import { unwrap, wrap } from "./keyring.server";
+
+/** Whose key it is. */
+export type KeyOwner = { applicationId: string } | { inquiryId: string };
+
+const idOf = (owner: KeyOwner) => ("applicationId" in owner ? owner.applicationId : owner.inquiryId);
+const columnOf = (owner: KeyOwner) => ("applicationId" in owner ? dataKeys.applicationId : dataKeys.inquiryId);
+
+/** The place that a data key is wrapped for. */
+export const placeOfKey = (ownerId: string): string => `data_keys/${ownerId}`;
+
+/** How many data keys stay in memory, so that a save asks the database for none. */
+const maxKept = 20_000;
+const kept = survivesReload("data keys", () => new Map<string, Buffer>());
+
+function keep(ownerId: string, key: Buffer) {
+  if (kept.size >= maxKept) kept.delete(kept.keys().next().value ?? "");
+  kept.set(ownerId, key);
+  return key;
+}
+
+type Row = Pick<typeof dataKeys.$inferSelect, "wrapped" | "wrappedBy">;
+const unwrapped = (ownerId: string, { wrapped, wrappedBy }: Row) =>
+  keep(ownerId, unwrap({ wrapped, by: wrappedBy }, placeOfKey(ownerId)));
+
+/**
+ * The data key of an application or inquiry; undefined when it has none. Throws an UnusableKey.
+ */
+export async function dataKeyOf(owner: KeyOwner, from: Queryable = db): Promise<Buffer | undefined> {
+  const id = idOf(owner);
+  const known = kept.get(id);
+  if (known) return known;
+  const [row] = await from.select().from(dataKeys).where(eq(columnOf(owner), id));
+  return row && unwrapped(id, row);
+}
+
+/** The data keys of several applications, by their ids; those without one are left out. */
+export async function dataKeysOf(applicationIds: readonly string[], from: Queryable): Promise<Map<string, Buffer>> {
+  const keys = new Map(applicationIds.flatMap((id) => (kept.has(id) ? [[id, kept.get(id) as Buffer] as const] : [])));
+  const unknown = applicationIds.filter((id) => !keys.has(id));
+  if (unknown.length === 0) return keys;
+  const rows = await from.select().from(dataKeys).where(inArray(dataKeys.applicationId, unknown));
+  for (const row of rows) if (row.applicationId) keys.set(row.applicationId, unwrapped(row.applicationId, row));
+  return keys;
+}
+
+/**
+ * The same, made when there is none: of several at once one stands, and all get that (V-ENC-5). In a transaction that
+ * is rolled back the key goes too, so it is not kept in memory before it was read again.
+ */
+export async function requireDataKey(owner: KeyOwner, from: Queryable = db): Promise<Buffer> {
+  const known = await dataKeyOf(owner, from);
+  if (known) return known;
+  const id = idOf(owner);
+  const key = newKey();
+  const { wrapped, by } = wrap(key, placeOfKey(id));
+  const [made] = await from
+    .insert(dataKeys)
+    .values({ ...owner, wrapped, wrappedBy: by })
+    .onConflictDoNothing()
+    .returning({ id: dataKeys.id });
+  if (made) return key;
+  const other = await dataKeyOf(owner, from);
+  if (!other) throw new Error("A data key is there and is not");
+  return other;
+}
+
+/** Forgets a key that is destroyed, or all of them. */
+export function forgetDataKey(ownerId?: string): void {
+  if (ownerId) kept.delete(ownerId);
+  else kept.clear();
+}

@@ -1,0 +1,27 @@
+import { log } from "~/log.server";
+import { open, seal } from "./cipher.server";
+
+/** Stands in the place of an answer that was changed where it lies, or that its key does not open (V-ENC-6). */
+export const unreadableAnswer = "This answer can’t be read.";
+
+const mark = "sealed:1:";
+export const isSealedText = (value: unknown): value is string => typeof value === "string" && value.startsWith(mark);
+
+/** Any JSON value as a text that only this data key reads, and only in this place, such as `table/row/column`. */
+export const sealedText = (key: Buffer, place: string, value: unknown): string =>
+  mark + seal(key, place, Buffer.from(JSON.stringify(value))).toString("base64url");
+
+/**
+ * The value of a sealed text; `unreadableAnswer` when it can't be read, which is logged with its place and without its
+ * bytes. A key is undefined where it is gone.
+ */
+export function openedText(key: Buffer | undefined, place: string, sealed: string): unknown {
+  try {
+    if (!key) throw new Error("The data key is missing");
+    const plain = open(key, place, Buffer.from(sealed.slice(mark.length), "base64url"));
+    return JSON.parse(plain.toString()) as unknown;
+  } catch {
+    log.error({ place }, "an encrypted answer can't be read");
+    return unreadableAnswer;
+  }
+}
