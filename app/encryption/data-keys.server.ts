@@ -35,7 +35,10 @@ export async function dataKeyOf(owner: KeyOwner, from: Queryable = db): Promise<
   const id = idOf(owner);
   const known = kept.get(id);
   if (known) return known;
-  const [row] = await from.select().from(dataKeys).where(eq(columnOf(owner), id));
+  const [row] = await from
+    .select()
+    .from(dataKeys)
+    .where(eq(columnOf(owner), id));
   return row && unwrapped(id, row);
 }
 
