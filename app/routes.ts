@@ -75,6 +75,7 @@ export default [
       route("admin/users", "desk/admins/admins.tsx"),
     ]),
     route("admin/applications", "applications/desk/list/list.tsx"),
+    route("admin/applications/passport", "applications/desk/list/find-by-passport.tsx"),
     route("admin/applications/:id", "applications/desk/case/case.tsx"),
     route("admin/inquiries", "inquiries/desk/list.tsx"),
     route("admin/inquiries/:id", "inquiries/desk/detail.tsx", [route("delete", "inquiries/desk/delete.tsx")]),

@@ -3,6 +3,7 @@ import { registerPasswordReset, registerSessionSweep } from "~/accounts/password
 import { registerSlowedSignIn } from "~/accounts/sign-in/slowed-mail.server";
 import { holderReads } from "~/applications/access/document-readers.server";
 import { registerLinks } from "~/applications/access/resume.server";
+import { registerEncryption } from "~/applications/encryption/encrypt.server";
 import { registerMigration } from "~/applications/migration/run.server";
 import { registerDraftMails } from "~/applications/start/start.server";
 import { registerSweep } from "~/applications/sweep.server";
@@ -25,6 +26,7 @@ export function registerFeatures() {
   registerReconcile();
   registerScans();
   registerMigration();
+  registerEncryption();
   registerSweep();
   registerLinks();
   registerDraftMails();

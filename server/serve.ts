@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { ViteDevServer } from "vite";
 import { ensureFirstAdmin } from "~/accounts/admins/first-admin.server";
+import { encryptEarlierApplications } from "~/applications/encryption/encrypt.server";
 import { prepareSpool } from "~/bodies/spool.server";
 import { startViews } from "~/catalogue/public/view-events.server";
 import { config } from "~/config.server";
@@ -55,6 +56,7 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   prepareSpool();
   registerFeatures();
   await startQueue();
+  await encryptEarlierApplications();
   // Jobs that failed because of a setting run now: it may have been corrected before this start.
   for (const { name } of [sendMailJob, scanJob]) await repeatNow(name);
   const pages = makePageCache({ entries: 2_000, bytes: 192 * 1024 * 1024 });

@@ -1,8 +1,6 @@
+import { unreadableAnswer } from "~/ground/unreadable";
 import { log } from "~/log.server";
 import { open, seal } from "./cipher.server";
-
-/** Stands in the place of an answer that was changed where it lies, or that its key does not open (V-ENC-6). */
-export const unreadableAnswer = "This answer can’t be read.";
 
 const mark = "sealed:1:";
 export const isSealedText = (value: unknown): value is string => typeof value === "string" && value.startsWith(mark);

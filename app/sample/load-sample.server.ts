@@ -1,7 +1,7 @@
 import { asc, inArray, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { metadataKey } from "~/applications/steps/registry";
-import { toStore } from "~/applications/submission/answers.server";
+import { toStorePlain } from "~/applications/submission/answers.server";
 import { stepRow } from "~/applications/submission/step-tables.server";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
 import type { Transaction } from "~/db/client.server";
@@ -48,7 +48,7 @@ export async function loadSamplePeople(tx: Transaction): Promise<void> {
     await insertAll(
       tx,
       visaApplications,
-      applications.map(({ row }) => ({ ...row, metadata: toStore(row.metadata) })),
+      applications.map(({ row }) => ({ ...row, metadata: toStorePlain(row.metadata) })),
     );
     await insertStepRows(tx, applications);
     await insertAll(

@@ -7,6 +7,7 @@ import { controlled, cookiesOf, storedStep, titled } from "../../test/harness/ap
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { readMetadata } from "../../test/harness/stored-answers";
 
 // What the steps ask, store and refuse: test/applications/journey-add-ons.test.ts and journey-files.test.ts.
 // The whole way without script: test/applications/journey-submission.test.ts.
@@ -82,8 +83,8 @@ describe("a Bahamas application, typed from the service's page to the last butto
     await fillStep(page, bahamasApplicant["Review & Certification"] ?? {});
     await page.getByRole("button", { name: "Submit Application" }).click();
     await expect(page.getByRole("dialog")).toContainText("Application Submitted");
-    const [row] = await program.query<{ metadata: unknown; status: string; total: number; percent: number }>(
-      `select metadata, status, total_steps as total, completion_percentage as percent
+    const [row] = await program.query<{ status: string; total: number; percent: number }>(
+      `select status, total_steps as total, completion_percentage as percent
        from visa_applications where id = $1`,
       [id],
     );
@@ -91,7 +92,7 @@ describe("a Bahamas application, typed from the service's page to the last butto
     const files = await documentsOf(program, id);
     expect(files.map(({ type }) => type)).toEqual(["employment_letter", "police_certificate"]);
     for (const { key, type } of files) expect(key).toMatch(new RegExp(`^${id}/${type}_\\d{13}\\.pdf$`));
-    expect(row?.metadata).toMatchObject({
+    expect(await readMetadata(program, id)).toMatchObject({
       step9: {
         yearsEmployed: "3.5",
         hasFormerEmployment: true,

@@ -7,6 +7,7 @@ import type { Program } from "../../test/harness/program";
 import { queueIsDone } from "../../test/harness/queue";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { confirmEmail } from "../../test/harness/stand-ins/mails";
+import { readMetadata } from "../../test/harness/stored-answers";
 import { Visitor } from "../../test/harness/visitor";
 
 let program: Program;
@@ -21,11 +22,11 @@ afterAll(async () => {
 });
 
 const stored = async (id: string, step = "step1") => {
-  const [row] = await program.query<{ answers: Record<string, unknown>; place: number; percent: number }>(
-    "select metadata -> $2 as answers, current_step as place, completion_percentage as percent from visa_applications where id = $1",
-    [id, step],
+  const [row] = await program.query<{ place: number; percent: number }>(
+    "select current_step as place, completion_percentage as percent from visa_applications where id = $1",
+    [id],
   );
-  return row;
+  return row && { ...row, answers: (await readMetadata(program, id))?.[step] ?? {} };
 };
 
 const next = (page: Page) => page.getByRole("button", { name: "Next Step" }).click();

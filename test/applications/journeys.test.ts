@@ -1,11 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type Answers, fieldsOf, type StepDefinition } from "../../app/applications/steps/engine/definition";
+import { fieldsOf, type StepDefinition } from "../../app/applications/steps/engine/definition";
 import { visibleFields } from "../../app/applications/steps/engine/relevance";
 import { shownSteps } from "../../app/applications/steps/engine/review";
 import { todayAround } from "../../app/applications/steps/engine/validate";
 import { metadataKey, standardSteps, stepByCode } from "../../app/applications/steps/registry";
-import type { SignedStep } from "../../app/db/schema/applications";
 import { anyForm } from "../harness/applicants/any-form";
 import { draws, goodAnswers, seeded, toForm } from "../harness/applicants/drawn-answers";
 import { serviceOf } from "../harness/applicants/listed-steps";
@@ -13,6 +12,7 @@ import { fieldsIn } from "../harness/form-fields";
 import type { Program } from "../harness/program";
 import { screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
+import { readMetadata, readSigned } from "../harness/stored-answers";
 import { Visitor } from "../harness/visitor";
 
 let program: Program;
@@ -23,12 +23,7 @@ beforeAll(async () => {
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];
 const allSteps = [...standardSteps, ...addOns.flatMap((code) => stepByCode(code) ?? [])];
 const countries = new Set(["BS", "HT", "CA", "GB"]);
-const metadataOf = async (id: string) =>
-  (
-    await program.query<{ metadata: Record<string, Answers> }>("select metadata from visa_applications where id = $1", [
-      id,
-    ])
-  )[0]?.metadata ?? {};
+const metadataOf = async (id: string) => (await readMetadata(program, id)) ?? {};
 
 describe("a draft", () => {
   let visitor: Visitor;
@@ -99,11 +94,7 @@ test("[W-S8-6, W-SHARED-9] any good journey: the review's page shows exactly wha
       const asked = standardSteps.slice(0, 7).map((step) => visibleFields(step, stored[metadataKey(step)] ?? {}));
       expect(shown.length).toBe(asked.flat().length);
       expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
-      const [signed] = await program.query<{ steps: SignedStep[] }>(
-        "select steps from application_submissions where application_id = $1",
-        [id],
-      );
-      const kept = shownSteps(signed?.steps ?? [])
+      const kept = shownSteps((await readSigned(program, id)) ?? [])
         .filter(({ code }) => code !== "review_certification")
         .flatMap(({ answers }) => answers.map(({ label, answer }) => [label, answer ?? "Not answered"]));
       expect(kept).toEqual(shown);

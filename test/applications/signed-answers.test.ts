@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
 import type { Program } from "../harness/program";
 import { sharedProgram } from "../harness/shared";
+import { readSigned } from "../harness/stored-answers";
 import { Visitor } from "../harness/visitor";
 
 let program: Program;
@@ -36,11 +37,8 @@ test("[W-S8-6, W-SHARED-9] an applicant who types the words for an open question
   expect(review(deported)).toBe(open);
   expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
 
-  const [signed] = await program.query<{ steps: { answers: { name: string; answer: unknown }[] }[] }>(
-    "select steps from application_submissions where application_id = $1",
-    [id],
-  );
-  const answers = signed?.steps.flatMap((step) => step.answers.map(({ name, answer }) => [name, answer])) ?? [];
+  const signed = await readSigned(program, id);
+  const answers = signed?.flatMap((step) => step.answers.map(({ name, answer }) => [name, answer])) ?? [];
   expect(Object.fromEntries(answers)).toMatchObject({
     middleName: "Not answered",
     emergencyContactRelationship: "No (left open)",

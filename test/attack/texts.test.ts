@@ -11,6 +11,7 @@ import { typed } from "../harness/desk/editor-form";
 import { inquirer, pdf, send, upload } from "../harness/desk/inquirer";
 import { admin, type Program } from "../harness/program";
 import { sharedProgram } from "../harness/shared";
+import { readMetadata } from "../harness/stored-answers";
 import { limitOf } from "../harness/stored-texts";
 import { type Fields, form, Visitor } from "../harness/visitor";
 
@@ -26,11 +27,12 @@ const steps = [...standardSteps, ...addOns.flatMap((code) => stepByCode(code) ??
 const million = "w".repeat(1_000_000);
 
 async function storedOf(id: string, step: StepDefinition) {
-  const [row] = await program.query<{ answers: Record<string, unknown> | null; revision: number | null }>(
-    "select metadata -> $2 as answers, (revisions ->> $2)::int as revision from visa_applications where id = $1",
+  const metadata = await readMetadata(program, id);
+  const [row] = await program.query<{ revision: number | null }>(
+    "select (revisions ->> $2)::int as revision from visa_applications where id = $1",
     [id, metadataKey(step)],
   );
-  return { answers: row?.answers ?? {}, revision: row?.revision ?? 0 };
+  return { answers: metadata?.[metadataKey(step)] ?? {}, revision: row?.revision ?? 0 };
 }
 
 /** An application of all thirteen steps, each of which can be opened. */

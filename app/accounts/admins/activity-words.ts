@@ -7,6 +7,7 @@ const labels: Partial<Record<string, string>> = {
   application_opened: "Opened an application",
   document_opened: "Opened a document",
   sensitive_answers_revealed: "Showed hidden answers",
+  passport_number_searched: "Searched for a passport number",
 };
 
 /** The label of an action of the log; an action without a label is shown by its name. */

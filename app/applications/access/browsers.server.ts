@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, gt, ne, sql } from "drizzle-orm";
 import { z } from "zod";
-import { applicantName, storedAnswers } from "~/applications/submission/answers.server";
+import { nameIn } from "~/applications/submission/answers.server";
 import { db, type Transaction } from "~/db/client.server";
 import { applicationHolders as t, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
@@ -131,7 +131,7 @@ async function endRows(tx: Transaction, applicationId: string, holder: string, w
 
 const to = (application: Application) => ({
   to: application.userEmail,
-  toName: applicantName(storedAnswers(application), ""),
+  toName: nameIn(application, ""),
   applicationId: application.id,
 });
 
@@ -140,7 +140,7 @@ async function mailData(tx: Transaction, application: Application) {
   const { userEmail, applicationNumber, visaServiceId, submittedAt } = application;
   const [service] = visaServiceId ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId)) : [];
   return {
-    name: applicantName(storedAnswers(application), ""),
+    name: nameIn(application, ""),
     email: userEmail,
     applicationNumber,
     serviceName: service?.serviceName ?? null,

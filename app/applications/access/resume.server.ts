@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { applicantName, storedAnswers } from "~/applications/submission/answers.server";
+import { nameIn } from "~/applications/submission/answers.server";
 import { db, type Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
@@ -140,7 +140,7 @@ export async function enqueueLink(tx: Transaction, id: string, { leaving = false
   if (!application) return;
   const { userEmail: email, applicationNumber, visaServiceId } = application;
   const [service] = visaServiceId ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId)) : [];
-  const name = applicantName(storedAnswers(application), "");
+  const name = nameIn(application, "");
   await enqueueMail(
     tx,
     {

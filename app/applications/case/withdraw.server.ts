@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
-import { applicantName, storedAnswers } from "~/applications/submission/answers.server";
+import { nameIn } from "~/applications/submission/answers.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { textInput } from "~/ground/typed-input.server";
@@ -47,7 +47,7 @@ export async function requestWithdrawal(
     const [service] = visaServiceId
       ? await tx.select().from(visaServices).where(eq(visaServices.id, visaServiceId))
       : [];
-    const name = applicantName(storedAnswers(application));
+    const name = nameIn(application);
     const mail = { applicationNumber, reason, requestedAt: now.toISOString() };
     await enqueueMail(
       tx,

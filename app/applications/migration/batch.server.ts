@@ -1,16 +1,20 @@
 import { sql } from "drizzle-orm";
-import { storedAnswers } from "~/applications/submission/answers.server";
+import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
+import { storedAnswersOf } from "~/applications/submission/answers.server";
+import { hasEncrypted, sealedRow } from "~/applications/submission/sealed-answers.server";
 import { type StepRow, stepRow } from "~/applications/submission/step-tables.server";
 import { type StoredStep, storedSteps } from "~/applications/submission/stored-steps";
 import type { Transaction } from "~/db/client.server";
 import { constraintOf, sqlState } from "~/db/failure.server";
 import type { StoredAnswers } from "~/db/schema/applications";
+import { requireDataKey } from "~/encryption/data-keys.server";
+import { unreadableAnswer } from "~/ground/unreadable";
 
 export type Source = { id: string; metadata: StoredAnswers };
 /** Messages of what failed, by application id; an application without an entry was migrated completely. */
 export type Failures = Map<string, string[]>;
 
-type Row = StepRow & { id: string; step: number };
+type Row = StepRow & { id: string; definition: StepDefinition };
 
 export const noMetadata = "No metadata found or invalid metadata format";
 
@@ -24,21 +28,22 @@ export async function migrateBatch(tx: Transaction, applications: readonly Sourc
   const failures: Failures = new Map();
   const fail = (id: string, message: string) => failures.set(id, [...(failures.get(id) ?? []), message]);
   const byTable = new Map<string, Row[]>();
-  for (const application of applications) {
-    const { id } = application;
-    const steps = storedSteps(storedAnswers(application));
+  const answers = await storedAnswersOf(applications, tx);
+  for (const { id } of applications) {
+    const steps = storedSteps(answers.get(id));
     if (!steps) fail(id, noMetadata);
     for (const step of steps ?? []) {
       const made = rowOf(step);
       if (made.reason) fail(id, failed(step.definition.number, made.reason));
       if (!made.row) continue;
       const rows = byTable.get(made.row.table) ?? [];
-      rows.push({ ...made.row, id, step: step.definition.number });
+      rows.push({ ...made.row, id, definition: step.definition });
       byTable.set(made.row.table, rows);
     }
   }
-  const inOrder = [...byTable.values()].sort((a, b) => (a[0]?.step ?? 0) - (b[0]?.step ?? 0));
-  for (const rows of inOrder) await storeOrSplit(tx, rows, (row, reason) => fail(row.id, failed(row.step, reason)));
+  const inOrder = [...byTable.values()].sort((a, b) => (a[0]?.definition.number ?? 0) - (b[0]?.definition.number ?? 0));
+  const refused = ({ id, definition }: Row, reason: string) => fail(id, failed(definition.number, reason));
+  for (const rows of inOrder) await storeOrSplit(tx, await encrypted(tx, rows), refused);
   return failures;
 }
 
@@ -47,10 +52,28 @@ const failed = (step: number, reason: string) => `Step ${step} failed: ${reason}
 function rowOf({ definition, answers }: StoredStep): { row?: StepRow | undefined; reason?: string } {
   if (answers === "unreadable") return { reason: "its answers are not in a form that can be read" };
   try {
+    if (JSON.stringify(answers).includes(unreadableAnswer)) return { reason: "one of its answers can’t be read" };
     return { row: stepRow(definition, answers) };
   } catch {
     return { reason: "one of its answers is not in a form that can be read" };
   }
+}
+
+/** The rows as they are stored; values that the table holds already stay encrypted as they are. */
+async function encrypted(tx: Transaction, rows: readonly Row[]): Promise<readonly Row[]> {
+  const [first] = rows;
+  if (!first || !hasEncrypted(first.definition)) return rows;
+  const ids = rows.map(({ id }) => id);
+  const { rows: before } = await tx.execute<Answers & { application_id: string }>(
+    sql`select * from ${sql.identifier(first.table)} where application_id = any(${sql.param(ids)}::uuid[])`,
+  );
+  const sealed: Row[] = [];
+  for (const row of rows) {
+    const key = await requireDataKey({ applicationId: row.id }, tx);
+    const there = before.find((one) => one.application_id === row.id);
+    sealed.push({ ...row, ...sealedRow({ applicationId: row.id, key }, row.definition, row, there) });
+  }
+  return sealed;
 }
 
 /** Stores all rows at once; if the database refuses one, splits them in halves until the refused rows stand alone. */

@@ -43,7 +43,7 @@ export function verifyMigration(context: StaffContext, given: unknown) {
       .from(visaApplications)
       .where(eq(visaApplications.id, id));
     if (!found) return unknownApplication();
-    const stored = storedSteps(storedAnswers(found));
+    const stored = storedSteps(await storedAnswers({ id, metadata: found.metadata }, tx));
     if (!stored) return refuse("invalid", noMetadata);
     const steps = tableSteps.map(({ step }): VerifiedStep => {
       const answers = stored.find(({ definition }) => definition === step)?.answers;

@@ -3,10 +3,11 @@ import { z } from "zod";
 import { grantHolder, repeatHolder } from "~/applications/access/holder.server";
 import { newApplicationNumber } from "~/applications/access/number";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
-import { applicantName, storedAnswers, toStore } from "~/applications/submission/answers.server";
+import { nameIn, toStorePlain } from "~/applications/submission/answers.server";
 import { db, type Transaction } from "~/db/client.server";
 import { attempts, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
+import { requireDataKey } from "~/encryption/data-keys.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
 import { typedLine } from "~/ground/typed-text";
@@ -125,9 +126,11 @@ async function insertApplication(
       applicationType: service?.visaType ?? null,
       totalSteps: 8,
       totalAmountDue: service?.totalPrice ?? "0",
-      metadata: toStore({ step1: { email } }),
+      metadata: toStorePlain({ step1: { email } }),
+      isEncrypted: true,
       linkSentAt: new Date(),
     });
+    await requireDataKey({ applicationId: id }, tx);
     const serviceName = service?.serviceName ?? null;
     const name = email.split("@")[0] ?? email;
     await enqueueMail(tx, {
@@ -212,7 +215,7 @@ async function tellOfDraft(
     )
     .returning();
   if (!draft) return;
-  const name = applicantName(storedAnswers(draft), email.split("@")[0]);
+  const name = nameIn(draft, email.split("@")[0]);
   await enqueueMail(tx, {
     kind: "draft_exists",
     to: draft.userEmail,

@@ -27,6 +27,7 @@ export const criminalHistory = defineStep({
           from: earlier(securityQuestionnaire, "arrestDetails"),
           visible: convicted,
           sensitive: true,
+          encrypted: true,
         },
         {
           kind: "date",
@@ -34,6 +35,7 @@ export const criminalHistory = defineStep({
           label: "Date of the conviction",
           visible: convicted,
           sensitive: true,
+          encrypted: true,
           width: "half",
         },
         {
@@ -42,6 +44,7 @@ export const criminalHistory = defineStep({
           label: "Place",
           visible: convicted,
           sensitive: true,
+          encrypted: true,
           width: "half",
         },
         {
@@ -50,6 +53,7 @@ export const criminalHistory = defineStep({
           label: "Penalty",
           visible: convicted,
           sensitive: true,
+          encrypted: true,
           maxLength: 250,
         },
       ],
@@ -70,6 +74,7 @@ export const criminalHistory = defineStep({
           from: earlier(securityQuestionnaire, "terroristInvolvementDetails"),
           visible: yes("hasTerrorismInvolvement"),
           sensitive: true,
+          encrypted: true,
         },
       ],
     },

@@ -31,6 +31,7 @@ export const passportInfo = defineStep({
           required: true,
           maxLength: 30,
           sensitive: true,
+          encrypted: "passport number",
           width: "half",
         },
         {
@@ -41,6 +42,7 @@ export const passportInfo = defineStep({
           hint: "Also called inventory control number. Many passports have none.",
           maxLength: 30,
           sensitive: true,
+          encrypted: true,
           visible: notTicked("bookNumberNotApplicable"),
         },
         { kind: "tick", name: "bookNumberNotApplicable", label: "My passport has no book number" },
@@ -94,6 +96,7 @@ export const passportInfo = defineStep({
           visible: yes("hasLostStolenPassport"),
           required: true,
           missing: "Details of the lost or stolen passport are required",
+          encrypted: true,
         },
         { kind: "yesno", name: "hasOtherNationality", label: "Do you hold, or have you held, another nationality?" },
         {
@@ -112,6 +115,7 @@ export const passportInfo = defineStep({
               look: "record",
               maxLength: 30,
               sensitive: true,
+              encrypted: "passport number",
               width: "half",
             },
           ]),

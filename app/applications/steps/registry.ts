@@ -34,7 +34,8 @@ const addOnSteps: readonly StepDefinition[] = [
   dependents,
 ];
 
-const knownSteps = [...standardSteps, ...addOnSteps];
+/** All steps that there are. */
+export const knownSteps: readonly StepDefinition[] = [...standardSteps, ...addOnSteps];
 const byComponent = new Map(knownSteps.map((step) => [step.component, step]));
 
 export const stepByComponent = (component: string): StepDefinition | undefined => byComponent.get(component);

@@ -21,6 +21,7 @@ const question = <const Name extends string, const Details extends string>(
       required: true,
       missing: `Details are required: ${brief(label)}`,
       sensitive: true,
+      encrypted: true,
     },
   ] as const;
 

@@ -1,46 +1,142 @@
 import { eq } from "drizzle-orm";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { reviewSteps, type ShownStep, shownAsSigned, shownSteps } from "~/applications/steps/engine/review";
-import { metadataKey } from "~/applications/steps/registry";
+import { knownSteps, metadataKey } from "~/applications/steps/registry";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
-import type { Queryable, Transaction } from "~/db/client.server";
+import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { type Metadata, type StoredAnswers, visaApplications } from "~/db/schema/applications";
 import { applicantInformation } from "~/db/schema/steps";
+import { dataKeysOf, requireDataKey } from "~/encryption/data-keys.server";
 import { countryName } from "~/ground/countries.server";
+import {
+  answerDigest,
+  hasEncrypted,
+  isAnySealed,
+  type Opener,
+  openedAnswers,
+  passportDigests,
+  type Sealer,
+  sealedAnswers,
+} from "./sealed-answers.server";
 import { signedRecord } from "./signed-record.server";
+import { usableKey } from "./usable-key.server";
 
-// Applicants' answers are read and written in this file, so that they can be protected in one place. The one exception
-// is the statement of a save, which compares and writes a step's answers itself (`save-step.server.ts`).
+// Applicants' answers are read and written in this file, so that they are protected in one place. The one exception is
+// the statement of a save, which compares and writes a step's answers itself (`save-step.server.ts`).
 
-type Row = Pick<typeof visaApplications.$inferSelect, "metadata" | "revisions">;
+const encryptedSteps = knownSteps.filter(hasEncrypted);
 
-/** All answers of an application, by the keys of its steps. */
-export const storedAnswers = ({ metadata }: Pick<Row, "metadata">): Metadata => metadata as unknown as Metadata;
+type Row = Pick<typeof visaApplications.$inferSelect, "id" | "metadata" | "revisions">;
 
-/** All answers of an application as its row has them. */
-export const toStore = (answers: Metadata): StoredAnswers => answers as unknown as StoredAnswers;
+const asStored = (metadata: unknown) => metadata as StoredAnswers;
+/** Metadata as it lies there: what is encrypted in it can't be used. */
+const asItLies = ({ metadata }: Pick<Row, "metadata">) => metadata as unknown as Metadata;
 
-/** The answers of a step as stored, with the revision that a change of them has to carry. */
-export function storedStep(application: Row, definition: StepDefinition) {
-  const key = metadataKey(definition);
-  const answers: Answers = storedAnswers(application)[key] ?? {};
-  return { answers, revision: application.revisions[key] ?? 0 };
+/** All answers of an application, by the keys of its steps. What can't be read says so (`unreadableAnswer`). */
+export async function storedAnswers(
+  application: Pick<Row, "id" | "metadata">,
+  from: Queryable = db,
+): Promise<Metadata> {
+  const lying = asItLies(application);
+  return openedMetadata(await openerOf(application.id, from, [lying]), lying);
 }
+
+/** The same of several applications, by their ids; the keys are read in one query. */
+export async function storedAnswersOf(
+  applications: readonly Pick<Row, "id" | "metadata">[],
+  from: Queryable,
+): Promise<Map<string, Metadata>> {
+  const keys = await dataKeysOf(
+    applications.map(({ id }) => id),
+    from,
+  );
+  return new Map(
+    applications.map((one) => [
+      one.id,
+      openedMetadata({ applicationId: one.id, key: keys.get(one.id) }, asItLies(one)),
+    ]),
+  );
+}
+
+/** The key of what is encrypted in these answers; without any it is not looked for. */
+async function openerOf(applicationId: string, from: Queryable, answers: readonly Metadata[]): Promise<Opener> {
+  const isAny = answers.some((some) => stepsIn(some).some(([, step, stored]) => isAnySealed(step, stored)));
+  if (!isAny) return { applicationId, key: undefined };
+  return { applicationId, key: await usableKey(applicationId, from) };
+}
+
+const isRecord = (value: unknown): value is Answers =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The steps that have encrypted answers and are in these; records of older origin may hold anything. */
+function stepsIn(metadata: unknown): [key: string, step: StepDefinition, answers: Answers][] {
+  if (!isRecord(metadata)) return [];
+  return encryptedSteps.flatMap((step): [string, StepDefinition, Answers][] => {
+    const key = metadataKey(step);
+    const answers = metadata[key];
+    return isRecord(answers) ? [[key, step, answers]] : [];
+  });
+}
+
+function openedMetadata(opener: Opener, lying: Metadata): Metadata {
+  const opened = stepsIn(lying).map(([key, step, stored]) => [key, openedAnswers(opener, step, stored)]);
+  return opened.length > 0 ? { ...lying, ...Object.fromEntries(opened) } : lying;
+}
+
+/** The steps of metadata as they lie there once they are encrypted, and what is kept beside them. */
+export function toStore(sealer: Sealer, answers: Metadata) {
+  const steps = stepsIn(answers);
+  const sealed = steps.map(([key, step, some]) => [key, sealedAnswers(sealer, step, some)]);
+  const digests = steps.map(([key, step, some]) => [key, answerDigest(sealer, step, some)]);
+  return {
+    metadata: asStored(steps.length > 0 ? { ...answers, ...Object.fromEntries(sealed) } : answers),
+    answerDigests: Object.fromEntries(digests) as Record<string, string>,
+    passportDigests: steps.flatMap(([, step, some]) => passportDigests(step, some)),
+  };
+}
+
+/** Answers none of which is encrypted, such as the email alone that an application begins with. */
+export const toStorePlain = (answers: Metadata): StoredAnswers => asStored(answers);
+
+/** The answers of a step, with the revision that a change of them has to carry. */
+export async function storedStep(application: Row, definition: StepDefinition, from: Queryable = db) {
+  const key = metadataKey(definition);
+  const lying = asItLies(application)[key] ?? {};
+  const answers = hasEncrypted(definition)
+    ? openedAnswers(await openerOf(application.id, from, [{ [key]: lying }]), definition, lying)
+    : lying;
+  return { answers, revision: revisionOf(application, definition) };
+}
+
+/** How often a step's answers were changed. */
+export const revisionOf = ({ revisions }: Pick<Row, "revisions">, definition: StepDefinition): number =>
+  revisions[metadataKey(definition)] ?? 0;
 
 /** Writes a step's answers into a locked application, under the revision that it answers. */
 export async function writeAnswers(
   tx: Transaction,
-  application: Row & { id: string },
+  application: Row & { answerDigests: Record<string, string> },
   definition: StepDefinition,
   answers: Answers,
 ): Promise<number> {
   const key = metadataKey(definition);
-  const revision = (application.revisions[key] ?? 0) + 1;
+  const revision = revisionOf(application, definition) + 1;
+  const isSealed = hasEncrypted(definition);
+  const sealer = isSealed && {
+    applicationId: application.id,
+    key: await requireDataKey({ applicationId: application.id }, tx),
+  };
   await tx
     .update(visaApplications)
     .set({
-      metadata: toStore({ ...storedAnswers(application), [key]: answers }),
+      metadata: asStored({
+        ...asItLies(application),
+        [key]: sealer ? sealedAnswers(sealer, definition, answers) : answers,
+      }),
       revisions: { ...application.revisions, [key]: revision },
+      ...(sealer
+        ? { answerDigests: { ...application.answerDigests, [key]: answerDigest(sealer, definition, answers) } }
+        : {}),
       lastUpdatedAt: new Date(),
     })
     .where(eq(visaApplications.id, application.id));
@@ -52,6 +148,16 @@ export function applicantName(answers: Metadata, otherwise = "Applicant"): strin
   const step1 = answers.step1 ?? {};
   const name = [step1.firstName ?? step1.first_name, step1.lastName ?? step1.last_name];
   return name.filter((part) => typeof part === "string" && part !== "").join(" ") || otherwise;
+}
+
+/** The same out of an application's row: names are not encrypted. */
+export const nameIn = (application: Pick<Row, "metadata">, otherwise?: string): string =>
+  applicantName(asItLies(application), otherwise);
+
+/** The addresses of the files that are answers: such a file is removed in its step. They are not encrypted. */
+export function fileAddressesIn(application: Pick<Row, "metadata">): Set<string> {
+  const values = Object.values(asItLies(application)).flatMap((answers) => Object.values(answers));
+  return new Set(values.filter((value) => typeof value === "string" && value.startsWith("/documents/")) as string[]);
 }
 
 /** The applicant's name as the row of step 1 has it; empty while there is none. */
@@ -70,7 +176,7 @@ export async function staffRecord(application: Answered): Promise<{ steps: Shown
   const signed = await signedRecord(application.id);
   if (signed) return { steps: shownAsSigned(signed.steps), signature: signed.electronicSignature };
   const steps = await stepsOfService(application.visaServiceId);
-  return { steps: shownSteps(reviewSteps(steps, storedAnswers(application), countryName)), signature: null };
+  return { steps: shownSteps(reviewSteps(steps, await storedAnswers(application), countryName)), signature: null };
 }
 
 export const staffAnswers = async (application: Answered): Promise<ShownStep[]> =>

@@ -3,6 +3,7 @@ import { column } from "../../../test/harness/applicants/full-answers";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { topicOf } from "../../../test/harness/applicants/security-topics";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { readStepRow } from "../../../test/harness/stored-answers";
 import type { Fields } from "../../../test/harness/visitor";
 
 const database = ownDatabase();
@@ -23,12 +24,12 @@ async function rowAfter(answers: Fields) {
     ...answers,
   });
   revision = outcome.revision ?? 0;
-  const rows = await database.query<{ row: Record<string, unknown> }>(
-    `select to_jsonb(t) - 'application_id' - 'updated_at' as row from security_questionnaire t where application_id = $1`,
-    [id],
-  );
-  expect(rows).toHaveLength(1);
-  return rows[0]?.row ?? {};
+  const {
+    application_id: _,
+    updated_at: __,
+    ...row
+  } = (await readStepRow(database, "security_questionnaire", id)) ?? {};
+  return row;
 }
 
 test("[W-STORE-23, W-STORE-26] step 7 has its row whatever is answered: nothing is false without details", async () => {

@@ -6,18 +6,21 @@ import { db, type Transaction } from "~/db/client.server";
 import { applicationSubmissions, type Metadata } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { countryName } from "~/ground/countries.server";
+import { openedSteps, type Sealer, sealedSteps } from "./sealed-answers.server";
+import { usableKey } from "./usable-key.server";
 
-/** The signed record of a submitted application. */
+/** The signed record of a submitted application in its plain form, as it was signed. */
 export async function signedRecord(applicationId: string) {
   const [record] = await db
     .select()
     .from(applicationSubmissions)
     .where(eq(applicationSubmissions.applicationId, applicationId));
-  return record;
+  if (!record) return undefined;
+  const key = await usableKey(applicationId, db);
+  return { ...record, steps: openedSteps({ applicationId, key }, record.steps) };
 }
 
 type Signature = {
-  applicationId: string;
   attemptKey: string;
   steps: readonly ServiceStep[];
   signed: Metadata;
@@ -28,16 +31,21 @@ type Signature = {
 /** Stores what was signed, with the files that the application has now. */
 export async function storeSignedRecord(
   tx: Transaction,
+  sealer: Sealer,
   { steps, signed, serviceName, ...signature }: Signature,
 ): Promise<void> {
   const files = await tx
     .select()
     .from(documents)
-    .where(eq(documents.applicationId, signature.applicationId))
+    .where(eq(documents.applicationId, sealer.applicationId))
     .orderBy(asc(documents.createdAt));
-  await tx
-    .insert(applicationSubmissions)
-    .values({ ...signature, ...signedRecordOf(steps, signed, files, serviceName) });
+  const record = signedRecordOf(steps, signed, files, serviceName);
+  await tx.insert(applicationSubmissions).values({
+    ...signature,
+    ...record,
+    applicationId: sealer.applicationId,
+    steps: sealedSteps(sealer, record.steps),
+  });
 }
 
 /** The signed record: every question and answer, the files, and what was certified. */

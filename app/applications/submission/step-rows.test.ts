@@ -4,6 +4,7 @@ import { column, type FullStep, fullSteps, rowFor } from "../../../test/harness/
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../test/harness/applicants/listed-steps";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { readStepRow, stepOfTable } from "../../../test/harness/stored-answers";
 import { type Fields, form } from "../../../test/harness/visitor";
 
 const database = ownDatabase();
@@ -44,14 +45,12 @@ async function save(id: string, step: string, answers: Fields) {
 }
 /** The step's rows without key and time, dates as text. */
 async function rowsIn(table: string, id: string): Promise<Record<string, unknown>[]> {
-  const found = await database.query<{ row: Record<string, unknown> }>(
-    `select to_jsonb(t) - 'application_id' - 'updated_at' as row from ${table} t where application_id = $1`,
-    [id],
-  );
+  const found = await readStepRow(database, stepOfTable(table), id);
+  if (!found) return [];
+  const { application_id: _, updated_at: __, ...row } = found;
   // JSON has no decimals: money is read as PostgreSQL writes it.
-  for (const { row } of found)
-    if (typeof row.monthly_income === "number") row.monthly_income = row.monthly_income.toFixed(2);
-  return found.map(({ row }) => row);
+  if (typeof row.monthly_income === "number") row.monthly_income = row.monthly_income.toFixed(2);
+  return [row];
 }
 const rowOf = async (table: string, id: string) => (await rowsIn(table, id))[0];
 const columnsOf = async (table: string) =>

@@ -28,6 +28,13 @@ export const stepTables: Readonly<Record<string, PgTable>> = {
   security_questionnaire: mirrored(securityQuestionnaire, tables.securityQuestionnaire),
 };
 
+/** The name of a step's table in the database. Throws for a step without one. */
+export function tableNameOf(code: string): string {
+  const table = stepTables[code];
+  if (!table) throw new Error(`The step ${code} has no table`);
+  return getTableConfig(table).name;
+}
+
 type OwnColumn = "applicationId" | "updatedAt";
 
 /** A table with a column that its step does not ask for does not compile. */

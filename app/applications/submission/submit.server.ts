@@ -6,12 +6,14 @@ import { attemptResult, storeAttemptResult } from "~/applications/attempts.serve
 import { configuredSteps } from "~/applications/wizard/service-steps.server";
 import type { Transaction } from "~/db/client.server";
 import { applicationStatusHistory, type Metadata, visaApplications } from "~/db/schema/applications";
+import { requireDataKey } from "~/encryption/data-keys.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { takeFromBoth } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { applicantName, storedAnswers, toStore } from "./answers.server";
 import { problemsOf, relevantMetadata, type StepProblems } from "./completeness.server";
+import type { Sealer } from "./sealed-answers.server";
 import { storeSignedRecord } from "./signed-record.server";
 
 type SubmitRefused =
@@ -48,21 +50,22 @@ export async function submitApplication(
       const isRepeat = (await attemptResult(tx, key))?.id === id;
       return isRepeat ? { ok: true } : refuse("closed");
     }
-    const answers = storedAnswers(application);
+    const answers = await storedAnswers(application, tx);
     const missing = problemsOf(steps, answers);
     if (missing.length > 0) return refuse("invalid", "", { steps: missing });
     if (application.userEmail === "") return refuse("conflict");
     await storeAttemptResult(tx, key, "submit", { id });
     const signed = relevantMetadata(steps, answers);
-    const submittedAt = await closeDraft(tx, id, signed);
-    await storeSignedRecord(tx, { applicationId: id, attemptKey: key, steps, signed, serviceName, submittedAt });
+    const sealer = { applicationId: id, key: await requireDataKey({ applicationId: id }, tx) };
+    const submittedAt = await closeDraft(tx, sealer, signed);
+    await storeSignedRecord(tx, sealer, { attemptKey: key, steps, signed, serviceName, submittedAt });
     await tellOfSubmission(tx, application, { signed, visaType, submittedAt });
     return { ok: true };
   });
 }
 
 /** Turns the draft into a submitted application with the signed answers, and adds a line to its history. */
-async function closeDraft(tx: Transaction, id: string, signed: Metadata): Promise<Date> {
+async function closeDraft(tx: Transaction, sealer: Sealer, signed: Metadata): Promise<Date> {
   const submittedAt = new Date();
   const [updated] = await tx
     .update(visaApplications)
@@ -70,15 +73,18 @@ async function closeDraft(tx: Transaction, id: string, signed: Metadata): Promis
       status: "submitted",
       submittedAt,
       completionPercentage: 100,
-      metadata: toStore(signed),
+      ...toStore(sealer, signed),
       lastUpdatedAt: submittedAt,
     })
-    .where(eq(visaApplications.id, id))
+    .where(eq(visaApplications.id, sealer.applicationId))
     .returning({ id: visaApplications.id });
   if (!updated) throw new SubmissionError("No application data returned after update");
-  await tx
-    .insert(applicationStatusHistory)
-    .values({ applicationId: id, fromStatus: "draft", toStatus: "submitted", createdAt: submittedAt });
+  await tx.insert(applicationStatusHistory).values({
+    applicationId: sealer.applicationId,
+    fromStatus: "draft",
+    toStatus: "submitted",
+    createdAt: submittedAt,
+  });
   return submittedAt;
 }
 

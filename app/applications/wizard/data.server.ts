@@ -4,8 +4,10 @@ import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import { isPresent } from "~/applications/steps/engine/relevance";
 import { reviewSteps, shownSteps } from "~/applications/steps/engine/review";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
-import { storedAnswers, storedStep } from "~/applications/submission/answers.server";
+import { metadataKey } from "~/applications/steps/registry";
+import { revisionOf, storedAnswers } from "~/applications/submission/answers.server";
 import { problemsOf, type StepProblems } from "~/applications/submission/completeness.server";
+import type { Metadata } from "~/db/schema/applications";
 import { countryCodes, countryList, countryName } from "~/ground/countries.server";
 import { nassauDay } from "~/ground/time";
 import { filesByRequirement, missingDocuments } from "./files/requirements.server";
@@ -25,7 +27,7 @@ export async function wizardData(found: FoundApplication, code: string | null) {
   if (!step) throw new Error("A service has no steps");
   const isReview = step.definition.code === "review_certification";
   const others = steps.filter((one) => one !== step);
-  const answers = storedAnswers(application);
+  const answers = await storedAnswers(application);
   return {
     view: "wizard" as const,
     id: application.id,
@@ -39,8 +41,8 @@ export async function wizardData(found: FoundApplication, code: string | null) {
     step: { code: step.definition.code, title: step.title },
     previous: steps[index - 1]?.definition.code ?? null,
     answers: openingAnswers(step.definition, answers),
-    revision: storedStep(application, step.definition).revision,
-    steps: steps.map((one, place) => listed(application, one, place, index, reached)),
+    revision: revisionOf(application, step.definition),
+    steps: steps.map((one, place) => listed(answers, one, place, index, reached)),
     countries: isReview ? [] : countryList,
     today: todayAround(),
     review: isReview ? shownSteps(reviewSteps(others, answers, countryName)) : [],
@@ -60,31 +62,19 @@ async function documentsOf(application: FoundApplication["application"]) {
   };
 }
 
-function listed(
-  application: FoundApplication["application"],
-  step: ServiceStep,
-  place: number,
-  current: number,
-  reached: number,
-): ListedStep {
+function listed(answers: Metadata, step: ServiceStep, place: number, current: number, reached: number): ListedStep {
   const open = place < reached;
   return {
     code: step.definition.code,
     title: step.title,
     open,
-    state: stateOf(application, step, place, current, open),
+    state: stateOf(answers, step, place, current, open),
   };
 }
 
-function stateOf(
-  application: FoundApplication["application"],
-  { definition }: ServiceStep,
-  place: number,
-  current: number,
-  open: boolean,
-): StepState {
+function stateOf(all: Metadata, { definition }: ServiceStep, place: number, current: number, open: boolean): StepState {
   if (place === current) return "Current";
-  const { answers } = storedStep(application, definition);
+  const answers = all[metadataKey(definition)] ?? {};
   if (!open || (definition.code === "review_certification" && !Object.values(answers).some(isPresent)))
     return "Not started";
   return validateStep(definition, answers, todayAround(), countryCodes).length === 0 ? "Complete" : "Needs attention";

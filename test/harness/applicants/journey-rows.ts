@@ -1,7 +1,7 @@
 import { getTableColumns } from "drizzle-orm";
 import { type Answers, fieldsOf, type StepDefinition } from "../../../app/applications/steps/engine/definition";
 import { stepTables } from "../../../app/applications/submission/step-tables.server";
-import type { Queried } from "../program";
+import { type From, readStepRow, stepOfTable } from "../stored-answers";
 import { column, fullSteps } from "./full-answers";
 import { counted } from "./journey-model";
 
@@ -10,13 +10,15 @@ export const stepTable = (code: string): string | undefined =>
 const tables = [...Object.keys(fullSteps), "security_questionnaire"].flatMap((code) => stepTable(code) ?? []);
 
 /** The rows of an application in the step tables, without key and time; money as it is written. */
-export async function rowsOf(program: Queried, id: string): Promise<Record<string, Record<string, unknown>>> {
-  const parts = tables.map(
-    (table) =>
-      `select '${table}' as name, to_jsonb(t) - 'application_id' - 'updated_at' as row from ${table} t where application_id = $1`,
-  );
-  const found = await program.query<{ name: string; row: Record<string, unknown> }>(parts.join(" union all "), [id]);
-  return Object.fromEntries(found.map(({ name, row }) => [name, row]));
+export async function rowsOf(program: From, id: string): Promise<Record<string, Record<string, unknown>>> {
+  const rows: Record<string, Record<string, unknown>> = {};
+  for (const table of tables) {
+    const found = await readStepRow(program, stepOfTable(table), id);
+    if (!found) continue;
+    const { application_id: _, updated_at: __, ...row } = found;
+    rows[table] = row;
+  }
+  return rows;
 }
 
 /** The row that the answers of a step make: what counts of them, each in the column of its name where there is one. */

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { standardSteps } from "../../../app/applications/steps/registry";
 import { expect, openContext } from "../browser/browser";
 import type { Program } from "../program";
+import { readMetadata } from "../stored-answers";
 import { form, Visitor } from "../visitor";
 
 export type Opened = { context: BrowserContext; page: Page; visitor: Visitor; id: string; email: string };
@@ -59,11 +60,12 @@ export async function continueByLink(page: Page, address: string): Promise<void>
 
 /** What is stored of a step, by the number in its key; and its revision. */
 export async function storedStep(program: Program, id: string, number: number) {
-  const [row] = await program.query<{ answers: Record<string, unknown> | null; revision: number | null }>(
-    "select metadata -> $2 as answers, (revisions ->> $2)::int as revision from visa_applications where id = $1",
+  const metadata = await readMetadata(program, id);
+  const [row] = await program.query<{ revision: number | null }>(
+    "select (revisions ->> $2)::int as revision from visa_applications where id = $1",
     [id, `step${number}`],
   );
-  return { answers: row?.answers ?? {}, revision: row?.revision ?? 0 };
+  return { answers: metadata?.[`step${number}`] ?? {}, revision: row?.revision ?? 0 };
 }
 
 /** The intents of all forms that the page's script sends, in their order. */

@@ -1,22 +1,22 @@
 import { expect } from "vitest";
-import type { Answers } from "../../../app/applications/steps/engine/definition";
 import { metadataKey } from "../../../app/applications/steps/registry";
 import { type Journey, review } from "../applicants/journey";
 import { counted, type Expected, lacking, shown } from "../applicants/journey-model";
 import { expectedRow, rowsOf, stepTable } from "../applicants/journey-rows";
 import { formIn, unescaped } from "../form-fields";
+import { readMetadata } from "../stored-answers";
 
 /** Expects that all pages of the application show the state expected from the commands, and offer a next step. */
 export async function look(m: Expected, r: Journey): Promise<void> {
+  const stored = await readMetadata(r.program, r.id);
   const [row] = await r.program.query<{
-    metadata: Record<string, Answers>;
     revisions: Record<string, number>;
     current: number;
     furthest: number;
     status: string;
     percent: number;
   }>(
-    `select metadata, revisions, current_step as current, furthest_step as furthest, status, completion_percentage as percent
+    `select revisions, current_step as current, furthest_step as furthest, status, completion_percentage as percent
      from visa_applications where id = $1`,
     [r.id],
   );
@@ -24,7 +24,7 @@ export async function look(m: Expected, r: Journey): Promise<void> {
   const changed = m.steps.filter(({ code }) => m.revisions[code]);
   const revisions = Object.fromEntries(changed.map((step) => [metadataKey(step), m.revisions[step.code]]));
   const counts = Object.fromEntries(Object.entries(row?.revisions ?? {}).filter(([, count]) => count > 0));
-  const { step8: { signatureDate: _, ...signed } = {}, ...metadata } = row?.metadata ?? {};
+  const { step8: { signatureDate: _, ...signed } = {}, ...metadata } = stored ?? {};
   const { step8 = {}, ...others } = m.metadata;
   expect({ ...row, revisions: counts, metadata, step8: signed }).toEqual({
     status,

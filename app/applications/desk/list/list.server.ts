@@ -1,6 +1,6 @@
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, arrayOverlaps, desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { db } from "~/db/client.server";
+import { db, type Queryable } from "~/db/client.server";
 import { countsOf, totalOf } from "~/db/counts.server";
 import { visaApplications as t } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
@@ -31,36 +31,47 @@ export function listed({ q, status }: Pick<ListFilters, "q" | "status">): SQL | 
   return and(status === "all" ? undefined : eq(t.status, status), searchCondition(q));
 }
 
+/** The rows of a list, as `ApplicationTable` shows them. */
+const selectListed = (from: Queryable) =>
+  from
+    .select({
+      id: t.id,
+      applicationNumber: t.applicationNumber,
+      userEmail: shortened(t.userEmail),
+      name: shortened(t.applicantName),
+      serviceName: shortenedIfAny(visaServices.serviceName),
+      visaType: shortenedIfAny(visaServices.visaType),
+      applicationType: shortenedIfAny(t.applicationType),
+      status: t.status,
+      currentStep: t.currentStep,
+      totalSteps: t.totalSteps,
+      completionPercentage: t.completionPercentage,
+      paymentStatus: t.paymentStatus,
+      createdAt: t.createdAt,
+      submittedAt: t.submittedAt,
+      isSample: t.isSample,
+      isDraft: sql<boolean>`${t.status} = 'draft' and ${t.submittedAt} is null`,
+      asksToWithdraw: sql<boolean>`${t.withdrawalRequestedAt} is not null`,
+    })
+    .from(t)
+    .leftJoin(visaServices, eq(visaServices.id, t.visaServiceId));
+
 /** One page of the list, and the ids that its neighbours start from. */
 export function listApplications({ q, status, sort, ...place }: ListFilters) {
   return readPage(orderOf(sort, status), placeOf(place), pageSize, ({ beyond, orderBy, limit }) =>
-    db
-      .select({
-        id: t.id,
-        applicationNumber: t.applicationNumber,
-        userEmail: shortened(t.userEmail),
-        name: shortened(t.applicantName),
-        serviceName: shortenedIfAny(visaServices.serviceName),
-        visaType: shortenedIfAny(visaServices.visaType),
-        applicationType: shortenedIfAny(t.applicationType),
-        status: t.status,
-        currentStep: t.currentStep,
-        totalSteps: t.totalSteps,
-        completionPercentage: t.completionPercentage,
-        paymentStatus: t.paymentStatus,
-        createdAt: t.createdAt,
-        submittedAt: t.submittedAt,
-        isSample: t.isSample,
-        isDraft: sql<boolean>`${t.status} = 'draft' and ${t.submittedAt} is null`,
-        asksToWithdraw: sql<boolean>`${t.withdrawalRequestedAt} is not null`,
-      })
-      .from(t)
-      .leftJoin(visaServices, eq(visaServices.id, t.visaServiceId))
+    selectListed(db)
       .where(and(listed({ q, status }), beyond))
       .orderBy(...orderBy)
       .limit(limit),
   );
 }
+
+/** The applications with one of these digests of a passport number (`passportSearch`), newest first, 100 at most. */
+export const listByPassport = (digests: string[], from: Queryable) =>
+  selectListed(from)
+    .where(arrayOverlaps(t.passportDigests, digests))
+    .orderBy(desc(t.createdAt), desc(t.id))
+    .limit(pageSize);
 
 export type ListedApplication = Awaited<ReturnType<typeof listApplications>>["rows"][number];
 

@@ -111,6 +111,9 @@ export default function ApplicationList({ loaderData, actionData }: Route.Compon
             <ButtonLink to="/admin/emails" variant="outline" size="sm">
               Emails
             </ButtonLink>
+            <ButtonLink to="/admin/applications/passport" variant="outline" size="sm">
+              Find by passport number
+            </ButtonLink>
           </>
         }
         notice={actionData ? ["error", actionData.problem] : notice === "drafts-deleted" ? deletedWords(done) : message}

@@ -13,15 +13,15 @@ const columns = ["Application", "Applicant", "Type", "Status", "Progress", "Paym
 /** Which drafts are chosen, for the form `form` that the boxes belong to. */
 type Choice = { form: string; chosen: ReadonlySet<string>; onChoose: (id: string, chosen: boolean) => void };
 
-/** `search` is the list's own, so that Close leads back to the same page of it. */
+/** `search` is the list's own, so that Close leads back to the same page of it. Without `sortPath` it is not sorted. */
 export function ApplicationTable(props: {
   rows: ListedApplication[];
   search: string;
-  sort: Sort;
-  sortPath: (sort: Sort) => string;
+  sort?: Sort;
+  sortPath?: (sort: Sort) => string;
   choice: Choice | undefined;
 }) {
-  const { rows, search, sort, sortPath, choice } = props;
+  const { rows, search, sort = "", sortPath, choice } = props;
   return (
     <Table label="Applications" frameClassName="relative md:max-xl:overflow-x-auto">
       <thead>
@@ -34,7 +34,7 @@ export function ApplicationTable(props: {
           {columns.map((column) => {
             const by = columnSort(column, sort);
             return (
-              <Th key={column} {...(by ? { sort: by.sort, sortTo: sortPath(by.next) } : {})}>
+              <Th key={column} {...(by && sortPath ? { sort: by.sort, sortTo: sortPath(by.next) } : {})}>
                 {column}
               </Th>
             );

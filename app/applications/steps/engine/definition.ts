@@ -24,6 +24,8 @@ type Common<A, Value = never> = {
   labelWhen?: (answers: A) => string | undefined;
   /** Masked from staff until they ask to see it. */
   sensitive?: boolean;
+  /** Stored encrypted (V-ENC-1, V-ENC-2); a passport number can be searched for as well (V-ENC-7). */
+  encrypted?: true | "passport number";
   width?: "half" | "third";
   /** What the browser may fill in (the names of HTML's `autocomplete`). */
   autoComplete?: string;

@@ -1,4 +1,5 @@
 import { isDay } from "~/ground/time";
+import { unreadableAnswer } from "~/ground/unreadable";
 import {
   type Answers,
   type DateField,
@@ -75,6 +76,7 @@ function problemOf(field: SingleField | FileField | EntryField, answers: Answers
   const label = labelOf(field, answers);
   // A preselected value is sent with the form, so a form without it has no answer (W-S2-6, W-S4-7).
   const value = field.kind === "choice" ? answers[field.name] : answerOf(field, answers);
+  if (value === unreadableAnswer) return `${unreadableAnswer} Please enter it again.`;
   const required = isRequired(field, answers);
   const missing = field.missing ?? (field.kind === "email" ? "Email address is required" : `${label} is required`);
   if (field.kind === "tick") return required && value !== true ? missing : undefined;

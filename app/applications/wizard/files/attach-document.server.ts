@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import { asHolderOfDraft, type HolderContext } from "~/applications/access/as-holder.server";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
-import { storedAnswers, storedStep, writeAnswers } from "~/applications/submission/answers.server";
+import { fileAddressesIn, storedStep, writeAnswers } from "~/applications/submission/answers.server";
 import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
@@ -10,7 +10,6 @@ import { storeDocument, takeFile } from "~/documents/store.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { type FilePlace, findPlace, findQuestion, type Question } from "./places.server";
-import { addressesIn } from "./requirements.server";
 import { refuseUpload, type UploadLimited } from "./upload-limit.server";
 
 type Application = { id: string; visaServiceId: string | null; furthestStep: number };
@@ -91,7 +90,7 @@ export async function removeAddedDocument(
   const id = z.uuid().safeParse(documentId).data;
   if (!id) return missing;
   return asHolderOfDraft(context, applicationId, async ({ tx, application }) => {
-    if (addressesIn(storedAnswers(application)).has(`/documents/${id}`))
+    if (fileAddressesIn(application).has(`/documents/${id}`))
       return refuse("invalid", "This file belongs to an answer. Please remove it in its step.");
     const own = await ownDocument(tx, applicationId, id);
     if (!own) return missing;
@@ -103,7 +102,7 @@ export async function removeAddedDocument(
 type Current = Parameters<typeof writeAnswers>[1];
 
 async function discardAnswer(tx: Transaction, application: Current, { definition, field }: Question) {
-  const url = storedStep(application, definition).answers[field.name];
+  const url = (await storedStep(application, definition, tx)).answers[field.name];
   const id = z.uuid().safeParse(typeof url === "string" ? url.replace(/^\/documents\//, "") : undefined).data;
   const own = id && (await ownDocument(tx, application.id, id));
   if (own) await discardDocument(tx, own);
@@ -116,7 +115,7 @@ async function answerWithFile(
   { definition, field }: Question,
   file: { url: string; name: string } | null,
 ): Promise<Revised> {
-  const { answers, revision: before } = storedStep(application, definition);
+  const { answers, revision: before } = await storedStep(application, definition, tx);
   if (!file && !(field.name in answers)) return { before, revision: before };
   const { [field.name]: _url, [field.filename]: _name, ...others } = answers;
   const now = file ? { ...others, [field.name]: file.url, [field.filename]: file.name } : others;

@@ -1,7 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
-import { storedAnswers } from "~/applications/submission/answers.server";
+import { fileAddressesIn } from "~/applications/submission/answers.server";
 import { db } from "~/db/client.server";
-import { documentRequirements, type Metadata, type StoredAnswers } from "~/db/schema/applications";
+import { documentRequirements, type StoredAnswers } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { log } from "~/log.server";
 
@@ -57,7 +57,7 @@ export async function filesByRequirement(application: {
       .where(and(eq(documents.applicationId, application.id)))
       .orderBy(asc(documents.createdAt), asc(documents.id)),
   ]);
-  const answered = addressesIn(storedAnswers(application));
+  const answered = fileAddressesIn(application);
   const files = rows.map((row) => {
     const url = `/documents/${row.id}`;
     const file = {
@@ -85,9 +85,3 @@ export const missingDocuments = (slots: readonly DocumentSlot[]): string[] =>
   slots
     .filter((slot) => slot.isRequired && slot.files.every(({ scan }) => scan === "infected"))
     .map((slot) => slot.name);
-
-/** The URLs of files that are answers: such a file is removed in its step, not on this page. */
-export function addressesIn(metadata: Metadata): Set<string> {
-  const values = Object.values(metadata).flatMap((answers) => Object.values(answers));
-  return new Set(values.filter((value) => typeof value === "string" && value.startsWith("/documents/")) as string[]);
-}

@@ -5,7 +5,7 @@ import { relevantAnswers, visibleFields } from "~/applications/steps/engine/rele
 import { shownSteps } from "~/applications/steps/engine/review";
 import { todayAround } from "~/applications/steps/engine/validate";
 import { metadataKey, standardSteps, stepByCode } from "~/applications/steps/registry";
-import type { Metadata, SignedStep } from "~/db/schema/applications";
+import type { Metadata } from "~/db/schema/applications";
 import { anyForm, isStorable } from "../../../../test/harness/applicants/any-form";
 import { draws, goodAnswers, seeded, toForm } from "../../../../test/harness/applicants/drawn-answers";
 import { column } from "../../../../test/harness/applicants/full-answers";
@@ -13,15 +13,14 @@ import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { stepTable } from "../../../../test/harness/applicants/journey-rows";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { readMetadata, readSigned, readStepRow } from "../../../../test/harness/stored-answers";
 
 const database = ownDatabase();
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];
 const allSteps = [...standardSteps, ...addOns.flatMap((code) => stepByCode(code) ?? [])];
 const seven = standardSteps.slice(0, 7);
 const countries = new Set(["BS", "HT", "CA", "GB"]);
-const metadataOf = async (id: string): Promise<Metadata> =>
-  (await database.query<{ metadata: Metadata }>("select metadata from visa_applications where id = $1", [id]))[0]
-    ?.metadata ?? {};
+const metadataOf = async (id: string): Promise<Metadata> => (await readMetadata(database, id)) ?? {};
 
 describe("whatever is typed into a step of a draft", () => {
   let applicant: Applicant;
@@ -54,13 +53,12 @@ describe("whatever is typed into a step of a draft", () => {
           expect((await applicant.screen(id, code)).answers).toMatchObject(kept);
 
           if (!table) return;
-          const rows = await database.query(`select * from ${table} where application_id = $1`, [id]);
+          const row = await readStepRow(database, code, id);
           const relevant = relevantAnswers(step, stored);
           // An answer that its column cannot hold, such as a date that is none, is none for the row.
           const holds = (step.needed ?? []).every((name) => name in relevant && isStorable(step, name, relevant[name]));
           hadRow ||= holds;
-          expect(rows, "its row is there").toHaveLength(hadRow ? 1 : 0);
-          const [row] = rows;
+          expect(row !== undefined, "its row is there").toBe(hadRow);
           for (const field of fieldsOf(step)) {
             if (!row || (field.kind !== "text" && field.kind !== "textarea")) continue;
             expect([field.name, row[column(field.name)]]).toEqual([field.name, relevant[field.name] ?? null]);
@@ -94,11 +92,8 @@ test("[W-SHARED-9, W-SUBMIT-4] any good journey: what is relevant is reviewed, s
       const certified = { certifyAccuracy: "on", certifyUnderstanding: "on", electronicSignature: "N" };
       await applicant.save(id, { step: "review_certification", revision: "0", ...certified });
       expect(await applicant.submit(id)).toEqual({ ok: true });
-      const [signed] = await database.query<{ steps: SignedStep[] }>(
-        "select steps from application_submissions where application_id = $1",
-        [id],
-      );
-      expect(shownSteps(signed?.steps ?? []).filter(({ code }) => code !== "review_certification")).toEqual(review);
+      const signed = await readSigned(database, id);
+      expect(shownSteps(signed ?? []).filter(({ code }) => code !== "review_certification")).toEqual(review);
       const after = await metadataOf(id);
       for (const step of seven)
         expect(after[metadataKey(step)]).toEqual(relevantAnswers(step, stored[metadataKey(step)] ?? {}));

@@ -15,6 +15,7 @@ import { answerWell, shown } from "../../../../test/harness/applicants/journey-m
 import { rowsOf, stepTable } from "../../../../test/harness/applicants/journey-rows";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { readMetadata } from "../../../../test/harness/stored-answers";
 
 const database = ownDatabase();
 let applicant: Applicant;
@@ -70,12 +71,8 @@ async function send(step: StepDefinition, form: URLSearchParams, raw: Record<str
   for (const [word, bytes] of Object.entries(raw)) body = body.replaceAll(word, bytes);
   const { status, outcome } = await applicant.save(id, new URLSearchParams(body));
   const problems = (outcome.problems ?? []) as { name: string; message: string }[];
-  const [after] = await database.query<{ answers: Answers }>(
-    "select metadata -> $2 as answers from visa_applications where id = $1",
-    [id, metadataKey(step)],
-  );
   const table = stepTable(step.code);
-  const stored = after?.answers ?? {};
+  const stored = (await readMetadata(database, id))?.[metadataKey(step)] ?? {};
   const stepRow = table ? (await rowsOf(database, id))[table] : undefined;
   expectSound(stored);
   expectSound(stepRow ?? {});

@@ -1,10 +1,21 @@
 import { createHash } from "node:crypto";
-import type { Answers } from "~/applications/steps/engine/definition";
+import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { metadataKey } from "~/applications/steps/registry";
+import {
+  answerDigest,
+  hasEncrypted,
+  isSearched,
+  openedAnswers,
+  passportDigests,
+  type Sealer,
+  sealedAnswers,
+  sealedRow,
+} from "~/applications/submission/sealed-answers.server";
 import { type StepRow, stepRow } from "~/applications/submission/step-tables.server";
 import type { ServiceStep } from "~/applications/wizard/service-steps.server";
 import { pool } from "~/db/client.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseAway, sqlState } from "~/db/failure.server";
+import { requireDataKey } from "~/encryption/data-keys.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { log } from "~/log.server";
 
@@ -33,19 +44,37 @@ export type NotSaved =
  * SQL statement checks the right (with a row lock, so that one that ends meanwhile does not count), the state, the
  * place and the revision, and writes metadata, place and step row. Equal answers succeed whatever their revision: a
  * lost response is no conflict. If the step's row fails, the statement is repeated without it, and the failure is
- * logged (W-SAVE-14). Throws when the application's row can't be written.
+ * logged (W-SAVE-14). What is sensitive is encrypted before; a digest tells whether such answers are equal. Throws when
+ * the application's row can't be written.
  */
 export async function saveStep(
   context: { applicationId: string; holder: string },
   input: SaveInput,
 ): Promise<Saved | NotSaved> {
-  const row = stepRow(input.step.definition, input.answers);
+  const { definition } = input.step;
+  const row = stepRow(definition, input.answers);
+  const sealer = await sealerFor(context.applicationId, definition);
+  if (sealer === "no application") return refuse("forbidden");
   try {
-    return await send(context, input, row);
+    return await send(context, input, row && sealer ? sealedRow(sealer, definition, row) : row, sealer);
   } catch (err) {
     if (!row || isDatabaseAway(err)) throw err;
     log.error({ err, table: row.table }, "a step's row could not be stored; its answers are saved without it");
-    return send(context, input, undefined);
+    return send(context, input, undefined, sealer);
+  }
+}
+
+/** The key that a step's answers are encrypted with; nothing for a step that has no such answers. */
+async function sealerFor(
+  applicationId: string,
+  definition: StepDefinition,
+): Promise<Sealer | "no application" | undefined> {
+  if (!hasEncrypted(definition)) return undefined;
+  try {
+    return { applicationId, key: await requireDataKey({ applicationId }) };
+  } catch (err) {
+    if (sqlState(err) === "23503") return "no application";
+    throw err;
   }
 }
 
@@ -53,10 +82,14 @@ async function send(
   { applicationId, holder }: { applicationId: string; holder: string },
   { step, revision, answers, place, goal, opensGoal, total }: SaveInput,
   row: StepRow | undefined,
+  sealer: Sealer | undefined,
 ): Promise<Saved | NotSaved> {
+  const { definition } = step;
   const statement = statementFor(row);
-  const values: unknown[] = [applicationId, holder, metadataKey(step.definition), JSON.stringify(answers), revision];
-  values.push(place, goal, opensGoal, total);
+  const stored = sealer ? sealedAnswers(sealer, definition, answers) : answers;
+  const values: unknown[] = [applicationId, holder, metadataKey(definition), JSON.stringify(stored), revision];
+  values.push(place, goal, opensGoal, total, sealer ? answerDigest(sealer, definition, answers) : null);
+  values.push(sealer && isSearched(definition) ? passportDigests(definition, answers) : null);
   if (row) values.push(JSON.stringify(row.row));
   const { rows } = await pool.query<SavedRow>({ ...statement, values });
   const found = rows[0];
@@ -64,7 +97,10 @@ async function send(
   if (place > found.furthest) return refuse("invalid");
   if (found.status !== "draft") return refuse("closed");
   if (found.saved_revision === null || found.saved_at === null)
-    return refuse("conflict", "", { revision: found.revision, stored: found.stored ?? {} });
+    return refuse("conflict", "", {
+      revision: found.revision,
+      stored: sealer ? openedAnswers(sealer, definition, found.stored ?? {}) : (found.stored ?? {}),
+    });
   return { ok: true, revision: found.saved_revision, savedAt: found.saved_at, place: found.goal };
 }
 
@@ -97,7 +133,8 @@ function sqlFor(row: StepRow | undefined) {
     with held as (
       select a.id, a.status::text, a.metadata -> $3 as stored, coalesce((a.revisions ->> $3)::int, 0) as revision,
         a.furthest_step as furthest,
-        case when $8::boolean or $7::int <= a.furthest_step then $7 else $6::int end as goal
+        case when $8::boolean or $7::int <= a.furthest_step then $7 else $6::int end as goal,
+        case when $10::text is null then a.metadata -> $3 = $4::jsonb else a.answer_digests ->> $3 = $10 end as is_equal
       from visa_applications a join application_holders h on h.application_id = a.id
       where a.id = $1 and h.token_hash = $2 and h.expires_at > now()
       for update of a for key share of h
@@ -105,12 +142,15 @@ function sqlFor(row: StepRow | undefined) {
       update visa_applications a set
         metadata = jsonb_set(a.metadata, array[$3], $4::jsonb),
         revisions = jsonb_set(a.revisions, array[$3],
-          to_jsonb(case when held.stored = $4::jsonb then held.revision else held.revision + 1 end)),
+          to_jsonb(case when held.is_equal then held.revision else held.revision + 1 end)),
+        answer_digests = case when $10 is null then a.answer_digests
+          else jsonb_set(a.answer_digests, array[$3], to_jsonb($10)) end,
+        passport_digests = coalesce($11::text[], a.passport_digests),
         current_step = held.goal, furthest_step = greatest(held.furthest, held.goal), total_steps = $9::int,
         completion_percentage = round(100.0 * held.goal / $9), last_updated_at = now()
       from held
       where a.id = held.id and held.status = 'draft' and held.furthest >= $6
-        and (held.revision = $5 or held.stored = $4::jsonb)
+        and (held.revision = $5 or held.is_equal)
       returning a.id, (a.revisions ->> $3)::int as revision, a.last_updated_at
     )${row ? `, step_row as (${stepRowSql(row)})` : ""}
     select held.status, held.furthest, held.goal, held.revision, held.stored,
@@ -122,7 +162,7 @@ function sqlFor(row: StepRow | undefined) {
  * Inserts or updates the row; where the answers don't suffice for a row, only updates one that exists (D16).
  */
 function stepRowSql({ table, columns, complete }: StepRow) {
-  const source = `jsonb_populate_record(null::${table}, $10::jsonb) r`;
+  const source = `jsonb_populate_record(null::${table}, $12::jsonb) r`;
   if (!complete)
     return `update ${table} t set ${columns.map((name) => `${name} = r.${name}`).join(", ")}, updated_at = now()
       from saved, ${source} where t.application_id = saved.id`;

@@ -183,7 +183,7 @@ async function sortAnswers({ form, find }: StepWork) {
   // Only these saves read the stored answers: for their files, or to leave the value before an unfit answer in place.
   const needsStored = unfit.length > 0 || fieldsOf(definition).some((field) => field.kind === "file");
   const found = needsStored ? await find() : undefined;
-  const before = found ? storedStep(found.application, definition).answers : {};
+  const before = found ? (await storedStep(found.application, definition)).answers : {};
   const typed = { ...form.typed, ...fileAnswers(definition, before) };
   const isChecked = form.intent === "next" || form.intent === "submit";
   const wrong = isChecked ? validateStep(definition, typed, todayAround(), countryCodes) : [];

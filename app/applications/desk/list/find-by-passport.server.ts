@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { passportSearch } from "~/applications/submission/sealed-answers.server";
+import { refuse } from "~/ground/verbs/refused";
+import { listByPassport } from "./list.server";
+
+const verb = {
+  input: z.object({ number: z.string().trim().min(1).max(60) }),
+  words: { invalid: "Please enter the whole number, as it stands in the passport." },
+};
+
+/**
+ * The applications with exactly this passport number, case, spaces and hyphens aside (V-ENC-7). The activity log gets
+ * who searched and how many were found, never the number.
+ */
+export function findByPassport(context: StaffContext, given: unknown) {
+  return asStaff(context, verb, given, async ({ tx, record }, { number }) => {
+    const digests = passportSearch(number);
+    if (digests.length === 0) return refuse("invalid", verb.words.invalid);
+    const rows = await listByPassport(digests, tx);
+    await record({ actionType: "passport_number_searched", details: { found: rows.length } });
+    return { ok: true, rows };
+  });
+}

@@ -1,0 +1,92 @@
+import { data, Form, useNavigation } from "react-router";
+import { requireStaff } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { Button, ButtonLink } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import { EmptyState } from "~/ui/notices/empty-state";
+import type { Route } from "./+types/find-by-passport";
+import { findByPassport } from "./find-by-passport.server";
+import { ApplicationTable } from "./table";
+
+export const meta: Route.MetaFunction = () => [{ title: "Find by passport number · Lucaya staff" }];
+
+export async function loader({ request }: Route.LoaderArgs) {
+  await requireStaff(request);
+  return null;
+}
+
+/** A POST, so that the number stands in no address. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const staff = await requireStaff(request);
+  const { address } = context.get(visitContext);
+  const form = await readForm(request);
+  const typed = form.get("number");
+  const number = typeof typed === "string" ? typed : "";
+  const result = await findByPassport({ staff, address }, { number });
+  if (!result.ok) return data({ number, problem: result.message, rows: null }, statusOf(result));
+  return { number, problem: "", rows: result.rows };
+}
+
+export default function FindByPassport({ actionData }: Route.ComponentProps) {
+  const navigation = useNavigation();
+  const rows = actionData?.rows;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h1 className="text-3xl">Find by passport number</h1>
+        <ButtonLink to="/admin/applications" variant="outline" size="sm">
+          All applications
+        </ButtonLink>
+      </div>
+      <Form
+        method="post"
+        replace
+        className="mt-5 flex flex-wrap items-end gap-x-3 gap-y-4 rounded-xl bg-white p-5 shadow-xs ring-1 ring-line"
+      >
+        <Field
+          id="number"
+          label="Passport number"
+          hint="The whole number: parts are not found, because numbers are stored encrypted. Spaces, hyphens and capitals do not matter."
+          error={actionData?.problem || undefined}
+          className="min-w-0 flex-1 basis-72"
+        >
+          <Input
+            name="number"
+            required
+            maxLength={60}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            defaultValue={actionData?.number}
+            className="max-w-md font-mono"
+          />
+        </Field>
+        <Button type="submit" busy={navigation.formMethod === "POST"} busyLabel="Searching…">
+          Find
+        </Button>
+      </Form>
+      {rows ? (
+        <section aria-labelledby="found" className="mt-6">
+          <h2 id="found" role="status" className="text-xl">
+            {rows.length === 0 ? "Nothing found" : rows.length === 1 ? "1 application" : `${rows.length} applications`}
+          </h2>
+          <div className="mt-3">
+            {rows.length > 0 ? (
+              <ApplicationTable rows={rows} search="" choice={undefined} />
+            ) : (
+              <div className="rounded-xl bg-white shadow-xs ring-1 ring-line">
+                <EmptyState title="No application has this passport number" seed="passport">
+                  Check it against the passport: O and 0, I and 1 are different here. A draft is found once its passport
+                  step was saved.
+                </EmptyState>
+              </div>
+            )}
+          </div>
+        </section>
+      ) : null}
+    </>
+  );
+}
