@@ -10,6 +10,9 @@ const email = 254;
 /** Entries of JSON, each with its names and signs around so many characters. */
 const json = (entries: number, characters: number) => entries * (characters * 2 + 200);
 
+/** A text of so many characters once it is encrypted: four bytes a character at most, in base64 with what is beside. */
+const encrypted = (characters = 0) => 9 + Math.ceil(((characters * 4 + 30) * 4) / 3);
+
 /** The most characters that each stored text can have (V-ATK-8), by table and column; of the step tables see below. */
 const columns: Record<string, Record<string, number>> = {
   user: { id: own, name: email, email, image: own },
@@ -28,7 +31,7 @@ const columns: Record<string, Record<string, number>> = {
   visa_applications: {
     ...{ application_number: 20, user_email: email, begun_with: 100, applicant_name: 241, application_type: 120 },
     ...{ refused_email_hashes: json(20, 64), revisions: json(13, 20), withdrawal_reason: 1000 },
-    metadata: json(13 * 40, 2000),
+    ...{ metadata: json(13 * 40, 2000), answer_digests: json(13, 22), passport_digests: json(11, 22) },
   },
   application_holders: { token_hash: 64, browser: 100 },
   attempts: { kind: 50, result: json(1, 500) },
@@ -56,8 +59,9 @@ const columns: Record<string, Record<string, number>> = {
   newsletter_subscribers: { email },
   documents: {
     ...{ document_type: 80, document_name: 150, storage_key: own, content_type: 100, sha256: 64, virus: own },
-    uploaded_by: 64,
+    ...{ uploaded_by: 64, file_key: own, file_key_by: 100 },
   },
+  data_keys: { wrapped: own, wrapped_by: 100 },
   visa_inquiries: {
     ...{ full_name: 120, email, phone: 30, nationality: 2, residence_country: 2, purpose: 150 },
     ...{ uploaded_documents: json(5, 300), admin_notes: 10_000 },
@@ -102,6 +106,7 @@ export function limitOf(table: string, column: string): number | undefined {
   if (loadedTables.includes(table)) return loaded;
   const step = standardSteps.find(({ code }) => stepTables[code] === table);
   const field = step && fieldsOf(step).find(({ name }) => snake(name) === column);
-  if (field) return field.kind === "list" ? json(field.maxEntries, 500) : maxLengthOf(field);
+  if (field?.kind === "list") return json(field.maxEntries, 500);
+  if (field) return field.encrypted ? encrypted(maxLengthOf(field)) : maxLengthOf(field);
   return columns[table]?.[column];
 }

@@ -76,7 +76,7 @@ async function encryptBatch(tx: Transaction, after: string): Promise<string | un
   const answers = await storedAnswersOf(batch, tx);
   for (const { id } of batch) {
     try {
-      await tx.transaction((inner) => encryptOne(inner, id, answers.get(id) ?? {}));
+      await tx.transaction((inner) => encryptOne(inner, id, answers.get(id) as Metadata));
     } catch (err) {
       if (isDatabaseAway(err)) throw err;
       log.error({ err, applicationId: id }, "an application could not be encrypted; the next start tries again");
@@ -106,7 +106,7 @@ async function encryptOne(tx: Transaction, applicationId: string, answers: Metad
 }
 
 /** What a save has encrypted already and can't be read is left as it is. */
-function refuseUnreadable(opened: object) {
+function refuseUnreadable(opened: unknown) {
   if (JSON.stringify(opened).includes(unreadableAnswer)) throw new Error("An encrypted answer can't be read");
 }
 

@@ -1,0 +1,299 @@
+import { createHash } from "node:crypto";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { findByPassport } from "~/applications/desk/list/find-by-passport.server";
+import { staffAnswers } from "~/applications/submission/answers.server";
+import { signedRecord } from "~/applications/submission/signed-record.server";
+import { forgetDataKey, requireDataKey } from "~/encryption/data-keys.server";
+import { unreadableAnswer } from "~/ground/unreadable";
+import { log } from "~/log.server";
+import { Applicant } from "../../../test/harness/applicants/in-process";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../test/harness/in-process/staff";
+import { markedAnswers } from "../../../test/harness/marked-answers";
+import { readMetadata } from "../../../test/harness/stored-answers";
+import { form } from "../../../test/harness/visitor";
+
+const database = ownDatabase();
+const { answers, marks } = markedAnswers();
+const number = answers.passport_info?.passportNumber ?? "";
+const change = {
+  passport_info: answers.passport_info ?? {},
+  security_questionnaire: answers.security_questionnaire ?? {},
+};
+
+let applicant: Applicant;
+beforeEach(() => {
+  applicant = new Applicant(database);
+});
+
+/** Every row of every table as text. */
+async function everything(): Promise<string> {
+  const tables = await database.query<{ name: string }>(
+    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
+  );
+  const all: string[] = [];
+  for (const { name } of tables)
+    for (const { row } of await database.query<{ row: string }>(`select t::text as row from ${name} t`)) all.push(row);
+  return all.join("\n");
+}
+
+const passportOf = async (id: string) => {
+  const [row] = await database.query<{ metadata: string; row: string }>(
+    `select metadata #>> '{step2,passportNumber,sealed}' as metadata, passport_number as row
+     from visa_applications a left join passport_information p on p.application_id = a.id where id = $1`,
+    [id],
+  );
+  return row;
+};
+const savePassport = (id: string, revision: number, more: Record<string, string> = {}) =>
+  applicant.save(id, {
+    ...form("passport_info", "Passport Information", { ...change.passport_info, ...more }),
+    revision: String(revision),
+  });
+
+describe("an application with every sensitive question answered", () => {
+  let id: string;
+  let owner: Applicant;
+  beforeAll(async () => {
+    owner = new Applicant(database);
+    id = await owner.ready(change);
+    await database.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
+  });
+
+  test("[V-ENC-1, V-ENC-2] none of it is readable in any table as a draft, and yes and no stay in their columns", async () => {
+    const stored = await everything();
+    expect(marks.filter((mark) => stored.includes(mark))).toEqual([]);
+    const [row] = await database.query(
+      "select has_been_arrested, has_communicable_disease from security_questionnaire",
+    );
+    expect(row).toEqual({ has_been_arrested: true, has_communicable_disease: true });
+    expect(
+      await database.query("select metadata #> '{step7,hasBeenArrested}' as answer from visa_applications"),
+    ).toEqual([{ answer: true }]);
+  });
+
+  test("[V-ENC-9] the wizard and the review show it as it was typed", async () => {
+    const screen = await owner.screen(id, "passport_info");
+    expect(screen.answers).toMatchObject({ passportNumber: number, otherNationalities: [{ country: "HT" }] });
+    const shown = JSON.stringify((await owner.screen(id, "review_certification")).review);
+    const asked = Object.values({ ...change.passport_info, ...change.security_questionnaire }).filter((one) =>
+      marks.includes(one),
+    );
+    expect(asked.filter((mark) => !shown.includes(mark))).toEqual([]);
+  });
+
+  test("[V-ENC-2] nor are the texts of Criminal History, of which a Bahamas service asks", async () => {
+    const own = new Applicant(database);
+    const [service] = await database.query<{ id: string }>(
+      "select id from visa_services where slug = 'bahamian-evisa'",
+    );
+    const other = await own.start(undefined, { service: service?.id ?? "" });
+    await database.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [other]);
+    const given = answers.criminal_history ?? {};
+    const saved = await own.save(other, { step: "criminal_history", revision: "0", ...given });
+    expect(saved.status).toBe(200);
+    expect((await readMetadata(database, other))?.step11).toMatchObject({
+      convictionDescription: given.convictionDescription,
+      hasCriminalConvictions: true,
+    });
+    const stored = await everything();
+    expect(marks.filter((mark) => stored.includes(mark))).toEqual([]);
+  });
+
+  test("[V-ENC-1, V-ENC-2] signed it is in none either, and the desk and the holder read it", async () => {
+    expect(await owner.submit(id)).toEqual({ ok: true });
+    const stored = await everything();
+    expect(marks.filter((mark) => stored.includes(mark))).toEqual([]);
+    const shown = JSON.stringify(await staffAnswers((await owner.found(id)).application));
+    expect([number, change.security_questionnaire.arrestDetails].every((mark) => shown.includes(mark ?? "?"))).toBe(
+      true,
+    );
+  });
+
+  test("[V-ENC-4] two encryptions of one value are different bytes, in one application and in two", async () => {
+    const [one, other] = [await applicant.start(), await applicant.start()];
+    await database.query("update visa_applications set furthest_step = 2 where id = any($1)", [[one, other]]);
+    await savePassport(one, 0);
+    await savePassport(other, 0);
+    const before = await passportOf(one);
+    await savePassport(one, 1, { issuingCity: "Nassau" });
+    const after = await passportOf(one);
+    const values = [before, after, await passportOf(other)].flatMap((each) => [each?.metadata, each?.row]);
+    expect(new Set(values).size).toBe(6);
+  });
+
+  test("[W-SAVE-12] equal answers make no new revision, other ones in another tab are shown in their plain form", async () => {
+    const own = await applicant.start();
+    await database.query("update visa_applications set furthest_step = 2 where id = $1", [own]);
+    expect((await savePassport(own, 0)).outcome).toMatchObject({ kind: "saved", revision: 1 });
+    expect((await savePassport(own, 1)).outcome).toMatchObject({ kind: "saved", revision: 1 });
+    expect((await savePassport(own, 0)).outcome).toMatchObject({ kind: "saved", revision: 1 });
+    const { outcome } = await savePassport(own, 0, { passportNumber: "Other 1" });
+    expect(outcome).toMatchObject({ kind: "stale", revision: 1, stored: { passportNumber: number } });
+  });
+});
+
+test("[V-ENC-5] fifty first saves at once make one data key, and what is stored reads back", async () => {
+  const id = await applicant.start();
+  await database.query("update visa_applications set furthest_step = 2, is_encrypted = false where id = $1", [id]);
+  await database.query("delete from data_keys where application_id = $1", [id]);
+  forgetDataKey();
+  const context = applicant.context(id);
+  const { saveStep } = await import("~/applications/wizard/saving/save-step.server");
+  const { stepsOfService } = await import("~/applications/wizard/service-steps.server");
+  const [, step] = await stepsOfService(null);
+  if (!step) throw new Error("There is no passport step");
+  const places = { place: 2, goal: 2, opensGoal: false, total: 8 };
+  const saves = Array.from({ length: 50 }, (_, n) =>
+    saveStep(
+      { applicationId: id, holder: context.holder },
+      { step, revision: 0, answers: { passportNumber: `N${n}` }, ...places },
+    ),
+  );
+  const done = await Promise.all(saves);
+  expect(done.filter(({ ok }) => ok)).toHaveLength(1);
+  const keys = await database.query("select wrapped, wrapped_by from data_keys where application_id = $1", [id]);
+  expect(keys).toHaveLength(1);
+  forgetDataKey();
+  expect((await readMetadata(database, id))?.step2?.passportNumber).toMatch(/^N\d+$/);
+  expect(JSON.stringify(keys)).not.toContain((await requireDataKey({ applicationId: id })).toString("base64url"));
+});
+
+describe("[V-ENC-6] what was changed where it lies", () => {
+  const said = vi.spyOn(log, "error");
+  let ids: [string, string];
+  beforeEach(async () => {
+    const [one, other] = [await applicant.start(), await applicant.start()];
+    ids = [one, other];
+    await database.query("update visa_applications set furthest_step = 7 where id = any($1)", [ids]);
+    for (const id of ids) {
+      await savePassport(id, 0);
+      await applicant.save(id, { step: "security_questionnaire", revision: "0", ...change.security_questionnaire });
+    }
+    said.mockClear();
+  });
+  const at = "{step2,passportNumber,sealed}";
+  const shownOf = async (id: string) => {
+    const { application } = await applicant.found(id);
+    const steps = await staffAnswers(application);
+    return Object.fromEntries(steps.flatMap((step) => step.answers.map(({ name, answer }) => [name, answer])));
+  };
+
+  test.each([
+    [
+      "a bit of it",
+      `update visa_applications set metadata = jsonb_set(metadata, '${at}',
+         to_jsonb(overlay(metadata #>> '${at}' placing case when substr(metadata #>> '${at}', 30, 1) = 'A' then 'B' else 'A' end from 30 for 1)))
+       where id = $1 and $2 <> ''`,
+    ],
+    [
+      "it is another application's",
+      `update visa_applications a set metadata = jsonb_set(a.metadata, '${at}', o.metadata #> '${at}')
+       from visa_applications o where a.id = $1::uuid and o.id = $2::uuid`,
+    ],
+    [
+      "it is another answer's",
+      `update visa_applications set metadata = jsonb_set(metadata, '${at}', metadata #> '{step2,lostStolenDetails,sealed}')
+       where id = $1 and $2 <> ''`,
+    ],
+  ])("%s: the desk says so in its place, shows the rest, and the log says where", async (_, sql) => {
+    await database.query(sql, ids);
+    const shown = await shownOf(ids[0]);
+    expect(shown).toMatchObject({
+      passportNumber: unreadableAnswer,
+      passportBookNumber: change.passport_info.passportBookNumber,
+      arrestDetails: change.security_questionnaire.arrestDetails,
+    });
+    expect((await shownOf(ids[1])).passportNumber).toBe(number);
+    const logged = JSON.stringify(said.mock.calls);
+    expect(logged).toContain(`visa_applications/${ids[0]}/metadata.step2.passportNumber`);
+    expect(marks.filter((mark) => logged.includes(mark))).toEqual([]);
+  });
+
+  test("a data key of another application: all that is encrypted says so, and the rest is shown", async () => {
+    await database.query(
+      `update data_keys set wrapped = (select wrapped from data_keys where application_id = $2) where application_id = $1`,
+      ids,
+    );
+    forgetDataKey();
+    expect(await shownOf(ids[0])).toMatchObject({
+      passportNumber: unreadableAnswer,
+      arrestDetails: unreadableAnswer,
+      hasBeenArrested: "Yes",
+    });
+  });
+
+  test("the applicant is asked for it again, and it is not signed like that", async () => {
+    await database.query(
+      `update visa_applications set metadata = jsonb_set(metadata, '${at}', '"sealed:1:AAAA"') where id = $1`,
+      [ids[0]],
+    );
+    const { missing } = await applicant.screen(ids[0], "passport_info");
+    expect(missing).toEqual([]);
+    const screen = await applicant.screen(ids[0], "passport_info");
+    expect(screen.answers.passportNumber).toBe(unreadableAnswer);
+    const { outcome } = await applicant.save(ids[0], {
+      ...form("passport_info", "Passport Information", { ...change.passport_info, passportNumber: unreadableAnswer }),
+      revision: "1",
+      intent: "next",
+    });
+    expect(outcome.problems).toEqual([
+      { name: "passportNumber", message: "This answer can’t be read. Please enter it again." },
+    ]);
+  });
+});
+
+describe("the search for a passport number", () => {
+  test("[V-ENC-7] finds exactly that number, case, spaces and hyphens aside, of whichever nationality", async () => {
+    const boss = await staffMember(database, "regular_admin");
+    const id = await applicant.start();
+    await database.query("update visa_applications set furthest_step = 2 where id = $1", [id]);
+    await savePassport(id, 0, { passportNumber: "ab-12 34 56", "otherNationalities[0].passportNumber": "HT 998877" });
+    const found = async (typed: string) => {
+      const result = await findByPassport(boss, { number: typed });
+      return result.ok ? result.rows.map((row) => row.id) : result.message;
+    };
+    for (const typed of ["AB123456", " ab 12-34-56 ", "aB‑123456", "ht998877"])
+      expect(await found(typed)).toEqual([id]);
+    for (const typed of ["AB12345", "B123456", "AB1234567", "%", "A8123456"]) expect(await found(typed)).toEqual([]);
+    for (const typed of ["", " - "]) expect(await found(typed)).toMatch(/whole number/);
+    await savePassport(id, 1, { passportNumber: "ZZ 1", hasOtherNationality: "no" });
+    expect([await found("AB123456"), await found("HT998877"), await found("zz1")]).toEqual([[], [], [id]]);
+    const [line] = await database.query(
+      "select details from admin_activity_log where action_type = 'passport_number_searched' order by created_at desc",
+    );
+    expect(line).toEqual({ details: { found: 1 } });
+    const stored = await everything();
+    for (const typed of ["AB123456", "AB-12 34 56", "ab-12 34 56", "HT998877"]) expect(stored).not.toContain(typed);
+  });
+
+  test("[V-ENC-8] no plain hash of a number is stored, and another secret makes other values", async () => {
+    const { masterKeys, searchDigests } = await import("~/encryption/keyring.server");
+    const id = await applicant.start();
+    await database.query("update visa_applications set furthest_step = 2 where id = $1", [id]);
+    await savePassport(id, 0, { passportNumber: "XK 5550" });
+    const stored = await everything();
+    for (const text of ["XK5550", "XK 5550", "xk5550"])
+      for (const algorithm of ["sha256", "sha1", "md5"])
+        for (const encoding of ["hex", "base64", "base64url"] as const) {
+          const hash = createHash(algorithm).update(text).digest(encoding);
+          expect(stored).not.toContain(hash.slice(0, 16));
+        }
+    const [one, other] = ["a secret of 32 characters, or more", "another secret of 32 characters..."].map((secret) =>
+      searchDigests("passport number", "XK5550", masterKeys([], secret)),
+    );
+    expect(one).not.toEqual(other);
+    const [row] = await database.query<{ digests: string[] }>(
+      "select passport_digests as digests from visa_applications where id = $1",
+      [id],
+    );
+    expect(row?.digests).toContain(searchDigests("passport number", "XK5550")[0]);
+  });
+});
+
+test("a signed record is read in its plain form", async () => {
+  const id = await applicant.ready(change);
+  await applicant.submit(id);
+  const steps = (await signedRecord(id))?.steps ?? [];
+  expect(steps.flatMap((step) => step.answers).find(({ name }) => name === "passportNumber")?.answer).toBe(number);
+});
