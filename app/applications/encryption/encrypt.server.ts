@@ -76,7 +76,7 @@ async function encryptBatch(tx: Transaction, after: string): Promise<string | un
   const answers = await storedAnswersOf(batch, tx);
   for (const { id } of batch) {
     try {
-      await tx.transaction((inner) => encryptOne(inner, id, answers.get(id) as Metadata));
+      await tx.transaction((inner) => encryptOne(inner, id, answers.get(id) ?? null));
     } catch (err) {
       if (isDatabaseAway(err)) throw err;
       log.error({ err, applicationId: id }, "an application could not be encrypted; the next start tries again");
@@ -86,12 +86,14 @@ async function encryptBatch(tx: Transaction, after: string): Promise<string | un
 }
 
 /** One application: its answers, the rows of its steps and what was signed. Nothing else of it changes. */
-async function encryptOne(tx: Transaction, applicationId: string, answers: Metadata): Promise<void> {
+async function encryptOne(tx: Transaction, applicationId: string, answers: Metadata | null): Promise<void> {
   const sealer: Sealer = { applicationId, key: await requireDataKey({ applicationId }, tx) };
   refuseUnreadable(answers);
+  const { metadata, ...beside } = toStore(sealer, answers);
   await tx
     .update(visaApplications)
-    .set({ ...toStore(sealer, answers), isEncrypted: true })
+    // Drizzle takes JSON's null, as records of unknown origin may hold, for SQL's.
+    .set({ ...(answers === null ? {} : { metadata }), ...beside, isEncrypted: true })
     .where(eq(visaApplications.id, applicationId));
   for (const code of Object.keys(stepTables)) await encryptRow(tx, sealer, code);
   const [signed] = await tx

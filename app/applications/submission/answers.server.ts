@@ -84,7 +84,7 @@ function openedMetadata(opener: Opener, lying: Metadata): Metadata {
 }
 
 /** The steps of metadata as they lie there once they are encrypted, and what is kept beside them. */
-export function toStore(sealer: Sealer, answers: Metadata) {
+export function toStore(sealer: Sealer, answers: Metadata | null) {
   const steps = stepsIn(answers);
   const sealed = steps.map(([key, step, some]) => [key, sealedAnswers(sealer, step, some)]);
   const digests = steps.map(([key, step, some]) => [key, answerDigest(sealer, step, some)]);
