@@ -109,6 +109,10 @@ export const matrix: Record<string, Entry> = {
     ],
   },
   "admin/applications": { loader: page, actions: [{ intent: "delete-drafts", fields: aDraft, answered: write }] },
+  "admin/applications/passport": {
+    loader: page,
+    actions: [{ intent: "", fields: () => ({ number: "RD4471902" }), answered: page }],
+  },
   "admin/applications/arrivals": { at: () => "admin/applications/arrivals?since=2026-01-01T00:00:00Z", loader: page },
   "admin/applications/:id": {
     at: ({ application }) => `admin/applications/${application}`,

@@ -1,7 +1,7 @@
 import { data, Form, useNavigation } from "react-router";
 import { requireStaff } from "~/accounts/staff.server";
 import { readForm } from "~/bodies/read-form.server";
-import { statusOf } from "~/ground/verbs/refused";
+import { formStatusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { Button, ButtonLink } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -26,7 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = form.get("number");
   const number = typeof typed === "string" ? typed : "";
   const result = await findByPassport({ staff, address }, { number });
-  if (!result.ok) return data({ number, problem: result.message, rows: null }, statusOf(result));
+  if (!result.ok) return data({ number, problem: result.message, rows: null }, formStatusOf(result));
   return { number, problem: "", rows: result.rows };
 }
 
@@ -70,9 +70,15 @@ export default function FindByPassport({ actionData }: Route.ComponentProps) {
       </Form>
       {rows ? (
         <section aria-labelledby="found" className="mt-6">
-          <h2 id="found" role="status" className="text-xl">
-            {rows.length === 0 ? "Nothing found" : rows.length === 1 ? "1 application" : `${rows.length} applications`}
-          </h2>
+          <div role="status">
+            <h2 id="found" className="text-xl">
+              {rows.length === 0
+                ? "Nothing found"
+                : rows.length === 1
+                  ? "1 application"
+                  : `${rows.length} applications`}
+            </h2>
+          </div>
           <div className="mt-3">
             {rows.length > 0 ? (
               <ApplicationTable rows={rows} search="" choice={undefined} />

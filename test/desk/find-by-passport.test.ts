@@ -1,0 +1,62 @@
+import { beforeAll, expect, test } from "vitest";
+import { signIn } from "../harness/desk/desk";
+import type { Program } from "../harness/program";
+import { screenOf } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+import { form, Visitor } from "../harness/visitor";
+
+let program: Program;
+let desk: Visitor;
+let id: string;
+const number = "QX-55 1234";
+beforeAll(async () => {
+  program = await sharedProgram();
+  desk = await signIn(program);
+  const applicant = new Visitor(program);
+  id = await applicant.start("by.passport@mail.example");
+  await applicant.fillIn(id);
+  await applicant.save(id, {
+    ...form("passport_info", "Passport Information", { passportNumber: number }),
+    revision: "1",
+  });
+});
+
+const path = "/admin/applications/passport";
+const find = async (typed: string) => {
+  const answer = await desk.post(path, { number: typed });
+  return { status: answer.status, screen: screenOf(await answer.text()) };
+};
+
+test("[V-ENC-7] the list leads to a page that finds an application by its whole passport number, without script", async () => {
+  const list = screenOf(await (await desk.get("/admin/applications")).text());
+  const link = list.getByRole("link", { name: "Find by passport number" });
+  expect(link.getAttribute("href")).toBe(path);
+  const empty = screenOf(await (await desk.get(path)).text());
+  const field = empty.getByLabelText("Passport number");
+  expect(field.getAttribute("name")).toBe("number");
+  expect(field.closest("form")?.getAttribute("method")).toBe("post");
+
+  const { status, screen } = await find("qx551234");
+  expect(status).toBe(200);
+  expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("1 application");
+  const view = screen.getByRole("link", { name: /^View / });
+  expect(view.getAttribute("href")).toBe(`/admin/applications/${id}`);
+  expect((await find("qx55123")).screen.getByRole("heading", { level: 2 }).textContent).toBe("Nothing found");
+});
+
+test("[V-ENC-7] nothing typed says what is missing at the field", async () => {
+  const { status, screen } = await find(" ");
+  expect(status).toBe(422);
+  expect(screen.getByLabelText("Passport number").getAttribute("aria-invalid")).toBe("true");
+  expect(screen.words).toContain("Please enter the whole number, as it stands in the passport.");
+});
+
+test("[V-ENC-7] the number stands in no log and in no entry of the record", async () => {
+  await find(number);
+  const record = await program.query("select * from admin_activity_log where action_type = 'passport_number_searched'");
+  expect(record.length).toBeGreaterThan(0);
+  const said = `${program.output()}${JSON.stringify(await program.query("select * from admin_activity_log"))}`;
+  for (const typed of [number, "qx551234", "QX551234"]) expect(said).not.toContain(typed);
+  const page = await (await desk.get("/admin/users")).text();
+  expect(page).toContain("Searched for a passport number");
+});
