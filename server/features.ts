@@ -9,6 +9,7 @@ import { registerDraftMails } from "~/applications/start/start.server";
 import { registerSweep } from "~/applications/sweep.server";
 import { registerNewsletterSweep } from "~/content/newsletter/subscribe.server";
 import { registerDocuments } from "~/documents/discard.server";
+import { registerFileEncryption } from "~/documents/encrypt-job.server";
 import { registerReader } from "~/documents/readers.server";
 import { registerReconcile } from "~/documents/reconcile.server";
 import { registerScans } from "~/documents/scan-job.server";
@@ -25,6 +26,7 @@ export function registerFeatures() {
   registerDocuments();
   registerReconcile();
   registerScans();
+  registerFileEncryption();
   registerMigration();
   registerEncryption();
   registerSweep();

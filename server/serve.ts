@@ -10,6 +10,7 @@ import { cachedSettings } from "~/content/settings/settings.server";
 import { pool } from "~/db/client.server";
 import { StartError } from "~/db/embedded/binaries.server";
 import type { Embedded } from "~/db/embedded/embedded.server";
+import { encryptJob, enqueueEncryption } from "~/documents/encrypt-job.server";
 import { scanJob } from "~/documents/scan-job.server";
 import { prepareStorage } from "~/documents/storage.server";
 import { watchTroubles } from "~/ground/troubles.server";
@@ -58,7 +59,8 @@ export async function serve(database: Embedded, signals: Signals, dev?: ViteDevS
   await startQueue();
   await encryptEarlierApplications();
   // Jobs that failed because of a setting run now: it may have been corrected before this start.
-  for (const { name } of [sendMailJob, scanJob]) await repeatNow(name);
+  for (const { name } of [sendMailJob, scanJob, encryptJob]) await repeatNow(name);
+  await enqueueEncryption();
   const pages = makePageCache({ entries: 2_000, bytes: 192 * 1024 * 1024 });
   watchPages(pages.size);
   const silence = watchSilence();

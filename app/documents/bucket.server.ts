@@ -24,6 +24,8 @@ export class PrivateBucket extends S3Driver {
       return Body instanceof Readable ? Body : null;
     } catch (error) {
       if (error instanceof Error && error.name === "NoSuchKey") return null;
+      // As in a folder, nothing lies behind the end.
+      if (error instanceof Error && error.name === "InvalidRange") return Readable.from([]);
       throw error;
     }
   }

@@ -1,4 +1,4 @@
-import { and, asc, gt, inArray, ne } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
 import { forms } from "~/db/schema/content";
@@ -6,6 +6,8 @@ import { documents } from "~/db/schema/documents";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
+import { enqueueEncryption } from "./encrypt-job.server";
+import { encryptedSize } from "./encrypted-bytes.server";
 import { enqueueWaiting } from "./scan-job.server";
 import { removeStored, storedFacts, storedKeys } from "./storage.server";
 
@@ -22,6 +24,7 @@ export function registerReconcile(): void {
   registerJob(reconcile, async (_, { signal }) => {
     await reconcileStorage(signal);
     await enqueueWaiting();
+    await enqueueEncryption();
   });
 }
 
@@ -65,19 +68,25 @@ async function reportMissing(signal?: AbortSignal) {
   for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
     signal?.throwIfAborted();
     const rows = await db
-      .select({ id: documents.id, key: documents.storageKey, bytes: documents.byteSize })
+      .select()
       .from(documents)
       .where(and(gt(documents.id, last), ne(documents.scan, "infected")))
       .orderBy(asc(documents.id))
       .limit(200);
-    for (const { id, key, bytes } of rows) {
-      const facts = await storedFacts(key);
-      if (facts?.bytes === bytes) continue;
+    for (const { id, storageKey, fileKey, byteSize } of rows) {
+      const wanted = fileKey ? encryptedSize(byteSize) : byteSize;
+      const found = (await storedFacts(storageKey))?.bytes ?? 0;
+      if (found === wanted || !(await isStillAt(id, storageKey))) continue;
       missing += 1;
-      log.error({ documentId: id, wanted: bytes, found: facts?.bytes ?? 0 }, "a document's bytes are missing");
+      log.error({ documentId: id, wanted, found }, "a document's bytes are missing");
     }
     const end = rows.at(-1);
     if (!end) return missing;
     last = end.id;
   }
+}
+
+/** It may have been removed or encrypted since its row was read. */
+async function isStillAt(id: string, storageKey: string): Promise<boolean> {
+  return (await db.$count(documents, and(eq(documents.id, id), eq(documents.storageKey, storageKey)))) > 0;
 }

@@ -8,8 +8,8 @@ import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import { enqueueRemoval } from "./discard.server";
+import { openFile } from "./open-file.server";
 import { scan } from "./scanner.server";
-import { openDocument } from "./storage.server";
 
 /** Repeated at least every five minutes for two days, then daily; until it is scanned the file can't be opened. */
 export const scanJob = defineJob({
@@ -38,14 +38,14 @@ export async function enqueueWaiting(): Promise<void> {
 /** Deletes the bytes of an infected file; the row stays, for its sender and for staff. */
 async function scanLater(documentId: string): Promise<void> {
   const waiting = and(eq(documents.id, documentId), eq(documents.scan, "waiting"));
-  const [row] = await db.select({ key: documents.storageKey }).from(documents).where(waiting);
-  const stream = row && (await openDocument(row.key));
+  const [row] = await db.select().from(documents).where(waiting);
+  const stream = row && (await openFile(row));
   if (!stream) return;
   const verdict = await scan(new Blob([new Uint8Array(await buffer(stream))]));
   if (verdict === "away") throw new Error("The virus scanner is away");
   if (verdict === "clean") return void (await db.update(documents).set({ scan: "clean" }).where(waiting));
   await db.transaction(async (tx) => {
-    const found = { scan: "infected", virus: verdict.virus } as const;
+    const found = { scan: "infected", virus: verdict.virus, fileKey: null, fileKeyBy: null } as const;
     const [gone] = await tx.update(documents).set(found).where(waiting).returning({ storageKey: documents.storageKey });
     if (gone) await enqueueRemoval(tx, gone);
   });

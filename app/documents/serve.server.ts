@@ -3,10 +3,11 @@ import { eq } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { log } from "~/log.server";
-import { readRange } from "./byte-range";
+import { type ByteRange, readRange } from "./byte-range";
 import { contentDisposition } from "./content-disposition";
-import { type From, mayRead } from "./readers.server";
-import { openDocument } from "./storage.server";
+import { DamagedFile } from "./encrypted-bytes.server";
+import { openFile } from "./open-file.server";
+import { type Document, type From, mayRead } from "./readers.server";
 import { StorageError } from "./storage-error.server";
 
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -38,18 +39,8 @@ export async function serveDocument(request: Request, id: string, from: From): P
     return textAnswer(416, "The file ends before that.\n", { "Content-Range": `bytes */${size}` });
   const part = range === "whole" ? undefined : range;
   if (request.method === "GET" && reader !== true) await reader.opened(from);
-  const body = await openDocument(document.storageKey, part).catch((error: unknown) => {
-    if (error instanceof StorageError) return "away" as const;
-    throw error;
-  });
-  if (body === "away")
-    return textAnswer(503, "The file can’t be read just now. Please try again in a few minutes.\n", {
-      "Retry-After": "60",
-    });
-  if (!body) {
-    log.error({ documentId: document.id }, "a document's bytes are missing");
-    return textAnswer(404, missing);
-  }
+  const body = await bytesOf(document, part);
+  if (body instanceof Response) return body;
   const head = request.method === "HEAD";
   if (head) body.destroy();
   const inline = shown.has(contentType);
@@ -68,6 +59,21 @@ export async function serveDocument(request: Request, id: string, from: From): P
   });
 }
 
+/** The document's bytes, or the answer that says why there are none. */
+async function bytesOf(document: Document, part?: ByteRange): Promise<Readable | Response> {
+  try {
+    const body = await openFile(document, part);
+    if (body) return body;
+    log.error({ documentId: document.id }, "a document's bytes are missing");
+    return textAnswer(404, missing);
+  } catch (error) {
+    if (error instanceof StorageError) return textAnswer(503, away, { "Retry-After": "60" });
+    if (!(error instanceof DamagedFile)) throw error;
+    log.error({ documentId: document.id, reason: error.message }, "a document can't be read");
+    return textAnswer(500, damaged);
+  }
+}
+
 /** With `If-Range`, a range is answered only if the file is the one that the sender has a part of. */
 function mayBeParted(request: Request, tag: string): boolean {
   const condition = request.headers.get("if-range");
@@ -81,6 +87,8 @@ async function find(id: string) {
 
 const beingScanned = "This file is being checked for viruses. It can be opened as soon as that is done.\n";
 const removed = "A virus was found in this file, so it was removed. Please ask for a clean one, or send one.\n";
+const away = "The file can’t be read just now. Please try again in a few minutes.\n";
+const damaged = "This file can’t be read: its bytes were changed where they are stored. We were told of it.\n";
 const missing = "There is no document at this address, or it is not yours to open.\n";
 
 function textAnswer(status: number, text: string, more: Record<string, string> = {}) {

@@ -17,26 +17,33 @@ const setting = config.STORAGE_URL ? "STORAGE_URL" : "DATA_DIR";
 const trouble = "The storage of documents";
 
 /**
- * Opens the storage. A STORAGE_URL that names no bucket ends the start with one clear line; a storage that does not
- * answer is logged and shown to staff, and the rest of the site works.
+ * Opens the storage, and tells whether it answers. A STORAGE_URL that names no bucket ends the start with one clear
+ * line; a storage that does not answer is logged and shown to staff, and the rest of the site works.
  */
-export async function prepareStorage(): Promise<void> {
-  await withDisk(({ driver }) => driver.probe()).catch((error: unknown) => {
+export async function prepareStorage(): Promise<boolean> {
+  try {
+    await withDisk(({ driver }) => driver.probe());
+    return true;
+  } catch (error) {
     if (!(error instanceof StorageError)) throw error;
-  });
+    return false;
+  }
 }
 
+/** What is written under a key: how many bytes, and the bytes, which a second try asks for anew. */
+export type Contents = { size: number; pieces: () => AsyncIterable<Uint8Array> };
+
 /**
- * Writes a document; resolves when its bytes are on the disk or acknowledged by the bucket. Throws a StorageError.
- * The bytes go through in pieces, and are read anew for a second try.
+ * Writes bytes as they are given; resolves when they are on the disk or acknowledged by the bucket. Throws a
+ * StorageError. They go through in pieces, and are read anew for a second try.
  */
-export async function putDocument(key: string, contents: Blob | Buffer, contentType: string): Promise<void> {
-  const blob = contents instanceof Blob ? contents : new Blob([new Uint8Array(contents)]);
+export async function putDocument(key: string, given: Blob | Buffer | Contents, contentType: string): Promise<void> {
+  const { size, pieces } = contentsOf(given);
   const write = () =>
     withDisk(({ files }) =>
-      files.putStream(checked(key), Readable.from(piecesOf(blob), { objectMode: false }), {
+      files.putStream(checked(key), Readable.from(pieces(), { objectMode: false }), {
         contentType,
-        contentLength: blob.size,
+        contentLength: size,
       }),
     );
   await write().catch((error: StorageError) => {
@@ -45,15 +52,30 @@ export async function putDocument(key: string, contents: Blob | Buffer, contentT
   });
 }
 
+function contentsOf(given: Blob | Buffer | Contents): Contents {
+  if ("pieces" in given) return given;
+  const blob = given instanceof Blob ? given : new Blob([new Uint8Array(given)]);
+  return { size: blob.size, pieces: () => piecesOf(blob) };
+}
+
 /** The bytes of a file one piece after the other. */
 export async function* piecesOf(blob: Blob): AsyncGenerator<Uint8Array> {
   const reader = blob.stream().getReader();
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value;
 }
 
-/** The bytes of a document as a stream, to be read or destroyed by the caller; null when there are none. */
+/** The stored bytes as a stream, to be read or destroyed by the caller; null when there are none. */
 export function openDocument(key: string, range?: ByteRange): Promise<Readable | null> {
   return withDisk(({ driver }) => driver.open(checked(key), range));
+}
+
+/** What `openDocument` has opened, piece by piece; a failure on the way is a StorageError. */
+export async function* piecesOfStored(stream: Readable): AsyncGenerator<Buffer> {
+  try {
+    yield* stream as AsyncIterable<Buffer>;
+  } catch (error) {
+    throw await explained(error);
+  }
 }
 
 /** Removes a document; one that is gone already is no error. */
@@ -117,10 +139,14 @@ async function withDisk<Result>(act: (opened: Opened) => Promise<Result>): Promi
     return result;
   } catch (error) {
     if (error instanceof StartError || error instanceof MalformedKey) throw error;
-    const explained = explainStorage(error, setting);
-    await reportTrouble(trouble, explained);
-    throw explained;
+    throw await explained(error);
   }
+}
+
+async function explained(error: unknown): Promise<StorageError> {
+  const failure = explainStorage(error, setting);
+  await reportTrouble(trouble, failure);
+  return failure;
 }
 
 function disk() {

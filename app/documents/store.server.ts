@@ -1,9 +1,12 @@
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { count, eq, sql, sum } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
+import { newKey } from "~/encryption/cipher.server";
 import { type Refused, refuse } from "~/ground/verbs/refused";
+import { encrypted, encryptedSize, encryptedType } from "./encrypted-bytes.server";
 import { checkFile, FileRefused } from "./file-check.server";
+import { wrapFileKey } from "./file-keys.server";
 import { defaultRules, type FileRules } from "./file-rules";
 import { enqueueScan } from "./scan-job.server";
 import { scan, scans } from "./scanner.server";
@@ -114,7 +117,7 @@ async function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Stores a checked file with its row (D3, W-UPLOAD-10). The caller checks the right to do so. Throws a TooManyDocuments
+ * Stores a checked file, encrypted, with its row (D3, W-UPLOAD-10, V-ENC-3). The caller checks the right to do so. Throws a TooManyDocuments
  * whose message is for the person. The bytes are written before the commit, so no row lacks them; the nightly
  * comparison removes those whose transaction failed afterwards.
  */
@@ -125,7 +128,10 @@ export async function storeDocument(
   if (!/^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/.test(documentType)) throw new TypeError("A document's type is malformed");
   const { name, bytes, extension, contentType, sha256, scan: state } = file;
   if (applicationId) await requireRoom(tx, applicationId, bytes.size);
+  const id = randomUUID();
+  const key = newKey();
   const values = {
+    id,
     applicationId,
     documentType,
     documentName: name,
@@ -134,6 +140,11 @@ export async function storeDocument(
     sha256,
     attemptKey,
     scan: state,
+    ...(await wrapFileKey(tx, { id, applicationId, inquiryId: null }, key)),
+  };
+  const stored = {
+    size: encryptedSize(bytes.size),
+    pieces: () => encrypted({ key, documentId: id, size: bytes.size }, piecesOf(bytes)),
   };
   // Two files of one type in the same millisecond: the second gets the next one.
   for (let time = Date.now(); ; time++) {
@@ -146,9 +157,9 @@ export async function storeDocument(
       .onConflictDoNothing({ target: documents.storageKey })
       .returning({ id: documents.id });
     if (!row) continue;
-    await putDocument(storageKey, bytes, contentType);
-    if (state === "waiting") await enqueueScan(tx, row.id);
-    return { id: row.id, url: `/documents/${row.id}`, name, contentType, byteSize: bytes.size, sha256 };
+    await putDocument(storageKey, stored, encryptedType);
+    if (state === "waiting") await enqueueScan(tx, id);
+    return { id, url: `/documents/${id}`, name, contentType, byteSize: bytes.size, sha256 };
   }
 }
 

@@ -1,7 +1,11 @@
 import { and, asc, desc, eq, inArray, isNull, lt, sql } from "drizzle-orm";
 import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
+import { UnusableKey } from "~/encryption/keyring.server";
+import { log } from "~/log.server";
 import { discardDocument } from "./discard.server";
+import { unwrapFileKey, wrapFileKey } from "./file-keys.server";
+import type { Document } from "./readers.server";
 
 /** Belongs to nothing yet: sent ahead of the inquiry that it is for. */
 const unattached = and(isNull(documents.applicationId), isNull(documents.inquiryId));
@@ -16,13 +20,42 @@ export function waitingDocuments(from: Queryable, uploadedBy: string, ids: reado
     .orderBy(asc(documents.createdAt));
 }
 
-/** Gives waiting documents to an inquiry. Returns them without those gone or not of this browser (D3). */
-export function attachToInquiry(tx: Transaction, uploadedBy: string, ids: readonly string[], inquiryId: string) {
-  return tx
-    .update(documents)
-    .set({ inquiryId })
+/**
+ * Gives waiting documents to an inquiry, whose data key their keys are wrapped with from now on. Returns them without
+ * those gone or not of this browser (D3); one whose key can't be used, which is logged, counts as gone.
+ */
+export async function attachToInquiry(
+  tx: Transaction,
+  uploadedBy: string,
+  ids: readonly string[],
+  inquiryId: string,
+): Promise<Document[]> {
+  const waiting = await tx
+    .select()
+    .from(documents)
     .where(and(inArray(documents.id, [...ids]), sentBy(uploadedBy)))
-    .returning();
+    .orderBy(asc(documents.id))
+    .for("update");
+  const attached: Document[] = [];
+  for (const document of waiting) {
+    const key = document.fileKey ? await usableKey(tx, document) : undefined;
+    if (document.fileKey && !key) continue;
+    const owned = { ...document, inquiryId };
+    const given = { inquiryId, ...(key ? await wrapFileKey(tx, owned, key) : {}) };
+    await tx.update(documents).set(given).where(eq(documents.id, document.id));
+    attached.push({ ...owned, ...given });
+  }
+  return attached;
+}
+
+async function usableKey(tx: Transaction, document: Document): Promise<Buffer | undefined> {
+  try {
+    return await unwrapFileKey(document, tx);
+  } catch (error) {
+    if (!(error instanceof UnusableKey)) throw error;
+    log.error({ documentId: document.id, reason: error.message }, "a waiting document can't be attached");
+    return undefined;
+  }
 }
 
 /** Removes a waiting document if this browser sent it. Returns whether there was one. */

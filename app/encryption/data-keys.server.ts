@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
 import { dataKeys } from "~/db/schema/encryption";
 import { survivesReload } from "~/survives-reload.server";
@@ -24,9 +24,18 @@ function keep(ownerId: string, key: Buffer) {
   return key;
 }
 
-type Row = Pick<typeof dataKeys.$inferSelect, "wrapped" | "wrappedBy">;
-const unwrapped = (ownerId: string, { wrapped, wrappedBy }: Row) =>
-  keep(ownerId, unwrap({ wrapped, by: wrappedBy }, placeOfKey(ownerId)));
+/** `settled`: not made by the transaction that reads it, which may still be rolled back and the key with it. */
+const selected = {
+  applicationId: dataKeys.applicationId,
+  wrapped: dataKeys.wrapped,
+  wrappedBy: dataKeys.wrappedBy,
+  settled: sql<boolean>`${dataKeys.createdAt} < now()`,
+};
+type Row = { wrapped: string; wrappedBy: string; settled: boolean };
+function unwrapped(ownerId: string, { wrapped, wrappedBy, settled }: Row): Buffer {
+  const key = unwrap({ wrapped, by: wrappedBy }, placeOfKey(ownerId));
+  return settled ? keep(ownerId, key) : key;
+}
 
 /**
  * The data key of an application or inquiry; undefined when it has none. Throws an UnusableKey.
@@ -36,7 +45,7 @@ export async function dataKeyOf(owner: KeyOwner, from: Queryable = db): Promise<
   const known = kept.get(id);
   if (known) return known;
   const [row] = await from
-    .select()
+    .select(selected)
     .from(dataKeys)
     .where(eq(columnOf(owner), id));
   return row && unwrapped(id, row);
@@ -47,7 +56,7 @@ export async function dataKeysOf(applicationIds: readonly string[], from: Querya
   const keys = new Map(applicationIds.flatMap((id) => (kept.has(id) ? [[id, kept.get(id) as Buffer] as const] : [])));
   const unknown = applicationIds.filter((id) => !keys.has(id));
   if (unknown.length === 0) return keys;
-  const rows = await from.select().from(dataKeys).where(inArray(dataKeys.applicationId, unknown));
+  const rows = await from.select(selected).from(dataKeys).where(inArray(dataKeys.applicationId, unknown));
   for (const row of rows) if (row.applicationId) keys.set(row.applicationId, unwrapped(row.applicationId, row));
   return keys;
 }

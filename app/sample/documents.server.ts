@@ -67,6 +67,9 @@ export async function file(random: Random, { paper, ...given }: NewFile): Promis
       sha256: createHash("sha256").update(bytes).digest("hex"),
       uploadedBy: null,
       attemptKey: null,
+      // The bytes are written in clear and encrypted by the job `documents.encrypt`, as those from before it.
+      fileKey: null,
+      fileKeyBy: null,
       scan: "not_scanned",
       virus: null,
     },

@@ -6,7 +6,7 @@ import { isOfAnApplication } from "~/ground/paths";
 import { DatabaseAwayPage, SignInFirstPage, StandalonePage } from "~/site/errors/standalone-page";
 import type { ShellEnv } from "./env";
 
-type Status = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 423 | 429 | 503;
+type Status = 400 | 401 | 403 | 404 | 408 | 410 | 413 | 423 | 429 | 500 | 503;
 
 type Message = { title: string; text: string };
 
@@ -59,12 +59,13 @@ const unopenedTitles = {
   404: "There is nothing to open here",
   410: "This file was removed",
   423: "This file is being checked",
+  500: "This file can’t be read",
   503: "This file can’t be read just now",
 } as const;
 
 /** For a file that can't be opened: a page with the answer's text when HTML is accepted, else the answer itself. */
 export async function unopened(c: Context<ShellEnv>, answer: Response) {
-  const status = ([404, 410, 423, 503] as const).find((known) => known === answer.status);
+  const status = ([404, 410, 423, 500, 503] as const).find((known) => known === answer.status);
   if (!status || !c.req.header("accept")?.includes("text/html")) return answer;
   const later = answer.headers.get("retry-after");
   if (later) c.header("Retry-After", later);

@@ -5,6 +5,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { documents } from "~/db/schema/documents";
 import { visaInquiries } from "~/db/schema/inquiries";
 import { discardDocument } from "~/documents/discard.server";
+import { forgetDataKey } from "~/encryption/data-keys.server";
 import { referenceOf } from "~/inquiries/reference";
 
 const input = z.object({ inquiryId: z.uuid() });
@@ -25,6 +26,7 @@ export function deleteInquiry(context: StaffContext, given: unknown) {
     const files = await tx.select({ id: documents.id }).from(documents).where(eq(documents.inquiryId, inquiryId));
     for (const { id } of files) await discardDocument(tx, id);
     await tx.delete(visaInquiries).where(eq(visaInquiries.id, inquiryId));
+    forgetDataKey(inquiryId);
     await record({
       actionType: "inquiry_deleted",
       subjectType: "inquiry",

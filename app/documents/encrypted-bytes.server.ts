@@ -1,0 +1,113 @@
+import { createCipheriv, createDecipheriv } from "node:crypto";
+import { nonceBytes, tagBytes } from "~/encryption/cipher.server";
+import type { ByteRange } from "./byte-range";
+
+/** A stored file as it is encrypted: the key is of this file alone; `size` counts its plain bytes. */
+export type EncryptedFile = { key: Buffer; documentId: string; size: number };
+
+/** What the storage is told of encrypted bytes. */
+export const encryptedType = "application/octet-stream";
+
+/** Stored bytes are not those that were written, or not of this document. The message holds no byte of them. */
+export class DamagedFile extends Error {}
+
+/** A mark and the format's version, before the pieces. */
+const header = Buffer.from("LUCAYA\0\u0001", "latin1");
+/** Plain bytes of a piece; the last piece holds what is left. */
+const pieceBytes = 64 * 1024;
+
+const piecesOf = (size: number) => Math.ceil(size / pieceBytes);
+const plainBytesOf = (size: number, piece: number) => Math.min(pieceBytes, size - piece * pieceBytes);
+
+/** How many bytes a file of `size` plain ones takes in the storage: header, pieces, and the tag of each piece. */
+export const encryptedSize = (size: number): number => header.length + size + piecesOf(size) * tagBytes;
+
+/** The stored bytes that a range of the plain ones is read from: whole pieces, with the header before the first. */
+export function encryptedRange({ start, end }: ByteRange, size: number): ByteRange {
+  const [first, last] = [Math.floor(start / pieceBytes), Math.floor(end / pieceBytes)];
+  const before = header.length + first * (pieceBytes + tagBytes);
+  const after = header.length + last * (pieceBytes + tagBytes) + plainBytesOf(size, last) + tagBytes;
+  return { start: first === 0 ? 0 : before, end: after - 1 };
+}
+
+/**
+ * The stored form of a file's plain bytes, as they come: each piece by AES-256-GCM, with its number as the nonce, since
+ * the key is used for this file alone. Throws a DamagedFile when there are fewer or more bytes than `size`.
+ */
+export async function* encrypted(file: EncryptedFile, plain: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  yield header;
+  const sizes = Array.from({ length: piecesOf(file.size) }, (_, piece) => plainBytesOf(file.size, piece));
+  let piece = 0;
+  for await (const bytes of cut(plain, sizes)) {
+    const cipher = createCipheriv("aes-256-gcm", file.key, nonceOf(piece));
+    cipher.setAAD(placeOf(file, piece));
+    yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+    piece += 1;
+  }
+}
+
+/**
+ * The plain bytes of a range, from the stored bytes that `encryptedRange` names. No byte of a piece comes out before
+ * all of the piece was verified. Throws a DamagedFile.
+ */
+export async function* decrypted(
+  file: EncryptedFile,
+  { start, end }: ByteRange,
+  stored: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer> {
+  const [first, last] = [Math.floor(start / pieceBytes), Math.floor(end / pieceBytes)];
+  const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at);
+  const sizes = numbers.map((piece) => plainBytesOf(file.size, piece) + tagBytes);
+  let piece = first === 0 ? -1 : first;
+  for await (const bytes of cut(stored, first === 0 ? [header.length, ...sizes] : sizes)) {
+    if (piece >= 0) {
+      const from = piece * pieceBytes;
+      yield opened(file, piece, bytes).subarray(Math.max(0, start - from), end + 1 - from);
+    } else if (!bytes.equals(header)) throw new DamagedFile("Its stored bytes are of another format");
+    piece += 1;
+  }
+}
+
+function opened(file: EncryptedFile, piece: number, bytes: Buffer): Buffer {
+  const decipher = createDecipheriv("aes-256-gcm", file.key, nonceOf(piece), { authTagLength: tagBytes });
+  decipher.setAAD(placeOf(file, piece));
+  decipher.setAuthTag(bytes.subarray(-tagBytes));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]);
+  } catch {
+    throw new DamagedFile("Its stored bytes were changed");
+  }
+}
+
+function nonceOf(piece: number): Buffer {
+  const nonce = Buffer.alloc(nonceBytes);
+  nonce.writeUInt32BE(piece, nonceBytes - 4);
+  return nonce;
+}
+
+const placeOf = ({ documentId, size }: EncryptedFile, piece: number) => Buffer.from(`${documentId}/${size}/${piece}`);
+
+/** Cuts a stream into pieces of these sizes. Throws a DamagedFile when it holds fewer or more bytes. */
+async function* cut(stream: AsyncIterable<Uint8Array>, sizes: readonly number[]): AsyncGenerator<Buffer> {
+  let held: Uint8Array[] = [];
+  let count = 0;
+  let at = 0;
+  for await (const bytes of stream) {
+    held.push(bytes);
+    count += bytes.length;
+    for (let size = sizes[at] ?? 0; size > 0 && count >= size; size = sizes[at] ?? 0) {
+      const all = joined(held);
+      yield all.subarray(0, size);
+      held = all.length > size ? [all.subarray(size)] : [];
+      count -= size;
+      at += 1;
+    }
+    if (at === sizes.length && count > 0) throw new DamagedFile("There are more bytes than were written");
+  }
+  if (at < sizes.length) throw new DamagedFile("There are fewer bytes than were written");
+}
+
+function joined([first, ...others]: readonly Uint8Array[]): Buffer {
+  if (first && others.length === 0) return Buffer.from(first.buffer, first.byteOffset, first.length);
+  return Buffer.concat(first ? [first, ...others] : []);
+}

@@ -1,0 +1,46 @@
+import type { Queryable, Transaction } from "~/db/client.server";
+import { open, seal } from "~/encryption/cipher.server";
+import { dataKeyOf, type KeyOwner, requireDataKey } from "~/encryption/data-keys.server";
+import { UnusableKey, unwrap, wrap } from "~/encryption/keyring.server";
+import type { Document } from "./readers.server";
+
+type Owned = Pick<Document, "id" | "applicationId" | "inquiryId">;
+/** The columns of a document that hold its wrapped key. */
+type FileKey = Pick<Document, "fileKey" | "fileKeyBy">;
+
+const placeOf = ({ id }: Owned) => `documents/${id}/file_key`;
+
+function ownerOf({ applicationId, inquiryId }: Owned): KeyOwner | undefined {
+  if (applicationId) return { applicationId };
+  return inquiryId ? { inquiryId } : undefined;
+}
+
+/**
+ * A file's key as its row keeps it: wrapped by the data key of its application or inquiry, which is made when there is
+ * none, and by the master key that writes while the file belongs to nothing (V-ENC-5).
+ */
+export async function wrapFileKey(tx: Transaction, document: Owned, key: Buffer): Promise<FileKey> {
+  const owner = ownerOf(document);
+  if (owner) {
+    const dataKey = await requireDataKey(owner, tx);
+    return { fileKey: seal(dataKey, placeOf(document), key).toString("base64url"), fileKeyBy: null };
+  }
+  const { wrapped, by } = wrap(key, placeOf(document));
+  return { fileKey: wrapped, fileKeyBy: by };
+}
+
+/** The key of a document's bytes. Throws an UnusableKey, also for a document without one. */
+export async function unwrapFileKey(document: Owned & FileKey, from: Queryable): Promise<Buffer> {
+  const { fileKey, fileKeyBy } = document;
+  const place = placeOf(document);
+  if (!fileKey) throw new UnusableKey(`There is no key of ${place}`);
+  if (fileKeyBy) return unwrap({ wrapped: fileKey, by: fileKeyBy }, place);
+  const owner = ownerOf(document);
+  const dataKey = owner && (await dataKeyOf(owner, from));
+  if (!dataKey) throw new UnusableKey(`The data key of ${place} is missing`);
+  try {
+    return open(dataKey, place, Buffer.from(fileKey, "base64url"));
+  } catch {
+    throw new UnusableKey(`The key of ${place} was changed`);
+  }
+}

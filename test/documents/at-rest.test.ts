@@ -1,0 +1,219 @@
+import { randomBytes } from "node:crypto";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { inquirer, inquiriesOf, send as sendInquiry, upload } from "../harness/desk/inquirer";
+import { admin, freshFolder, type Program, preparedFolder, removeFolders, startProgram } from "../harness/program";
+import { screenOf } from "../harness/screen";
+import { filesIn, startBucket } from "../harness/stand-ins/storage-server";
+import { until, Visitor } from "../harness/visitor";
+
+afterAll(removeFolders);
+
+const paper = (size: number) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);
+
+/** Where files lie on this machine, the bucket's too: the paths below `root` that hold a piece of these bytes. */
+function holdersOf(root: string, bytes: Buffer): string[] {
+  const pieces = Array.from({ length: 40 }, (_, at) => {
+    const from = Math.floor((at * (bytes.length - 24)) / 39);
+    return bytes.subarray(from, from + 24);
+  });
+  return filesIn(root).filter((name) => {
+    const stored = readFileSync(join(root, name));
+    return pieces.some((piece) => stored.includes(piece));
+  });
+}
+
+async function eVisa(program: Program): Promise<string> {
+  const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+  return row?.id ?? "";
+}
+
+async function send(from: Visitor, application: string, bytes: Buffer<ArrayBuffer>): Promise<string> {
+  const body = new FormData();
+  body.set("attempt", crypto.randomUUID());
+  body.set("type", "passport_copy");
+  body.set("file", new File([bytes], "passport.pdf"));
+  const response = await from.post(`/apply/${application}/documents/save`, body);
+  const { id } = (await response.json()) as { id?: string };
+  if (!id) throw new Error(`Not stored: ${response.status}`);
+  return id;
+}
+
+const read = async (from: Visitor, id: string, headers: Record<string, string> = {}) => {
+  const response = await from.get(`/documents/${id}`, headers);
+  return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
+};
+
+/** A folder of this machine, or a bucket whose server keeps it in one: `fileOf` is the path of a key. */
+const places = {
+  "a folder": async () => {
+    const dataDir = await preparedFolder();
+    const root = join(dataDir, "documents", "visa-documents");
+    const put = async (key: string, bytes: Buffer) => {
+      mkdirSync(dirname(join(root, key)), { recursive: true });
+      writeFileSync(join(root, key), bytes);
+    };
+    return { env: { DATA_DIR: dataDir }, root, put, fileOf: (key: string) => join(root, key), close: async () => {} };
+  },
+  "a bucket": async () => {
+    const root = await freshFolder();
+    const { env, port, close } = await startBucket(root);
+    const credentials = { accessKeyId: "S3RVER", secretAccessKey: "S3RVER" };
+    const client = new S3Client({
+      endpoint: `http://127.0.0.1:${port}`,
+      forcePathStyle: true,
+      region: "us-east-1",
+      credentials,
+    });
+    const put = async (Key: string, Body: Buffer) => {
+      await client.send(new PutObjectCommand({ Bucket: "visa-documents", Key, Body }));
+    };
+    return { env, root, put, fileOf: (key: string) => join(root, "visa-documents", `${key}._S3rver_object`), close };
+  },
+};
+
+/** How many files are still in clear when the program is killed. */
+const moments = {
+  "a folder": [60, 58, 55, 51, 45, 38, 31, 24, 16, 8, 3, 1],
+  "a bucket": [59, 40, 20, 2],
+};
+
+describe.each(["a folder", "a bucket"] as const)("in %s", (kind) => {
+  let place: Awaited<ReturnType<(typeof places)[typeof kind]>>;
+  let program: Program;
+  let desk: Visitor;
+  let owner: Visitor;
+  let application: string;
+  beforeAll(async () => {
+    place = await places[kind]();
+    program = await startProgram({ TRUST_PROXY: "yes", ...place.env });
+    desk = new Visitor(program);
+    await desk.post("/admin/login", admin);
+    owner = new Visitor(program);
+    application = await owner.start("owner@mail.example", { service: await eVisa(program) });
+  });
+  afterAll(async () => {
+    await program?.stop();
+    await place?.close();
+  });
+  const pathOf = async (id: string) => {
+    const [row] = await program.query<{ key: string }>("select storage_key as key from documents where id = $1", [id]);
+    return place.fileOf(row?.key ?? "");
+  };
+
+  test("[V-ENC-3] what an applicant and an inquirer sent is found in no file, and reads whole and in parts", async () => {
+    const [one, other] = [paper(3_000_000), paper(200_000)];
+    const id = await send(owner, application, one);
+    const visitor = new Visitor(program);
+    const ahead = await upload(visitor, "letter.pdf", other);
+    for (const bytes of [one, other]) expect(holdersOf(place.root, bytes)).toEqual([]);
+    const fields = { ...inquirer, email: "files@mail.example" };
+    expect((await sendInquiry(visitor, fields, [ahead.id])).ok).toBe(true);
+    expect(await inquiriesOf(program, fields.email)).toHaveLength(1);
+    expect((await read(desk, ahead.id)).bytes.equals(other)).toBe(true);
+    const whole = await read(owner, id);
+    expect(whole.bytes.equals(one)).toBe(true);
+    const etag = whole.headers.get("etag") ?? "";
+    for (const [range, start, end] of [
+      ["bytes=0-0", 0, 0],
+      ["bytes=-1", 2_999_999, 2_999_999],
+      ["bytes=65535-65536", 65_535, 65_536],
+      ["bytes=60000-2100000", 60_000, 2_100_000],
+      ["bytes=2949120-", 2_949_120, 2_999_999],
+    ] as const) {
+      const part = await read(owner, id, { range, "if-range": etag });
+      expect([part.status, part.headers.get("content-range")]).toEqual([206, `bytes ${start}-${end}/3000000`]);
+      expect(part.bytes.equals(one.subarray(start, end + 1)), range).toBe(true);
+    }
+    expect((await read(owner, id, { range: "bytes=0-9", "if-range": '"another"' })).bytes.equals(one)).toBe(true);
+    const head = await owner.send(`/documents/${id}`, { method: "HEAD" });
+    expect([head.status, head.headers.get("content-length"), head.headers.get("etag")]).toEqual([200, "3000000", etag]);
+  });
+
+  test("[V-ENC-6] a file that was changed, cut off or exchanged is 500 without a byte; the log names it; others read", async () => {
+    const bytes = paper(3_000_000);
+    const [changed, cut, exchanged, good] = [
+      await send(owner, application, bytes),
+      await send(owner, application, bytes),
+      await send(owner, application, bytes),
+      await send(owner, application, bytes),
+    ];
+    const before = readFileSync(await pathOf(changed));
+    const flipped = Buffer.from(before);
+    flipped[2_500_000] = (flipped[2_500_000] ?? 0) ^ 4;
+    writeFileSync(await pathOf(changed), flipped);
+    writeFileSync(await pathOf(cut), readFileSync(await pathOf(cut)).subarray(0, 1_000_000));
+    writeFileSync(await pathOf(exchanged), readFileSync(await pathOf(good)));
+    for (const id of [changed, cut, exchanged]) {
+      for (const headers of [{}, { range: "bytes=100000-2600000" }]) {
+        const answer = await read(owner, id, headers as Record<string, string>);
+        expect(answer.status).toBe(500);
+        expect(answer.bytes.toString()).toMatch(/^This file can’t be read/);
+      }
+      expect((await owner.send(`/documents/${id}`, { method: "HEAD" })).status).toBe(500);
+      const lines = program
+        .output()
+        .split("\n")
+        .filter((line) => line.includes(id) && line.includes('"level":50'));
+      expect(lines.length).toBeGreaterThan(0);
+      for (const line of lines)
+        expect(JSON.parse(line)).toMatchObject({ documentId: id, msg: "a document can't be read" });
+    }
+    expect((await read(owner, cut, { range: "bytes=-100" })).status).toBe(500);
+    const followed = await owner.get(`/documents/${changed}`, { accept: "text/html" });
+    expect(followed.status).toBe(500);
+    screenOf(await followed.text()).getByRole("heading", { name: "This file can’t be read", level: 1 });
+    expect((await read(owner, good)).bytes.equals(bytes)).toBe(true);
+    expect((await owner.get(`/apply/${application}/documents`)).status).toBe(200);
+    writeFileSync(await pathOf(changed), before);
+    expect((await read(owner, changed)).bytes.equals(bytes)).toBe(true);
+  });
+
+  test("[V-ENC-9] files from before are encrypted by themselves, killed at many moments, readable all the while", async () => {
+    const { query } = program;
+    const papers = new Map<string, Buffer>();
+    const [inquiry] = await query<{ id: string }>("select id from visa_inquiries limit 1");
+    for (let at = 0; at < 60; at++) {
+      const bytes = paper(at % 10 === 0 ? 2_000_000 : 20_000);
+      const key = `before/letter_${at}.pdf`;
+      const [row] = await query<{ id: string }>(
+        `insert into documents (application_id, inquiry_id, document_type, document_name, storage_key, content_type, byte_size, sha256)
+         values ($1, $2, 'letter', 'letter.pdf', $3, 'application/pdf', $4, $3) returning id`,
+        [at % 2 ? application : null, at % 2 ? null : inquiry?.id, key, bytes.length],
+      );
+      await place.put(key, bytes);
+      papers.set(row?.id ?? "", bytes);
+    }
+    const plain = async () =>
+      (await program.query<{ count: number }>("select count(*)::int from documents where file_key is null"))[0]
+        ?.count ?? 0;
+    const allRead = async () => {
+      const staff = new Visitor(program, desk);
+      for (const [id, bytes] of papers) expect((await read(staff, id)).bytes.equals(bytes), id).toBe(true);
+    };
+    await allRead();
+    // A start finds them; what an earlier process left is taken over as if its heartbeat had long not come.
+    for (const left of moments[kind]) {
+      await program.kill();
+      program = await startProgram({ TRUST_PROXY: "yes", DATA_DIR: program.dataDir, ...place.env });
+      await program.query(
+        "update pgboss.job set state = 'retry', retry_count = 0, start_after = now() where state = 'active' and name = 'documents.encrypt'",
+      );
+      await until(`${left} are left`, async () => (await plain()) <= left);
+    }
+    await program.kill();
+    program = await startProgram({ TRUST_PROXY: "yes", DATA_DIR: program.dataDir, ...place.env });
+    await program.query(
+      "update pgboss.job set heartbeat_on = now() - interval '1 minute', retry_count = 0 where state = 'active'",
+    );
+    await allRead();
+    await until("none is left in clear", async () => (await plain()) === 0, 120);
+    await until("the old bytes are gone", () =>
+      filesIn(place.root).every((name) => !/letter_\d+\.pdf(\._|$)/.test(name)),
+    );
+    await allRead();
+    for (const bytes of papers.values()) expect(holdersOf(place.root, bytes)).toEqual([]);
+  });
+});

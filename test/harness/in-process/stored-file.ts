@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
+import { config } from "~/config.server";
+import { db, type Transaction } from "~/db/client.server";
+import { documents } from "~/db/schema/documents";
+import { visaInquiries } from "~/db/schema/inquiries";
+import type { ByteRange } from "~/documents/byte-range";
+import { openFile } from "~/documents/open-file.server";
+import type { Document } from "~/documents/readers.server";
+import { putDocument } from "~/documents/storage.server";
+import { prepareFile, storeDocument } from "~/documents/store.server";
+
+export const browser = "the hash of a browser";
+
+/** A PDF of bytes that no two share. */
+export const paper = (size = 200_000) => Buffer.concat([Buffer.from("%PDF-1.7\n"), randomBytes(size - 9)]);
+
+type Given = { bytes?: Buffer; scan?: "waiting"; inside?: Transaction };
+
+/** Stores a file as an upload does; its row. Without an application it waits for an inquiry. */
+export async function storedFile(applicationId: string | null, { bytes = paper(), scan, inside }: Given = {}) {
+  const checked = await prepareFile("letter.pdf", new Blob([new Uint8Array(bytes)]));
+  const file = { ...checked, scan: scan ?? checked.scan };
+  const given = { applicationId, documentType: "letter", file, uploadedBy: browser };
+  const { id } = inside ? await storeDocument(inside, given) : await db.transaction((tx) => storeDocument(tx, given));
+  const [row] = await (inside ?? db).select().from(documents).where(eq(documents.id, id));
+  if (!row) throw new Error("Nothing was stored");
+  return row;
+}
+
+/** A file as it lay before files were encrypted; its row. */
+export async function plainFile(owner: Partial<Document>, bytes = paper()): Promise<Document> {
+  const storageKey = `before/letter_${randomBytes(8).toString("hex")}.pdf`;
+  await putDocument(storageKey, bytes, "application/pdf");
+  const named = { documentType: "letter", documentName: "letter.pdf", storageKey, contentType: "application/pdf" };
+  const [row] = await db
+    .insert(documents)
+    .values({ ...named, byteSize: bytes.length, sha256: "", ...owner })
+    .returning();
+  if (!row) throw new Error("Nothing was stored");
+  return row;
+}
+
+/** A document as it is now. */
+export async function documentOf(id: string): Promise<Document> {
+  const [row] = await db.select().from(documents).where(eq(documents.id, id));
+  if (!row) throw new Error("There is no such document");
+  return row;
+}
+
+/** Its plain bytes, as everything reads them. */
+export async function bytesOf(document: Document, range?: ByteRange): Promise<Buffer> {
+  const stream = await openFile(document, range);
+  if (!stream) throw new Error("There are no bytes");
+  return buffer(stream);
+}
+
+const bucket = join(config.dataDir, "documents", "visa-documents");
+export const pathOf = ({ storageKey }: Document) => join(bucket, storageKey);
+
+/** The paths in the folder of files that hold these bytes in clear, or a piece of 24 bytes of them. */
+export function holdersOf(bytes: Buffer): string[] {
+  const pieces = Array.from({ length: 50 }, (_, at) => {
+    const from = Math.floor((at * (bytes.length - 24)) / 49);
+    return bytes.subarray(from, from + 24);
+  });
+  return readdirSync(bucket, { recursive: true, encoding: "utf8" }).filter((name) => {
+    const path = join(bucket, name);
+    if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return false;
+    const stored = readFileSync(path);
+    return pieces.some((piece) => stored.includes(piece));
+  });
+}
+
+/** An inquiry without files; its id. */
+export async function newInquiry(inside: Transaction | typeof db = db): Promise<string> {
+  const person = { fullName: "Nadège", email: "nadege@mail.example", phone: "+1", nationality: "HT" } as const;
+  const asked = {
+    visaService: "Canadian eTA",
+    residenceCountry: "BS",
+    purpose: "A visit",
+    privacyConsent: true,
+  } as const;
+  const days = { passportExpiryDate: "2031-05-01", travelDate: "2030-08-20" };
+  const [row] = await inside
+    .insert(visaInquiries)
+    .values({ ...person, ...asked, ...days })
+    .returning({ id: visaInquiries.id });
+  return row?.id ?? "";
+}
