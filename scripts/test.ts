@@ -52,7 +52,7 @@ function report() {
       "test/slowest-files.txt",
       `${slow
         .map(({ file }) => file)
-        .slice(0, 60)
+        .slice(0, 120)
         .join("\n")}\n`,
     );
   if (lines.length > 0) console.log(`\nThe slowest files:\n${lines.slice(0, 10).join("\n")}`);
