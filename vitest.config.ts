@@ -1,5 +1,9 @@
 import { defineConfig } from "vitest/config";
+import { inOwnProcess } from "./test/harness/in-process/own-process.ts";
 import { LongestFirst } from "./test/harness/longest-first.ts";
+
+const quick = ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts"];
+const alone = inOwnProcess(quick);
 
 export default defineConfig({
   resolve: { alias: { "~": new URL("./app", import.meta.url).pathname } },
@@ -18,9 +22,16 @@ export default defineConfig({
         test: {
           name: "quick",
           // In this process: functions, and verbs on a database of the file's own (`ownDatabase`).
-          include: ["app/**/*.test.{ts,tsx}", "server/**/*.test.ts"],
+          include: quick,
+          exclude: alone,
           globalSetup: "test/harness/in-process/server.ts",
+          // What the program is made of is read once for all files of a worker, not for each.
+          isolate: false,
         },
+      },
+      {
+        extends: true,
+        test: { name: "quick-alone", include: alone, globalSetup: "test/harness/in-process/server.ts" },
       },
       {
         extends: true,
@@ -28,7 +39,7 @@ export default defineConfig({
           name: "program",
           // The built program, over HTTP or in a browser.
           include: ["test/**/*.test.ts", "e2e/**/*.test.ts"],
-          globalSetup: "test/harness/prepared-folder.ts",
+          globalSetup: "test/harness/folders/prepared.ts",
           // The files of a worker share a program and a browser (`sharedProgram`).
           isolate: false,
         },

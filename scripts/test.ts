@@ -29,7 +29,7 @@ process.exitCode = failed > 0 || refused > 0 || passed === 0 ? 1 : 0;
 function runTests(): RunReport {
   rmSync(reportFile, { force: true });
   const reporters = ["--reporter=default", "--reporter=./test/harness/run-report.ts"];
-  const part = quick ? ["--project", "quick"] : [];
+  const part = quick ? ["--project", "quick*"] : [];
   const without = clock ? ["--exclude", "e2e/**"] : [];
   const { status } = spawnSync("vitest", ["run", ...reporters, ...part, ...without, ...given], {
     stdio: "inherit",
@@ -52,7 +52,7 @@ function report() {
       "test/slowest-files.txt",
       `${slow
         .map(({ file }) => file)
-        .slice(0, 60)
+        .slice(0, 120)
         .join("\n")}\n`,
     );
   if (lines.length > 0) console.log(`\nThe slowest files:\n${lines.slice(0, 10).join("\n")}`);

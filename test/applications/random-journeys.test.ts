@@ -19,7 +19,7 @@ const runs = {
   numRuns: Number(JOURNEYS ?? 10),
   ...(SEED ? { seed: Number(SEED.split(":")[0]), path: SEED.split(":").slice(1).join(":") } : {}),
   // On a slow machine fewer are enough.
-  interruptAfterTimeLimit: JOURNEYS ? 550_000 : 40_000,
+  interruptAfterTimeLimit: JOURNEYS ? 550_000 : 15_000,
 };
 
 let program: Program;

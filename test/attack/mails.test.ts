@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { plain, signIn } from "../harness/desk/desk";
 import { inquirer, send } from "../harness/desk/inquirer";
 import { admin, type Program } from "../harness/program";
-import { queueIsDone } from "../harness/queue";
+import { queueIsDone, wake } from "../harness/queue";
 import { sharedProgram } from "../harness/shared";
 import { confirmEmail } from "../harness/stand-ins/mails";
 import { until, Visitor } from "../harness/visitor";
@@ -29,6 +29,7 @@ describe("mails that others cause", () => {
   const sentOf = (rows: Row[]) => rows.filter((row) => row.status === "sent");
   const atLeast = (email: string, count: number) =>
     until(`${count} mails to ${email} are sent`, async () => {
+      await wake(program, "mail.send");
       const rows = await rowsTo(email);
       return sentOf(rows).length >= count ? rows : undefined;
     });
@@ -65,6 +66,7 @@ describe("mails that others cause", () => {
     await queueIsDone(program);
     await until("the queue has looked for the admin", async () => {
       const open = "select 1 from pgboss.job where name = 'accounts.password-reset' and state < 'completed' limit 1";
+      await wake(program, "accounts.password-reset");
       return (await program.query(open)).length === 0;
     });
 
@@ -82,7 +84,10 @@ describe("mails that others cause", () => {
     // Woken before their time they go back to wait.
     const woken = "update pgboss.job set start_after = now() where name = 'mail.send' and state = 'created'";
     await program.query(woken);
-    await until("all of them wait again", async () => (await waitingJobs(victim)).length === rows.length - 6);
+    await until("all of them wait again", async () => {
+      await wake(program, "mail.send");
+      return (await waitingJobs(victim)).length === rows.length - 6;
+    });
     expect(sentOf(await rowsTo(victim))).toHaveLength(6);
 
     await program.query(

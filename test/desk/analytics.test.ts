@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { admin, type Program } from "../harness/program";
+import { runJob } from "../harness/queue";
 import { sharedProgram } from "../harness/shared";
 import { until, Visitor } from "../harness/visitor";
 
@@ -122,7 +123,7 @@ describe("counts that are kept", () => {
     const rows = async () =>
       (await program.query<{ n: number }>("select count(*)::int as n from row_counts"))[0]?.n ?? 0;
     const rowsBefore = await rows();
-    await program.query("insert into pgboss.job (name, data) values ('db.sum-counts', '{}')");
+    await runJob(program, "db.sum-counts");
     await until("the rows added together", async () => (await rows()) < rowsBefore);
     const after = await storedCounts();
     expect(after.sums).toEqual(before.sums);

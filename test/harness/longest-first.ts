@@ -5,10 +5,11 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** The slowest files, longest first, as `npm test` prints them: a fresh clone has no earlier run to learn them from. */
 const listed = new URL("../slowest-files.txt", import.meta.url);
 
+const projects = ["quick-alone", "quick", "program"];
+
 /**
- * The files in this process first, then those that share a program: a worker keeps its program only as long as the next
- * file shares it too. Of these the listed ones first, so that no long file begins when the others are done; then the
- * larger ones.
+ * The projects one after the other: a worker keeps what its files share only as long as the next file is of the same
+ * project. In each the listed files first, so that no long one begins when the others are done; then the larger ones.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -18,7 +19,7 @@ export class LongestFirst extends BaseSequencer {
       return found < 0 ? order.length : found;
     };
     const size = ({ moduleId }: TestSpecification) => readFileSync(moduleId).length;
-    const shares = ({ project }: TestSpecification) => Number(!project.config.isolate);
-    return [...files].sort((a, b) => shares(a) - shares(b) || place(a) - place(b) || size(b) - size(a));
+    const turn = ({ project }: TestSpecification) => projects.indexOf(project.name);
+    return [...files].sort((a, b) => turn(a) - turn(b) || place(a) - place(b) || size(b) - size(a));
   }
 }

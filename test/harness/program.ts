@@ -1,13 +1,13 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { temporaryFolder } from "./folders/temporary";
 
 export type Program = {
   url: string;
@@ -33,8 +33,7 @@ const folders: string[] = [];
 
 /** A fresh folder that PostgreSQL's user can enter, when the tests run as root. Removed by `removeFolders`. */
 export async function freshFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "lucaya-test-"));
-  await chmod(folder, 0o755);
+  const folder = await temporaryFolder();
   folders.push(folder);
   return folder;
 }

@@ -1,3 +1,5 @@
+import { afterAll, vi } from "vitest";
+
 // SEED=… draws again what a random test drew when it failed, which prints its seed.
 const { SEED } = process.env;
 if (SEED) {
@@ -5,4 +7,8 @@ if (SEED) {
   configureGlobal({ seed: Number(SEED.split(":")[0]) });
 }
 
-export {};
+// The next file of the worker begins with the clock and the functions that are there.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});

@@ -7,7 +7,7 @@ import { askAnew } from "./page";
 import { isAlive, outlive, type Program, startProgram, superuserUrl } from "./program";
 
 // Files of one worker run one after the other in the same process (`isolate: false` in vitest.config.ts), so what is
-// kept here serves all of them. `prepared-folder.ts` ends it after the run.
+// kept here serves all of them. `folders/prepared.ts` ends it after the run.
 const shared: { program?: Program; browser?: Browser; restore?: () => Promise<void> } = {};
 
 /**

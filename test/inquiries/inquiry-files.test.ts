@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { file, inquirer, inquiriesOf, pdf, png, send, sendPage, storedFiles, upload } from "../harness/desk/inquirer";
 import { admin, type Program } from "../harness/program";
+import { runJob } from "../harness/queue";
 import { screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 import { type Fields, until, Visitor } from "../harness/visitor";
@@ -155,7 +156,7 @@ describe("the files of an inquiry", () => {
     await program.query(age, [old.id, "25 hours"]);
     await program.query(age, [sent.id, "25 hours"]);
     await program.query(age, [recent.id, "23 hours"]);
-    await program.query("insert into pgboss.job (name, data) values ('inquiries.sweep', '{}')");
+    await runJob(program, "inquiries.sweep");
     const there = async (id: string) => (await program.query("select 1 from documents where id = $1", [id])).length > 0;
     await until("the abandoned file is gone", async () => !(await there(old.id)));
     expect([await there(recent.id), await there(sent.id)]).toEqual([true, true]);

@@ -4,7 +4,8 @@ import { chmodSync, renameSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { admin, freshFolder, type Program, preparedFolder, removeFolders, startProgram } from "../harness/program";
-import { filesIn, runJob, type Storage, startBucket } from "../harness/stand-ins/storage-server";
+import { runJob } from "../harness/queue";
+import { filesIn, type Storage, startBucket } from "../harness/stand-ins/storage-server";
 import { until, Visitor } from "../harness/visitor";
 
 afterAll(removeFolders);

@@ -9,6 +9,7 @@ import {
   upload as uploadAhead,
 } from "../harness/desk/inquirer";
 import { admin, freshFolder, type Program, removeFolders, startProgram } from "../harness/program";
+import { wake } from "../harness/queue";
 import { screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 import { eicar, startClamd } from "../harness/stand-ins/clamd";
@@ -122,6 +123,7 @@ test("while nobody scans, files are held for everybody and told of; they are sca
       await program.query(
         "update pgboss.job set start_after = now() where name = 'documents.scan' and state = 'retry'",
       );
+      await wake(program, "documents.scan");
       return (await scanOf(id))?.scan === scan || undefined;
     });
   expect((await owner.get(`/documents/${good.id}`)).status).toBe(200);

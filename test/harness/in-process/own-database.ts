@@ -10,6 +10,12 @@ export type OwnDatabase = {
   enqueued: (job: string) => Promise<unknown[]>;
 };
 
+/** Ends the pool's connections. The pool itself serves the worker's next file, whose connections are to its database. */
+async function closeConnections() {
+  const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
+  for (const client of idle) client.release(true);
+}
+
 /**
  * Gives a test file a database of its own, as after a first start: verbs that the file calls use it, through the
  * program's own pool. Jobs are enqueued and not run. Called once, at the top of a file.
@@ -31,7 +37,7 @@ export function ownDatabase(): OwnDatabase {
   });
   afterAll(async () => {
     await stopQueue({ graceful: false });
-    await pool.end();
+    await closeConnections();
     await asSuperuser(`drop database ${name} with (force)`);
   });
   const query: OwnDatabase["query"] = async (text, values) => (await pool.query(text, values)).rows;

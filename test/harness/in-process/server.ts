@@ -1,8 +1,8 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { cheaper } from "../folders/prepared";
+import { temporaryFolder } from "../folders/temporary";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -17,10 +17,17 @@ async function run(connectionString: string, text: string) {
   await client.query(text).finally(() => client.end());
 }
 
+/** Where the server's addresses are, once a project has started it: both that need it use the same one. */
+const started = "QUICK_SERVER";
+
 /** Once for a run: a PostgreSQL of its own whose database every file copies that calls `ownDatabase`. */
 export default async function startServer(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(tmpdir(), "lucaya-quick-"));
-  await chmod(dataDir, 0o755);
+  const running = process.env[started];
+  if (running) {
+    project.provide("server", JSON.parse(running));
+    return async () => {};
+  }
+  const dataDir = await temporaryFolder();
   Object.assign(process.env, { DATA_DIR: dataDir, LOG_LEVEL: "silent", SAMPLE_DATA: "no" });
   const { startPostgres } = await import("~/db/embedded/embedded.server");
   const { rememberDatabaseUrl } = await import("~/db/address.server");
@@ -29,6 +36,8 @@ export default async function startServer(project: TestProject): Promise<() => P
   const addressOf = (database: string, user = "lucaya", password = "postgres-password") =>
     server.url.replace(/\/\/.*@(.*)\/lucaya$/, `//${user}:${storedSecret(password)}@$1/${database}`);
   const superuser = (database: string) => addressOf(database, "postgres", "postgres-superuser-password");
+  for (const setting of cheaper) await run(superuser("lucaya"), `alter system set ${setting}`);
+  await run(superuser("lucaya"), "select pg_reload_conf()");
   // Not `lucaya`, which the owner of the server is connected to: that one can't be copied.
   await run(superuser("lucaya"), "create database fresh");
   await run(superuser("fresh"), "alter schema public owner to lucaya; grant create on database fresh to lucaya");
@@ -43,8 +52,11 @@ export default async function startServer(project: TestProject): Promise<() => P
   await startQueue({ work: false });
   await stopQueue({ graceful: false });
   await pool.end();
-  project.provide("server", { superuser: superuser("lucaya"), role: server.url });
+  const addresses = { superuser: superuser("lucaya"), role: server.url };
+  process.env[started] = JSON.stringify(addresses);
+  project.provide("server", addresses);
   return async () => {
+    delete process.env[started];
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });
   };

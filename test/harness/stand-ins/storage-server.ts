@@ -1,7 +1,6 @@
 import { readdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import S3rver from "s3rver";
-import type { Program } from "../program";
 
 export type Storage = {
   env: Record<string, string>;
@@ -57,7 +56,3 @@ export const filesIn = (root: string) =>
   readdirSync(root, { recursive: true, encoding: "utf8" }).filter((name) =>
     statSync(join(root, name), { throwIfNoEntry: false })?.isFile(),
   );
-
-/** Runs a job now, as its schedule would. */
-export const runJob = (program: Program, name: string) =>
-  program.query("insert into pgboss.job (name, data) values ($1, '{}')", [name]);

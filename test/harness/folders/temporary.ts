@@ -1,0 +1,45 @@
+import { accessSync, constants, existsSync, readdirSync, readFileSync, rmSync, statfsSync } from "node:fs";
+import { chmod, mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const memory = "/dev/shm";
+
+/**
+ * Where the folders of a run lie: in memory where there is enough of it, because a copy of the prepared folder costs a
+ * fifth there. TMPDIR names another place.
+ */
+const place = (): string => (!process.env.TMPDIR && hasRoom(memory) ? memory : tmpdir());
+
+/** Room for the folders of a run: about 50 MB for each program that runs at the same time, and documents. */
+function hasRoom(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    const { bavail, bsize } = statfsSync(folder);
+    return bavail * bsize > 3 * 1024 ** 3;
+  } catch {
+    return false;
+  }
+}
+
+/** Makes an empty folder that PostgreSQL's user can enter, also when the tests run as root. The caller removes it. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(place(), `lucaya-test-${process.pid}-`));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+/** Removes what runs that were interrupted have left in memory; a folder whose PostgreSQL still runs stays. */
+export function removeLeftBehind(): void {
+  if (place() !== memory) return;
+  for (const name of readdirSync(memory)) {
+    const pid = /^lucaya-test-(\d+)-/.exec(name)?.[1];
+    if (pid && !existsSync(`/proc/${pid}`) && !isServed(join(memory, name)))
+      rmSync(join(memory, name), { recursive: true, force: true });
+  }
+}
+
+function isServed(folder: string): boolean {
+  const files = [folder, join(folder, "data")].map((data) => join(data, "postgres", "postmaster.pid"));
+  return files.some((file) => existsSync(file) && existsSync(`/proc/${readFileSync(file, "utf8").split("\n")[0]}`));
+}
