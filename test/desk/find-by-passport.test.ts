@@ -38,10 +38,10 @@ test("[V-ENC-7] the list leads to a page that finds an application by its whole 
 
   const { status, screen } = await find("qx551234");
   expect(status).toBe(200);
-  expect(screen.getByRole("heading", { level: 2 }).textContent).toBe("1 application");
+  expect(screen.getByRole("heading", { name: "1 application" })).toBeTruthy();
   const view = screen.getByRole("link", { name: /^View / });
   expect(view.getAttribute("href")).toBe(`/admin/applications/${id}`);
-  expect((await find("qx55123")).screen.getByRole("heading", { level: 2 }).textContent).toBe("Nothing found");
+  expect((await find("qx55123")).screen.getByRole("heading", { name: "Nothing found" })).toBeTruthy();
 });
 
 test("[V-ENC-7] nothing typed says what is missing at the field", async () => {
