@@ -11,6 +11,7 @@ import { registerDocuments } from "~/documents/discard.server";
 import { registerReader } from "~/documents/readers.server";
 import { registerReconcile } from "~/documents/reconcile.server";
 import { registerScans } from "~/documents/scan-job.server";
+import { registerRenewal } from "~/encryption/renew.server";
 import { registerInquirySweep } from "~/inquiries/sweep.server";
 import { registerCounting } from "~/jobs/sum-counts.server";
 import { registerMail } from "~/mail/deliver.server";
@@ -24,6 +25,7 @@ export function registerFeatures() {
   registerDocuments();
   registerReconcile();
   registerScans();
+  registerRenewal();
   registerMigration();
   registerSweep();
   registerLinks();

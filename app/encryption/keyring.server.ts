@@ -32,6 +32,11 @@ export const masterKeys = (keyring: readonly { name: string; key: Buffer }[], se
 /** The program's own keys: the first writes, all read. */
 export const ring = survivesReload("keyring", () => masterKeys(config.KEYRING, config.secret));
 
+/** Other keys take their place in this process: a restore reads with those of the backup, too. */
+export function replaceRing(keys: readonly MasterKey[]): void {
+  ring.splice(0, ring.length, ...keys);
+}
+
 /** The id of the key that writes. */
 export const writingKey = (): string => firstOf(ring).id;
 
