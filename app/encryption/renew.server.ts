@@ -70,15 +70,15 @@ export async function renewAll({ signal, told }: Renewal): Promise<number> {
   const unreadable: Unreadable = { dataKeys: new Set(), files: new Set() };
   for (;;) {
     signal?.throwIfAborted();
-    const { found, renewed } = await db.transaction(async (tx) => {
+    const { renewed, isLeft } = await db.transaction(async (tx) => {
       const old = (await usedKeys(tx)).filter((id) => id !== writingKey());
       const batch = await wrapAnew(tx, old, unreadable);
       await renewMoreOf(tx, batch.applicationIds);
       return batch;
     });
-    if (found === 0) break;
+    if (!isLeft) break;
     await told?.();
-    // Whatever was found and not renewed is held by a save for a moment. Else other requests come between two batches.
+    // What is left and was not renewed is held by a save for a moment. Else other requests come between two batches.
     await new Promise((resolve) => (renewed === 0 ? setTimeout(resolve, 50) : setImmediate(resolve)));
   }
   const { total } = await renewalProgress(db);

@@ -2,7 +2,8 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { removeMadeSecrets } from "~/config.server";
 import { connect } from "~/db/connect.server";
 import { StartError } from "~/db/embedded/binaries.server";
-import { type MasterKey, ring } from "./keyring.server";
+import { ring } from "./keyring.server";
+import type { MasterKey } from "./master-keys.server";
 import { usedKeys } from "./used-keys.server";
 
 /** Those of the ids that none of the keys has. */

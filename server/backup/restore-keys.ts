@@ -4,7 +4,8 @@ import type { Client } from "pg";
 import { config } from "~/config.server";
 import { db } from "~/db/client.server";
 import { StartError } from "~/db/embedded/binaries.server";
-import { masterKeys, replaceRing, writingKey } from "~/encryption/keyring.server";
+import { replaceRing, writingKey } from "~/encryption/keyring.server";
+import { masterKeys } from "~/encryption/master-keys.server";
 import { renewMoreOf } from "~/encryption/renew.server";
 import { missingOf, refuseWithout } from "~/encryption/require-keys.server";
 import { usedKeys } from "~/encryption/used-keys.server";
@@ -46,9 +47,9 @@ export async function keepReadable(client: Client, lasting: readonly string[]): 
   const unreadable: Unreadable = { dataKeys: new Set(), files: new Set() };
   const old = (await usedKeys(tx)).filter((id) => !lasting.includes(id));
   const applicationIds: string[] = [];
-  for (let found = 1; found > 0; ) {
+  for (let isLeft = true; isLeft; ) {
     const batch = await wrapAnew(tx, old, unreadable);
-    found = batch.found;
+    isLeft = batch.isLeft;
     applicationIds.push(...batch.applicationIds);
   }
   // What was changed where it lay stays as it is, and must not ask for a key that is gone.
