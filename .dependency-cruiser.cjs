@@ -36,7 +36,7 @@ const downward = floors.slice(1).flatMap((own, level) =>
 
 // Words that a file begins with when it changes something: a verb of ours is named by what it does.
 const verbs = [
-  "add|attach|change|create|delete|duplicate|end|export|follow|give|manage|migrate|move|refuse|resend|reveal|save|send|set",
+  "add|attach|change|create|delete|duplicate|end|export|follow|give|manage|migrate|move|refuse|renew|resend|reveal|save|send|set",
   "start|store|submit|subscribe|sync|withdraw|write",
 ].join("|");
 

@@ -40,6 +40,7 @@ const environment = z
     SAMPLE_DATA: flag.optional(),
     SECRET: longSecret.optional(),
     KEYRING: z.string().default("").transform(readKeyring),
+    BACKUP_PASSPHRASE: z.string().optional(),
     METRICS_TOKEN: z.string().min(16).optional(),
     FUNCTIONS_KEY: longSecret.optional(),
     PUBLIC_CLIENT_TOKEN: z.string().min(16, "must be at least 16 characters long").optional(),
@@ -80,6 +81,9 @@ const env = parse();
 process.env.NODE_ENV = env.NODE_ENV;
 const dataDir = resolve(env.DATA_DIR);
 
+/** The secrets that this process has made, by their paths. */
+const made = new Map<string, string>();
+
 /**
  * A secret of this installation: made once in DATA_DIR, readable by its owner alone. An empty file, as a full disk or a
  * power cut leaves it, has signed nothing and gets a new secret; a secret is never replaced. Ends the program when the
@@ -105,9 +109,11 @@ const readSecret = (path: string) => (existsSync(path) ? readFileSync(path, "utf
 function makeSecret(path: string) {
   mkdirSync(dataDir, { recursive: true });
   const draft = `${path}.${process.pid}`;
+  const secret = randomBytes(32).toString("base64url");
   try {
-    writeFileSync(draft, randomBytes(32).toString("base64url"), { mode: 0o600, flush: true });
+    writeFileSync(draft, secret, { mode: 0o600, flush: true });
     putInPlace(draft, path);
+    made.set(path, secret);
   } finally {
     rmSync(draft, { force: true });
   }
@@ -120,6 +126,15 @@ function putInPlace(draft: string, path: string) {
   } catch {
     // An empty one is there, or the file system knows no links; else another start made it a moment ago.
     if (readSecret(path) === "") renameSync(draft, path);
+  }
+}
+
+/** Removes the secrets that this start made for its settings, when it is refused: nothing depends on them yet. */
+export function removeMadeSecrets(): void {
+  for (const name of ["secret", "functions-key", "mail-webhook-secret"]) {
+    const path = join(dataDir, name);
+    if (made.has(path) && readSecret(path) === made.get(path)) rmSync(path);
+    made.delete(path);
   }
 }
 

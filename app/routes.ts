@@ -66,6 +66,7 @@ export default [
   route("admin/applications/arrivals", "applications/desk/list/arrivals.ts"),
   route("admin/services/:id/preview", "catalogue/desk/preview.tsx"),
   route("admin/migration/progress", "applications/migration/progress.ts"),
+  route("admin/privacy/progress", "desk/privacy/progress.ts"),
   route("admin/inquiries/export", "inquiries/desk/export.ts"),
   layout("desk/frame/layout.tsx", [
     layout("desk/dashboard/tabs.tsx", [
@@ -83,6 +84,7 @@ export default [
     route("admin/emails", "desk/mails/log.tsx"),
     route("admin/emails/:id", "desk/mails/mail.tsx"),
     route("admin/migration", "applications/migration/migration.tsx"),
+    route("admin/privacy", "desk/privacy/privacy.tsx"),
     route("admin/account", "accounts/admins/own-account.tsx"),
     route("admin/*", "desk/frame/not-found.tsx"),
   ]),

@@ -25,6 +25,7 @@ switch (command) {
     break;
   case "db":
   case "admin":
+  case "keys":
   case "backup":
   case "restore":
     await build();
@@ -68,7 +69,7 @@ switch (command) {
     break;
   default:
     console.error(
-      "Commands: start, dev, test, check, coverage, data, mutants, audit, bench, attack, build, db, admin, backup, restore",
+      "Commands: start, dev, test, check, coverage, data, mutants, audit, bench, attack, build, db, admin, keys, backup, restore",
     );
     process.exit(2);
 }

@@ -23,11 +23,17 @@ async function openDatabase(command: string, mode: "own" | "share"): Promise<Emb
 /** Runs one command of the program: `start`, the default, serves. On failure it prints the error and exits 1. */
 export async function run(args: string[], dev?: import("vite").ViteDevServer): Promise<void> {
   const [command = "start", ...rest] = args;
+  if (command === "keys" && rest[0] === "new") {
+    const { newKeyCommand } = await import("./keys-command");
+    process.exitCode = newKeyCommand(rest[1]);
+    return;
+  }
   const alone = command === "start" || command === "restore" || (command === "db" && rest[0] === "reset");
   const opening = openDatabase(command, alone ? "own" : "share");
   const signals = endOnSignals(opening, command === "start" ? 0 : 1);
   try {
     const server = await opening;
+    if (needsKeys(command, rest)) await (await import("~/encryption/require-keys.server")).requireKeys();
     if (command === "start") {
       const { serve } = await import("./serve");
       await serve(server, signals, dev);
@@ -47,6 +53,14 @@ export async function run(args: string[], dev?: import("vite").ViteDevServer): P
     console.error(inOneLine(error) ?? error);
     process.exit(1);
   }
+}
+
+/**
+ * Whether it reads or writes what is encrypted. A backup copies it as it is, a restore asks for the keys of its backup,
+ * and `db reset` is the way out when a key is lost.
+ */
+function needsKeys(command: string, [part]: string[]): boolean {
+  return ["start", "admin", "keys"].includes(command) || (command === "db" && part !== "reset");
 }
 
 /** Before the program serves, and in commands, SIGINT and SIGTERM stop the embedded PostgreSQL and exit `status`. */
@@ -88,9 +102,10 @@ async function runCommand(command: string, args: string[]): Promise<number> {
     await prepareDatabase();
     return adminCommand(args);
   }
+  if (command === "keys") return (await import("./keys-command")).keysCommand(args);
   if (command === "backup") return (await import("./backup/backup")).backupCommand(args);
   if (command === "restore") return (await import("./backup/restore")).restoreCommand(args);
-  console.error(`There is no command '${command}'. Commands: start, db, admin, backup, restore.`);
+  console.error(`There is no command '${command}'. Commands: start, db, admin, keys, backup, restore.`);
   return 2;
 }
 

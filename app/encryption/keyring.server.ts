@@ -1,36 +1,19 @@
-import { createHmac, hkdfSync } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { config } from "~/config.server";
 import { survivesReload } from "~/survives-reload.server";
 import { open, seal } from "./cipher.server";
-
-/** A key that wraps data keys. Its id is its name and a fingerprint, so that another key of the same name is told. */
-export type MasterKey = { id: string; key: Buffer; search: Buffer };
+import { type MasterKey, masterKeys } from "./master-keys.server";
 
 /** A key as it lies beside the data: encrypted with the master key `by`. */
 export type Wrapped = { wrapped: string; by: string };
 
-const derive = (from: Buffer, use: string) => Buffer.from(hkdfSync("sha256", from, "", `lucaya ${use}`, 32));
-
-function masterKey(name: string, secret: Buffer): MasterKey {
-  const fingerprint = derive(secret, "fingerprint of a key").toString("hex").slice(0, 8);
-  return {
-    id: `${name}-${fingerprint}`,
-    key: derive(secret, "wrapping of data keys"),
-    search: derive(secret, "search"),
-  };
-}
-
-/**
- * The keys of a setting, in their order: those of KEYRING, then the one from SECRET (V-ENC-10). `keyring` is as
- * `parseKeyring` returns it.
- */
-export const masterKeys = (keyring: readonly { name: string; key: Buffer }[], secret: string): MasterKey[] => [
-  ...keyring.map(({ name, key }) => masterKey(name, key)),
-  masterKey("secret", Buffer.from(secret)),
-];
-
 /** The program's own keys: the first writes, all read. */
 export const ring = survivesReload("keyring", () => masterKeys(config.KEYRING, config.secret));
+
+/** Other keys take their place in this process: a restore reads with those of the backup, too. */
+export function replaceRing(keys: readonly MasterKey[]): void {
+  ring.splice(0, ring.length, ...keys);
+}
 
 /** The id of the key that writes. */
 export const writingKey = (): string => firstOf(ring).id;

@@ -3,6 +3,7 @@ import { createWriteStream, existsSync, readFileSync } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { drizzle } from "drizzle-orm/node-postgres";
 import type { Client } from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { type Pack, pack } from "tar-stream";
@@ -11,36 +12,53 @@ import { config } from "~/config.server";
 import { connect } from "~/db/connect.server";
 import { StartError } from "~/db/embedded/binaries.server";
 import { openDocument, storedFacts } from "~/documents/storage.server";
+import { writingKey } from "~/encryption/keyring.server";
+import { missingOf, refuseWithout } from "~/encryption/require-keys.server";
+import { usedKeys } from "~/encryption/used-keys.server";
 import { closingName, columnsOf, manifestName, nameOf, secretFiles, sequencesOf, type Table, tablesOf } from "./format";
+import { newPassphrase } from "./passphrase";
+import { keysName, sealKeys } from "./sealed-keys";
 
 /** Bytes of a tar entry, about. A tar names an entry's size before its content, so tables are written in pieces. */
 const entrySize = 4 * 1024 * 1024;
 
+const usage = `npm run backup -- FILE               writes database and documents into one tar, without the key to them
+npm run backup -- FILE --with-keys   the same with SECRET and KEYRING in it, encrypted with a passphrase`;
+
 /**
- * `npm run backup -- FILE`: writes one tar with a snapshot of the database, every document that it names, and the
- * secrets of the installation. The program may run meanwhile. Returns the exit status, 1 when bytes of a document are
- * missing; throws a StartError when FILE exists.
+ * `npm run backup -- FILE`: writes one tar with a snapshot of the database and every document that it names, as they
+ * lie there: encrypted. With `--with-keys` it holds SECRET and KEYRING as well, for whoever knows the passphrase. The
+ * program may run meanwhile. Returns the exit status, 1 when bytes of a document are missing; throws a StartError when
+ * FILE exists.
  */
-export async function backupCommand([given]: string[]): Promise<number> {
+export async function backupCommand(args: string[]): Promise<number> {
+  const [given, ...more] = args.filter((arg) => arg !== "--with-keys");
+  const withKeys = args.includes("--with-keys");
+  if (more.length > 0 || given?.startsWith("--")) {
+    console.error(usage);
+    return 2;
+  }
   const path = resolve(given ?? `lucaya-${new Date().toISOString().replaceAll(":", "-").slice(0, 19)}.tar`);
   if (existsSync(path)) throw new StartError(`${path} is there already: a backup replaces no file.`);
+  const keys = withKeys ? sealKeys(await newPassphrase()) : undefined;
   const part = `${path}.part`;
   const client = await connect("lucaya backup");
   try {
     const tar = pack();
-    // Readable by its owner only: it holds personal data and secrets.
+    // Readable by its owner only: it holds personal data.
     const written = pipeline(tar, createWriteStream(part, { mode: 0o600 }));
     const [summary] = await Promise.all([
-      write(client, tar).catch((error: unknown) => {
+      write(client, tar, keys).catch((error: unknown) => {
         tar.destroy(error instanceof Error ? error : new Error(String(error)));
         throw error;
       }),
       written,
     ]);
     await settle(part, path);
-    const { rows, documents, missing } = summary;
+    const { rows, documents, missing, needed } = summary;
     console.log(`${path}: ${rows} rows and ${documents} documents.`);
     for (const key of missing) console.error(`The bytes of ${key} are missing from the storage.`);
+    console.log(withKeys ? keysAreInIt : whereKeysAre(needed));
     return missing.length > 0 ? 1 : 0;
   } catch (error) {
     await rm(part, { force: true });
@@ -50,7 +68,24 @@ export async function backupCommand([given]: string[]): Promise<number> {
   }
 }
 
-async function write(client: Client, tar: Pack) {
+const keysAreInIt =
+  "Its keys are in it, encrypted with the passphrase: without the passphrase the backup is worth nothing.";
+
+/** Where the keys are that its data need: in the settings, in the file that was made at the first start, or nowhere. */
+function whereKeysAre(needed: readonly string[]) {
+  const own = needed.length > 0 ? needed : [writingKey()];
+  const missing = missingOf(own);
+  const isSecret = (id: string) => id.startsWith("secret-");
+  const known = own.filter((id) => !missing.includes(id));
+  const places = [
+    ...(known.some((id) => !isSecret(id)) ? [`KEYRING (${known.filter((id) => !isSecret(id)).join(", ")})`] : []),
+    ...(known.some(isSecret) ? [config.SECRET ? "SECRET" : join(config.dataDir, "secret")] : []),
+    ...(missing.length > 0 ? [`nothing that is set here (${missing.join(", ")})`] : []),
+  ];
+  return `Its key is not in it, but in ${places.join(" and in ")}: without it the backup is worth nothing.`;
+}
+
+async function write(client: Client, tar: Pack, sealedKeys: Buffer | undefined) {
   const sums: Record<string, string> = {};
   const add = async (name: string, bytes: Buffer) => {
     sums[name] = createHash("sha256").update(bytes).digest("hex");
@@ -65,7 +100,12 @@ async function write(client: Client, tar: Pack) {
   const newest = await client.query("select max(created_at)::float8 as migration from drizzle.__drizzle_migrations");
   const { migration } = z.object({ migration: z.number() }).parse(newest.rows[0]);
   const made = new Date().toISOString();
-  await add(manifestName, json({ format: 1, made, migration, tables, sequences: await sequencesOf(client) }));
+  const needed = await usedKeys(drizzle(client));
+  if (sealedKeys && missingOf(needed).length > 0)
+    refuseWithout(missingOf(needed), "The data need", "Nothing was written.");
+  const head = { format: 1, made, migration, tables, sequences: await sequencesOf(client), keys: needed };
+  await add(manifestName, json({ ...head, withKeys: sealedKeys !== undefined }));
+  if (sealedKeys) await add(keysName, sealedKeys);
   const rows: Record<string, number> = {};
   for (const one of tables) rows[nameOf(one)] = await writeTable(client, one, add);
   const documents = await writeDocuments(client, add);
@@ -78,7 +118,7 @@ async function write(client: Client, tar: Pack) {
     tar.entry({ name: closingName, mode: 0o600 }, json({ rows, sums }), (error) => (error ? failed(error) : done()));
   });
   tar.finalize();
-  return { rows: Object.values(rows).reduce((all, some) => all + some, 0), ...documents };
+  return { rows: Object.values(rows).reduce((all, some) => all + some, 0), needed, ...documents };
 }
 
 type Add = (name: string, bytes: Buffer) => Promise<void>;

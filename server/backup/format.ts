@@ -5,8 +5,10 @@ import { z } from "zod";
 export const manifestName = "lucaya-backup.json";
 /** The last entry; a backup that was cut off does not have it. */
 export const closingName = "complete.json";
-/** Secrets of the installation in DATA_DIR. Without them the links in mails already sent would stop working. */
-export const secretFiles = ["secret", "functions-key", "mail-webhook-secret"];
+/** Secrets in DATA_DIR that a backup holds. Not the one that the data are encrypted with (V-BAK-1). */
+export const secretFiles = ["functions-key", "mail-webhook-secret"];
+/** Secrets that a restore puts back: a backup from before encryption holds this one, too. */
+export const restoredSecrets = ["secret", ...secretFiles];
 
 const table = z.object({ schema: z.string(), name: z.string(), columns: z.array(z.string()).min(1) });
 export type Table = z.output<typeof table>;
@@ -18,6 +20,10 @@ export const manifest = z.object({
   migration: z.number().int(),
   tables: z.array(table),
   sequences: z.array(z.object({ schema: z.string(), name: z.string(), value: z.string().nullable() })),
+  /** The ids of the master keys that its data need; a backup from before encryption needs none. */
+  keys: z.array(z.string()).default([]),
+  /** Whether the next entry holds SECRET and KEYRING, encrypted with a passphrase. */
+  withKeys: z.boolean().default(false),
 });
 
 export const closing = z.object({

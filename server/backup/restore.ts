@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
-import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { chmodSync, createReadStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { buffer } from "node:stream/consumers";
@@ -9,12 +8,13 @@ import type { Client } from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { extract } from "tar-stream";
 import { z } from "zod";
-import { config } from "~/config.server";
+import { config, removeMadeSecrets } from "~/config.server";
 import { connect } from "~/db/connect.server";
 import { StartError } from "~/db/embedded/binaries.server";
 import { applyMigrations, applyMigrationsUntil, firstMigration, newestMigration } from "~/db/migrate.server";
 import { putDocument, removeStored, storedKeys } from "~/documents/storage.server";
 import { createQueueTables } from "~/jobs/queue.server";
+import { registerFeatures } from "../features";
 import {
   closing,
   closingName,
@@ -22,10 +22,12 @@ import {
   manifest,
   manifestName,
   nameOf,
-  secretFiles,
+  restoredSecrets,
   type Table,
   tablesOf,
 } from "./format";
+import { keepReadable, lastingKeys, openBackupKeys, renewRest } from "./restore-keys";
+import { keysName } from "./sealed-keys";
 
 type Entries = ReturnType<ReturnType<typeof extract>[typeof Symbol.asyncIterator]>;
 type Manifest = z.output<typeof manifest>;
@@ -45,13 +47,18 @@ export async function restoreCommand([given]: string[]): Promise<number> {
   try {
     await requireEmpty(client);
     const put: string[] = [];
+    const secrets = new SecretFiles();
     try {
-      const summary = await readBackup(client, path, put);
+      const summary = await readBackup(client, path, put, secrets);
       await applyMigrations();
+      registerFeatures();
+      await renewRest(summary.rewrapped);
       console.log(`Restored from ${path}: ${summary.rows} rows and ${put.length} documents, as of ${summary.made}.`);
       return 0;
     } catch (error) {
       await leaveEmpty();
+      secrets.undo();
+      removeMadeSecrets();
       for (const key of put) await removeStored(key).catch(() => undefined);
       throw error;
     }
@@ -83,7 +90,7 @@ async function requireEmpty(client: Client) {
       );
 }
 
-async function readBackup(client: Client, path: string, put: string[]) {
+async function readBackup(client: Client, path: string, put: string[], secrets: SecretFiles) {
   const tar = extract();
   const file = createReadStream(path);
   file.on("error", (error) => tar.destroy(error));
@@ -92,9 +99,15 @@ async function readBackup(client: Client, path: string, put: string[]) {
   file.pipe(tar);
   const sums: Record<string, string> = {};
   const rows: Record<string, number> = {};
-  const secrets = new Map<string, Buffer>();
   let head: Manifest | undefined;
-  let refit = async () => {};
+  let secret: string | undefined;
+  let refit: (() => Promise<void>) | undefined;
+  // Nothing is written before it is known that what is restored can be read.
+  const start = async (backup: Manifest, sealedKeys?: Buffer) => {
+    secret = await openBackupKeys(backup.keys, sealedKeys);
+    if (secret) secrets.found.set("secret", Buffer.from(secret));
+    refit = await prepare(client, backup);
+  };
   let open: { table: string; copy: ReturnType<typeof copyFrom> } | undefined;
   const begin = (one: Table) => {
     const copy = client.query(copyFrom(`copy ${nameOf(one)} (${columnsOf(one)}) from stdin`));
@@ -116,18 +129,22 @@ async function readBackup(client: Client, path: string, put: string[]) {
     const found = head?.tables.find((one) => `${one.schema}.${one.name}` === place);
     if (!found || nameOf(found) !== open?.table) await endTable();
     if (name === closingName) {
-      if (!head) break;
+      if (!head || !refit) break;
       compare(closing.parse(JSON.parse(bytes.toString())), sums, rows);
+      const rewrapped = await keepReadable(client, lastingKeys(secret));
       await refit();
+      // Before the data are there, so that they are never there without their key.
+      secrets.write();
       await client.query("commit");
-      await writeSecrets(secrets);
-      return { made: head.made, rows: Object.values(rows).reduce((all, some) => all + some, 0) };
+      return { made: head.made, rows: Object.values(rows).reduce((all, some) => all + some, 0), rewrapped };
     }
     sums[name] = createHash("sha256").update(bytes).digest("hex");
     if (name === manifestName) {
       head = readManifest(bytes);
-      refit = await prepare(client, head);
+      if (!head.withKeys) await start(head);
     } else if (!head) break;
+    else if (name === keysName) await start(head, bytes);
+    else if (!refit) break;
     else if (found) {
       open ??= begin(found);
       await send(open.copy, bytes);
@@ -135,7 +152,7 @@ async function readBackup(client: Client, path: string, put: string[]) {
       const key = name.slice("documents/".length);
       put.push(key);
       await putDocument(key, bytes, await contentTypeOf(client, key));
-    } else if (name.startsWith("secrets/")) secrets.set(name.slice("secrets/".length), bytes);
+    } else if (name.startsWith("secrets/")) secrets.found.set(name.slice("secrets/".length), bytes);
   }
   throw new StartError(
     head ? `${path} is not whole: it was cut off. Nothing was restored.` : `${path} is no backup of Lucaya.`,
@@ -214,13 +231,28 @@ function compare(expected: z.output<typeof closing>, sums: Record<string, string
     throw new StartError("The backup is damaged: its checksums differ. Nothing was restored.");
 }
 
-/** Overwrites the secrets that this command made at its start: nothing depends on those yet. */
-async function writeSecrets(secrets: Map<string, Buffer>) {
-  await mkdir(config.dataDir, { recursive: true });
-  for (const name of secretFiles) {
-    const bytes = secrets.get(name);
-    if (!bytes) continue;
-    await writeFile(join(config.dataDir, name), bytes, { mode: 0o600, flush: true });
-    await chmod(join(config.dataDir, name), 0o600);
+/** The secrets of the backup, which take the place of those in DATA_DIR: nothing depends on them yet. */
+class SecretFiles {
+  readonly found = new Map<string, Buffer>();
+  readonly #before = new Map<string, Buffer | undefined>();
+
+  write() {
+    mkdirSync(config.dataDir, { recursive: true });
+    for (const name of restoredSecrets) {
+      const bytes = this.found.get(name);
+      const path = join(config.dataDir, name);
+      if (!bytes) continue;
+      this.#before.set(path, existsSync(path) ? readFileSync(path) : undefined);
+      writeFileSync(path, bytes, { mode: 0o600, flush: true });
+      chmodSync(path, 0o600);
+    }
+  }
+
+  /** As they were, after a restore that failed. */
+  undo() {
+    for (const [path, bytes] of this.#before) {
+      if (bytes) writeFileSync(path, bytes, { mode: 0o600, flush: true });
+      else rmSync(path, { force: true });
+    }
   }
 }

@@ -85,6 +85,7 @@ describe("addresses", () => {
       "/admin/services": ["ask", "service"],
       "/admin/reviews": ["show", "page"],
       "/admin/migration": ["id"],
+      "/admin/privacy": ["confirm"],
     };
     const refused = async (address: string, name: string, sign: string) => {
       const answer = await world.boss.get(`${address}?${name}=a${sign}b`);

@@ -6,6 +6,8 @@ const labels: Partial<Record<string, string>> = {
   sign_in_refused: "Sign-in refused: too many attempts",
   application_opened: "Opened an application",
   document_opened: "Opened a document",
+  keys_renewal_started: "Began to renew the keys",
+  keys_renewed: "Renewed the keys",
   sensitive_answers_revealed: "Showed hidden answers",
   passport_number_searched: "Searched for a passport number",
 };

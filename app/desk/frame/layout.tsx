@@ -1,10 +1,11 @@
-import { DatabaseZap, FileText, Inbox, LayoutDashboard, Mail } from "lucide-react";
+import { DatabaseZap, FileText, Inbox, LayoutDashboard, Mail, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { isRouteErrorResponse, Link, Outlet, type ShouldRevalidateFunctionArgs } from "react-router";
 import { NoAccessPage } from "~/accounts/sign-in/no-access";
 import { untilSignedIn, useSessionWatch } from "~/accounts/sign-in/session-watch";
 import { SignInAgain } from "~/accounts/sign-in/sign-in-again-dialog";
 import { requireStaff } from "~/accounts/staff.server";
+import type { AdminRole } from "~/db/schema/values";
 import { DeskFrame, type DeskNavItem } from "~/desk/frame/frame";
 import { DeskTrouble } from "~/desk/frame/trouble";
 import { nassauTime } from "~/ground/time";
@@ -16,7 +17,7 @@ import { Banner } from "~/ui/notices/banner";
 import { ToastProvider } from "~/ui/notices/toast";
 import type { Route } from "./+types/layout";
 
-const nav = (newInquiries: number): readonly DeskNavItem[] => [
+const nav = (newInquiries: number, role: AdminRole): readonly DeskNavItem[] => [
   {
     to: "/admin",
     label: "Dashboard",
@@ -27,6 +28,7 @@ const nav = (newInquiries: number): readonly DeskNavItem[] => [
   { to: "/admin/inquiries", label: "Inquiries", icon: Inbox, count: newInquiries, counted: "new" },
   { to: "/admin/emails", label: "Emails", icon: Mail },
   { to: "/admin/migration", label: "Migration", icon: DatabaseZap },
+  ...(role === "super_admin" ? [{ to: "/admin/privacy", label: "Privacy", icon: ShieldCheck }] : []),
 ];
 
 export async function loader({ request }: Route.LoaderArgs) {
@@ -82,7 +84,7 @@ function Desk({ email, role, sampleData, newInquiries, troubles, children }: Des
       <div className={over ? "invisible" : undefined}>
         <DeskFrame
           email={email}
-          nav={nav(newInquiries)}
+          nav={nav(newInquiries, role)}
           sampleData={sampleData}
           sampleAction={role === "super_admin" ? remove : undefined}
         >

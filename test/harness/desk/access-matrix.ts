@@ -177,6 +177,13 @@ export const matrix: Record<string, Entry> = {
     ],
   },
   "admin/migration/progress": { loader: staff(401, 401, 401, 200, 200) },
+  "admin/privacy": {
+    loader: superPage,
+    actions: [
+      { intent: "renew-keys", fields: () => ({ confirmed: "yes" }), answered: supers(302, 302, 403, 403, 302) },
+    ],
+  },
+  "admin/privacy/progress": { loader: supers(401, 401, 401, 403, 200) },
   "documents/:id": { at: ({ document }) => `documents/${document}`, loader: staff(404, 404, 404, 200, 200) },
 
   "functions/v1/sync-google-reviews": {

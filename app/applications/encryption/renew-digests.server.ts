@@ -1,0 +1,24 @@
+import { eq, inArray } from "drizzle-orm";
+import { knownSteps, metadataKey } from "~/applications/steps/registry";
+import { storedAnswersOf } from "~/applications/submission/answers.server";
+import { isSearched, passportDigests } from "~/applications/submission/sealed-answers.server";
+import type { Transaction } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+
+/** Makes anew what passport numbers are found by, with the key that writes now (V-ROT-1). */
+export async function renewPassportDigests(tx: Transaction, applicationIds: readonly string[]): Promise<void> {
+  const applications = await tx
+    .select({ id: visaApplications.id, metadata: visaApplications.metadata })
+    .from(visaApplications)
+    .where(inArray(visaApplications.id, [...applicationIds]))
+    .orderBy(visaApplications.id)
+    .for("no key update");
+  const answers = await storedAnswersOf(applications, tx);
+  for (const { id } of applications) {
+    const digests = knownSteps
+      .filter(isSearched)
+      .flatMap((step) => passportDigests(step, answers.get(id)?.[metadataKey(step)] ?? {}));
+    if (digests.length === 0) continue;
+    await tx.update(visaApplications).set({ passportDigests: digests }).where(eq(visaApplications.id, id));
+  }
+}

@@ -1,0 +1,161 @@
+import { KeyRound } from "lucide-react";
+import { Form, useNavigation } from "react-router";
+import type { KeyCount } from "~/encryption/used-keys.server";
+import { Button, ButtonLink } from "~/ui/button";
+import { Badge } from "~/ui/lists/badge";
+import { Table, Td, Th, Tr } from "~/ui/lists/table";
+import { Banner } from "~/ui/notices/banner";
+import { Dialog } from "~/ui/notices/dialog";
+import { Amount, count, Running } from "./running";
+
+const path = "/admin/privacy";
+
+/** The master keys, what each still wraps, and the renewal (V-ROT-1 to V-ROT-3). */
+export function Keys({ keys, isRenewing }: { keys: readonly KeyCount[]; isRenewing: boolean }) {
+  const total = keys.reduce((all, { dataKeys }) => all + dataKeys, 0);
+  const isOld = keys.some(({ state, dataKeys }) => state === "reads" && dataKeys > 0);
+  const done = keys.find(({ state }) => state === "writes")?.dataKeys ?? 0;
+  return (
+    <section aria-labelledby="keys" className="mt-8">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="max-w-2xl">
+          <h2 id="keys" className="text-xl">
+            Keys
+          </h2>
+          <p className="mt-1 text-stone">
+            Each application, and each inquiry with files, has a data key of its own. The keys of this list wrap those;
+            the first one writes.
+          </p>
+        </div>
+        {isRenewing || isOld ? <RenewButton isRenewing={isRenewing} /> : null}
+      </div>
+      {isRenewing ? (
+        <Running title="Renewing keys">
+          <Amount label="Data keys renewed" done={done} total={total} />
+        </Running>
+      ) : null}
+      <MissingKeys keys={keys.filter(({ state }) => state === "missing")} />
+      <KeyTable keys={keys} />
+      <p className="mt-3 max-w-2xl text-xs text-stone">
+        A new key is made by <code className="font-mono">npm run keys -- new NAME</code> and put first into{" "}
+        <code className="font-mono">KEYRING</code>. Keep a removed key for as long as there are backups from before:
+        they need it.
+      </p>
+    </section>
+  );
+}
+
+function MissingKeys({ keys }: { keys: readonly KeyCount[] }) {
+  if (keys.length === 0) return null;
+  const dataKeys = keys.reduce((all, key) => all + key.dataKeys, 0);
+  return (
+    <Banner tone="error" role="alert" title="A key is missing" className="mt-3">
+      What {count(dataKeys)} data {dataKeys === 1 ? "key protects" : "keys protect"} can’t be read: put{" "}
+      <span className="font-mono text-xs wrap-anywhere">{keys.map(({ id }) => id).join(", ")}</span> back where this
+      program is set up.
+    </Banner>
+  );
+}
+
+function RenewButton({ isRenewing }: { isRenewing: boolean }) {
+  return (
+    <Form method="get" action={path} preventScrollReset className="max-sm:w-full">
+      <input type="hidden" name="confirm" value="renew" />
+      <Button
+        type="submit"
+        busy={isRenewing}
+        busyLabel="Renewing…"
+        before={<KeyRound aria-hidden />}
+        className="max-sm:w-full"
+      >
+        Renew keys
+      </Button>
+    </Form>
+  );
+}
+
+function KeyTable({ keys }: { keys: readonly KeyCount[] }) {
+  return (
+    <Table label="Keys" frameClassName="mt-4" sticky={false}>
+      <thead>
+        <Tr>
+          <Th className="md:w-2/5">Key</Th>
+          <Th className="md:w-1/5">Data keys</Th>
+          <Th>State</Th>
+        </Tr>
+      </thead>
+      <tbody>
+        {keys.map((key) => (
+          <Tr key={key.id}>
+            <Td label="Key">
+              <span className="min-w-0">
+                <span className="block font-mono text-xs font-medium wrap-anywhere">{key.id}</span>
+                <span className="mt-0.5 block text-xs text-stone">{sourceOf(key)}</span>
+              </span>
+            </Td>
+            <Td label="Data keys" className="tabular-nums">
+              {count(key.dataKeys)}
+            </Td>
+            <Td label="State">
+              <KeyState {...key} />
+            </Td>
+          </Tr>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+const isSecret = (id: string) => id.startsWith("secret-");
+
+function sourceOf({ id, state }: KeyCount) {
+  if (state === "missing") return "Not set here";
+  return isSecret(id) ? "Made from SECRET" : "In KEYRING";
+}
+
+function KeyState({ id, dataKeys, state }: KeyCount) {
+  if (state === "writes") return <Badge tone="teal">Writes</Badge>;
+  if (state === "missing") return <Badge tone="red">Missing</Badge>;
+  if (dataKeys > 0) return <Badge>Reads</Badge>;
+  return (
+    <span>
+      <Badge tone="green">Can be removed</Badge>
+      {isSecret(id) ? (
+        <span className="mt-1 block text-xs text-stone">
+          SECRET signs links and sessions, too: another one ends them.
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+/** The question has its own address: without JavaScript it is shown at the top of the page. */
+export function AskToRenew() {
+  const navigation = useNavigation();
+  return (
+    <Dialog
+      open
+      onClose={() => document.getElementById("not-now")?.click()}
+      role="alertdialog"
+      size="sm"
+      closeOnBackdrop={false}
+      className="z-40"
+      title="Renew all keys?"
+      description="Every data key is wrapped anew with the first key, in the background. Applicants and staff can go on meanwhile, and it can be repeated at any time."
+      footer={
+        <>
+          <ButtonLink id="not-now" to={path} replace preventScrollReset variant="outline" data-autofocus="">
+            Cancel
+          </ButtonLink>
+          <Form method="post" action={path} replace>
+            <input type="hidden" name="intent" value="renew-keys" />
+            <input type="hidden" name="confirmed" value="yes" />
+            <Button type="submit" busy={navigation.state === "submitting"} busyLabel="Starting…">
+              Yes, renew them
+            </Button>
+          </Form>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { data, redirect } from "react-router";
+import { requireSuperAdmin } from "~/accounts/staff.server";
+import { readForm } from "~/bodies/read-form.server";
+import { statusOf } from "~/ground/verbs/refused";
+import { visitContext } from "~/ground/visit";
+import { Banner } from "~/ui/notices/banner";
+import type { Route } from "./+types/privacy";
+import { Encryption } from "./encryption";
+import { AskToRenew, Keys } from "./keys";
+import { renewKeys } from "./renew-keys.server";
+import { readPrivacyState } from "./state.server";
+import { usePrivacyProgress } from "./use-progress";
+
+const path = "/admin/privacy";
+
+export const meta: Route.MetaFunction = () => [{ title: "Privacy · Lucaya staff" }];
+
+export async function loader({ request, url }: Route.LoaderArgs) {
+  await requireSuperAdmin(request);
+  const state = await readPrivacyState();
+  return { state, asking: url.searchParams.get("confirm") === "renew" && !state.isRenewing };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const staff = await requireSuperAdmin(request);
+  const form = await readForm(request);
+  if (form.get("intent") !== "renew-keys") throw data(null, 400);
+  if (form.get("confirmed") !== "yes") return redirect(`${path}?confirm=renew`);
+  const renewed = await renewKeys({ staff, address: context.get(visitContext).address });
+  if (renewed.ok) return redirect(path);
+  if (renewed.reason === "forbidden") throw data({ reason: "role" }, 403);
+  return data({ problem: renewed.message }, statusOf(renewed));
+}
+
+export default function PrivacyPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { asking } = loaderData;
+  const state = usePrivacyProgress(loaderData.state);
+  return (
+    <>
+      <h1 className="text-3xl">Privacy</h1>
+      <p className="mt-2 max-w-2xl text-stone">
+        How what people entrust to Lucaya is protected. Passport numbers, answers about health and convictions, and all
+        files are encrypted.
+      </p>
+      {asking ? <AskToRenew /> : null}
+      {actionData?.problem ? (
+        <Banner tone="error" role="alert" title={actionData.problem} className="mt-4">
+          Its progress is shown below.
+        </Banner>
+      ) : null}
+      <Encryption applications={state.applications} files={state.files} />
+      <Keys keys={state.keys} isRenewing={state.isRenewing} />
+    </>
+  );
+}

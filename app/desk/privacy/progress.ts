@@ -1,0 +1,10 @@
+import { readStaff } from "~/accounts/staff.server";
+import { readPrivacyState } from "./state.server";
+
+/** What the page asks for every second while something goes on. 401 for all but staff, 403 for regular admins. */
+export async function loader({ request }: { request: Request }) {
+  const staff = await readStaff(request);
+  if (!staff) return Response.json({ error: "Not an active admin" }, { status: 401 });
+  if (staff.role !== "super_admin") return Response.json({ error: "Not a super admin" }, { status: 403 });
+  return Response.json(await readPrivacyState());
+}

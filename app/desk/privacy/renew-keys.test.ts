@@ -1,0 +1,30 @@
+import { beforeAll, expect, test } from "vitest";
+import { registerRenewal } from "~/encryption/renew.server";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { lastRecord, staffMember } from "../../../test/harness/in-process/staff";
+import { renewKeys } from "./renew-keys.server";
+
+const database = ownDatabase();
+beforeAll(() => registerRenewal());
+
+test("[V-ROT-2] of many who start it at once one does, it is recorded without a key; the next one may when it is over", async () => {
+  const boss = await staffMember(database);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => renewKeys(boss)));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(answers.filter(({ ok }) => !ok)[0]).toMatchObject({
+    reason: "conflict",
+    message: "The keys are being renewed already",
+  });
+  expect(await database.enqueued("encryption.renew")).toHaveLength(1);
+  const record = await lastRecord(database);
+  expect(record).toMatchObject({
+    action: "keys_renewal_started",
+    by: boss.staff.email,
+    type: "keys",
+    details: {},
+    address: boss.address,
+  });
+  expect((await renewKeys(await staffMember(database, "regular_admin"))).ok, "a regular admin").toBe(false);
+  await database.query("update pgboss.job set state = 'completed'");
+  expect(await renewKeys(boss)).toEqual({ ok: true });
+});

@@ -1,0 +1,89 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { db, type Queryable, type Transaction } from "~/db/client.server";
+import { recordActivity } from "~/ground/activity.server";
+import { defineJob } from "~/jobs/job";
+import { enqueue } from "~/jobs/queue.server";
+import { registerJob } from "~/jobs/registry.server";
+import { survivesReload } from "~/survives-reload.server";
+import { writingKey } from "./keyring.server";
+import { countKeys, usedKeys } from "./used-keys.server";
+import { type Unreadable, wrapAnew } from "./wrap-anew.server";
+
+const renewal = defineJob({
+  name: "encryption.renew",
+  data: z.object({}),
+  // After a crash or a lost database connection it goes on with what the first key does not wrap yet.
+  retry: { retries: 100, firstWait: 1, maxWait: 60 },
+  timeout: 6 * 3600,
+});
+
+/** Renews what else depends on the master keys, such as digests, of these applications (V-ROT-1). */
+export type RenewMore = (tx: Transaction, applicationIds: readonly string[]) => Promise<void>;
+const more = survivesReload<{ renew?: RenewMore | undefined }>("renewal of keys", () => ({}));
+
+/** Registers the job, and what is renewed in the same transaction as the keys of some applications. */
+export function registerRenewal(renewMore?: RenewMore): void {
+  more.renew = renewMore;
+  registerJob(renewal, async (_, { signal }) => {
+    await renewAll({ signal });
+  });
+}
+
+/** What was registered, for applications whose keys were wrapped anew elsewhere (a restore). */
+export async function renewMoreOf(tx: Transaction, applicationIds: readonly string[]): Promise<void> {
+  if (applicationIds.length > 0) await more.renew?.(tx, applicationIds);
+}
+
+const openJobs = sql`select 1 from pgboss.job where name = ${renewal.name} and state in ('created', 'retry', 'active')`;
+
+/** Whether a renewal waits or goes on, on whatever instance. */
+export async function isRenewing(from: Queryable): Promise<boolean> {
+  return (await from.execute(openJobs)).rows.length > 0;
+}
+
+/** Enqueues one in the caller's transaction, which holds `startLock`; false when one goes on. */
+export async function enqueueRenewal(tx: Transaction): Promise<boolean> {
+  if (await isRenewing(tx)) return false;
+  await enqueue(tx, renewal, {});
+  return true;
+}
+/** The advisory lock of those who start a renewal. */
+export const startLock = 4_275_008;
+
+export type RenewalProgress = { done: number; total: number };
+
+/** How many of all data keys the first key wraps. */
+export async function renewalProgress(from: Queryable): Promise<RenewalProgress> {
+  const keys = await countKeys(from);
+  const sum = (some: typeof keys) => some.reduce((all, { dataKeys }) => all + dataKeys, 0);
+  return { done: sum(keys.filter(({ state }) => state === "writes")), total: sum(keys) };
+}
+
+type Renewal = { signal?: AbortSignal; told?: () => Promise<void> };
+
+/**
+ * Wraps anew whatever the first key does not wrap, in short transactions, until nothing is left but keys that can't be
+ * unwrapped; returns how many of those there are. `told` is called after each batch. Several at once share the work.
+ */
+export async function renewAll({ signal, told }: Renewal): Promise<number> {
+  const unreadable: Unreadable = { dataKeys: new Set(), files: new Set() };
+  for (;;) {
+    signal?.throwIfAborted();
+    const { renewed, isLeft } = await db.transaction(async (tx) => {
+      const old = (await usedKeys(tx)).filter((id) => id !== writingKey());
+      const batch = await wrapAnew(tx, old, unreadable);
+      await renewMoreOf(tx, batch.applicationIds);
+      return batch;
+    });
+    if (!isLeft) break;
+    await told?.();
+    // What is left and was not renewed is held by a save for a moment. Else other requests come between two batches.
+    await new Promise((resolve) => (renewed === 0 ? setTimeout(resolve, 50) : setImmediate(resolve)));
+  }
+  const { total } = await renewalProgress(db);
+  const left = unreadable.dataKeys.size + unreadable.files.size;
+  const details = { total, unreadable: left };
+  await recordActivity(db, null, { actionType: "keys_renewed", subjectType: "keys", details });
+  return left;
+}

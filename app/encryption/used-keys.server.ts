@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "~/db/client.server";
+import { ring, writingKey } from "./keyring.server";
+
+/** The smallest id after the last one, again and again: as many steps in an index as there are keys, not rows. */
+const idsIn = (table: string, column: string) => sql`
+  (with recursive used(id) as (
+    select min(${sql.raw(column)}) from ${sql.raw(table)}
+    union all
+    select (select min(${sql.raw(column)}) from ${sql.raw(table)} where ${sql.raw(column)} > used.id)
+    from used where used.id is not null)
+  select id from used where id is not null)`;
+
+/**
+ * The ids of the master keys that stored data need, in the order of their names; none before the migration that made
+ * the tables of keys.
+ */
+export async function usedKeys(from: Queryable): Promise<string[]> {
+  const { rows } = await from.execute<{ there: boolean }>(
+    sql`select to_regclass('public.data_keys') is not null as there`,
+  );
+  if (!rows[0]?.there) return [];
+  const used = await from.execute<{ id: string }>(
+    sql`${idsIn("data_keys", "wrapped_by")} union ${idsIn("documents", "file_key_by")} order by 1`,
+  );
+  return used.rows.map(({ id }) => id);
+}
+
+export type KeyCount = { id: string; dataKeys: number; state: "writes" | "reads" | "missing" };
+
+/** Every master key of the ring in its order, and others that stored data name, with how many data keys it wraps. */
+export async function countKeys(from: Queryable): Promise<KeyCount[]> {
+  const { rows } = await from.execute<{ id: string; n: number }>(sql`
+    select id, sum(n)::int as n from (
+      select wrapped_by as id, count(*) as n from data_keys group by 1
+      union all select file_key_by, count(*) from documents where file_key_by is not null group by 1) counts
+    group by 1 order by 1`);
+  const counted = new Map(rows.map(({ id, n }) => [id, n]));
+  const own = ring.map(({ id }): KeyCount => {
+    const state = id === writingKey() ? "writes" : "reads";
+    return { id, dataKeys: counted.get(id) ?? 0, state };
+  });
+  const others = rows.filter(({ id }) => !ring.some((key) => key.id === id));
+  return [...own, ...others.map(({ id, n }): KeyCount => ({ id, dataKeys: n, state: "missing" }))];
+}

@@ -1,0 +1,100 @@
+import { sql } from "drizzle-orm";
+import type { Queryable } from "~/db/client.server";
+import { log } from "~/log.server";
+import { placeOfKey } from "./data-keys.server";
+import { UnusableKey, unwrap, type Wrapped, wrap } from "./keyring.server";
+
+/** How many keys go into one transaction: their rows are locked for as long as it takes. */
+const batchSize = 200;
+/** An advisory lock, so that of several at once each finds the rows of the others done. */
+const batchLock = 4_275_009;
+
+/** The place that the key of a file that belongs to nothing yet is wrapped for. */
+const placeOfFileKey = (documentId: string) => `documents/${documentId}/file_key`;
+
+/** Ids of rows whose key can't be unwrapped: they were changed where they lie, or their master key is missing. */
+export type Unreadable = { dataKeys: Set<string>; files: Set<string> };
+
+type Batch = { renewed: number; applicationIds: string[]; isLeft: boolean };
+
+/**
+ * Wraps a batch of keys with the key that writes, whose master key is one of `old`; returns how many, those of which
+ * applications, and whether more are left. What others hold is left for the next batch, so that it waits for nobody; an
+ * application's row is locked before its key, as everybody does. The caller's transaction is a short one.
+ */
+export async function wrapAnew(tx: Queryable, old: readonly string[], unreadable: Unreadable): Promise<Batch> {
+  if (old.length === 0) return { renewed: 0, applicationIds: [], isLeft: false };
+  await tx.execute(sql`select pg_advisory_xact_lock(${batchLock})`);
+  const rows = await lockedKeys(tx, old, unreadable.dataKeys);
+  const done = rewrapped(rows, unreadable.dataKeys, (row) => placeOfKey(row.applicationId ?? row.inquiryId ?? ""));
+  await tx.execute(sql`
+    update data_keys set wrapped = r.wrapped, wrapped_by = r.by
+    from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as r(id uuid, wrapped text, by text)
+    where data_keys.id = r.id`);
+  const files = rows.length > 0 ? 0 : await wrapFiles(tx, old, unreadable.files);
+  const applicationIds = done.flatMap(({ applicationId }) => applicationId ?? []);
+  const renewed = rows.length + files;
+  return { renewed, applicationIds, isLeft: renewed > 0 || (await isAnyLeft(tx, old, unreadable)) };
+}
+
+const texts = (list: Iterable<string>) => sql`${sql.param([...list])}::text[]`;
+const ids = (list: Iterable<string>) => sql`${sql.param([...list])}::uuid[]`;
+const stillBy = (old: readonly string[], unreadable: Set<string>) =>
+  sql`k.wrapped_by = any(${texts(old)}) and k.id <> all(${ids(unreadable)})`;
+const fileStillBy = (old: readonly string[], unreadable: Set<string>) =>
+  sql`file_key_by = any(${texts(old)}) and id <> all(${ids(unreadable)})`;
+
+type KeyRow = Wrapped & { id: string; applicationId: string | null; inquiryId: string | null };
+
+/** Keys of applications that nobody holds; once there are none, those of inquiries. */
+async function lockedKeys(tx: Queryable, old: readonly string[], unreadable: Set<string>): Promise<KeyRow[]> {
+  const which = stillBy(old, unreadable);
+  const held = await tx.execute<{ id: string }>(sql`
+    select k.id from data_keys k join visa_applications a on a.id = k.application_id where ${which}
+    limit ${batchSize} for no key update of a skip locked`);
+  const own = ids(held.rows.map(({ id }) => id));
+  const part = held.rows.length > 0 ? sql`k.id = any(${own})` : sql`k.application_id is null`;
+  const { rows } = await tx.execute<KeyRow>(sql`
+    select id, application_id as "applicationId", inquiry_id as "inquiryId", wrapped, wrapped_by as by
+    from data_keys k where ${which} and ${part} limit ${batchSize} for no key update skip locked`);
+  return rows;
+}
+
+/** The keys of files that belong to nothing yet. */
+async function wrapFiles(tx: Queryable, old: readonly string[], unreadable: Set<string>): Promise<number> {
+  const { rows } = await tx.execute<Wrapped & { id: string }>(sql`
+    select id, file_key as wrapped, file_key_by as by from documents where ${fileStillBy(old, unreadable)}
+    limit ${batchSize} for no key update skip locked`);
+  const done = rewrapped(rows, unreadable, ({ id }) => placeOfFileKey(id));
+  await tx.execute(sql`
+    update documents set file_key = r.wrapped, file_key_by = r.by
+    from jsonb_to_recordset(${JSON.stringify(done)}::jsonb) as r(id uuid, wrapped text, by text)
+    where documents.id = r.id`);
+  return rows.length;
+}
+
+async function isAnyLeft(tx: Queryable, old: readonly string[], { dataKeys, files }: Unreadable): Promise<boolean> {
+  const { rows } = await tx.execute<{ left: boolean }>(sql`
+    select exists (select 1 from data_keys k where ${stillBy(old, dataKeys)})
+      or exists (select 1 from documents where ${fileStillBy(old, files)}) as left`);
+  return rows[0]?.left ?? false;
+}
+
+/** The rows wrapped anew; those that can't be are noted and logged with their place. */
+function rewrapped<Row extends Wrapped & { id: string }>(
+  rows: readonly Row[],
+  unreadable: Set<string>,
+  placeOf: (row: Row) => string,
+): Row[] {
+  return rows.flatMap((row) => {
+    const place = placeOf(row);
+    try {
+      return [{ ...row, ...wrap(unwrap(row, place), place) }];
+    } catch (error) {
+      if (!(error instanceof UnusableKey)) throw error;
+      unreadable.add(row.id);
+      log.error({ place }, "a data key can't be renewed");
+      return [];
+    }
+  });
+}

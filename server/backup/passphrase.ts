@@ -1,0 +1,63 @@
+import type { ReadStream } from "node:tty";
+import { config } from "~/config.server";
+import { StartError } from "~/db/embedded/binaries.server";
+
+/** The minimum length of a passphrase, in characters (V-BAK-2). */
+const minLength = 12;
+
+/** Where a passphrase is typed: the terminal. */
+export type Terminal = {
+  input: Pick<ReadStream, "isTTY" | "setRawMode" | "on" | "off" | "resume" | "pause">;
+  say: (text: string) => void;
+};
+const ownTerminal: Terminal = { input: process.stdin, say: (text) => process.stderr.write(text) };
+
+/**
+ * The passphrase for a new backup: BACKUP_PASSPHRASE, or typed twice. Throws a StartError when it is too short, when
+ * the two differ, and where there is neither.
+ */
+export async function newPassphrase(given = config.BACKUP_PASSPHRASE, terminal = ownTerminal): Promise<string> {
+  const passphrase = given ?? (await ask("Passphrase of the backup: ", terminal));
+  if ([...passphrase].length < minLength) throw new StartError("The passphrase needs at least 12 characters.");
+  if (given === undefined && (await ask("The same again: ", terminal)) !== passphrase)
+    throw new StartError("The two passphrases are not the same. Nothing was written.");
+  return passphrase;
+}
+
+/** The passphrase of a backup that is restored: BACKUP_PASSPHRASE, or typed. */
+export async function passphraseOf(given = config.BACKUP_PASSPHRASE, terminal = ownTerminal): Promise<string> {
+  return given ?? ask("Passphrase of the backup: ", terminal);
+}
+
+/** A line typed on a terminal that does not show it. Ends the process on Ctrl-C. */
+function ask(question: string, { input, say }: Terminal): Promise<string> {
+  if (!input.isTTY) throw new StartError("There is no terminal to ask for the passphrase: set BACKUP_PASSPHRASE.");
+  say(question);
+  input.setRawMode(true);
+  input.resume();
+  return new Promise((resolve, reject) => {
+    let typed: string[] = [];
+    const end = () => {
+      input.off("data", read);
+      input.setRawMode(false);
+      input.pause();
+      say("\n");
+    };
+    const read = (bytes: Buffer) => {
+      for (const sign of bytes.toString()) {
+        if (sign === "\r" || sign === "\n") {
+          end();
+          return resolve(typed.join(""));
+        }
+        if (sign === "\u0003" || sign === "\u0004") {
+          end();
+          return reject(new StartError("No passphrase was given. Nothing was written."));
+        }
+        if (sign === "\u007f" || sign === "\b") typed.pop();
+        else if (sign === "\u0015") typed = [];
+        else if (sign >= " ") typed.push(sign);
+      }
+    };
+    input.on("data", read);
+  });
+}

@@ -1,0 +1,70 @@
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
+import type { Client } from "pg";
+import { config } from "~/config.server";
+import { db } from "~/db/client.server";
+import { StartError } from "~/db/embedded/binaries.server";
+import { replaceRing, writingKey } from "~/encryption/keyring.server";
+import { masterKeys } from "~/encryption/master-keys.server";
+import { renewMoreOf } from "~/encryption/renew.server";
+import { missingOf, refuseWithout } from "~/encryption/require-keys.server";
+import { usedKeys } from "~/encryption/used-keys.server";
+import { type Unreadable, wrapAnew } from "~/encryption/wrap-anew.server";
+import { passphraseOf } from "./passphrase";
+import { openKeys } from "./sealed-keys";
+
+const nothing = "Nothing was restored.";
+
+/**
+ * Makes sure that the keys which a backup needs are there, before anything is written: in this installation, or in the
+ * backup itself as `sealed`, which a passphrase opens. Then this process reads with both, and the SECRET to put back
+ * is returned. Throws a StartError with one line.
+ */
+export async function openBackupKeys(
+  needed: readonly string[],
+  sealed: Buffer | undefined,
+): Promise<string | undefined> {
+  const missing = missingOf(needed);
+  const refuse = (ids: readonly string[]) => refuseWithout(ids, "The backup needs", nothing);
+  if (!sealed && missing.length > 0) refuse(missing);
+  if (!sealed || (missing.length === 0 && config.BACKUP_PASSPHRASE === undefined)) return undefined;
+  const keys = openKeys(sealed, await passphraseOf());
+  if (!keys) throw new StartError(`The passphrase is not right. ${nothing}`);
+  const lasting = masterKeys(config.KEYRING, config.SECRET ?? keys.secret);
+  const brought = masterKeys(keys.keyring, keys.secret).filter(({ id }) => !lasting.some((own) => own.id === id));
+  const lacking = missingOf(needed, [...lasting, ...brought]);
+  if (lacking.length > 0) refuse(lacking);
+  replaceRing([...lasting, ...brought]);
+  return config.SECRET ? undefined : keys.secret;
+}
+
+/**
+ * Wraps anew, in the restore's one transaction, what only a key of the backup's KEYRING opens: the installation will
+ * not have that key. `lasting` are the ids that it has from now on. Returns the applications concerned.
+ */
+export async function keepReadable(client: Client, lasting: readonly string[]): Promise<string[]> {
+  const tx = drizzle(client);
+  const unreadable: Unreadable = { dataKeys: new Set(), files: new Set() };
+  const old = (await usedKeys(tx)).filter((id) => !lasting.includes(id));
+  const applicationIds: string[] = [];
+  for (let isLeft = true; isLeft; ) {
+    const batch = await wrapAnew(tx, old, unreadable);
+    isLeft = batch.isLeft;
+    applicationIds.push(...batch.applicationIds);
+  }
+  // What was changed where it lay stays as it is, and must not ask for a key that is gone.
+  const ids = (list: Set<string>) => sql`any(${sql.param([...list])}::uuid[])`;
+  await tx.execute(sql`update data_keys set wrapped_by = ${writingKey()} where id = ${ids(unreadable.dataKeys)}`);
+  await tx.execute(sql`update documents set file_key_by = ${writingKey()} where id = ${ids(unreadable.files)}`);
+  return applicationIds;
+}
+
+/** What else depended on the keys that are gone, once all migrations are applied. */
+export async function renewRest(applicationIds: readonly string[]): Promise<void> {
+  for (let from = 0; from < applicationIds.length; from += 200)
+    await db.transaction((tx) => renewMoreOf(tx, applicationIds.slice(from, from + 200)));
+}
+
+/** The ids of the keys that this installation has after the restore, when `secret` is put back. */
+export const lastingKeys = (secret: string | undefined): string[] =>
+  masterKeys(config.KEYRING, config.SECRET ?? secret ?? config.secret).map(({ id }) => id);

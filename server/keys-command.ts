@@ -1,0 +1,72 @@
+import { removeMadeSecrets } from "~/config.server";
+import { db } from "~/db/client.server";
+import { applyMigrations } from "~/db/migrate.server";
+import { newKey } from "~/encryption/cipher.server";
+import { renewAll, renewalProgress } from "~/encryption/renew.server";
+import { countKeys, type KeyCount } from "~/encryption/used-keys.server";
+import { recordActivity } from "~/ground/activity.server";
+import { parseKeyring } from "~/parse-keyring";
+import { registerFeatures } from "./features";
+
+const usage = `npm run keys              lists the keys, and how many data keys each of them wraps
+npm run keys -- new NAME  prints a new key, to be put first into KEYRING
+npm run keys -- renew     wraps every data key anew with the first key; the program may run meanwhile`;
+
+/** `npm run keys -- …` on an open database: returns the exit status. */
+export async function keysCommand([action, ...more]: string[]): Promise<number> {
+  if ((action !== undefined && action !== "renew") || more.length > 0) {
+    console.error(usage);
+    return 2;
+  }
+  await applyMigrations();
+  return action === "renew" ? renew() : list();
+}
+
+/** `npm run keys -- new NAME`: needs no database and leaves nothing behind. Returns the exit status. */
+export function newKeyCommand(name: string | undefined): number {
+  removeMadeSecrets();
+  const line = `${name ?? ""}:${newKey().toString("base64")}`;
+  try {
+    parseKeyring(line);
+  } catch {
+    console.error(`${usage}\nA name is made of a to z, 0 to 9 and "-", and is not "secret".`);
+    return 2;
+  }
+  console.log(line);
+  return 0;
+}
+
+async function list() {
+  const keys = await countKeys(db);
+  const width = Math.max(...keys.map(({ id }) => id.length));
+  for (const key of keys) console.log(`${key.id.padEnd(width)}  ${count(key.dataKeys).padStart(9)}  ${wordsOf(key)}`);
+  return 0;
+}
+
+const count = (value: number) => value.toLocaleString("en-US");
+
+function wordsOf({ dataKeys, state }: KeyCount) {
+  if (state === "writes") return "Writes";
+  if (state === "missing") return "Missing";
+  return dataKeys === 0 ? "Can be removed" : "Reads";
+}
+
+async function renew() {
+  registerFeatures();
+  await recordActivity(db, null, {
+    actionType: "keys_renewal_started",
+    subjectType: "keys",
+    details: { by: "command" },
+  });
+  let told = "";
+  const tell = async () => {
+    const { done, total } = await renewalProgress(db);
+    const line = `${count(done)} of ${count(total)}`;
+    if (line !== told) console.log(line);
+    told = line;
+  };
+  const unreadable = await renewAll({ told: tell });
+  await tell();
+  if (unreadable > 0) console.error(`${count(unreadable)} data keys were changed where they lie and can't be renewed.`);
+  return unreadable > 0 ? 1 : 0;
+}

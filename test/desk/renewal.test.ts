@@ -1,0 +1,212 @@
+import pg from "pg";
+import { afterAll, describe, expect, test } from "vitest";
+import { standardSteps } from "../../app/applications/steps/registry";
+import { upload } from "../harness/applicants/uploads";
+import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/data-keys";
+import { signIn } from "../harness/desk/desk";
+import { embeddedUrl, freshDatabase, freshFolder, type Program, removeFolders, startProgram } from "../harness/program";
+import { inside, screenOf } from "../harness/screen";
+import { form, until, Visitor } from "../harness/visitor";
+
+afterAll(removeFolders);
+
+const path = "/admin/privacy";
+const secret = "the tide comes in twice a day, on every shore";
+const renew = { intent: "renew-keys", confirmed: "yes" };
+const pageOf = async (desk: Visitor, at = path) => screenOf(await (await desk.get(at)).text());
+/** What the page says of a key. */
+async function keyOnPage(desk: Visitor, id: string) {
+  const row = (await pageOf(desk)).queryByText(id)?.closest("tr");
+  return row ? inside(row).words : "";
+}
+const doneBy = async (program: Program, id: string) => (await wrappedBy(program))[id] ?? 0;
+
+/** Locks some applications as a save does, until it is released. */
+async function hold(url: string, ids: readonly string[]) {
+  const client = new pg.Client({ connectionString: url });
+  client.on("error", () => undefined);
+  await client.connect();
+  await client.query("begin");
+  await client.query("select 1 from visa_applications where id = any($1) for update", [ids]);
+  return () => client.end();
+}
+
+/** A service that asks for a copy of the passport. */
+async function serviceOf(program: Program) {
+  const [row] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+  return row?.id ?? "";
+}
+
+/** Goes on with starts, saves, uploads and reads until it is stopped; what did not succeed. */
+function keepBusy(program: Program, service: string) {
+  const failed: string[] = [];
+  const done: Record<string, number> = {};
+  let stopped = false;
+  const expectOk = (what: string, status: number) => {
+    if (status === 200) done[what] = (done[what] ?? 0) + 1;
+    else failed.push(`${what}: ${status}`);
+  };
+  async function applicant(name: string) {
+    for (let turn = 0; !stopped; turn++) {
+      const visitor = new Visitor(program);
+      const id = await visitor.start(`${name}${turn}@mail.example`, { service });
+      for (const { code, title } of standardSteps.slice(0, 3)) {
+        const saved = await visitor.save(id, { ...form(code, title), intent: "next" });
+        expectOk("save", saved.status);
+      }
+      expectOk("upload", (await upload(visitor, id)).status);
+      const [file] = await program.query<{ id: string }>("select id from documents where application_id = $1", [id]);
+      expectOk("read a file", (await visitor.get(`/documents/${file?.id}`)).status);
+      expectOk("read", (await visitor.get(`/apply/${id}`)).status);
+    }
+  }
+  const all = Promise.all(["ada", "bea"].map(applicant));
+  return async () => {
+    stopped = true;
+    await all;
+    return { failed, done };
+  };
+}
+
+test("[V-ROT-1, V-ROT-3] keys are renewed under load without a failure; then all reads without the old key", async () => {
+  const [june, july] = [keyNamed("june"), keyNamed("july")];
+  const [old, renewed] = [firstOf(ringOf(june, secret)), firstOf(ringOf(july, secret))];
+  const env = { DATA_DIR: await freshFolder(), SECRET: secret, TRUST_PROXY: "yes" };
+  let program = await startProgram({ ...env, KEYRING: june });
+  const applicant = new Visitor(program);
+  const service = await serviceOf(program);
+  const id = await applicant.start("kept@mail.example", { service });
+  await applicant.fillIn(id, { passport_info: { passportNumber: "ROT123456" } });
+  expect((await upload(applicant, id)).status).toBe(200);
+  const [file] = await program.query<{ id: string }>("select id from documents where application_id = $1", [id]);
+  const bytes = Buffer.from(await (await applicant.get(`/documents/${file?.id}`)).arrayBuffer());
+  const keys = await addDataKeys(program, old, 2_000);
+  await program.stop();
+
+  program = await startProgram({ ...env, KEYRING: `${july},${june}` });
+  const desk = await signIn(program);
+  expect(await keyOnPage(desk, old.id)).toMatch(/2,00\d ?Reads$/);
+  const page = await pageOf(desk);
+  expect(page.getByRole("button", { name: "Renew keys" })).toBeTruthy();
+  const asking = await pageOf(desk, `${path}?confirm=renew`);
+  expect(asking.getByRole("alertdialog", { name: "Renew all keys?" })).toBeTruthy();
+  const stopLoad = keepBusy(program, service);
+  expect((await desk.post(path, renew)).status).toBe(302);
+  await until("the old key can be removed", async () => (await keyOnPage(desk, old.id)).includes("Can be removed"));
+  const { failed, done } = await stopLoad();
+  expect(failed).toEqual([]);
+  expect(Object.keys(done).sort()).toEqual(["read", "read a file", "save", "upload"]);
+  expect(await keyOnPage(desk, old.id)).toMatch(/\b0 ?Can be removed$/);
+  expect((await pageOf(desk)).queryByRole("button", { name: "Renew keys" })).toBeNull();
+  await program.stop();
+
+  program = await startProgram({ ...env, KEYRING: july });
+  const read = await readDataKeys(program, ringOf(july, secret));
+  for (const [application, key] of keys) expect(read.get(application)).toBe(key);
+  expect(new Set(Object.keys(await wrappedBy(program)))).toEqual(new Set([renewed.id]));
+  const holder = new Visitor(program, applicant);
+  expect(Buffer.from(await (await holder.get(`/documents/${file?.id}`)).arrayBuffer()).equals(bytes)).toBe(true);
+  expect(await (await holder.get(`/apply/${id}?step=2`)).text()).not.toContain("can’t be read");
+  const again = await signIn(program);
+  expect((await again.get(`/admin/applications/${id}`)).status).toBe(200);
+  expect(await keyOnPage(again, old.id)).toBe("");
+  expect(program.output()).not.toContain("can't be read");
+  await program.stop();
+});
+
+test("[V-ROT-2] killed at several moments (SIGKILL) it goes on from there, all reads meanwhile, and the page says how far it is", async () => {
+  const count = 1_000;
+  const [june, july] = [keyNamed("june"), keyNamed("july")];
+  const ring = ringOf(`${july},${june}`, secret);
+  const renewed = firstOf(ring);
+  const env = { DATA_DIR: await freshFolder(), SECRET: secret, TRUST_PROXY: "yes", KEYRING: `${july},${june}` };
+  let program = await startProgram(env);
+  const keys = await addDataKeys(program, firstOf(ringOf(june, secret)), count);
+  const ids = [...keys.keys()];
+  const url = embeddedUrl(env.DATA_DIR);
+  let release = await hold(url, ids);
+  expect((await (await signIn(program)).post(path, renew)).status).toBe(302);
+  for (const moment of [0, 300, 999]) {
+    await until(`${moment} are renewed`, async () => (await doneBy(program, renewed.id)) === moment, 120);
+    await until(
+      "the job is at work",
+      async () =>
+        (await program.query("select 1 from pgboss.job where name = 'encryption.renew' and state = 'active'")).length >
+        0,
+    );
+    const page = await pageOf(await signIn(program));
+    const said = inside(page.getByRole("region", { name: "Keys" }));
+    expect(said.words).toContain(`${moment} of 1,000`);
+    expect(said.getByRole("progressbar").getAttribute("aria-valuenow")).toBe(String(moment));
+    await program.kill();
+    const next = moment === 0 ? 300 : moment === 300 ? 999 : count;
+    const free = new Set(await doneIds(url, renewed.id));
+    for (const id of ids) if (free.size < next) free.add(id);
+    // No program runs meanwhile.
+    await release();
+    release = await hold(
+      url,
+      ids.filter((id) => !free.has(id)),
+    );
+    program = await startProgram(env);
+    expect(await readDataKeys(program, ring)).toEqual(keys);
+    // The queue notices by a heartbeat that did not come: this one is long ago.
+    await program.query("update pgboss.job set heartbeat_on = now() - interval '1 minute' where state = 'active'");
+  }
+  await until("all are renewed", async () => (await doneBy(program, renewed.id)) === count, 120);
+  await release();
+  const ended = "select details from admin_activity_log where action_type = 'keys_renewed'";
+  await until("it is recorded", async () => (await program.query(ended)).length > 0);
+  expect(await program.query(ended)).toEqual([{ details: { total: count, unreadable: 0 } }]);
+  expect(await readDataKeys(program, ringOf(july, secret))).toEqual(keys);
+  await program.stop();
+});
+
+async function doneIds(url: string, by: string) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query("select application_id as id from data_keys where wrapped_by = $1", [by]);
+  await client.end();
+  return rows.map(({ id }) => String(id));
+}
+
+describe("two instances on one database", () => {
+  test("[V-ROT-2] started on both at once it runs once, and both pages say that the old key can be removed", async () => {
+    const [june, july] = [keyNamed("june"), keyNamed("july")];
+    const [old, renewed] = [firstOf(ringOf(june, secret)), firstOf(ringOf(july, secret))];
+    const host = await startProgram();
+    const DATABASE_URL = await freshDatabase(host, "renewal");
+    const env = { DATABASE_URL, SECRET: secret, KEYRING: `${july},${june}`, TRUST_PROXY: "yes" };
+    const both = [
+      await startProgram({ ...env, DATA_DIR: await freshFolder() }),
+      await startProgram({ ...env, DATA_DIR: await freshFolder() }),
+    ];
+    const [one] = both;
+    if (!one) throw new Error("no instance");
+    const keys = await addDataKeys(one, old, 500);
+    const release = await hold(DATABASE_URL, [...keys.keys()].slice(0, 1));
+    const desks = await Promise.all(both.map((program) => signIn(program)));
+    const answers = await Promise.all(desks.map((desk) => desk.post(path, renew)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([302, 409]);
+    const refused = answers.find(({ status }) => status === 409);
+    expect(screenOf((await refused?.text()) ?? "").getByRole("alert").textContent).toContain(
+      "The keys are being renewed already",
+    );
+    await until("all but one are renewed", async () => (await doneBy(one, renewed.id)) === 499);
+    for (const desk of desks) expect((await pageOf(desk)).words).toContain("499 of 500");
+    await release();
+    for (const desk of desks)
+      await until("it can be removed", async () => (await keyOnPage(desk, old.id)).includes("Can be removed"));
+    await until(
+      "it is recorded",
+      async () => (await one.query("select 1 from admin_activity_log where action_type = 'keys_renewed'")).length > 0,
+    );
+    expect(await one.query("select state from pgboss.job where name = 'encryption.renew'")).toEqual([
+      { state: "completed" },
+    ]);
+    expect(await one.query("select 1 from admin_activity_log where action_type = 'keys_renewed'")).toHaveLength(1);
+    expect(await readDataKeys(one, ringOf(july, secret))).toEqual(keys);
+    for (const program of both) await program.stop();
+    await host.stop();
+  });
+});

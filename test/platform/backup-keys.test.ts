@@ -1,0 +1,198 @@
+import { createHash } from "node:crypto";
+import { createReadStream, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
+import { extract } from "tar-stream";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { upload } from "../harness/applicants/uploads";
+import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/data-keys";
+import { freshFolder, lineOf, type Program, removeFolders, runProgram, startProgram } from "../harness/program";
+import { filesIn } from "../harness/stand-ins/storage-server";
+import { Visitor } from "../harness/visitor";
+
+const passphrase = "hurricane season";
+const june = keyNamed("june");
+let folder: string;
+let outside: string;
+let secret: string;
+let plain: string;
+let withKeys: string;
+let keys: Map<string, string>;
+/** The address that the data of a link is at, and its holder. */
+let applicant: Visitor;
+let application: string;
+
+afterAll(removeFolders);
+beforeAll(async () => {
+  outside = await freshFolder();
+  const program = await startProgram({ TRUST_PROXY: "yes", KEYRING: june });
+  folder = program.dataDir;
+  secret = readFileSync(join(folder, "secret"), "utf8").trim();
+  applicant = new Visitor(program);
+  const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+  application = await applicant.start("kept@mail.example", { service: service?.id ?? "" });
+  expect((await upload(applicant, application)).status).toBe(200);
+  const ring = ringOf(june, secret);
+  const bySecret = await addDataKeys(program, firstOf(ringOf("", secret)), 3);
+  keys = new Map([...(await addDataKeys(program, firstOf(ring), 300)), ...bySecret]);
+  await program.stop();
+  plain = join(outside, "plain.tar");
+  withKeys = join(outside, "with-keys.tar");
+});
+
+const command = (env: Record<string, string>, ...args: string[]) => runProgram({ SAMPLE_DATA: "no", ...env }, args);
+const idOf = (keyring: string, of = secret) => firstOf(ringOf(keyring, of)).id;
+const junesKey = () => Buffer.from(june.split(":")[1] ?? "", "base64");
+
+async function entriesOf(path: string): Promise<Map<string, Buffer>> {
+  const entries = new Map<string, Buffer>();
+  for await (const entry of createReadStream(path).pipe(extract())) entries.set(entry.header.name, await buffer(entry));
+  return entries;
+}
+
+/** Neither a row nor a file of ours: a restore into it begins with an empty database and storage. */
+async function expectEmpty(DATA_DIR: string) {
+  const documents = join(DATA_DIR, "documents");
+  expect(existsSync(documents) ? filesIn(documents) : []).toEqual([]);
+  expect(readdirSync(DATA_DIR), "no secret that a later try would take for the right one").not.toContain("secret");
+}
+
+async function expectAllReads(program: Program, keyring: string, ofSecret: string) {
+  const read = await readDataKeys(program, ringOf(keyring, ofSecret));
+  for (const [id, key] of keys) expect(read.get(id)).toBe(key);
+  const holder = new Visitor(program);
+  for (const [name, value] of applicant.cookies) holder.cookies.set(name, value);
+  expect((await holder.get(`/apply/${application}/documents`)).status).toBe(200);
+  const [file] = await program.query<{ id: string; sha256: string }>("select id, sha256 from documents");
+  const bytes = Buffer.from(await (await holder.get(`/documents/${file?.id}`)).arrayBuffer());
+  expect(createHash("sha256").update(bytes).digest("hex")).toBe(file?.sha256);
+}
+
+describe("a backup", () => {
+  test("[V-BAK-1] holds wrapped keys and neither SECRET nor KEYRING, and its last line says where they are", async () => {
+    const made = await command({ DATA_DIR: folder, KEYRING: june }, "backup", plain);
+    expect(made).toMatchObject({ status: 0, err: "" });
+    expect(made.out.trim().split("\n").at(-1)).toBe(
+      `Its key is not in it, but in KEYRING (${idOf(june)}) and in ${join(folder, "secret")}: without it the backup is worth nothing.`,
+    );
+    const bytes = readFileSync(plain);
+    const forms = [
+      Buffer.from(secret),
+      ...["hex", "base64", "base64url"].map((how) => junesKey().toString(how as "hex")),
+    ];
+    for (const form of [...forms, junesKey()]) expect(bytes.includes(form)).toBe(false);
+    for (const key of keys.values())
+      for (const how of ["hex", "base64", "base64url"] as const)
+        expect(bytes.includes(Buffer.from(key, "hex").toString(how))).toBe(false);
+    const entries = await entriesOf(plain);
+    expect([...entries.keys()].filter((name) => name.startsWith("secrets/")).sort()).toEqual([
+      "secrets/functions-key",
+      "secrets/mail-webhook-secret",
+    ]);
+    expect(JSON.parse(entries.get("lucaya-backup.json")?.toString() ?? "").keys).toEqual([idOf(june), idOf("")].sort());
+    expect(entries.get("database/public.data_keys/000001.copy")?.toString().trim().split("\n").length).toBeGreaterThan(
+      302,
+    );
+  });
+
+  test("[V-BAK-1] with the settings of a managed database it names SECRET; a key that is nowhere is said", async () => {
+    const said = async (env: Record<string, string>, name: string) =>
+      (await command({ DATA_DIR: folder, ...env }, "backup", join(outside, name))).out.trim().split("\n").at(-1);
+    expect(await said({ SECRET: secret, KEYRING: june }, "by-secret.tar")).toContain(
+      `in KEYRING (${idOf(june)}) and in SECRET:`,
+    );
+    const lost = `but in ${join(folder, "secret")} and in nothing that is set here (${idOf(june)}):`;
+    expect(await said({}, "no-keyring.tar")).toContain(lost);
+  });
+
+  test("[V-BAK-2] --with-keys asks for a passphrase of at least 12 characters, and without one writes nothing", async () => {
+    const path = join(outside, "refused.tar");
+    const env = { DATA_DIR: folder, KEYRING: june };
+    for (const short of ["hurricanes!", "🌊🌊🌊🌊🌊🌊🌊🌊🌊🌊🌊"]) {
+      const ended = await command({ ...env, BACKUP_PASSPHRASE: short }, "backup", path, "--with-keys");
+      expect([ended.status, lineOf(ended), ended.out]).toEqual([1, "The passphrase needs at least 12 characters.", ""]);
+    }
+    const asked = await command(env, "backup", "--with-keys", path);
+    expect([asked.status, lineOf(asked)]).toEqual([1, expect.stringContaining("BACKUP_PASSPHRASE")]);
+    const lacking = await command({ DATA_DIR: folder, BACKUP_PASSPHRASE: passphrase }, "backup", path, "--with-keys");
+    expect([lacking.status, lineOf(lacking)]).toEqual([1, expect.stringContaining(idOf(june))]);
+    expect(readdirSync(outside).filter((name) => name.startsWith("refused"))).toEqual([]);
+    const made = await command({ ...env, BACKUP_PASSPHRASE: passphrase }, "backup", withKeys, "--with-keys");
+    expect(made).toMatchObject({ status: 0, err: "" });
+    expect(made.out.trim().split("\n").at(-1)).toContain("without the passphrase the backup is worth nothing");
+    const bytes = readFileSync(withKeys);
+    for (const form of [secret, june, junesKey().toString("hex"), passphrase]) expect(bytes.includes(form)).toBe(false);
+    expect(bytes.includes(junesKey())).toBe(false);
+    const sealed = JSON.parse((await entriesOf(withKeys)).get("keys.json")?.toString() ?? "");
+    expect(sealed).toMatchObject({ N: 131_072, r: 8, p: 1 });
+  });
+});
+
+describe("a restore", () => {
+  test("[V-BAK-3] without the keys, or with a wrong passphrase, ends in one line; database and storage are empty", async () => {
+    const DATA_DIR = await freshFolder();
+    const missing = `${[idOf(june), idOf("")].sort().join(", ")}: put ${idOf(june)} back into KEYRING, and set SECRET`;
+    const tries: [string, Record<string, string>, string, string][] = [
+      ["no keys", {}, plain, missing],
+      ["another key of its name", { KEYRING: keyNamed("june") }, plain, missing],
+      [
+        "SECRET alone",
+        { SECRET: secret },
+        plain,
+        `the missing key ${idOf(june)}: put ${idOf(june)} back into KEYRING.`,
+      ],
+      ["KEYRING alone", { KEYRING: june }, plain, `the missing key ${idOf("")}: set SECRET`],
+      ["a wrong passphrase", { BACKUP_PASSPHRASE: `${passphrase}s` }, withKeys, "The passphrase is not right."],
+      [
+        "one that is not needed",
+        { KEYRING: june, SECRET: secret, BACKUP_PASSPHRASE: "x" },
+        withKeys,
+        "The passphrase is not right.",
+      ],
+      ["no terminal to ask", {}, withKeys, "set BACKUP_PASSPHRASE"],
+    ];
+    for (const [name, env, path, words] of tries) {
+      const ended = await command({ DATA_DIR, ...env }, "restore", path);
+      expect([name, ended.status, ended.out]).toEqual([name, 1, ""]);
+      expect(lineOf(ended), name).toContain(words);
+      if (words.startsWith("The passphrase"))
+        expect(lineOf(ended)).toBe("The passphrase is not right. Nothing was restored.");
+      await expectEmpty(DATA_DIR);
+    }
+    const whole = await command({ DATA_DIR, SECRET: secret, KEYRING: june }, "restore", plain);
+    expect(whole).toMatchObject({ status: 0, err: "" });
+  });
+
+  test("with the secret put into the folder and KEYRING set, everything reads as before", async () => {
+    const DATA_DIR = await freshFolder();
+    writeFileSync(join(DATA_DIR, "secret"), secret, { mode: 0o600 });
+    expect(await command({ DATA_DIR, KEYRING: june }, "restore", plain)).toMatchObject({ status: 0, err: "" });
+    const program = await startProgram({ DATA_DIR, KEYRING: june, TRUST_PROXY: "yes" });
+    await expectAllReads(program, june, secret);
+    expect((await wrappedBy(program))[idOf("")]).toBe(3);
+    await program.stop();
+  });
+
+  test("[V-BAK-2] with its keys and nothing set: the secret is put back, what the old KEYRING wrapped is wrapped anew", async () => {
+    const DATA_DIR = await freshFolder();
+    const ended = await command({ DATA_DIR, BACKUP_PASSPHRASE: passphrase }, "restore", withKeys);
+    expect(ended).toMatchObject({ status: 0, err: "" });
+    expect(readFileSync(join(DATA_DIR, "secret"), "utf8")).toBe(secret);
+    const program = await startProgram({ DATA_DIR, TRUST_PROXY: "yes" });
+    await expectAllReads(program, "", secret);
+    expect(Object.keys(await wrappedBy(program))).toEqual([idOf("")]);
+    await program.stop();
+  });
+
+  test("[V-BAK-2] with its keys onto an installation of its own SECRET and KEYRING: those open everything", async () => {
+    const DATA_DIR = await freshFolder();
+    const own = { SECRET: "and goes out again, twice a day, on every shore", KEYRING: keyNamed("august") };
+    const ended = await command({ DATA_DIR, ...own, BACKUP_PASSPHRASE: passphrase }, "restore", withKeys);
+    expect(ended).toMatchObject({ status: 0, err: "" });
+    const program = await startProgram({ DATA_DIR, ...own, TRUST_PROXY: "yes" });
+    await expectAllReads(program, own.KEYRING, own.SECRET);
+    expect(Object.keys(await wrappedBy(program))).toEqual([idOf(own.KEYRING)]);
+    expect(existsSync(join(DATA_DIR, "secret"))).toBe(false);
+    await program.stop();
+  });
+});

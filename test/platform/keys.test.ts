@@ -1,0 +1,181 @@
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/data-keys";
+import {
+  freshDatabase,
+  freshFolder,
+  lineOf,
+  type Program,
+  removeFolders,
+  runProgram,
+  startProgram,
+} from "../harness/program";
+import { Visitor } from "../harness/visitor";
+
+let host: Program;
+beforeAll(async () => {
+  host = await startProgram();
+});
+afterAll(async () => {
+  for (const client of clients) await client.end();
+  await host?.stop();
+  await removeFolders();
+});
+
+const secretIn = (dataDir: string) => readFileSync(join(dataDir, "secret"), "utf8").trim();
+const secret = "the tide comes in twice a day, on every shore";
+const otherSecret = "and goes out again, twice a day, on every shore";
+const clients: pg.Client[] = [];
+async function databaseOf(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString });
+  await client.connect();
+  clients.push(client);
+  return client;
+}
+let databases = 0;
+
+/** A database of its own on the host's server, and a program on it. */
+async function onDatabase(env: Record<string, string> = {}) {
+  const DATABASE_URL = await freshDatabase(host, `keys_${++databases}`);
+  const settings = { DATABASE_URL, SECRET: secret, DATA_DIR: await freshFolder(), ...env };
+  return { settings, program: await startProgram(settings) };
+}
+
+describe("a malformed KEYRING", () => {
+  const key = keyNamed("june").split(":")[1] ?? "";
+  test.each([
+    ["no name", key],
+    ["a name that none may have", `June:${key}`],
+    ["the name of the key from SECRET", `secret:${key}`],
+    ["a key that is too short", `june:${key.slice(0, 30)}`],
+    ["no base64", `june:${key.slice(0, -4)}!!!!`],
+    ["a name twice", `june:${key},june:${key}`],
+    ["a comma too many", `june:${key},`],
+  ])("[V-ENC-10] %s ends the start with its name and without the key; nothing is written", async (_, KEYRING) => {
+    const folder = await freshFolder();
+    const ended = await runProgram({ DATA_DIR: folder, KEYRING });
+    expect([ended.status, ended.out]).toEqual([1, ""]);
+    expect(ended.err).toMatch(/^Environment validation failed\n {2}KEYRING: .+\n$/);
+    expect(ended.err).not.toContain(key.slice(0, 12));
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+test("[V-ENC-10] without KEYRING the key from SECRET wraps; with one its first key does, and all read", async () => {
+  const [june, july] = [keyNamed("june"), keyNamed("july")];
+  const { settings, program } = await onDatabase();
+  const list = async (KEYRING: string) => (await runProgram({ ...settings, KEYRING }, ["keys"])).out.trim().split(/\n/);
+  const of = (keyring: string) => ringOf(keyring, secret);
+  const keys = await addDataKeys(program, firstOf(of("")), 3);
+  const line = (id: string, n: number, words: string) => expect.stringMatching(new RegExp(`^${id} +${n}  ${words}$`));
+  const [[bySecret], [byJuly, byJune]] = [of("").map(({ id }) => id), of(`${july},${june}`).map(({ id }) => id)];
+  expect(await list("")).toEqual([line(bySecret ?? "", 3, "Writes")]);
+  expect(await list(`${july},${june}`)).toEqual([
+    line(byJuly ?? "", 0, "Writes"),
+    line(byJune ?? "", 0, "Can be removed"),
+    line(bySecret ?? "", 3, "Reads"),
+  ]);
+  const renewed = await runProgram({ ...settings, KEYRING: `${july},${june}` }, ["keys", "renew"]);
+  expect(renewed).toMatchObject({ status: 0, err: "", out: expect.stringMatching(/^3 of 3\n$/m) });
+  expect(await wrappedBy(program)).toEqual({ [byJuly ?? ""]: 3 });
+  expect(await readDataKeys(program, of(july))).toEqual(keys);
+  await program.stop();
+});
+
+describe("a start without a key that stored data need", () => {
+  test("[V-ENC-11] is refused in one line that names it, with status 1, and so are commands; nothing is written", async () => {
+    const june = keyNamed("june");
+    const { settings, program } = await onDatabase({ KEYRING: june });
+    const [ofJune, ofSecret] = ringOf(june, secret);
+    await addDataKeys(program, firstOf(ringOf(june, secret)), 2);
+    await addDataKeys(program, firstOf(ringOf("", secret)), 1);
+    // What a start would write again.
+    await program.query("delete from loaded_seeds");
+    await program.stop();
+    const database = await databaseOf(settings.DATABASE_URL);
+    const seeds = async () => (await database.query("select 1 from loaded_seeds")).rows.length;
+    const DATA_DIR = await freshFolder();
+    const tries: [string, Record<string, string>, string[], RegExp][] = [
+      ["no KEYRING", { KEYRING: "" }, [ofJune?.id ?? ""], /KEYRING/],
+      ["another key of its name", { KEYRING: keyNamed("june") }, [ofJune?.id ?? ""], /KEYRING/],
+      ["another SECRET", { KEYRING: june, SECRET: otherSecret }, [ofSecret?.id ?? ""], /set SECRET/],
+      ["neither", { SECRET: otherSecret }, [ofJune?.id ?? "", ofSecret?.id ?? ""], /KEYRING, and set SECRET/],
+    ];
+    for (const [name, change, missing, what] of tries)
+      for (const args of [
+        ["start"],
+        ["admin", "create", "new@lucaya.example"],
+        ["db", "seed"],
+        ["keys"],
+        ["keys", "renew"],
+      ]) {
+        if (name !== "neither" && args[0] !== "start") continue;
+        const ended = await runProgram({ ...settings, KEYRING: "", ...change, DATA_DIR }, args);
+        expect([name, args, ended.status, ended.out]).toEqual([name, args, 1, ""]);
+        const line = lineOf(ended);
+        expect([...line.matchAll(/(june|secret)-[0-9a-f]{8}/g)].map(([id]) => id)).toEqual(
+          expect.arrayContaining(missing),
+        );
+        expect(line).toMatch(what);
+        expect(line).toContain("Nothing was written.");
+        for (const value of [june.split(":")[1] ?? "", secret, otherSecret]) expect(line).not.toContain(value);
+      }
+    expect(await seeds(), "neither migrations nor seeds ran").toBe(0);
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+    const again = await startProgram(settings);
+    expect(await seeds(), "with its keys it starts").toBeGreaterThan(0);
+    await again.stop();
+  });
+
+  test("[V-ENC-11] a secret that it made in DATA_DIR is gone again; with the old one everything reads", async () => {
+    const first = await startProgram({ TRUST_PROXY: "yes" });
+    const old = secretIn(first.dataDir);
+    const keys = await addDataKeys(first, firstOf(ringOf("", old)), 2);
+    const applicant = new Visitor(first);
+    const id = await applicant.start("kept@mail.example");
+    await first.stop();
+    rmSync(join(first.dataDir, "secret"));
+    rmSync(join(first.dataDir, "functions-key"));
+    const before = readdirSync(first.dataDir).sort();
+    const ended = await runProgram({ DATA_DIR: first.dataDir });
+    expect([ended.status, lineOf(ended)]).toEqual([1, expect.stringContaining(firstOf(ringOf("", old)).id)]);
+    expect(readdirSync(first.dataDir).sort()).toEqual(before);
+    writeFileSync(join(first.dataDir, "secret"), old);
+    const again = await startProgram({ DATA_DIR: first.dataDir, TRUST_PROXY: "yes" });
+    const read = await readDataKeys(again, ringOf("", old));
+    for (const [application, key] of keys) expect(read.get(application)).toBe(key);
+    expect((await new Visitor(again, applicant).get(`/apply/${id}`)).status).toBe(200);
+    await again.stop();
+  });
+
+  test("db reset is the way out when a key is lost", async () => {
+    const { settings, program } = await onDatabase();
+    await addDataKeys(program, firstOf(ringOf(keyNamed("lost"), secret)), 1);
+    await program.stop();
+    expect((await runProgram(settings, ["db", "migrate"])).status).toBe(1);
+    expect(await runProgram(settings, ["db", "reset"])).toMatchObject({ status: 0, err: "" });
+  });
+});
+
+describe("npm run keys", () => {
+  test("new NAME prints a key that KEYRING takes, needs no database and leaves nothing behind", async () => {
+    const DATA_DIR = await freshFolder();
+    const made = await runProgram({ DATA_DIR }, ["keys", "new", "june-2027"]);
+    expect(made).toEqual({ status: 0, out: expect.stringMatching(/^june-2027:[A-Za-z0-9+/]{43}=\n$/), err: "" });
+    expect(readdirSync(DATA_DIR)).toEqual([]);
+    const other = await runProgram({ DATA_DIR }, ["keys", "new", "june-2027"]);
+    expect(other.out).not.toBe(made.out);
+    expect(existsSync(join(DATA_DIR, "postgres"))).toBe(false);
+    for (const args of [
+      ["keys", "new"],
+      ["keys", "new", "June"],
+      ["keys", "new", "secret"],
+      ["keys", "dance"],
+    ]) {
+      const refused = await runProgram({ DATA_DIR: host.dataDir }, args);
+      expect([args, refused.status, refused.out]).toEqual([args, 2, ""]);
+    }
+  });
+});
