@@ -13,7 +13,7 @@ export const cheaper = [
   ...["io_method = 'sync'", "max_logical_replication_workers = 0"],
 ];
 
-/** PostgreSQL's log is a file of 16 MB with a few pages in it: written anew with holes, a copy has these pages alone. */
+/** PostgreSQL's log is a file of 16 MB with a few pages in it: with holes for the rest a copy is small. */
 async function digHoles(folder: string): Promise<void> {
   const pageSize = 8192;
   for (const name of await readdir(folder)) {

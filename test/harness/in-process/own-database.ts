@@ -10,7 +10,7 @@ export type OwnDatabase = {
   enqueued: (job: string) => Promise<unknown[]>;
 };
 
-/** Ends the pool's connections. The pool itself serves the worker's next file, whose connections are to its database. */
+/** Ends the pool's connections. The pool serves the worker's next file, which connects to a database of its own. */
 async function closeConnections() {
   const idle = await Promise.all(Array.from({ length: pool.idleCount }, () => pool.connect()));
   for (const client of idle) client.release(true);

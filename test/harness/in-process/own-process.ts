@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 
+const alters = /vi\.(mock|doMock|resetModules|stubEnv|stubGlobal)\(|process\.env\b|pool\.end\(|rememberDatabaseUrl\(/;
+
 /**
- * The test files among `patterns` that replace a module or a variable of the environment: what they import has to be
- * read anew, in a process of their own.
+ * The test files among `patterns` that replace a module or a variable of the environment, or end the database pool:
+ * they need a process of their own, because the other files of a worker share what they import.
  */
 export const inOwnProcess = (patterns: string[]): string[] =>
-  globSync(patterns).filter((file) =>
-    /vi\.(mock|doMock|resetModules|stubEnv|stubGlobal)\(|process\.env\b/.test(readFileSync(file, "utf8")),
-  );
+  globSync(patterns).filter((file) => alters.test(readFileSync(file, "utf8")));
