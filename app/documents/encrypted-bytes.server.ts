@@ -5,11 +5,11 @@ import type { ByteRange } from "./byte-range";
 /** A stored file as it is encrypted: the key is of this file alone; `size` counts its plain bytes. */
 export type EncryptedFile = { key: Buffer; documentId: string; size: number };
 
-/** What the storage is told of encrypted bytes. */
-export const encryptedType = "application/octet-stream";
-
 /** Stored bytes are not those that were written, or not of this document. The message holds no byte of them. */
 export class DamagedFile extends Error {}
+
+/** Bytes as they come. */
+export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** A mark and the format's version, before the pieces. */
 const header = Buffer.from("LUCAYA\0\u0001", "latin1");
@@ -34,7 +34,7 @@ export function encryptedRange({ start, end }: ByteRange, size: number): ByteRan
  * The stored form of a file's plain bytes, as they come: each piece by AES-256-GCM, with its number as the nonce, since
  * the key is used for this file alone. Throws a DamagedFile when there are fewer or more bytes than `size`.
  */
-export async function* encrypted(file: EncryptedFile, plain: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+export async function* encrypted(file: EncryptedFile, plain: Bytes): AsyncGenerator<Buffer> {
   yield header;
   const sizes = Array.from({ length: piecesOf(file.size) }, (_, piece) => plainBytesOf(file.size, piece));
   let piece = 0;
@@ -56,7 +56,7 @@ export async function* encrypted(file: EncryptedFile, plain: AsyncIterable<Uint8
 export async function* decrypted(
   file: EncryptedFile,
   { start, end }: ByteRange,
-  stored: AsyncIterable<Uint8Array>,
+  stored: Bytes,
 ): AsyncGenerator<Buffer> {
   const [first, last] = [Math.floor(start / pieceBytes), Math.floor(end / pieceBytes)];
   const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at);
@@ -96,7 +96,7 @@ const placeOf = ({ documentId, size }: EncryptedFile, piece: number) => Buffer.f
  * Cuts a stream into pieces of these sizes; a piece holds its bytes until the next one is asked for. Throws a
  * DamagedFile when the stream holds fewer or more bytes.
  */
-async function* cut(stream: AsyncIterable<Uint8Array>, sizes: readonly number[]): AsyncGenerator<Buffer> {
+async function* cut(stream: Bytes, sizes: readonly number[]): AsyncGenerator<Buffer> {
   const rest = sizes.values();
   let size = rest.next().value;
   // One buffer for all pieces that arrive in parts: one for each would cost more than the cipher.

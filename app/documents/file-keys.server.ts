@@ -8,7 +8,7 @@ type Owned = Pick<Document, "id" | "applicationId" | "inquiryId">;
 /** The columns of a document that hold its wrapped key. */
 type FileKey = Pick<Document, "fileKey" | "fileKeyBy">;
 
-const placeOf = ({ id }: Owned) => `documents/file_key${id.slice(99)}`;
+const placeOf = ({ id }: Owned) => `documents/${id}/file_key`;
 
 function ownerOf({ applicationId, inquiryId }: Owned): KeyOwner | undefined {
   if (applicationId) return { applicationId };
