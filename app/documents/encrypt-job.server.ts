@@ -9,17 +9,11 @@ import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
 import { enqueueRemoval } from "./discard.server";
-import {
-  DamagedFile,
-  decrypted,
-  type EncryptedFile,
-  encrypted,
-  encryptedSize,
-  encryptedType,
-} from "./encrypted-bytes.server";
+import { DamagedFile, decrypted, type EncryptedFile } from "./encrypted-bytes.server";
 import { wrapFileKey } from "./file-keys.server";
+import { putFile } from "./open-file.server";
 import type { Document } from "./readers.server";
-import { openDocument, piecesOfStored, prepareStorage, putDocument, storedFacts } from "./storage.server";
+import { openDocument, piecesOfStored, prepareStorage, storedFacts } from "./storage.server";
 import { StorageError } from "./storage-error.server";
 
 /** Repeated at least every five minutes for two days, then nightly and at each start, while there is such a file. */
@@ -96,8 +90,7 @@ async function encryptFile(document: Document): Promise<void> {
   // With a random part: what lies under this name already would be overwritten.
   const storageKey = before.replace(/\.[a-z0-9]+$/, (extension) => `-${randomBytes(8).toString("hex")}${extension}`);
   const hash = createHash("sha256");
-  const contents = { size: encryptedSize(size), pieces: () => encrypted(file, piecesIn(before)) };
-  await putDocument(storageKey, contents, encryptedType);
+  await putFile(storageKey, file, () => piecesIn(before));
   for await (const piece of piecesIn(before)) hash.update(piece);
   if (!hash.digest().equals(await digestOf(file, storageKey))) throw new DamagedFile("It does not read back the same");
   const isDone = await db.transaction(async (tx) => {

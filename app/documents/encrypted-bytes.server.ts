@@ -5,11 +5,11 @@ import type { ByteRange } from "./byte-range";
 /** A stored file as it is encrypted: the key is of this file alone; `size` counts its plain bytes. */
 export type EncryptedFile = { key: Buffer; documentId: string; size: number };
 
-/** What the storage is told of encrypted bytes. */
-export const encryptedType = "application/octet-stream";
-
 /** Stored bytes are not those that were written, or not of this document. The message holds no byte of them. */
 export class DamagedFile extends Error {}
+
+/** Bytes as they come. */
+export type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** A mark and the format's version, before the pieces. */
 const header = Buffer.from("LUCAYA\0\u0001", "latin1");
@@ -34,14 +34,17 @@ export function encryptedRange({ start, end }: ByteRange, size: number): ByteRan
  * The stored form of a file's plain bytes, as they come: each piece by AES-256-GCM, with its number as the nonce, since
  * the key is used for this file alone. Throws a DamagedFile when there are fewer or more bytes than `size`.
  */
-export async function* encrypted(file: EncryptedFile, plain: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+export async function* encrypted(file: EncryptedFile, plain: Bytes): AsyncGenerator<Buffer> {
   yield header;
   const sizes = Array.from({ length: piecesOf(file.size) }, (_, piece) => plainBytesOf(file.size, piece));
   let piece = 0;
   for await (const bytes of cut(plain, sizes)) {
     const cipher = createCipheriv("aes-256-gcm", file.key, nonceOf(piece));
     cipher.setAAD(placeOf(file, piece));
-    yield Buffer.concat([cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+    const sealed = cipher.update(bytes);
+    // It adds no bytes in this mode, and completes the tag.
+    cipher.final();
+    yield Buffer.concat([sealed, cipher.getAuthTag()]);
     piece += 1;
   }
 }
@@ -53,7 +56,7 @@ export async function* encrypted(file: EncryptedFile, plain: AsyncIterable<Uint8
 export async function* decrypted(
   file: EncryptedFile,
   { start, end }: ByteRange,
-  stored: AsyncIterable<Uint8Array>,
+  stored: Bytes,
 ): AsyncGenerator<Buffer> {
   const [first, last] = [Math.floor(start / pieceBytes), Math.floor(end / pieceBytes)];
   const numbers = Array.from({ length: last - first + 1 }, (_, at) => first + at);
@@ -73,7 +76,9 @@ function opened(file: EncryptedFile, piece: number, bytes: Buffer): Buffer {
   decipher.setAAD(placeOf(file, piece));
   decipher.setAuthTag(bytes.subarray(-tagBytes));
   try {
-    return Buffer.concat([decipher.update(bytes.subarray(0, -tagBytes)), decipher.final()]);
+    const plain = decipher.update(bytes.subarray(0, -tagBytes));
+    decipher.final();
+    return plain;
   } catch {
     throw new DamagedFile("Its stored bytes were changed");
   }
@@ -87,27 +92,30 @@ function nonceOf(piece: number): Buffer {
 
 const placeOf = ({ documentId, size }: EncryptedFile, piece: number) => Buffer.from(`${documentId}/${size}/${piece}`);
 
-/** Cuts a stream into pieces of these sizes. Throws a DamagedFile when it holds fewer or more bytes. */
-async function* cut(stream: AsyncIterable<Uint8Array>, sizes: readonly number[]): AsyncGenerator<Buffer> {
-  let held: Uint8Array[] = [];
-  let count = 0;
-  let at = 0;
+/**
+ * Cuts a stream into pieces of these sizes; a piece holds its bytes until the next one is asked for. Throws a
+ * DamagedFile when the stream holds fewer or more bytes.
+ */
+async function* cut(stream: Bytes, sizes: readonly number[]): AsyncGenerator<Buffer> {
+  const rest = sizes.values();
+  let size = rest.next().value;
+  // One buffer for all pieces that arrive in parts: one for each would cost more than the cipher.
+  const parts = Buffer.allocUnsafe(Math.max(...sizes));
+  let held = 0;
   for await (const bytes of stream) {
-    held.push(bytes);
-    count += bytes.length;
-    for (let size = sizes[at] ?? 0; size > 0 && count >= size; size = sizes[at] ?? 0) {
-      const all = joined(held);
-      yield all.subarray(0, size);
-      held = all.length > size ? [all.subarray(size)] : [];
-      count -= size;
-      at += 1;
+    for (let from = 0; from < bytes.length; ) {
+      if (size === undefined) throw new DamagedFile("There are more bytes than were written");
+      const taken = bytes.subarray(from, from + size - held);
+      from += taken.length;
+      if (taken.length < size) {
+        parts.set(taken, held);
+        held += taken.length;
+        if (held < size) continue;
+      }
+      yield held > 0 ? parts.subarray(0, size) : Buffer.from(taken.buffer, taken.byteOffset, size);
+      held = 0;
+      size = rest.next().value;
     }
-    if (at === sizes.length && count > 0) throw new DamagedFile("There are more bytes than were written");
   }
-  if (at < sizes.length) throw new DamagedFile("There are fewer bytes than were written");
-}
-
-function joined([first, ...others]: readonly Uint8Array[]): Buffer {
-  if (first && others.length === 0) return Buffer.from(first.buffer, first.byteOffset, first.length);
-  return Buffer.concat(first ? [first, ...others] : []);
+  if (size !== undefined) throw new DamagedFile("There are fewer bytes than were written");
 }

@@ -5,13 +5,29 @@ import { documents } from "~/db/schema/documents";
 import { UnusableKey } from "~/encryption/keyring.server";
 import { log } from "~/log.server";
 import type { ByteRange } from "./byte-range";
-import { DamagedFile, decrypted, type EncryptedFile, encryptedRange } from "./encrypted-bytes.server";
+import {
+  type Bytes,
+  DamagedFile,
+  decrypted,
+  type EncryptedFile,
+  encrypted,
+  encryptedRange,
+  encryptedSize,
+} from "./encrypted-bytes.server";
 import { unwrapFileKey } from "./file-keys.server";
 import type { Document } from "./readers.server";
-import { openDocument, piecesOfStored } from "./storage.server";
+import { openDocument, piecesOfStored, putDocument } from "./storage.server";
 
 /** Bytes up to which the verified bytes of an answer stay in memory instead of being read again. */
 const kept = 256 * 1024;
+
+/** Writes a file, encrypted; `plain` gives its bytes, for a second try anew. Throws as `putDocument`. */
+export const putFile = (storageKey: string, file: EncryptedFile, plain: () => Bytes): Promise<void> =>
+  putDocument(
+    storageKey,
+    { size: encryptedSize(file.size), pieces: () => encrypted(file, plain()) },
+    "application/octet-stream",
+  );
 
 /**
  * The plain bytes of a document or a range of them, to be read or destroyed by the caller; null when the storage has

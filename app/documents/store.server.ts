@@ -4,13 +4,13 @@ import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { newKey } from "~/encryption/cipher.server";
 import { type Refused, refuse } from "~/ground/verbs/refused";
-import { encrypted, encryptedSize, encryptedType } from "./encrypted-bytes.server";
 import { checkFile, FileRefused } from "./file-check.server";
 import { wrapFileKey } from "./file-keys.server";
 import { defaultRules, type FileRules } from "./file-rules";
+import { putFile } from "./open-file.server";
 import { enqueueScan } from "./scan-job.server";
 import { scan, scans } from "./scanner.server";
-import { piecesOf, putDocument } from "./storage.server";
+import { piecesOf } from "./storage.server";
 import { StorageError } from "./storage-error.server";
 
 const limits = { files: 40, bytes: 150 * 1024 * 1024 };
@@ -142,10 +142,6 @@ export async function storeDocument(
     scan: state,
     ...(await wrapFileKey(tx, { id, applicationId, inquiryId: null }, key)),
   };
-  const stored = {
-    size: encryptedSize(bytes.size),
-    pieces: () => encrypted({ key, documentId: id, size: bytes.size }, piecesOf(bytes)),
-  };
   // Two files of one type in the same millisecond: the second gets the next one.
   for (let time = Date.now(); ; time++) {
     const storageKey = applicationId
@@ -157,7 +153,7 @@ export async function storeDocument(
       .onConflictDoNothing({ target: documents.storageKey })
       .returning({ id: documents.id });
     if (!row) continue;
-    await putDocument(storageKey, stored, encryptedType);
+    await putFile(storageKey, { key, documentId: id, size: bytes.size }, () => piecesOf(bytes));
     if (state === "waiting") await enqueueScan(tx, id);
     return { id, url: `/documents/${id}`, name, contentType, byteSize: bytes.size, sha256 };
   }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { documents } from "~/db/schema/documents";
-import { putDocument } from "~/documents/storage.server";
+import { putFile } from "~/documents/open-file.server";
+import { newKey } from "~/encryption/cipher.server";
 import type { Clock } from "./clock";
 import { type Paper, samplePdf, samplePicture } from "./file-bytes.server";
 import { fileName } from "./file-names";
@@ -8,7 +9,8 @@ import type { Persona } from "./people/persona";
 import { type Random, seeded } from "./random";
 
 type DocumentRow = typeof documents.$inferSelect;
-export type StoredFile = { row: DocumentRow; bytes: Buffer };
+/** Its key is wrapped once the owner is stored, whose data key that needs. */
+export type StoredFile = { row: DocumentRow; bytes: Buffer; key: Buffer };
 export type Requirement = { documentType: string; documentName: string; isRequired: boolean };
 
 const contentTypes: Record<string, string> = { pdf: "application/pdf", jpg: "image/jpeg", png: "image/png" };
@@ -59,6 +61,7 @@ export async function file(random: Random, { paper, ...given }: NewFile): Promis
       : samplePdf(random, paper);
   return {
     bytes,
+    key: newKey(),
     row: {
       ...given,
       id: random.uuid(),
@@ -67,7 +70,6 @@ export async function file(random: Random, { paper, ...given }: NewFile): Promis
       sha256: createHash("sha256").update(bytes).digest("hex"),
       uploadedBy: null,
       attemptKey: null,
-      // The bytes are written in clear and encrypted by the job `documents.encrypt`, as those from before it.
       fileKey: null,
       fileKeyBy: null,
       scan: "not_scanned",
@@ -80,8 +82,10 @@ export async function file(random: Random, { paper, ...given }: NewFile): Promis
 export async function storeFiles(files: readonly StoredFile[]): Promise<void> {
   const waiting = [...files];
   const worker = async () => {
-    for (let next = waiting.pop(); next; next = waiting.pop())
-      await putDocument(next.row.storageKey, next.bytes, next.row.contentType);
+    for (let next = waiting.pop(); next; next = waiting.pop()) {
+      const { row, bytes, key } = next;
+      await putFile(row.storageKey, { key, documentId: row.id, size: row.byteSize }, () => [bytes]);
+    }
   };
   await Promise.all(Array.from({ length: 16 }, worker));
 }

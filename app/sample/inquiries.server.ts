@@ -80,7 +80,7 @@ async function inquiry(random: Random, clock: Clock, inquirer: Inquirer, created
     createdAt,
     updatedAt: touched ? clock.later(createdAt, random.int(3, 70) * hour) : null,
   };
-  const owned = files.map(({ bytes, row: document }) => ({ bytes, row: { ...document, inquiryId: row.id } }));
+  const owned = files.map(({ row: document, ...file }) => ({ ...file, row: { ...document, inquiryId: row.id } }));
   return { row, files: owned, mails: mailsOf(random, clock, row) };
 }
 

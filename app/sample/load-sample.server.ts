@@ -17,9 +17,10 @@ import { visaInquiries } from "~/db/schema/inquiries";
 import { emailNotifications } from "~/db/schema/mail";
 import { googleReviews } from "~/db/schema/reviews";
 import { type ServiceSlug, serviceSlugs } from "~/db/seed/starter/shape";
+import { wrapFileKey } from "~/documents/file-keys.server";
 import { type SampleApplication, sampleApplications } from "./applications.server";
 import { type Clock, clockAt } from "./clock";
-import { storeFiles } from "./documents.server";
+import { type StoredFile, storeFiles } from "./documents.server";
 import { sampleInquiries } from "./inquiries.server";
 import { applicantsAbroad } from "./people/applicants.abroad";
 import { applicantsForTheBahamas } from "./people/applicants.bahamas";
@@ -56,11 +57,7 @@ export async function loadSamplePeople(tx: Transaction): Promise<void> {
       visaInquiries,
       inquiries.map((one) => one.row),
     );
-    await insertAll(
-      tx,
-      documents,
-      files.map((one) => one.row),
-    );
+    await insertAll(tx, documents, await documentRows(tx, files));
     await insertAll(
       tx,
       applicationStatusHistory,
@@ -79,6 +76,13 @@ export async function loadSamplePeople(tx: Transaction): Promise<void> {
   } finally {
     await stored;
   }
+}
+
+/** The rows of files, each with its wrapped key; their applications and inquiries are stored. */
+async function documentRows(tx: Transaction, files: readonly StoredFile[]) {
+  const rows: (typeof documents.$inferInsert)[] = [];
+  for (const { row, key } of files) rows.push({ ...row, ...(await wrapFileKey(tx, row, key)) });
+  return rows;
 }
 
 async function insertVisits(tx: Transaction, clock: Clock, services: ReadonlyMap<string, SampleService>) {

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test, vi } from "vitest";
 vi.mock("~/db/client.server", () => ({ db: {}, pool: {} }));
 vi.mock("~/jobs/queue.server", () => ({ enqueue: async () => {} }));
 vi.mock("~/documents/storage.server", () => ({ putDocument: async () => {} }));
-vi.mock("~/config.server", () => ({ config: { MAIL_FROM: "hello@lucaya.example" } }));
+vi.mock("~/config.server", () => ({ config: { MAIL_FROM: "hello@lucaya.example", KEYRING: [], secret: "a secret" } }));
 vi.mock("~/log.server", () => ({ log: { warn() {}, error() {}, info() {} } }));
 vi.mock("~/ground/limits/limits.server", () => ({}));
 
