@@ -12,7 +12,7 @@ import {
   ringOf,
   wrappedBy,
   wrappedFor,
-} from "../../test/harness/data-keys";
+} from "../../test/harness/encryption/data-keys";
 import { runJob } from "../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../test/harness/in-process/own-database";
 import { lastRecord } from "../../test/harness/in-process/staff";

@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { extract } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { upload } from "../harness/applicants/uploads";
-import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/data-keys";
+import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/encryption/data-keys";
 import { freshFolder, lineOf, type Program, removeFolders, runProgram, startProgram } from "../harness/program";
 import { filesIn } from "../harness/stand-ins/storage-server";
 import { Visitor } from "../harness/visitor";

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "no
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/data-keys";
+import { addDataKeys, firstOf, keyNamed, readDataKeys, ringOf, wrappedBy } from "../harness/encryption/data-keys";
 import {
   freshDatabase,
   freshFolder,

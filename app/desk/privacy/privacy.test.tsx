@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { createRoutesStub, useLoaderData } from "react-router";
 import { beforeEach, expect, test } from "vitest";
-import { addDataKeys, firstOf, keyNamed, ringOf } from "../../../test/harness/data-keys";
+import { addDataKeys, firstOf, keyNamed, ringOf } from "../../../test/harness/encryption/data-keys";
 import { draftOf } from "../../../test/harness/in-process/draft";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { screenOf } from "../../../test/harness/screen";

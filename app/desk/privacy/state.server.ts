@@ -4,7 +4,7 @@ import { isRenewing } from "~/encryption/renew.server";
 import { countKeys, type KeyCount } from "~/encryption/used-keys.server";
 
 /** How many of all are done; 0 of 0 when nothing waits. */
-export type Progress = { done: number; total: number };
+type Progress = { done: number; total: number };
 
 export type PrivacyState = {
   keys: KeyCount[];

@@ -5,7 +5,7 @@ import type { PrivacyState } from "./state.server";
 const askEvery = 1000;
 
 /** Whether something goes on that the page follows. */
-export const isBusy = ({ isRenewing, applications, files }: PrivacyState): boolean =>
+const isBusy = ({ isRenewing, applications, files }: PrivacyState): boolean =>
   isRenewing || applications.done < applications.total || files.done < files.total;
 
 /**

@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { open, seal } from "../../app/encryption/cipher.server";
-import { type MasterKey, masterKeys } from "../../app/encryption/master-keys.server";
-import { parseKeyring } from "../../app/parse-keyring";
-import type { Queried } from "./program";
+import { open, seal } from "../../../app/encryption/cipher.server";
+import { type MasterKey, masterKeys } from "../../../app/encryption/master-keys.server";
+import { parseKeyring } from "../../../app/parse-keyring";
+import type { Queried } from "../program";
 
 /** A new key as KEYRING takes it. */
 export const keyNamed = (name: string): string => `${name}:${randomBytes(32).toString("base64")}`;
@@ -36,7 +36,7 @@ export async function addDataKeys(program: Queried, master: MasterKey, count: nu
   return new Map([...keys].map(([id, key]) => [id, key.toString("hex")]));
 }
 
-/** All data keys of applications that these master keys open, by the applications' ids. Throws when one does not open. */
+/** The data keys of applications by their ids, opened by these master keys. Throws when one does not open. */
 export async function readDataKeys(program: Queried, ring: readonly MasterKey[]): Promise<Map<string, string>> {
   const rows = await program.query<{ id: string; wrapped: string; by: string }>(
     "select application_id as id, wrapped, wrapped_by as by from data_keys where application_id is not null",
