@@ -11,7 +11,8 @@ import {
 import { stepTables, tableNameOf } from "../../app/applications/submission/step-tables.server";
 import type { Metadata, SignedStep } from "../../app/db/schema/applications";
 import { placeOfKey } from "../../app/encryption/data-keys.server";
-import { masterKeys, ring, unwrap } from "../../app/encryption/keyring.server";
+import { ring, unwrap } from "../../app/encryption/keyring.server";
+import { masterKeys } from "../../app/encryption/master-keys.server";
 import type { Queried } from "./program";
 
 /** A program, whose secret is read from its folder, or the database of a file that calls verbs itself. */

@@ -268,7 +268,8 @@ describe("the search for a passport number", () => {
   });
 
   test("[V-ENC-8] no plain hash of a number is stored, and another secret makes other values", async () => {
-    const { masterKeys, searchDigests } = await import("~/encryption/keyring.server");
+    const { searchDigests } = await import("~/encryption/keyring.server");
+    const { masterKeys } = await import("~/encryption/master-keys.server");
     const id = await applicant.start();
     await database.query("update visa_applications set furthest_step = 2 where id = $1", [id]);
     await savePassport(id, 0, { passportNumber: "XK 5550" });
