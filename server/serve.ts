@@ -10,7 +10,7 @@ import { cachedSettings } from "~/content/settings/settings.server";
 import { pool } from "~/db/client.server";
 import { StartError } from "~/db/embedded/binaries.server";
 import type { Embedded } from "~/db/embedded/embedded.server";
-import { encryptJob, enqueueEncryption } from "~/documents/encrypt-job.server";
+import { encryptJob, enqueueEncryption } from "~/documents/at-rest/encrypt-job.server";
 import { scanJob } from "~/documents/scan-job.server";
 import { prepareStorage } from "~/documents/storage.server";
 import { watchTroubles } from "~/ground/troubles.server";

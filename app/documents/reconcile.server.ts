@@ -6,8 +6,8 @@ import { documents } from "~/db/schema/documents";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
-import { enqueueEncryption } from "./encrypt-job.server";
-import { encryptedSize } from "./encrypted-bytes.server";
+import { enqueueEncryption } from "./at-rest/encrypt-job.server";
+import { encryptedSize } from "./at-rest/encrypted-bytes.server";
 import { enqueueWaiting } from "./scan-job.server";
 import { removeStored, storedFacts, storedKeys } from "./storage.server";
 

@@ -7,8 +7,8 @@ import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
+import { openFile } from "./at-rest/open-file.server";
 import { enqueueRemoval } from "./discard.server";
-import { openFile } from "./open-file.server";
 import { scan } from "./scanner.server";
 
 /** Repeated at least every five minutes for two days, then daily; until it is scanned the file can't be opened. */

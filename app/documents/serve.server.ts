@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { log } from "~/log.server";
+import { DamagedFile } from "./at-rest/encrypted-bytes.server";
+import { openFile } from "./at-rest/open-file.server";
 import { type ByteRange, readRange } from "./byte-range";
 import { contentDisposition } from "./content-disposition";
-import { DamagedFile } from "./encrypted-bytes.server";
-import { openFile } from "./open-file.server";
 import { type Document, type From, mayRead } from "./readers.server";
 import { StorageError } from "./storage-error.server";
 

@@ -4,10 +4,10 @@ import type { Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { newKey } from "~/encryption/cipher.server";
 import { type Refused, refuse } from "~/ground/verbs/refused";
+import { wrapFileKey } from "./at-rest/file-keys.server";
+import { putFile } from "./at-rest/open-file.server";
 import { checkFile, FileRefused } from "./file-check.server";
-import { wrapFileKey } from "./file-keys.server";
 import { defaultRules, type FileRules } from "./file-rules";
-import { putFile } from "./open-file.server";
 import { enqueueScan } from "./scan-job.server";
 import { scan, scans } from "./scanner.server";
 import { piecesOf } from "./storage.server";
@@ -117,9 +117,9 @@ async function inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Stores a checked file, encrypted, with its row (D3, W-UPLOAD-10, V-ENC-3). The caller checks the right to do so. Throws a TooManyDocuments
- * whose message is for the person. The bytes are written before the commit, so no row lacks them; the nightly
- * comparison removes those whose transaction failed afterwards.
+ * Stores a checked file, encrypted, with its row (D3, W-UPLOAD-10, V-ENC-3). The caller checks the right to do so.
+ * Throws a TooManyDocuments whose message is for the person. The bytes are written before the commit, so no row lacks
+ * them; the nightly comparison removes those whose transaction failed afterwards.
  */
 export async function storeDocument(
   tx: Transaction,

@@ -3,8 +3,8 @@ import { db, type Queryable, type Transaction } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { UnusableKey } from "~/encryption/keyring.server";
 import { log } from "~/log.server";
+import { unwrapFileKey, wrapFileKey } from "./at-rest/file-keys.server";
 import { discardDocument } from "./discard.server";
-import { unwrapFileKey, wrapFileKey } from "./file-keys.server";
 import type { Document } from "./readers.server";
 
 /** Belongs to nothing yet: sent ahead of the inquiry that it is for. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { documents } from "~/db/schema/documents";
-import { putFile } from "~/documents/open-file.server";
+import { putFile } from "~/documents/at-rest/open-file.server";
 import { newKey } from "~/encryption/cipher.server";
 import type { Clock } from "./clock";
 import { type Paper, samplePdf, samplePicture } from "./file-bytes.server";

@@ -17,7 +17,7 @@ import { visaInquiries } from "~/db/schema/inquiries";
 import { emailNotifications } from "~/db/schema/mail";
 import { googleReviews } from "~/db/schema/reviews";
 import { type ServiceSlug, serviceSlugs } from "~/db/seed/starter/shape";
-import { wrapFileKey } from "~/documents/file-keys.server";
+import { wrapFileKey } from "~/documents/at-rest/file-keys.server";
 import { type SampleApplication, sampleApplications } from "./applications.server";
 import { type Clock, clockAt } from "./clock";
 import { type StoredFile, storeFiles } from "./documents.server";

@@ -5,9 +5,9 @@ import { databaseUrl } from "~/db/address.server";
 import { db } from "~/db/client.server";
 import { forgetDataKey } from "~/encryption/data-keys.server";
 import { log } from "~/log.server";
-import { draftOf } from "../../test/harness/in-process/draft";
-import { runJob } from "../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { draftOf } from "../../../test/harness/in-process/draft";
+import { runJob } from "../../../test/harness/in-process/jobs";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import {
   browser,
   bytesOf,
@@ -17,11 +17,11 @@ import {
   paper,
   pathOf,
   plainFile,
-} from "../../test/harness/in-process/stored-file";
-import { registerDocuments } from "./discard.server";
+} from "../../../test/harness/in-process/stored-file";
+import { registerDocuments } from "../discard.server";
+import type { Document } from "../readers.server";
+import { attachToInquiry } from "../unattached.server";
 import { countOfPlainFiles, encryptJob, enqueueEncryption, registerFileEncryption } from "./encrypt-job.server";
-import type { Document } from "./readers.server";
-import { attachToInquiry } from "./unattached.server";
 
 const database = ownDatabase();
 const logged = vi.spyOn(log, "error");

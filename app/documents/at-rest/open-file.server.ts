@@ -4,7 +4,9 @@ import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { UnusableKey } from "~/encryption/keyring.server";
 import { log } from "~/log.server";
-import type { ByteRange } from "./byte-range";
+import type { ByteRange } from "../byte-range";
+import type { Document } from "../readers.server";
+import { openDocument, piecesOfStored, putDocument } from "../storage.server";
 import {
   type Bytes,
   DamagedFile,
@@ -15,8 +17,6 @@ import {
   encryptedSize,
 } from "./encrypted-bytes.server";
 import { unwrapFileKey } from "./file-keys.server";
-import type { Document } from "./readers.server";
-import { openDocument, piecesOfStored, putDocument } from "./storage.server";
 
 /** Bytes up to which the verified bytes of an answer stay in memory instead of being read again. */
 const kept = 256 * 1024;

@@ -8,13 +8,13 @@ import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
 import { log } from "~/log.server";
-import { enqueueRemoval } from "./discard.server";
+import { enqueueRemoval } from "../discard.server";
+import type { Document } from "../readers.server";
+import { openDocument, piecesOfStored, prepareStorage, storedFacts } from "../storage.server";
+import { StorageError } from "../storage-error.server";
 import { DamagedFile, decrypted, type EncryptedFile } from "./encrypted-bytes.server";
 import { wrapFileKey } from "./file-keys.server";
 import { putFile } from "./open-file.server";
-import type { Document } from "./readers.server";
-import { openDocument, piecesOfStored, prepareStorage, storedFacts } from "./storage.server";
-import { StorageError } from "./storage-error.server";
 
 /** Repeated at least every five minutes for two days, then nightly and at each start, while there is such a file. */
 export const encryptJob = defineJob({

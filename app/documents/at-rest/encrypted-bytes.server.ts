@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import { nonceBytes, tagBytes } from "~/encryption/cipher.server";
-import type { ByteRange } from "./byte-range";
+import type { ByteRange } from "../byte-range";
 
 /** A stored file as it is encrypted: the key is of this file alone; `size` counts its plain bytes. */
 export type EncryptedFile = { key: Buffer; documentId: string; size: number };

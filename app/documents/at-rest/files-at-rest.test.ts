@@ -3,9 +3,9 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { db } from "~/db/client.server";
 import { forgetDataKey } from "~/encryption/data-keys.server";
 import { log } from "~/log.server";
-import { draftOf } from "../../test/harness/in-process/draft";
-import { runJob } from "../../test/harness/in-process/jobs";
-import { ownDatabase } from "../../test/harness/in-process/own-database";
+import { draftOf } from "../../../test/harness/in-process/draft";
+import { runJob } from "../../../test/harness/in-process/jobs";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import {
   browser,
   bytesOf,
@@ -15,16 +15,16 @@ import {
   paper,
   pathOf,
   storedFile,
-} from "../../test/harness/in-process/stored-file";
+} from "../../../test/harness/in-process/stored-file";
+import { type Document, registerReader } from "../readers.server";
+import { reconcileStorage } from "../reconcile.server";
+import { registerScans } from "../scan-job.server";
+import { scan } from "../scanner.server";
+import { serveDocument } from "../serve.server";
+import { attachToInquiry } from "../unattached.server";
 import { encryptedSize } from "./encrypted-bytes.server";
-import { type Document, registerReader } from "./readers.server";
-import { reconcileStorage } from "./reconcile.server";
-import { registerScans } from "./scan-job.server";
-import { scan } from "./scanner.server";
-import { serveDocument } from "./serve.server";
-import { attachToInquiry } from "./unattached.server";
 
-vi.mock("./scanner.server", () => ({ scans: false, scan: vi.fn() }));
+vi.mock("../scanner.server", () => ({ scans: false, scan: vi.fn() }));
 
 const database = ownDatabase();
 const logged = vi.spyOn(log, "error");
