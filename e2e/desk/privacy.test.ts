@@ -1,0 +1,46 @@
+import { beforeAll, expect as same, test } from "vitest";
+import { expect } from "../../test/harness/browser/browser";
+import { close, expectAccessibleAtBoth, openDesk, sized } from "../../test/harness/browser/desk-browser";
+import { signIn } from "../../test/harness/desk/desk";
+import { admin, type Program } from "../../test/harness/program";
+import { screenOf } from "../../test/harness/screen";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+let program: Program;
+beforeAll(async () => {
+  program = await sharedProgram();
+});
+
+test("[V-ROT-2] the page follows a renewal by itself until it is over; the question says what happens", async () => {
+  // One that no worker takes today.
+  await program.query(
+    "insert into pgboss.job (name, start_after) values ('encryption.renew', now() + interval '1 day')",
+  );
+  const page = await openDesk(await sharedBrowser(), program, "/admin/privacy", sized(1440));
+  const keys = page.getByRole("region", { name: "Keys" });
+  await expect(keys.getByRole("progressbar", { name: "Data keys renewed" })).toBeVisible();
+  await expect(keys.getByRole("button", { name: "Renewing…" })).toBeVisible();
+  await expectAccessibleAtBoth(page);
+  await program.query("delete from pgboss.job where name = 'encryption.renew'");
+  await expect(keys.getByRole("progressbar")).toHaveCount(0);
+  await expect(keys.getByRole("cell", { name: "Writes" })).toBeVisible();
+  await page.goto(`${program.url}/admin/privacy?confirm=renew`);
+  const question = page.getByRole("alertdialog", { name: "Renew all keys?" });
+  await expect(question.getByRole("link", { name: "Cancel" })).toBeFocused();
+  await expectAccessibleAtBoth(page);
+  await page.keyboard.press("Escape");
+  await expect(question).toHaveCount(0);
+  await close(page);
+});
+
+test("a super admin finds it in the menu, a regular admin neither there nor by its address", async () => {
+  const [email, role] = ["tern@lucaya.example", "regular_admin"];
+  const { password } = admin;
+  const boss = await signIn(program);
+  await boss.post("/admin/users", { intent: "create", email, password, confirmation: password, role });
+  const regular = await signIn(program, { email, password });
+  const linksOf = async (by: typeof boss) =>
+    screenOf(await (await by.get("/admin")).text()).queryAllByRole("link", { name: "Privacy" }).length;
+  same([await linksOf(boss), await linksOf(regular)]).toEqual([2, 0]);
+  same([(await boss.get("/admin/privacy")).status, (await regular.get("/admin/privacy")).status]).toEqual([200, 403]);
+});
