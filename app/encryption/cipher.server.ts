@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 
 /** Of AES-256-GCM, in bytes. */
-export const keyBytes = 32;
+const keyBytes = 32;
 export const nonceBytes = 12;
 export const tagBytes = 16;
 

@@ -7,7 +7,7 @@ import { controlled, cookiesOf, storedStep, titled } from "../../test/harness/ap
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { readMetadata } from "../../test/harness/stored-answers";
+import { readMetadata } from "../../test/harness/encryption/stored-answers";
 
 // What the steps ask, store and refuse: test/applications/journey-add-ons.test.ts and journey-files.test.ts.
 // The whole way without script: test/applications/journey-submission.test.ts.

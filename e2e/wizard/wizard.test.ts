@@ -7,7 +7,7 @@ import type { Program } from "../../test/harness/program";
 import { queueIsDone } from "../../test/harness/queue";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { confirmEmail } from "../../test/harness/stand-ins/mails";
-import { readMetadata } from "../../test/harness/stored-answers";
+import { readMetadata } from "../../test/harness/encryption/stored-answers";
 import { Visitor } from "../../test/harness/visitor";
 
 let program: Program;

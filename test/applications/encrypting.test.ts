@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { addApplications, fullMetadata } from "../harness/applicants/migration-data";
+import { readMetadata } from "../harness/encryption/stored-answers";
 import { type Program, removeFolders, startProgram } from "../harness/program";
-import { readMetadata } from "../harness/stored-answers";
 import { until } from "../harness/visitor";
 
 afterAll(removeFolders);

@@ -4,9 +4,9 @@ import { bahamasSteps, documentsOf, startBahamas } from "../harness/applicants/j
 import { asFile, pdf } from "../harness/applicants/journey-files";
 import { misbehave, refusals } from "../harness/applicants/journey-refusals";
 import { Walker } from "../harness/applicants/journey-walker";
+import { readMetadata } from "../harness/encryption/stored-answers";
 import type { Program } from "../harness/program";
 import { sharedProgram } from "../harness/shared";
-import { readMetadata } from "../harness/stored-answers";
 import { Visitor } from "../harness/visitor";
 
 let program: Program;

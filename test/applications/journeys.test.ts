@@ -8,11 +8,11 @@ import { metadataKey, standardSteps, stepByCode } from "../../app/applications/s
 import { anyForm } from "../harness/applicants/any-form";
 import { draws, goodAnswers, seeded, toForm } from "../harness/applicants/drawn-answers";
 import { serviceOf } from "../harness/applicants/listed-steps";
+import { readMetadata, readSigned } from "../harness/encryption/stored-answers";
 import { fieldsIn } from "../harness/form-fields";
 import type { Program } from "../harness/program";
 import { screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
-import { readMetadata, readSigned } from "../harness/stored-answers";
 import { Visitor } from "../harness/visitor";
 
 let program: Program;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { readMetadata } from "../harness/encryption/stored-answers";
 import type { Program } from "../harness/program";
 import { sharedProgram } from "../harness/shared";
-import { readMetadata } from "../harness/stored-answers";
 import { form, Visitor } from "../harness/visitor";
 
 let program: Program;

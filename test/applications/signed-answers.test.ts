@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { signIn } from "../harness/desk/desk";
+import { readSigned } from "../harness/encryption/stored-answers";
 import type { Program } from "../harness/program";
 import { sharedProgram } from "../harness/shared";
-import { readSigned } from "../harness/stored-answers";
 import { Visitor } from "../harness/visitor";
 
 let program: Program;

@@ -9,9 +9,9 @@ import type { MakeFields } from "../harness/desk/access-matrix";
 import { makeWorld, type StaffWorld } from "../harness/desk/desk-world";
 import { typed } from "../harness/desk/editor-form";
 import { inquirer, pdf, send, upload } from "../harness/desk/inquirer";
+import { readMetadata } from "../harness/encryption/stored-answers";
 import { admin, type Program } from "../harness/program";
 import { sharedProgram } from "../harness/shared";
-import { readMetadata } from "../harness/stored-answers";
 import { limitOf } from "../harness/stored-texts";
 import { type Fields, form, Visitor } from "../harness/visitor";
 

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { fieldsOf, textLimit } from "../../app/applications/steps/engine/definition";
 import { securityQuestionnaire } from "../../app/applications/steps/security-questionnaire";
+import { readMetadata } from "../harness/encryption/stored-answers";
 import { admin, type Program } from "../harness/program";
 import { queueIsDone } from "../harness/queue";
 import { sayTo } from "../harness/raw-request";
 import { inside, screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
 import { confirmEmail } from "../harness/stand-ins/mails";
-import { readMetadata } from "../harness/stored-answers";
 import { form, Visitor } from "../harness/visitor";
 
 let program: Program;

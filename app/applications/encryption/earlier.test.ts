@@ -9,7 +9,7 @@ import { Applicant } from "../../../test/harness/applicants/in-process";
 import { addApplications, allRows, fullMetadata } from "../../../test/harness/applicants/migration-data";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
-import { readMetadata, readStepRow } from "../../../test/harness/stored-answers";
+import { readMetadata, readStepRow } from "../../../test/harness/encryption/stored-answers";
 import { countPlainApplications, encryptApplications, encryptEarlierApplications } from "./encrypt.server";
 
 const database = ownDatabase();

@@ -9,8 +9,8 @@ import { log } from "~/log.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
-import { markedAnswers } from "../../../test/harness/marked-answers";
-import { readMetadata } from "../../../test/harness/stored-answers";
+import { markedAnswers } from "../../../test/harness/encryption/marked-answers";
+import { readMetadata } from "../../../test/harness/encryption/stored-answers";
 import { form } from "../../../test/harness/visitor";
 
 const database = ownDatabase();

@@ -3,7 +3,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { addApplications, allRows, fullMetadata, rowCounts } from "../../../test/harness/applicants/migration-data";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
-import { readStepRow } from "../../../test/harness/stored-answers";
+import { readStepRow } from "../../../test/harness/encryption/stored-answers";
 import { migrateOne } from "./one.server";
 import { verifyMigration } from "./verify.server";
 

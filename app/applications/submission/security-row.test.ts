@@ -3,7 +3,7 @@ import { column } from "../../../test/harness/applicants/full-answers";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { topicOf } from "../../../test/harness/applicants/security-topics";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { readStepRow } from "../../../test/harness/stored-answers";
+import { readStepRow } from "../../../test/harness/encryption/stored-answers";
 import type { Fields } from "../../../test/harness/visitor";
 
 const database = ownDatabase();

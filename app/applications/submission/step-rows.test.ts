@@ -4,7 +4,7 @@ import { column, type FullStep, fullSteps, rowFor } from "../../../test/harness/
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../test/harness/applicants/listed-steps";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { readStepRow, stepOfTable } from "../../../test/harness/stored-answers";
+import { readStepRow, stepOfTable } from "../../../test/harness/encryption/stored-answers";
 import { type Fields, form } from "../../../test/harness/visitor";
 
 const database = ownDatabase();

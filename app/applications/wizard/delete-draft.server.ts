@@ -5,6 +5,7 @@ import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { discardDocument } from "~/documents/discard.server";
+import { forgetDataKey } from "~/encryption/data-keys.server";
 
 /**
  * Deletes a draft for the browser that holds it: answers, every browser's right to it, and its files, whose bytes go
@@ -23,5 +24,6 @@ export async function removeDraft(tx: Transaction, applicationId: string): Promi
   const files = await tx.select({ id: documents.id }).from(documents).where(eq(documents.applicationId, applicationId));
   for (const { id } of files) await discardDocument(tx, id);
   await tx.delete(visaApplications).where(eq(visaApplications.id, applicationId));
+  forgetDataKey(applicationId);
   return files.length;
 }

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { standardSteps } from "../../../app/applications/steps/registry";
 import { expect, openContext } from "../browser/browser";
+import { readMetadata } from "../encryption/stored-answers";
 import type { Program } from "../program";
-import { readMetadata } from "../stored-answers";
 import { form, Visitor } from "../visitor";
 
 export type Opened = { context: BrowserContext; page: Page; visitor: Visitor; id: string; email: string };

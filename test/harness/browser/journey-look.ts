@@ -3,8 +3,8 @@ import { metadataKey } from "../../../app/applications/steps/registry";
 import { type Journey, review } from "../applicants/journey";
 import { counted, type Expected, lacking, shown } from "../applicants/journey-model";
 import { expectedRow, rowsOf, stepTable } from "../applicants/journey-rows";
+import { readMetadata } from "../encryption/stored-answers";
 import { formIn, unescaped } from "../form-fields";
-import { readMetadata } from "../stored-answers";
 
 /** Expects that all pages of the application show the state expected from the commands, and offer a next step. */
 export async function look(m: Expected, r: Journey): Promise<void> {

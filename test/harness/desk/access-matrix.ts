@@ -45,6 +45,7 @@ const syncing: MakeFields = async ({ forgetSyncs }) => forgetSyncs().then(() => 
 const anAdmin =
   (active: boolean): MakeFields =>
   async (world) => ({ adminId: await world.admin(active) });
+const aNumber: MakeFields = () => ({ number: "RD4471902" });
 const aDraft: MakeFields = (world) => world.draft();
 const anInquiry: MakeFields = async (world) => ({ inquiry: await world.inquiry() });
 const functionOn = (action: string): MakeFields => {
@@ -109,10 +110,7 @@ export const matrix: Record<string, Entry> = {
     ],
   },
   "admin/applications": { loader: page, actions: [{ intent: "delete-drafts", fields: aDraft, answered: write }] },
-  "admin/applications/passport": {
-    loader: page,
-    actions: [{ intent: "", fields: () => ({ number: "RD4471902" }), answered: page }],
-  },
+  "admin/applications/passport": { loader: page, actions: [{ intent: "", fields: aNumber, answered: page }] },
   "admin/applications/arrivals": { at: () => "admin/applications/arrivals?since=2026-01-01T00:00:00Z", loader: page },
   "admin/applications/:id": {
     at: ({ application }) => `admin/applications/${application}`,

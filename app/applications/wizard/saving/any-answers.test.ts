@@ -13,7 +13,7 @@ import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { stepTable } from "../../../../test/harness/applicants/journey-rows";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
-import { readMetadata, readSigned, readStepRow } from "../../../../test/harness/stored-answers";
+import { readMetadata, readSigned, readStepRow } from "../../../../test/harness/encryption/stored-answers";
 
 const database = ownDatabase();
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];

@@ -15,7 +15,7 @@ import { answerWell, shown } from "../../../../test/harness/applicants/journey-m
 import { rowsOf, stepTable } from "../../../../test/harness/applicants/journey-rows";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
 import { ownDatabase } from "../../../../test/harness/in-process/own-database";
-import { readMetadata } from "../../../../test/harness/stored-answers";
+import { readMetadata } from "../../../../test/harness/encryption/stored-answers";
 
 const database = ownDatabase();
 let applicant: Applicant;

@@ -1,19 +1,19 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { knownSteps, metadataKey } from "../../app/applications/steps/registry";
+import { knownSteps, metadataKey } from "../../../app/applications/steps/registry";
 import {
   hasEncrypted,
   type Opener,
   openedAnswers,
   openedRow,
   openedSteps,
-} from "../../app/applications/submission/sealed-answers.server";
-import { stepTables, tableNameOf } from "../../app/applications/submission/step-tables.server";
-import type { Metadata, SignedStep } from "../../app/db/schema/applications";
-import { placeOfKey } from "../../app/encryption/data-keys.server";
-import { ring, unwrap } from "../../app/encryption/keyring.server";
-import { masterKeys } from "../../app/encryption/master-keys.server";
-import type { Queried } from "./program";
+} from "../../../app/applications/submission/sealed-answers.server";
+import { stepTables, tableNameOf } from "../../../app/applications/submission/step-tables.server";
+import type { Metadata, SignedStep } from "../../../app/db/schema/applications";
+import { placeOfKey } from "../../../app/encryption/data-keys.server";
+import { ring, unwrap } from "../../../app/encryption/keyring.server";
+import { masterKeys } from "../../../app/encryption/master-keys.server";
+import type { Queried } from "../program";
 
 /** A program, whose secret is read from its folder, or the database of a file that calls verbs itself. */
 export type From = Queried & { dataDir?: string };
