@@ -5,9 +5,9 @@ import { bahamasSteps, documentsOf, startBahamas } from "../../test/harness/appl
 import { type Chosen, pdf, png, refusedFiles, sizedFile } from "../../test/harness/applicants/journey-files";
 import { controlled, cookiesOf, storedStep, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { readMetadata } from "../../test/harness/encryption/stored-answers";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
-import { readMetadata } from "../../test/harness/encryption/stored-answers";
 
 // What the steps ask, store and refuse: test/applications/journey-add-ons.test.ts and journey-files.test.ts.
 // The whole way without script: test/applications/journey-submission.test.ts.

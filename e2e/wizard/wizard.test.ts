@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
 import { controlled, type Opened, openWizard, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { readMetadata } from "../../test/harness/encryption/stored-answers";
 import type { Program } from "../../test/harness/program";
 import { queueIsDone } from "../../test/harness/queue";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { confirmEmail } from "../../test/harness/stand-ins/mails";
-import { readMetadata } from "../../test/harness/encryption/stored-answers";
 import { Visitor } from "../../test/harness/visitor";
 
 let program: Program;

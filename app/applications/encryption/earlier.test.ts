@@ -7,9 +7,9 @@ import { forgetDataKey } from "~/encryption/data-keys.server";
 import { log } from "~/log.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { addApplications, allRows, fullMetadata } from "../../../test/harness/applicants/migration-data";
+import { readMetadata, readStepRow } from "../../../test/harness/encryption/stored-answers";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
-import { readMetadata, readStepRow } from "../../../test/harness/encryption/stored-answers";
 import { countPlainApplications, encryptApplications, encryptEarlierApplications } from "./encrypt.server";
 
 const database = ownDatabase();

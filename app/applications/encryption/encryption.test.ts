@@ -7,10 +7,10 @@ import { forgetDataKey, requireDataKey } from "~/encryption/data-keys.server";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { log } from "~/log.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { staffMember } from "../../../test/harness/in-process/staff";
 import { markedAnswers } from "../../../test/harness/encryption/marked-answers";
 import { readMetadata } from "../../../test/harness/encryption/stored-answers";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../test/harness/in-process/staff";
 import { form } from "../../../test/harness/visitor";
 
 const database = ownDatabase();

@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { StaffContext } from "~/accounts/staff.server";
 import { addApplications, allRows, fullMetadata, rowCounts } from "../../../test/harness/applicants/migration-data";
+import { readStepRow } from "../../../test/harness/encryption/stored-answers";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../test/harness/in-process/staff";
-import { readStepRow } from "../../../test/harness/encryption/stored-answers";
 import { migrateOne } from "./one.server";
 import { verifyMigration } from "./verify.server";
 

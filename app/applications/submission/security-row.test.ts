@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { column } from "../../../test/harness/applicants/full-answers";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { topicOf } from "../../../test/harness/applicants/security-topics";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { readStepRow } from "../../../test/harness/encryption/stored-answers";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import type { Fields } from "../../../test/harness/visitor";
 
 const database = ownDatabase();

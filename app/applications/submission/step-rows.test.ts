@@ -3,8 +3,8 @@ import { log } from "~/log.server";
 import { column, type FullStep, fullSteps, rowFor } from "../../../test/harness/applicants/full-answers";
 import { Applicant } from "../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../test/harness/applicants/listed-steps";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { readStepRow, stepOfTable } from "../../../test/harness/encryption/stored-answers";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { type Fields, form } from "../../../test/harness/visitor";
 
 const database = ownDatabase();

@@ -12,8 +12,8 @@ import { column } from "../../../../test/harness/applicants/full-answers";
 import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { stepTable } from "../../../../test/harness/applicants/journey-rows";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { readMetadata, readSigned, readStepRow } from "../../../../test/harness/encryption/stored-answers";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 
 const database = ownDatabase();
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];

@@ -14,8 +14,8 @@ import { Applicant } from "../../../../test/harness/applicants/in-process";
 import { answerWell, shown } from "../../../../test/harness/applicants/journey-model";
 import { rowsOf, stepTable } from "../../../../test/harness/applicants/journey-rows";
 import { serviceOf } from "../../../../test/harness/applicants/listed-steps";
-import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 import { readMetadata } from "../../../../test/harness/encryption/stored-answers";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
 
 const database = ownDatabase();
 let applicant: Applicant;
