@@ -51,7 +51,7 @@ export default function FindByPassport({ actionData }: Route.ComponentProps) {
           label="Passport number"
           hint="The whole number: parts are not found, because numbers are stored encrypted. Spaces, hyphens and capitals do not matter."
           error={actionData?.problem || undefined}
-          className="min-w-0 flex-1 basis-72"
+          className="w-full sm:w-112"
         >
           <Input
             name="number"
@@ -61,7 +61,7 @@ export default function FindByPassport({ actionData }: Route.ComponentProps) {
             autoCapitalize="characters"
             spellCheck={false}
             defaultValue={actionData?.number}
-            className="max-w-md font-mono"
+            className="font-mono"
           />
         </Field>
         <Button type="submit" busy={navigation.formMethod === "POST"} busyLabel="Searching…">
