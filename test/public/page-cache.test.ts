@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { get as ask, type IncomingMessage } from "node:http";
+import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { admin, embeddedUrl, type Program, removeFolders, startProgram } from "../harness/program";
@@ -9,7 +11,9 @@ let program: Program;
 let second: Program;
 beforeAll(async () => {
   program = await startProgram({ SAMPLE_DATA: "yes", TRUST_PROXY: "yes" });
-  second = await startProgram({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET: "s".repeat(40) });
+  // Its files are encrypted with a key that is made of the secret.
+  const SECRET = readFileSync(join(program.dataDir, "secret"), "utf8").trim();
+  second = await startProgram({ DATABASE_URL: embeddedUrl(program.dataDir), SECRET });
 });
 afterAll(async () => {
   await second?.stop();
