@@ -1,4 +1,3 @@
-import { removeMadeSecrets } from "~/config.server";
 import { db } from "~/db/client.server";
 import { applyMigrations } from "~/db/migrate.server";
 import { newKey } from "~/encryption/cipher.server";
@@ -22,9 +21,8 @@ export async function keysCommand([action, ...more]: string[]): Promise<number> 
   return action === "renew" ? renew() : list();
 }
 
-/** `npm run keys -- new NAME`: needs no database and leaves nothing behind. Returns the exit status. */
+/** `npm run keys -- new NAME`: needs no database. Returns the exit status. */
 export function newKeyCommand(name: string | undefined): number {
-  removeMadeSecrets();
   const line = `${name ?? ""}:${newKey().toString("base64")}`;
   try {
     parseKeyring(line);

@@ -1,9 +1,10 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
 import { dataKeys } from "~/db/schema/encryption";
+import { log } from "~/log.server";
 import { survivesReload } from "~/survives-reload.server";
 import { newKey } from "./cipher.server";
-import { unwrap, wrap } from "./keyring.server";
+import { UnusableKey, unwrap, wrap } from "./keyring.server";
 
 /** Whose key it is. */
 export type KeyOwner = { applicationId: string } | { inquiryId: string };
@@ -51,13 +52,21 @@ export async function dataKeyOf(owner: KeyOwner, from: Queryable = db): Promise<
   return row && unwrapped(id, row);
 }
 
-/** The data keys of several applications, by their ids; those without one are left out. */
+/** The data keys of several applications, by their ids; those without one, or whose key can't be used, are left out. */
 export async function dataKeysOf(applicationIds: readonly string[], from: Queryable): Promise<Map<string, Buffer>> {
   const keys = new Map(applicationIds.flatMap((id) => (kept.has(id) ? [[id, kept.get(id) as Buffer] as const] : [])));
   const unknown = applicationIds.filter((id) => !keys.has(id));
   if (unknown.length === 0) return keys;
   const rows = await from.select(selected).from(dataKeys).where(inArray(dataKeys.applicationId, unknown));
-  for (const row of rows) if (row.applicationId) keys.set(row.applicationId, unwrapped(row.applicationId, row));
+  for (const row of rows) {
+    if (!row.applicationId) continue;
+    try {
+      keys.set(row.applicationId, unwrapped(row.applicationId, row));
+    } catch (err) {
+      if (!(err instanceof UnusableKey)) throw err;
+      log.error({ err, applicationId: row.applicationId }, "the key of an application's answers can't be used");
+    }
+  }
   return keys;
 }
 

@@ -5,14 +5,16 @@ import { recordActivity } from "~/ground/activity.server";
 import { defineJob } from "~/jobs/job";
 import { enqueue } from "~/jobs/queue.server";
 import { registerJob } from "~/jobs/registry.server";
+import { log } from "~/log.server";
 import { survivesReload } from "~/survives-reload.server";
-import { writingKey } from "./keyring.server";
+import { ring, writingKey } from "./keyring.server";
 import { countKeys, usedKeys } from "./used-keys.server";
 import { type Unreadable, wrapAnew } from "./wrap-anew.server";
 
 const renewal = defineJob({
   name: "encryption.renew",
-  data: z.object({}),
+  // The key to go over to: an instance with another first key leaves it to one with this.
+  data: z.object({ to: z.string() }),
   // After a crash or a lost database connection it goes on with what the first key does not wrap yet.
   retry: { retries: 100, firstWait: 1, maxWait: 60 },
   timeout: 6 * 3600,
@@ -25,14 +27,34 @@ const more = survivesReload<{ renew?: RenewMore | undefined }>("renewal of keys"
 /** Registers the job, and what is renewed in the same transaction as the keys of some applications. */
 export function registerRenewal(renewMore?: RenewMore): void {
   more.renew = renewMore;
-  registerJob(renewal, async (_, { signal }) => {
-    await renewAll({ signal });
+  registerJob(renewal, async ({ to }, { signal }) => {
+    if (to === writingKey()) await renewAll({ signal });
+    else log.error({ to, writes: writingKey() }, "keys were to be renewed with one that does not write here");
   });
 }
 
-/** What was registered, for applications whose keys were wrapped anew elsewhere (a restore). */
-export async function renewMoreOf(tx: Transaction, applicationIds: readonly string[]): Promise<void> {
+async function renewMoreOf(tx: Transaction, applicationIds: readonly string[]): Promise<void> {
   if (applicationIds.length > 0) await more.renew?.(tx, applicationIds);
+}
+
+/** Digests that another key made than the one that wraps the data key now, as beside a program with another ring. */
+async function renewDigests(signal?: AbortSignal): Promise<void> {
+  const marks = ring.filter(({ id }) => id !== writingKey()).map(({ id }) => `key:${id}`);
+  for (let last = "00000000-0000-0000-0000-000000000000"; ; ) {
+    signal?.throwIfAborted();
+    const after = last;
+    const found = await db.transaction(async (tx) => {
+      const { rows } = await tx.execute<{ id: string }>(sql`
+        select id from visa_applications where passport_digests && ${sql.param(marks)}::text[] and id > ${after}
+        order by id limit 200`);
+      const ids = rows.map(({ id }) => id);
+      await renewMoreOf(tx, ids);
+      return ids;
+    });
+    const end = found.at(-1);
+    if (!end) return;
+    last = end;
+  }
 }
 
 const openJobs = sql`select 1 from pgboss.job where name = ${renewal.name} and state in ('created', 'retry', 'active')`;
@@ -45,7 +67,7 @@ export async function isRenewing(from: Queryable): Promise<boolean> {
 /** Enqueues one in the caller's transaction, which holds `startLock`; false when one goes on. */
 export async function enqueueRenewal(tx: Transaction): Promise<boolean> {
   if (await isRenewing(tx)) return false;
-  await enqueue(tx, renewal, {});
+  await enqueue(tx, renewal, { to: writingKey() });
   return true;
 }
 /** The advisory lock of those who start a renewal. */
@@ -81,6 +103,7 @@ export async function renewAll({ signal, told }: Renewal): Promise<number> {
     // What is left and was not renewed is held by a save for a moment. Else other requests come between two batches.
     await new Promise((resolve) => (renewed === 0 ? setTimeout(resolve, 50) : setImmediate(resolve)));
   }
+  await renewDigests(signal);
   const { total } = await renewalProgress(db);
   const left = unreadable.dataKeys.size + unreadable.files.size;
   const details = { total, unreadable: left };

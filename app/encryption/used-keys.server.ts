@@ -26,6 +26,7 @@ export async function usedKeys(from: Queryable): Promise<string[]> {
   return used.rows.map(({ id }) => id);
 }
 
+/** `dataKeys` counts applications that are found by a digest of the key as well: they need it too. */
 export type KeyCount = { id: string; dataKeys: number; state: "writes" | "reads" | "missing" };
 
 /** Every master key of the ring in its order, and others that stored data name, with how many data keys it wraps. */
@@ -36,6 +37,13 @@ export async function countKeys(from: Queryable): Promise<KeyCount[]> {
       union all select file_key_by, count(*) from documents where file_key_by is not null group by 1) counts
     group by 1 order by 1`);
   const counted = new Map(rows.map(({ id, n }) => [id, n]));
+  for (const { id } of ring) {
+    if (id === writingKey() || counted.get(id)) continue;
+    const found = await from.execute<{ n: number }>(
+      sql`select count(*)::int as n from visa_applications where passport_digests @> array[${`key:${id}`}]::text[]`,
+    );
+    counted.set(id, found.rows[0]?.n ?? 0);
+  }
   const own = ring.map(({ id }): KeyCount => {
     const state = id === writingKey() ? "writes" : "reads";
     return { id, dataKeys: counted.get(id) ?? 0, state };

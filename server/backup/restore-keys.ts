@@ -2,11 +2,9 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import type { Client } from "pg";
 import { config } from "~/config.server";
-import { db } from "~/db/client.server";
 import { StartError } from "~/db/embedded/binaries.server";
 import { replaceRing, writingKey } from "~/encryption/keyring.server";
 import { masterKeys } from "~/encryption/master-keys.server";
-import { renewMoreOf } from "~/encryption/renew.server";
 import { missingOf, refuseWithout } from "~/encryption/require-keys.server";
 import { usedKeys } from "~/encryption/used-keys.server";
 import { type Unreadable, wrapAnew } from "~/encryption/wrap-anew.server";
@@ -40,29 +38,21 @@ export async function openBackupKeys(
 
 /**
  * Wraps anew, in the restore's one transaction, what only a key of the backup's KEYRING opens: the installation will
- * not have that key. `lasting` are the ids that it has from now on. Returns the applications concerned.
+ * not have that key. `lasting` are the ids that it has from now on. What passport numbers are found by is made anew by
+ * the job that encrypts applications, at the next start.
  */
-export async function keepReadable(client: Client, lasting: readonly string[]): Promise<string[]> {
+export async function keepReadable(client: Client, lasting: readonly string[]): Promise<void> {
   const tx = drizzle(client);
   const unreadable: Unreadable = { dataKeys: new Set(), files: new Set() };
   const old = (await usedKeys(tx)).filter((id) => !lasting.includes(id));
-  const applicationIds: string[] = [];
-  for (let isLeft = true; isLeft; ) {
-    const batch = await wrapAnew(tx, old, unreadable);
-    isLeft = batch.isLeft;
-    applicationIds.push(...batch.applicationIds);
-  }
+  // Also a backup from before there were keys: it has no tables of them.
+  if (old.length === 0) return;
+  while ((await wrapAnew(tx, old, unreadable)).isLeft);
+  await tx.execute(sql`update visa_applications set is_encrypted = false where passport_digests <> '{}'`);
   // What was changed where it lay stays as it is, and must not ask for a key that is gone.
   const ids = (list: Set<string>) => sql`any(${sql.param([...list])}::uuid[])`;
   await tx.execute(sql`update data_keys set wrapped_by = ${writingKey()} where id = ${ids(unreadable.dataKeys)}`);
   await tx.execute(sql`update documents set file_key_by = ${writingKey()} where id = ${ids(unreadable.files)}`);
-  return applicationIds;
-}
-
-/** What else depended on the keys that are gone, once all migrations are applied. */
-export async function renewRest(applicationIds: readonly string[]): Promise<void> {
-  for (let from = 0; from < applicationIds.length; from += 200)
-    await db.transaction((tx) => renewMoreOf(tx, applicationIds.slice(from, from + 200)));
 }
 
 /** The ids of the keys that this installation has after the restore, when `secret` is put back. */

@@ -14,7 +14,6 @@ import { StartError } from "~/db/embedded/binaries.server";
 import { applyMigrations, applyMigrationsUntil, firstMigration, newestMigration } from "~/db/migrate.server";
 import { putDocument, removeStored, storedKeys } from "~/documents/storage.server";
 import { createQueueTables } from "~/jobs/queue.server";
-import { registerFeatures } from "../features";
 import {
   closing,
   closingName,
@@ -26,7 +25,7 @@ import {
   type Table,
   tablesOf,
 } from "./format";
-import { keepReadable, lastingKeys, openBackupKeys, renewRest } from "./restore-keys";
+import { keepReadable, lastingKeys, openBackupKeys } from "./restore-keys";
 import { keysName } from "./sealed-keys";
 
 type Entries = ReturnType<ReturnType<typeof extract>[typeof Symbol.asyncIterator]>;
@@ -51,8 +50,6 @@ export async function restoreCommand([given]: string[]): Promise<number> {
     try {
       const summary = await readBackup(client, path, put, secrets);
       await applyMigrations();
-      registerFeatures();
-      await renewRest(summary.rewrapped);
       console.log(`Restored from ${path}: ${summary.rows} rows and ${put.length} documents, as of ${summary.made}.`);
       return 0;
     } catch (error) {
@@ -131,12 +128,12 @@ async function readBackup(client: Client, path: string, put: string[], secrets: 
     if (name === closingName) {
       if (!head || !refit) break;
       compare(closing.parse(JSON.parse(bytes.toString())), sums, rows);
-      const rewrapped = await keepReadable(client, lastingKeys(secret));
+      await keepReadable(client, lastingKeys(secret));
       await refit();
       // Before the data are there, so that they are never there without their key.
       secrets.write();
       await client.query("commit");
-      return { made: head.made, rows: Object.values(rows).reduce((all, some) => all + some, 0), rewrapped };
+      return { made: head.made, rows: Object.values(rows).reduce((all, some) => all + some, 0) };
     }
     sums[name] = createHash("sha256").update(bytes).digest("hex");
     if (name === manifestName) {

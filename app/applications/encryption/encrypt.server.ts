@@ -1,10 +1,12 @@
 import { and, asc, eq, gt, not, sql } from "drizzle-orm";
 import { z } from "zod";
-import { stepByCode } from "~/applications/steps/registry";
+import type { StepDefinition } from "~/applications/steps/engine/definition";
+import { knownSteps, metadataKey, stepByCode } from "~/applications/steps/registry";
 import { storedAnswersOf, toStore } from "~/applications/submission/answers.server";
 import {
   hasEncrypted,
   isAnyPlain,
+  isAnyUnreadable,
   openedRow,
   type Sealer,
   sealedRow,
@@ -12,7 +14,7 @@ import {
 } from "~/applications/submission/sealed-answers.server";
 import { stepTables, tableNameOf } from "~/applications/submission/step-tables.server";
 import { db, type Transaction } from "~/db/client.server";
-import { isDatabaseAway } from "~/db/failure.server";
+import { isDatabaseAway, sqlState } from "~/db/failure.server";
 import { applicationSubmissions, type Metadata, visaApplications } from "~/db/schema/applications";
 import { requireDataKey } from "~/encryption/data-keys.server";
 import { unreadableAnswer } from "~/ground/unreadable";
@@ -28,7 +30,7 @@ const encryptAll = defineJob({
   name: "applications.encrypt",
   data: z.object({}),
   // After a crash or a lost database connection it goes on with what is left.
-  retry: { retries: 100, firstWait: 1, maxWait: 60 },
+  retry: { retries: 1000, firstWait: 1, maxWait: 600 },
   timeout: 6 * 3600,
 });
 
@@ -49,23 +51,27 @@ export async function encryptEarlierApplications(): Promise<void> {
 }
 
 /**
- * Encrypts what is left, batch after batch. An application that fails is logged, holds up no other, and is tried again
- * at the next start.
+ * Encrypts what is left, batch after batch. An application that fails is logged, holds up no other, and is tried again:
+ * at the end this throws when there was one, for the queue to come back.
  */
 export async function encryptApplications(signal?: AbortSignal): Promise<void> {
   let last = "00000000-0000-0000-0000-000000000000";
+  let failed = 0;
   for (;;) {
     signal?.throwIfAborted();
-    const next = await db.transaction((tx) => encryptBatch(tx, last));
-    if (!next) return;
-    last = next;
+    const batch = await db.transaction((tx) => encryptBatch(tx, last));
+    failed += batch.failed;
+    if (!batch.last && failed > 0) throw new Error(`${failed} applications could not be encrypted`);
+    if (!batch.last) return;
+    last = batch.last;
     // Lets the event loop answer other requests between two batches.
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** Encrypts the next applications; the id of the last one, nothing when none is left. */
-async function encryptBatch(tx: Transaction, after: string): Promise<string | undefined> {
+/** Encrypts the next applications; the id of the last one, nothing when none is left, and how many failed. */
+async function encryptBatch(tx: Transaction, after: string): Promise<{ last: string | undefined; failed: number }> {
+  let failed = 0;
   const batch = await tx
     .select({ id: visaApplications.id, metadata: visaApplications.metadata })
     .from(visaApplications)
@@ -78,17 +84,18 @@ async function encryptBatch(tx: Transaction, after: string): Promise<string | un
     try {
       await tx.transaction((inner) => encryptOne(inner, id, answers.get(id) ?? null));
     } catch (err) {
-      if (isDatabaseAway(err)) throw err;
-      log.error({ err, applicationId: id }, "an application could not be encrypted; the next start tries again");
+      if (isDatabaseAway(err) || /^40/.test(sqlState(err) ?? "")) throw err;
+      failed += 1;
+      log.error({ err, applicationId: id }, "an application could not be encrypted; it is tried again later");
     }
   }
-  return batch.at(-1)?.id;
+  return { last: batch.at(-1)?.id, failed };
 }
 
 /** One application: its answers, the rows of its steps and what was signed. Nothing else of it changes. */
 async function encryptOne(tx: Transaction, applicationId: string, answers: Metadata | null): Promise<void> {
   const sealer: Sealer = { applicationId, key: await requireDataKey({ applicationId }, tx) };
-  refuseUnreadable(answers);
+  for (const step of knownSteps) refuseUnreadable(step, answers?.[metadataKey(step)]);
   const { metadata, ...beside } = toStore(sealer, answers);
   await tx
     .update(visaApplications)
@@ -108,8 +115,9 @@ async function encryptOne(tx: Transaction, applicationId: string, answers: Metad
 }
 
 /** What a save has encrypted already and can't be read is left as it is. */
-function refuseUnreadable(opened: unknown) {
-  if (JSON.stringify(opened).includes(unreadableAnswer)) throw new Error("An encrypted answer can't be read");
+function refuseUnreadable(step: StepDefinition, opened: unknown) {
+  if (typeof opened === "object" && opened !== null && isAnyUnreadable(step, { ...opened }))
+    throw new Error("An encrypted answer can't be read");
 }
 
 async function encryptRow(tx: Transaction, sealer: Sealer, code: string): Promise<void> {
@@ -123,7 +131,7 @@ async function encryptRow(tx: Transaction, sealer: Sealer, code: string): Promis
   const [stored] = rows;
   if (!stored) return;
   const plain = openedRow(sealer, step, { table, row: stored });
-  refuseUnreadable(plain);
+  if (Object.values(plain).includes(unreadableAnswer)) throw new Error("An encrypted column can't be read");
   const { row } = sealedRow(sealer, step, { table, row: plain }, stored);
   const columns = Object.keys(row).filter((column) => row[column] !== stored[column]);
   if (columns.length === 0) return;

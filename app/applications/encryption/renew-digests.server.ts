@@ -1,7 +1,7 @@
 import { eq, inArray } from "drizzle-orm";
 import { knownSteps, metadataKey } from "~/applications/steps/registry";
 import { storedAnswersOf } from "~/applications/submission/answers.server";
-import { isSearched, passportDigests } from "~/applications/submission/sealed-answers.server";
+import { isAnyUnreadable, isSearched, passportDigests } from "~/applications/submission/sealed-answers.server";
 import type { Transaction } from "~/db/client.server";
 import { visaApplications } from "~/db/schema/applications";
 
@@ -15,10 +15,13 @@ export async function renewPassportDigests(tx: Transaction, applicationIds: read
     .for("no key update");
   const answers = await storedAnswersOf(applications, tx);
   for (const { id } of applications) {
-    const digests = knownSteps
-      .filter(isSearched)
-      .flatMap((step) => passportDigests(step, answers.get(id)?.[metadataKey(step)] ?? {}));
-    if (digests.length === 0) continue;
+    const searched = knownSteps.filter(isSearched).map((step) => ({
+      step,
+      of: answers.get(id)?.[metadataKey(step)] ?? {},
+    }));
+    // What can't be read now is found by what was made of it before.
+    if (searched.some(({ step, of }) => isAnyUnreadable(step, of))) continue;
+    const digests = searched.flatMap(({ step, of }) => passportDigests(step, of));
     await tx.update(visaApplications).set({ passportDigests: digests }).where(eq(visaApplications.id, id));
   }
 }

@@ -1,14 +1,15 @@
 import { sql } from "drizzle-orm";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { storedAnswersOf } from "~/applications/submission/answers.server";
-import { hasEncrypted, sealedRow } from "~/applications/submission/sealed-answers.server";
+import { hasEncrypted, isAnyUnreadable, sealedRow } from "~/applications/submission/sealed-answers.server";
 import { type StepRow, stepRow } from "~/applications/submission/step-tables.server";
 import { type StoredStep, storedSteps } from "~/applications/submission/stored-steps";
 import type { Transaction } from "~/db/client.server";
 import { constraintOf, sqlState } from "~/db/failure.server";
 import type { StoredAnswers } from "~/db/schema/applications";
 import { requireDataKey } from "~/encryption/data-keys.server";
-import { unreadableAnswer } from "~/ground/unreadable";
+import { UnusableKey } from "~/encryption/keyring.server";
+import { log } from "~/log.server";
 
 export type Source = { id: string; metadata: StoredAnswers };
 /** Messages of what failed, by application id; an application without an entry was migrated completely. */
@@ -52,7 +53,7 @@ const failed = (step: number, reason: string) => `Step ${step} failed: ${reason}
 function rowOf({ definition, answers }: StoredStep): { row?: StepRow | undefined; reason?: string } {
   if (answers === "unreadable") return { reason: "its answers are not in a form that can be read" };
   try {
-    if (JSON.stringify(answers).includes(unreadableAnswer)) return { reason: "one of its answers can’t be read" };
+    if (isAnyUnreadable(definition, answers)) return { reason: "one of its answers can’t be read" };
     return { row: stepRow(definition, answers) };
   } catch {
     return { reason: "one of its answers is not in a form that can be read" };
@@ -69,11 +70,23 @@ async function encrypted(tx: Transaction, rows: readonly Row[]): Promise<readonl
   );
   const sealed: Row[] = [];
   for (const row of rows) {
-    const key = await requireDataKey({ applicationId: row.id }, tx);
+    const key = await usableDataKey(row.id, tx);
+    if (!key) continue;
     const there = before.find((one) => one.application_id === row.id);
     sealed.push({ ...row, ...sealedRow({ applicationId: row.id, key }, row.definition, row, there) });
   }
   return sealed;
+}
+
+/** The data key of an application; none where it can't be used, which is logged: its row stays as it is. */
+async function usableDataKey(applicationId: string, tx: Transaction): Promise<Buffer | undefined> {
+  try {
+    return await requireDataKey({ applicationId }, tx);
+  } catch (err) {
+    if (!(err instanceof UnusableKey)) throw err;
+    log.error({ err, applicationId }, "a row could not be migrated: the key of its application can't be used");
+    return undefined;
+  }
 }
 
 /** Stores all rows at once; if the database refuses one, splits them in halves until the refused rows stand alone. */

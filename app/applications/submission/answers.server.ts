@@ -12,6 +12,7 @@ import {
   answerDigest,
   hasEncrypted,
   isAnySealed,
+  isAnyUnreadable,
   type Opener,
   openedAnswers,
   passportDigests,
@@ -122,6 +123,7 @@ export async function writeAnswers(
   const key = metadataKey(definition);
   const revision = revisionOf(application, definition) + 1;
   const isSealed = hasEncrypted(definition);
+  if (isAnyUnreadable(definition, answers)) throw new Error("A step with an answer that can't be read is not written");
   const sealer = isSealed && {
     applicationId: application.id,
     key: await requireDataKey({ applicationId: application.id }, tx),

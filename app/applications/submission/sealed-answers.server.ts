@@ -4,8 +4,9 @@ import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/appli
 import { entriesOf, relevantAnswers } from "~/applications/steps/engine/relevance";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import type { SignedAnswer, SignedStep } from "~/db/schema/applications";
-import { searchDigests } from "~/encryption/keyring.server";
+import { searchDigests, writingKey } from "~/encryption/keyring.server";
 import { isSealedText, openedText, sealedText } from "~/encryption/sealed-value.server";
+import { unreadableAnswer } from "~/ground/unreadable";
 import type { StepRow } from "./step-tables.server";
 
 // Which of an application's answers are encrypted follows from the definitions of the steps (`encrypted`). What is
@@ -90,6 +91,16 @@ export function isAnySealed(step: StepDefinition, stored: Answers): boolean {
   return found;
 }
 
+/** Whether an encrypted answer of a step can't be read: it is never written in the place of what lies there. */
+export function isAnyUnreadable(step: StepDefinition, opened: Answers): boolean {
+  let found = false;
+  changed(step, opened, "", (value) => {
+    found ||= value === unreadableAnswer;
+    return value;
+  });
+  return found;
+}
+
 /** A row of a step's table, in SQL's names. */
 type TableRow = Pick<StepRow, "table" | "row">;
 
@@ -157,7 +168,10 @@ export const passportSearch = (number: string): string[] =>
 /** Whether the answers of a step can be searched for. */
 export const isSearched = (step: StepDefinition): boolean => step.code === "passport_info";
 
-/** What the passport numbers of a step's relevant answers are found by, with the key that writes. */
+/** Stands among digests, and names the key that they are made with. */
+export const digestMark = (keyId: string): string => `key:${keyId}`;
+
+/** What the passport numbers of a step's relevant answers are found by, with the key that writes, and its mark. */
 export function passportDigests(step: StepDefinition, answers: Answers): string[] {
   const numbers: unknown[] = [];
   const note: Change = (value) => {
@@ -171,8 +185,13 @@ export function passportDigests(step: StepDefinition, answers: Answers): string[
     for (const entry of entriesOf(field, relevant))
       for (const part of field.fields) if (part.encrypted === "passport number") note(entry[part.name], "");
   }
-  const searched = numbers.flatMap((number) => (typeof number === "string" ? comparable(number) : ""));
-  return [...new Set(searched.filter(Boolean))].flatMap((number) => searchDigests(purpose, number).slice(0, 1));
+  const searched = numbers.flatMap((number) =>
+    typeof number === "string" && number !== unreadableAnswer ? comparable(number) : "",
+  );
+  const digests = [...new Set(searched.filter(Boolean))].flatMap((number) =>
+    searchDigests(purpose, number).slice(0, 1),
+  );
+  return digests.length > 0 ? [digestMark(writingKey()), ...digests] : [];
 }
 
 const placeOfSigned = (applicationId: string, step: SignedStep, { name }: SignedAnswer) =>

@@ -18,6 +18,8 @@ import {
 } from "./encrypted-bytes.server";
 import { unwrapFileKey } from "./file-keys.server";
 
+type Pieces = Iterable<Buffer> | AsyncIterable<Buffer>;
+
 /** Bytes up to which the verified bytes of an answer stay in memory instead of being read again. */
 const kept = 256 * 1024;
 
@@ -56,8 +58,8 @@ async function openAs(document: Document, range?: ByteRange): Promise<Readable |
   const isSmall = part.end - part.start < kept;
   const pieces: Buffer[] = [];
   for await (const piece of verified) if (isSmall) pieces.push(piece);
-  const again = isSmall ? pieces : await read();
-  return again && Readable.from(told(documentId, again), { objectMode: false });
+  // What is large is opened again only once somebody reads: a HEAD request ends before.
+  return Readable.from(told(documentId, isSmall ? async () => pieces : read), { objectMode: false });
 }
 
 async function readPlain(file: EncryptedFile, storageKey: string, part: ByteRange, isPart: boolean) {
@@ -67,8 +69,10 @@ async function readPlain(file: EncryptedFile, storageKey: string, part: ByteRang
 }
 
 /** The answer has begun: who breaks it off is only in the log. */
-async function* told(documentId: string, pieces: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* told(documentId: string, read: () => Promise<Pieces | null>): AsyncGenerator<Buffer> {
   try {
+    const pieces = await read();
+    if (!pieces) throw new DamagedFile("The bytes are gone");
     yield* pieces;
   } catch (error) {
     log.error({ documentId, err: error }, "a document could not be read to its end");

@@ -11,11 +11,13 @@ import { shownAnswers, storableAnswers, unfitAnswers } from "~/applications/step
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
 import { storedStep } from "~/applications/submission/answers.server";
 import type { StepProblems } from "~/applications/submission/completeness.server";
+import { isAnyUnreadable } from "~/applications/submission/sealed-answers.server";
 import { SubmissionError, submitApplication } from "~/applications/submission/submit.server";
 import { detachDocument } from "~/applications/wizard/files/attach-document.server";
 import { type ServiceStep, stepsOfService } from "~/applications/wizard/service-steps.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
 import { countryCodes } from "~/ground/countries.server";
+import { unreadableAnswer } from "~/ground/unreadable";
 import { log } from "~/log.server";
 import { takeSave } from "./limits.server";
 import { type NotSaved, saveStep } from "./save-step.server";
@@ -146,7 +148,18 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
   const { context, id, steps, form } = work;
   const { step, index, intent, revision } = form;
   const code = step.definition.code;
-  const { typed, storable, problems, unsaved } = await sortAnswers(work);
+  const { typed, storable, problems, unsaved, isUnreadable } = await sortAnswers(work);
+  // Nothing is written in the place of what may be read again once its key is back.
+  if (isUnreadable)
+    return {
+      kind: "failed",
+      step: code,
+      revision,
+      answers: typed,
+      message: enterAgain,
+      away: false,
+      submitting: false,
+    };
   const goal = problems.length > 0 ? index : goalOf(form, steps);
   const places = { place: index + 1, goal: goal + 1, opensGoal: intent === "next", total: steps.length };
   const saved = await saveStep(
@@ -189,8 +202,12 @@ async function sortAnswers({ form, find }: StepWork) {
   const wrong = isChecked ? validateStep(definition, typed, todayAround(), countryCodes) : [];
   const unsaved = unfit.filter(({ visible }) => visible).map(({ name, message }) => ({ name, message }));
   const problems = [...wrong, ...unsaved.filter(({ name }) => !wrong.some((one) => one.name === name))];
-  return { typed, storable: storableAnswers(definition, typed, unfit, before), problems, unsaved };
+  // A date that can't be read is an empty input.
+  const isUnreadable = isAnyUnreadable(definition, typed) || isAnyUnreadable(definition, { ...before, ...typed });
+  return { typed, storable: storableAnswers(definition, typed, unfit, before), problems, unsaved, isUnreadable };
 }
+
+const enterAgain = `${unreadableAnswer} Please enter it again, or try again later.`;
 
 function notSaved(refused: NotSaved, step: string, answers: Answers): StepOutcome {
   switch (refused.reason) {
