@@ -9,7 +9,8 @@ import { registerFeatures } from "./features";
 
 const usage = `npm run keys              lists the keys, and how many data keys each of them wraps
 npm run keys -- new NAME  prints a new key, to be put first into KEYRING
-npm run keys -- renew     wraps every data key anew with the first key; the program may run meanwhile`;
+npm run keys -- renew     wraps every data key anew with the first key; the program may run meanwhile,
+                          once it was restarted with this KEYRING`;
 
 /** `npm run keys -- …` on an open database: returns the exit status. */
 export async function keysCommand([action, ...more]: string[]): Promise<number> {

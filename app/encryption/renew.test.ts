@@ -127,13 +127,22 @@ test("[V-ROT-2] stopped between two batches, it goes on with what is left", asyn
   const told = async () => stop.abort(new Error("the program stops"));
   await expect(renewAll({ signal: stop.signal, told })).rejects.toThrow("the program stops");
   expect(await renewalProgress(db)).toEqual({ done: 200, total: 450 });
-  await runJob("encryption.renew", {});
+  await runJob("encryption.renew", { to: newOne.id });
   expect(await renewalProgress(db)).toEqual({ done: 450, total: 450 });
   expect(await lastRecord(database)).toMatchObject({
     action: "keys_renewed",
     by: null,
     details: { total: 450, unreadable: 0 },
   });
+});
+
+test("an instance with another first key leaves a renewal alone", async () => {
+  await addDataKeys(database, oldKey, 3);
+  const logged = vi.spyOn(log, "error").mockImplementation(() => undefined);
+  await runJob("encryption.renew", { to: oldKey.id });
+  expect(logged).toHaveBeenCalledOnce();
+  logged.mockRestore();
+  expect(await wrappedBy(database)).toEqual({ [oldKey.id]: 3 });
 });
 
 test("a data key that was changed where it lies stays, is logged with its place, and holds up no other", async () => {

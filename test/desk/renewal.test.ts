@@ -117,6 +117,8 @@ test("[V-ROT-1, V-ROT-3] keys are renewed under load without a failure; then all
   const again = await signIn(program);
   expect((await again.get(`/admin/applications/${id}`)).status).toBe(200);
   expect(await keyOnPage(again, old.id)).toBe("");
+  const found = await again.post("/admin/applications/passport", { number: "rot 123-456" });
+  expect(await found.text()).toContain(`/admin/applications/${id}`);
   expect(program.output()).not.toContain("can't be read");
   await program.stop();
 });

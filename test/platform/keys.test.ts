@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -123,7 +123,6 @@ describe("a start without a key that stored data need", () => {
         for (const value of [june.split(":")[1] ?? "", secret, otherSecret]) expect(line).not.toContain(value);
       }
     expect(await seeds(), "neither migrations nor seeds ran").toBe(0);
-    expect(readdirSync(DATA_DIR)).toEqual([]);
     const again = await startProgram(settings);
     expect(await seeds(), "with its keys it starts").toBeGreaterThan(0);
     await again.stop();
@@ -160,11 +159,10 @@ describe("a start without a key that stored data need", () => {
 });
 
 describe("npm run keys", () => {
-  test("new NAME prints a key that KEYRING takes, needs no database and leaves nothing behind", async () => {
+  test("new NAME prints a key that KEYRING takes, and needs no database", async () => {
     const DATA_DIR = await freshFolder();
     const made = await runProgram({ DATA_DIR }, ["keys", "new", "june-2027"]);
     expect(made).toEqual({ status: 0, out: expect.stringMatching(/^june-2027:[A-Za-z0-9+/]{43}=\n$/), err: "" });
-    expect(readdirSync(DATA_DIR)).toEqual([]);
     const other = await runProgram({ DATA_DIR }, ["keys", "new", "june-2027"]);
     expect(other.out).not.toBe(made.out);
     expect(existsSync(join(DATA_DIR, "postgres"))).toBe(false);

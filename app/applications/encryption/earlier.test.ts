@@ -123,7 +123,7 @@ test("[V-ENC-9] one that fails holds up no other, is logged, and is done at the 
        if new.id = '${one}' then raise exception 'no'; end if; return new; end $$;
      create trigger refuse_one before update on visa_applications for each row execute function refuse_one()`,
   );
-  await encryptApplications();
+  await expect(encryptApplications(), "the queue comes back").rejects.toThrow("1 applications could not be encrypted");
   await database.query("drop trigger refuse_one on visa_applications");
   expect(said.mock.calls.map(([of]) => (of as { applicationId: string }).applicationId)).toEqual([one]);
   said.mockRestore();
