@@ -1,16 +1,14 @@
-import { createHash } from "node:crypto";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { findByPassport } from "~/applications/desk/list/find-by-passport.server";
 import { staffAnswers } from "~/applications/submission/answers.server";
 import { signedRecord } from "~/applications/submission/signed-record.server";
 import { forgetDataKey, requireDataKey } from "~/encryption/data-keys.server";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { log } from "~/log.server";
 import { Applicant } from "../../../test/harness/applicants/in-process";
+import { everyRow } from "../../../test/harness/encryption/every-row";
 import { markedAnswers } from "../../../test/harness/encryption/marked-answers";
 import { readMetadata } from "../../../test/harness/encryption/stored-answers";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { staffMember } from "../../../test/harness/in-process/staff";
 import { form } from "../../../test/harness/visitor";
 
 const database = ownDatabase();
@@ -25,17 +23,6 @@ let applicant: Applicant;
 beforeEach(() => {
   applicant = new Applicant(database);
 });
-
-/** Every row of every table as text. */
-async function everything(): Promise<string> {
-  const tables = await database.query<{ name: string }>(
-    `select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'pgboss')`,
-  );
-  const all: string[] = [];
-  for (const { name } of tables)
-    for (const { row } of await database.query<{ row: string }>(`select t::text as row from ${name} t`)) all.push(row);
-  return all.join("\n");
-}
 
 const passportOf = async (id: string) => {
   const [row] = await database.query<{ metadata: string; row: string }>(
@@ -61,7 +48,7 @@ describe("an application with every sensitive question answered", () => {
   });
 
   test("[V-ENC-1, V-ENC-2] none of it is readable in any table as a draft, and yes and no stay in their columns", async () => {
-    const stored = await everything();
+    const stored = await everyRow(database);
     expect(marks.filter((mark) => stored.includes(mark))).toEqual([]);
     const [row] = await database.query(
       "select has_been_arrested, has_communicable_disease from security_questionnaire",
@@ -96,13 +83,13 @@ describe("an application with every sensitive question answered", () => {
       convictionDescription: given.convictionDescription,
       hasCriminalConvictions: true,
     });
-    const stored = await everything();
+    const stored = await everyRow(database);
     expect(marks.filter((mark) => stored.includes(mark))).toEqual([]);
   });
 
   test("[V-ENC-1, V-ENC-2] signed it is in none either, and the desk and the holder read it", async () => {
     expect(await owner.submit(id)).toEqual({ ok: true });
-    const stored = await everything();
+    const stored = await everyRow(database);
     expect(marks.filter((mark) => stored.includes(mark))).toEqual([]);
     const shown = JSON.stringify(await staffAnswers((await owner.found(id)).application));
     expect([number, change.security_questionnaire.arrestDetails].every((mark) => shown.includes(mark ?? "?"))).toBe(
@@ -249,55 +236,6 @@ describe("[V-ENC-6] what was changed where it lies", () => {
     expect(await whole()).toEqual(before);
     await setKey(ids[0], key?.wrapped ?? "");
     expect((await applicant.screen(ids[0], "passport_info")).answers.passportNumber).toBe(number);
-  });
-});
-
-describe("the search for a passport number", () => {
-  test("[V-ENC-7] finds exactly that number, case, spaces and hyphens aside, of whichever nationality", async () => {
-    const boss = await staffMember(database, "regular_admin");
-    const id = await applicant.start();
-    await database.query("update visa_applications set furthest_step = 2 where id = $1", [id]);
-    await savePassport(id, 0, { passportNumber: "ab-12 34 56", "otherNationalities[0].passportNumber": "HT 998877" });
-    const found = async (typed: string) => {
-      const result = await findByPassport(boss, { number: typed });
-      return result.ok ? result.rows.map((row) => row.id) : result.message;
-    };
-    for (const typed of ["AB123456", " ab 12-34-56 ", "aB‑123456", "ht998877"])
-      expect(await found(typed)).toEqual([id]);
-    for (const typed of ["AB12345", "B123456", "AB1234567", "%", "A8123456"]) expect(await found(typed)).toEqual([]);
-    for (const typed of ["", " - "]) expect(await found(typed)).toMatch(/whole number/);
-    await savePassport(id, 1, { passportNumber: "ZZ 1", hasOtherNationality: "no" });
-    expect([await found("AB123456"), await found("HT998877"), await found("zz1")]).toEqual([[], [], [id]]);
-    const [line] = await database.query(
-      "select details from admin_activity_log where action_type = 'passport_number_searched' order by created_at desc",
-    );
-    expect(line).toEqual({ details: { found: 1 } });
-    const stored = await everything();
-    for (const typed of ["AB123456", "AB-12 34 56", "ab-12 34 56", "HT998877"]) expect(stored).not.toContain(typed);
-  });
-
-  test("[V-ENC-8] no plain hash of a number is stored, and another secret makes other values", async () => {
-    const { searchDigests } = await import("~/encryption/keyring.server");
-    const { masterKeys } = await import("~/encryption/master-keys.server");
-    const id = await applicant.start();
-    await database.query("update visa_applications set furthest_step = 2 where id = $1", [id]);
-    await savePassport(id, 0, { passportNumber: "XK 5550" });
-    const stored = await everything();
-    for (const text of ["XK5550", "XK 5550", "xk5550"])
-      for (const algorithm of ["sha256", "sha1", "md5"])
-        for (const encoding of ["hex", "base64", "base64url"] as const) {
-          const hash = createHash(algorithm).update(text).digest(encoding);
-          expect(stored).not.toContain(hash.slice(0, 16));
-        }
-    const [one, other] = ["a secret of 32 characters, or more", "another secret of 32 characters..."].map((secret) =>
-      searchDigests("passport number", "XK5550", masterKeys([], secret)),
-    );
-    expect(one).not.toEqual(other);
-    const [row] = await database.query<{ digests: string[] }>(
-      "select passport_digests as digests from visa_applications where id = $1",
-      [id],
-    );
-    expect(row?.digests).toContain(searchDigests("passport number", "XK5550")[0]);
   });
 });
 

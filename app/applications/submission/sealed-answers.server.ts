@@ -169,7 +169,7 @@ export const passportSearch = (number: string): string[] =>
 export const isSearched = (step: StepDefinition): boolean => step.code === "passport_info";
 
 /** Stands among digests, and names the key that they are made with. */
-export const digestMark = (keyId: string): string => `key:${keyId}`;
+const digestMark = (keyId: string): string => `key:${keyId}`;
 
 /** What the passport numbers of a step's relevant answers are found by, with the key that writes, and its mark. */
 export function passportDigests(step: StepDefinition, answers: Answers): string[] {
