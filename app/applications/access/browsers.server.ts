@@ -15,7 +15,7 @@ import { expiredCookie } from "./holder.server";
 /** More are not listed: all other browsers can be ended at once. */
 export const maxListed = 50;
 
-const isLive = (applicationId: string) => and(eq(t.applicationId, applicationId), gt(t.expiresAt, new Date()));
+const isLive = (applicationId: string) => and(eq(t.applicationId, applicationId), gt(t.expiresAt, sql`now()`));
 
 /** The browsers that hold an application now, this one first, then those that used it last (V-ATK-15). */
 export async function listBrowsers(applicationId: string, holder: string) {
