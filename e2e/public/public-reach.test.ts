@@ -16,7 +16,8 @@ beforeAll(async () => {
     `insert into google_reviews (author_name, rating, review_text, review_date)
      select 'Reviewer ' || n, 5, 'They read my papers.', now() from generate_series(1, 5) n`,
   );
-  await until("the reviews are shown", async () => (await readPage(program, "/about")).html.includes("Reviewer 5"));
+  // Four of the five, whichever: they have the same day.
+  await until("the reviews are shown", async () => (await readPage(program, "/about")).html.includes("Reviewer "));
 });
 afterEach(async () => {
   for (const context of browser.contexts()) await context.close();
