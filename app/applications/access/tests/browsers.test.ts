@@ -24,7 +24,9 @@ async function held(kinds: string[], columns: Record<string, unknown> = confirme
   return { draft, own, others, idOf, context: { address, holder: own.holder, browser: "Safari on iOS" } };
 }
 const expire = (holder: string) =>
-  database.query("update application_holders set expires_at = now() - interval '1 second' where token_hash = $1", [holder]);
+  database.query("update application_holders set expires_at = now() - interval '1 second' where token_hash = $1", [
+    holder,
+  ]);
 const kindsOf = async (id: string) =>
   (await database.query<{ browser: string }>("select browser from application_holders where application_id = $1", [id]))
     .map(({ browser }) => browser)
