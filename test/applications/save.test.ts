@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { readMetadata } from "../harness/encryption/stored-answers";
+import { inputsIn } from "../harness/form-fields";
 import type { Program } from "../harness/program";
 import { sharedProgram } from "../harness/shared";
 import { form, Visitor } from "../harness/visitor";
@@ -190,6 +191,18 @@ describe("revisions", () => {
     const html = await page.text();
     for (const words of ["Two versions of this step", "Newest", "Stale"]) expect(html).toContain(words);
     expect(await row()).toEqual(before);
+  });
+
+  test("[W-SAVE-12] who keeps the own version without script keeps an added entry that is still empty", async () => {
+    await save({ firstName: "There" });
+    const empty = { hasOtherNames: "yes", "otherNames[0].type": "", "otherNames[0].name": "" };
+    const stale = { ...step({ ...empty, firstName: "Here" }), revision: String(revision - 1), intent: "save" };
+    const kept = inputsIn(await (await visitor.post(`/apply/${id}`, stale)).text());
+    kept.set("intent", "save");
+    expect((await visitor.post(`/apply/${id}`, kept)).status).toBe(302);
+    const { metadata, revisions } = await row();
+    expect(metadata.step1).toMatchObject({ firstName: "Here", otherNames: [{}] });
+    revision = revisions.step1 ?? 0;
   });
 
   test("[W-SAVE-12] a stale save that equals what is stored succeeds: a lost answer is no conflict", async () => {

@@ -92,8 +92,7 @@ test("[V-ATK-6] each minute counts by itself: who sent much and then waits is en
 
   const visitor = new Visitor(program);
   const id = await visitor.start("waits@mail.example");
-  await program.query("begin");
-  await program.query("select 1 from visa_applications where id = $1 for update", [id]);
+  await program.query(`begin; select 1 from visa_applications where id = '${id}' for update`);
   const save = visitor.save(id, { step: "applicant_info", revision: "0", firstName: "Waits" });
   await until("the save waits", async () => {
     const waiting = "select 1 from pg_locks where not granted and locktype = 'transactionid'";

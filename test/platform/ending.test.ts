@@ -18,8 +18,7 @@ describe("a program that is told to end", () => {
       const id = await visitor.start("inflight@mail.example");
       const server = postgresProcess(folder);
       // A save that waits for a lock of ours is in flight for as long as we like.
-      await program.query("begin");
-      await program.query("select 1 from visa_applications where id = $1 for update", [id]);
+      await program.query(`begin; select 1 from visa_applications where id = '${id}' for update`);
       const save = visitor.save(id, form("applicant_info", "Applicant Information", { firstName: signals.join() }));
       await until("the save waits", async () => {
         // Not pg_stat_activity: what that says first is what it says until the end of our transaction.

@@ -199,8 +199,8 @@ describe("PostgreSQL killed under the program", () => {
 
   test("a transaction that waits is answered, and the program stays", async () => {
     const server = postgresProcess(program.dataDir);
-    await program.query("begin");
-    await program.query("lock table visa_applications in access exclusive mode");
+    // In one call: a second one may get another connection, which is in no transaction.
+    await program.query("begin; lock table visa_applications in access exclusive mode");
     const answer = new Visitor(program).post("/apply", start(1));
     await until("the transaction waits", async () => {
       const waiting = "select 1 from pg_locks where not granted and relation = 'visa_applications'::regclass";

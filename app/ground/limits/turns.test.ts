@@ -39,6 +39,7 @@ test.each([
   [20, 900],
   [21, 900],
   [1_000_000, 900],
+  [2_147_483_647, 900],
 ])("[V-ATK-21] after try %i the next one waits %i seconds", async (count, wait) => {
   await after(count, 0);
   expect(await waitFor("a", slowing)).toBe(wait);
