@@ -20,7 +20,7 @@ export async function grantHolder(
   tx: Queryable,
   applicationId: string,
   browser: string,
-  { instead, token = randomBytes(32).toString("base64url") }: { instead?: string | undefined; token?: string } = {},
+  { instead, token = newToken() }: { instead?: string | undefined; token?: string | undefined } = {},
 ): Promise<string> {
   const expiresAt = new Date(Date.now() + lifetimeSeconds * 1000);
   if (instead) await tx.delete(applicationHolders).where(isHolders(applicationId, instead));
@@ -56,7 +56,21 @@ export async function endHolders(tx: Queryable, applicationId: string): Promise<
 export const expiredCookie = (applicationId: string) => cookieFor(applicationId, "", 0);
 
 const cookieFor = (applicationId: string, token: string, maxAge: number) =>
-  cookieHeader(nameOf(applicationId), token, maxAge);
+  cookieHeader(nameOf(applicationId), token, token.endsWith(sharedMark) ? undefined : maxAge);
+
+/** The end of the tokens that are given to devices that others use (N-LINE-2). */
+const sharedMark = "~shared";
+
+const newToken = () => randomBytes(32).toString("base64url");
+
+/** A token for a device that others use, random unless given: its browser forgets the cookie when it is closed. */
+export const sharedToken = (token = newToken()): string => `${token}${sharedMark}`;
+
+/** Whether a browser with this header `Cookie` said that others use its device. */
+export function isSharedDevice(cookie: string | null, applicationId: string): boolean {
+  const name = nameOf(applicationId);
+  return readCookies(cookie, name)[name]?.endsWith(sharedMark) ?? false;
+}
 
 /** The hash of the token that the header `Cookie` shows for an application, unchecked; nothing when it shows none. */
 export function holderToken(cookie: string, applicationId: string): string | undefined {

@@ -8,7 +8,7 @@ import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import { useScripted } from "~/ui/use-scripted";
 
-type Answered = { email: string; terms: boolean; message: string } | undefined;
+type Answered = { email: string; terms: boolean; shared: boolean; message: string } | undefined;
 
 /** An email and the agreement are all that a start asks (W-START-4). */
 export function StartForm({
@@ -71,6 +71,14 @@ export function StartForm({
               </Link>
             </>
           }
+        />
+        <Checkbox
+          id="shared"
+          name="shared"
+          value="yes"
+          defaultChecked={answered?.shared ?? false}
+          label="Other people use this device"
+          hint="Then nothing of your application stays in this browser once it is closed."
         />
       </div>
       <StartButton ready={ready} busy={busy} />

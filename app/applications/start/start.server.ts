@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { grantHolder, repeatHolder } from "~/applications/access/holder.server";
+import { grantHolder, repeatHolder, sharedToken } from "~/applications/access/holder.server";
 import { newApplicationNumber } from "~/applications/access/number";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
 import { nameIn, toStorePlain } from "~/applications/submission/answers.server";
@@ -26,7 +26,11 @@ const startInput = z.object({
   terms: z.literal("yes"),
   service: uuid.transform((id) => id || null),
   attempt: z.uuid(),
+  /** Other people use this device (N-LINE-2). */
+  shared: z.literal("yes").optional().catch(undefined),
 });
+
+type StartInput = z.output<typeof startInput>;
 
 /** Where the visitor is, the kind of the browser (both of `visit`), and the hash of the token that it shows, if any. */
 type StartContext = { address: string; browser: string; token: string | undefined };
@@ -51,8 +55,7 @@ export async function startApplication(context: StartContext, form: FormData): P
       : "Please provide your email and agree to the terms";
     return refuse("invalid", message);
   }
-  const { email, service, attempt } = parsed.data;
-  return insertApplication(context, email, service, attempt);
+  return insertApplication(context, parsed.data);
 }
 
 const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
@@ -68,10 +71,11 @@ function takeStart(tx: Transaction, address: string, email: string) {
 /** A start of one browser: how it is stored, and the token that it gives the right to an application with. */
 type Attempt = { hash: string; tokenFor: (applicationId: string) => string };
 
-function attemptOf(token: string | undefined, key: string): Attempt | undefined {
+function attemptOf(token: string | undefined, { attempt: key, shared }: StartInput): Attempt | undefined {
   if (!token) return undefined;
   const hash = attemptHash("start", token, key);
-  return { hash, tokenFor: (id) => seal("started application", token, key, id).toString("base64url") };
+  const tokenFor = (id: string) => seal("started application", token, key, id).toString("base64url");
+  return { hash, tokenFor: shared ? (id) => sharedToken(tokenFor(id)) : tokenFor };
 }
 
 /**
@@ -91,10 +95,9 @@ async function startedBefore(tx: Transaction, { hash, tokenFor }: Attempt): Prom
 
 async function insertApplication(
   { address, browser, token }: StartContext,
-  email: string,
-  serviceId: string | null,
-  key: string,
+  given: StartInput,
 ): Promise<Started | NotStarted> {
+  const { email, service: serviceId } = given;
   const [service] = serviceId
     ? await db
         .select()
@@ -103,7 +106,7 @@ async function insertApplication(
     : [];
   const id = crypto.randomUUID();
   const applicationNumber = newApplicationNumber();
-  const attempt = attemptOf(token, key);
+  const attempt = attemptOf(token, given);
   // Not `inTransaction`, which rolls a refusal back: a refused start still counts against the limits.
   return db.transaction(async (tx): Promise<Started | NotStarted> => {
     // A second click waits here for the first, and then finds its key in use.
@@ -144,7 +147,9 @@ async function insertApplication(
     return {
       ok: true,
       id,
-      cookie: await grantHolder(tx, id, browser, attempt && { token: attempt.tokenFor(id) }),
+      cookie: await grantHolder(tx, id, browser, {
+        token: attempt?.tokenFor(id) ?? (given.shared ? sharedToken() : undefined),
+      }),
     };
   });
 }

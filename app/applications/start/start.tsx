@@ -28,9 +28,10 @@ export async function loader({ request }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, browser } = context.get(visitContext);
   const left = await lookAtStart(address);
-  if (!left.allowed) return tooMany({ email: "", terms: false }, left.retryAfterSeconds);
+  if (!left.allowed) return tooMany({ email: "", terms: false, shared: false }, left.retryAfterSeconds);
   const form = await readForm(request);
-  const typed = { email: String(form.get("email") ?? ""), terms: form.get("terms") === "yes" };
+  const isTicked = (name: string) => form.get(name) === "yes";
+  const typed = { email: String(form.get("email") ?? ""), terms: isTicked("terms"), shared: isTicked("shared") };
   try {
     const result = await startApplication({ address, browser, token: browserOf(request) }, form);
     if (result.ok) return redirect(`/apply/${result.id}`, { headers: { "Set-Cookie": result.cookie } });
@@ -45,7 +46,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-function tooMany(typed: { email: string; terms: boolean }, seconds: number) {
+function tooMany(typed: { email: string; terms: boolean; shared: boolean }, seconds: number) {
   const message = `Too many applications were started from here. Please try again in ${Math.ceil(seconds / 60)} minutes.`;
   return data({ ...typed, message }, { status: 429, headers: { "Retry-After": String(seconds) } });
 }

@@ -7,6 +7,7 @@ export const criminalHistory = defineStep({
   code: "criminal_history",
   number: 11,
   component: "CriminalHistory",
+  staysInTab: true,
   title: "Criminal History",
   description:
     "A conviction does not end an application. What you told us before is filled in; change it where needed.",

@@ -29,6 +29,7 @@ export const securityQuestionnaire = defineStep({
   code: "security_questionnaire",
   number: 7,
   component: "SecurityQuestions",
+  staysInTab: true,
   title: "Security Questions",
   description:
     "Immigration authorities ask these of everybody. A yes does not end an application: tell us what happened, and we will help you present it. A question that you leave open counts as No when you sign.",

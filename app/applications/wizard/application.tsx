@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { addressOf } from "~/applications/access/address.server";
 import { findApplication } from "~/applications/access/find.server";
-import { hasHolderCookie, holderOf, revokeHolder } from "~/applications/access/holder.server";
+import { hasHolderCookie, holderOf, isSharedDevice, revokeHolder } from "~/applications/access/holder.server";
 import { readApplicationNumber } from "~/applications/access/number";
 import { LinkOnlyView, OpenView, ReopenedView } from "~/applications/access/open-again-views";
 import { AskLinkView, ExitView } from "~/applications/access/open-views";
@@ -13,7 +13,7 @@ import { refusedForAnHour } from "~/ground/limits/limits.server";
 import type { Done, Refused } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/application";
-import { LoadingScreen, rememberShown, stayOnStep } from "./application-client";
+import { LoadingScreen, rememberShown, stayOnStep, stepWithoutLine } from "./application-client";
 import { wizardData } from "./data.server";
 import { readHoldersForm, readStrangersForm } from "./saving/read-forms.server";
 import { answerStep, retryAfter, type StepOutcome, statusOf } from "./saving/step-request.server";
@@ -51,11 +51,16 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (url.searchParams.has("exit"))
     return { view: "exit" as const, id, number: applicationNumber, address: addressOf(found.application) };
   await correctTotalSteps(found.application);
-  return wizardData(found, url.searchParams.get("step"));
+  return wizardData(found, url.searchParams.get("step"), isSharedDevice(request.headers.get("cookie"), id));
 }
 
-/** Without a connection, or with the server away, the step on the screen stays. */
-export async function clientLoader({ serverLoader, params }: Route.ClientLoaderArgs) {
+/**
+ * Without a connection, or with the server away, the person goes on with what this page knows, or the step on the
+ * screen stays.
+ */
+export async function clientLoader({ serverLoader, params, request }: Route.ClientLoaderArgs) {
+  const known = stepWithoutLine(params.id, request.url);
+  if (known) return known;
   try {
     return await serverLoader();
   } catch (error) {

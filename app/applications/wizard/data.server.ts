@@ -17,7 +17,7 @@ import type { ListedStep, StepState } from "./step-list";
 export type WizardData = Awaited<ReturnType<typeof wizardData>>;
 
 /** All that one screen of the wizard shows: the step `code` if it was reached, otherwise the stored current step. */
-export async function wizardData(found: FoundApplication, code: string | null) {
+export async function wizardData(found: FoundApplication, code: string | null, isSharedDevice: boolean) {
   const { application } = found;
   const steps = await stepsOfService(application.visaServiceId);
   const requested = steps.findIndex((step) => step.definition.code === code);
@@ -33,6 +33,7 @@ export async function wizardData(found: FoundApplication, code: string | null) {
     id: application.id,
     number: application.applicationNumber,
     serviceName: found.serviceName,
+    isSharedDevice,
     savedAt: application.lastUpdatedAt.toISOString(),
     address: addressOf(application),
     place: index + 1,
@@ -42,8 +43,9 @@ export async function wizardData(found: FoundApplication, code: string | null) {
     previous: steps[index - 1]?.definition.code ?? null,
     answers: openingAnswers(step.definition, answers),
     revision: revisionOf(application, step.definition),
+    others: Object.fromEntries(others.flatMap((one) => storedIn(application, one, answers))),
     steps: steps.map((one, place) => listed(answers, one, place, index, reached)),
-    countries: isReview ? [] : countryList,
+    countries: countryList,
     today: todayAround(),
     review: isReview ? shownSteps(reviewSteps(others, answers, countryName)) : [],
     missing: isReview ? problemsOf(others, answers) : ([] as StepProblems[]),
@@ -51,6 +53,12 @@ export async function wizardData(found: FoundApplication, code: string | null) {
     signatureDate: nassauDay(),
     attempt: crypto.randomUUID(),
   };
+}
+
+/** What another step holds, so that it can be opened without a line (N-LINE-4). */
+function storedIn(application: FoundApplication["application"], { definition }: ServiceStep, all: Metadata) {
+  const answers = all[metadataKey(definition)];
+  return answers ? [[definition.code, { answers, revision: revisionOf(application, definition) }] as const] : [];
 }
 
 /** For the review: what was uploaded beside the answers, by purpose, and which required documents are missing. */

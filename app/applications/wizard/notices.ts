@@ -78,6 +78,12 @@ export function submissionFailed({ why, message }: Pick<Unsent, "why" | "message
   if (/duplicate|unique/i.test(message)) return alreadySubmitted;
   if (why === "network" || why === "away" || /network|fetch/i.test(message))
     return { type: "error", title: "Network Error", message: unconnected };
+  if (why === "waiting")
+    return {
+      type: "warning",
+      title: "Not submitted yet",
+      message: "Some of your answers are not saved yet. We keep trying; once all of them are saved you can submit.",
+    };
   const reason = message || (why === "limited" ? reasons.limited : "");
   return {
     type: "error",
@@ -93,6 +99,8 @@ export const reasons: Record<Unsent["why"] | "refused", string> = {
   away: "Our server can’t store anything right now.",
   limited: "Too many saves came from here within a minute. Please wait a moment.",
   failed: "Something went wrong on our side.",
+  early: "An earlier step needs your attention first.",
+  waiting: "Other steps are saved first.",
   refused: "This browser’s permission to open the application has ended.",
 };
 

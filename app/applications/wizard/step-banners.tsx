@@ -1,7 +1,8 @@
-import { useEffect } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { NoAddress } from "~/applications/access/address-notice";
 import { Button } from "~/ui/button";
+import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Shown } from "./application-client";
 import { reasons, submissionFailed, withoutAddress } from "./notices";
@@ -30,7 +31,7 @@ export function StepBanners({ data, answered, restored, state, form, onGiveAddre
           {notice.message}
         </Banner>
       ) : null}
-      {restored ? (
+      {restored && !data.isKnown ? (
         <Banner tone="info" role="status" className="mt-7" title="Your last answers are back">
           {state.kind === "saved"
             ? "They had not reached us before this page was closed or reloaded. They are saved now."
@@ -38,7 +39,33 @@ export function StepBanners({ data, answered, restored, state, form, onGiveAddre
         </Banner>
       ) : null}
       {data.unreachable ? <Unreachable /> : null}
+      <SavedLater data={data} state={state} />
     </>
+  );
+}
+
+/** After steps that were left without a line are sent: the list of steps anew, and what the server found in them. */
+function SavedLater({ data, state }: { data: Shown; state: SaveState }) {
+  const { revalidate } = useRevalidator();
+  const isWaiting = state.left.length > 0;
+  const [wasWaiting, setWasWaiting] = useState(isWaiting);
+  useEffect(() => {
+    setWasWaiting(isWaiting);
+    if (wasWaiting && !isWaiting) void revalidate();
+  }, [wasWaiting, isWaiting, revalidate]);
+  const invalid = data.steps.filter((step) => state.invalid.includes(step.code));
+  if (invalid.length === 0) return null;
+  return (
+    <Banner tone="warning" role="alert" className="mt-7" title="A step that was saved later needs your attention">
+      Nothing is lost. Please look at{" "}
+      {invalid.map((step, place) => (
+        <Fragment key={step.code}>
+          {place > 0 ? ", " : null}
+          <TextLink to={`/apply/${data.id}?step=${step.code}`}>{step.title}</TextLink>
+        </Fragment>
+      ))}
+      .
+    </Banner>
   );
 }
 

@@ -12,7 +12,8 @@ import { WizardFrame } from "./frame";
 import { WizardLinks } from "./links";
 import { ReviewView } from "./review-view";
 import { ConflictView } from "./saving/conflict-view";
-import { isAsRendered } from "./saving/unsent";
+import type { SaveState } from "./saving/saver";
+import { isAsRendered } from "./saving/unsent-fields";
 import { SignatureDate } from "./signature-date";
 import { type Answered, useStepAnswers } from "./step-answers";
 import { StepBanners } from "./step-banners";
@@ -20,7 +21,7 @@ import { StepFields } from "./step-fields";
 import { useStepFocus } from "./step-focus";
 import { StepForm } from "./step-form";
 import { useLeaving } from "./step-leaving";
-import { breakable, StepList } from "./step-list";
+import { breakable, type ListedStep, StepList, type StepState } from "./step-list";
 import { StepNotice } from "./step-notice";
 import { useStepResult } from "./step-result";
 
@@ -36,7 +37,7 @@ export function Wizard({ data, answered }: WizardProps) {
   const opened = useStepAnswers(data, definition, answered);
   const result = useStepResult(answered);
   const conflict = result.conflict ?? opened.conflict;
-  const saving = useSaving(data, form, opened.ready && !conflict);
+  const saving = useSaving(data, opened.revision, form, opened.ready && !conflict);
   const { busy, arrive, go, retry } = useLeaving(data, form, saving, result);
   const files = filesOf(data.id, data.step.code, saving.inTurn, (sent) => arrive(sent, "save"));
   const heading = useStepFocus();
@@ -61,7 +62,7 @@ export function Wizard({ data, answered }: WizardProps) {
       form={formId}
       onRetry={retry}
       onExit={() => go("exit")}
-      aside={<Aside data={data} onGo={go} />}
+      aside={<Aside data={data} state={saving.state} onGo={go} />}
     >
       <h1 ref={heading} tabIndex={-1} className="text-4xl">
         {breakable(data.step.title)}
@@ -101,7 +102,7 @@ export function Wizard({ data, answered }: WizardProps) {
           />
         ) : null}
         <StepFields
-          key={opened.restored ? "restored" : "stored"}
+          key={opened.again ? "again" : "first"}
           step={definition}
           stored={opened.stored}
           answers={opened.answers}
@@ -125,10 +126,16 @@ export function Wizard({ data, answered }: WizardProps) {
 }
 
 /** Beside the questions: the steps, and the ways to the application's other pages. */
-function Aside({ data, onGo }: { data: WizardData; onGo: (intent: string) => void }) {
+function Aside({ data, state, onGo }: { data: WizardData; state: SaveState; onGo: (intent: string) => void }) {
+  const stateOf = ({ code, state: known }: ListedStep): StepState => {
+    if (known === "Current") return known;
+    if (state.left.includes(code)) return "Waiting to be saved";
+    return state.invalid.includes(code) ? "Needs attention" : known;
+  };
+  const steps = data.steps.map((step) => ({ ...step, state: stateOf(step) }));
   return (
     <>
-      <StepList steps={data.steps} form={formId} onGo={(code) => onGo(`goto:${code}`)} />
+      <StepList steps={steps} form={formId} onGo={(code) => onGo(`goto:${code}`)} />
       <WizardLinks data={data} form={formId} onLeave={onGo} />
     </>
   );

@@ -60,7 +60,7 @@ export class Applicant {
 
   /** What the wizard shows of a step. */
   async screen(id: string, step: string) {
-    return wizardData(await this.found(id), step);
+    return wizardData(await this.found(id), step, false);
   }
 
   /** A form of the wizard, as its script sends it; a form that is none of ours is status 400. */

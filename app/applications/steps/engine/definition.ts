@@ -155,6 +155,8 @@ export type StepDefinition<A extends object = object> = {
   title: string;
   description: string;
   sections: readonly Section[];
+  /** Its unsent answers are kept in the tab alone, never on the device (N-LINE-1). */
+  staysInTab?: true;
   /** Without these answers no row is made in the step's table (W-STORE-17 to -23). */
   needed?: readonly string[];
   /** Stored answers as conditions read them, each by its field's kind; a value of another kind counts as not given. */

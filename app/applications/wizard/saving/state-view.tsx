@@ -59,8 +59,8 @@ export function SaveTrouble({ state, onRetry }: { state: SaveState; onRetry: () 
               ? "This step was changed elsewhere"
               : unfit
                 ? "One answer is not saved"
-                : refused
-                  ? "Not saved"
+                : refused || trouble.why === "early"
+                  ? "Not saved yet"
                   : "Save failed, trying again"}
           </strong>
           {conflict || unfit || minutes < 1 ? "" : ` · ${minutes} ${minutes === 1 ? "minute" : "minutes"} unsaved`}
@@ -69,7 +69,7 @@ export function SaveTrouble({ state, onRetry }: { state: SaveState; onRetry: () 
               ? "Nothing was overwritten. Please choose which answers are right."
               : unfit
                 ? `${trouble.unfit?.problems[0]?.message ?? "It can’t be stored as it is"}. Everything else is saved, and what you typed stays in this tab.`
-                : `${reasons[trouble.why ?? "failed"]} What you typed is kept in this tab; keep it open.`}
+                : `${reasons[trouble.why ?? "failed"]} ${trouble.isKept ? "What you typed is kept on this device." : "What you typed is kept in this tab; keep it open."}`}
           </span>
         </p>
         <Button
