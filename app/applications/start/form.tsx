@@ -1,6 +1,7 @@
 import { Mail, Save } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import { MeantQuestion } from "~/applications/access/change/meant-question";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { Field } from "~/ui/forms/field";
@@ -8,7 +9,9 @@ import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import { useScripted } from "~/ui/use-scripted";
 
-type Answered = { email: string; terms: boolean; message: string } | undefined;
+type Answered =
+  | { email: string; terms: boolean; message: string; asked?: { typed: string; meant: string } }
+  | undefined;
 
 /** An email and the agreement are all that a start asks (W-START-4). */
 export function StartForm({
@@ -27,11 +30,23 @@ export function StartForm({
   const malformed = answered?.message.includes("valid email") ? answered.message : undefined;
   return (
     <Form method="post" noValidate className="rounded-2xl border border-dune bg-white px-6 py-7 shadow-md sm:px-8">
+      {/* The first button of the form is what Enter presses. */}
+      <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
       <h2 className="text-2xl">Start your application</h2>
-      {answered && !malformed ? (
+      {answered?.message && !malformed ? (
         <Banner tone="error" role="alert" className="mt-5">
           {answered.message}
         </Banner>
+      ) : null}
+      {answered?.asked ? (
+        <MeantQuestion
+          key={answered.asked.typed}
+          {...answered.asked}
+          about="Our emails, with the link to your application, go to the address that you choose."
+          use={{ name: "chosen", value: answered.asked.meant }}
+          keep={{ name: "chosen", value: answered.asked.typed }}
+          className="mt-5"
+        />
       ) : null}
       <input type="hidden" name="service" value={serviceId} />
       <input type="hidden" name="attempt" value={attempt} />

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
 import { z } from "zod";
+import { nearAddress } from "~/applications/access/change/near-address";
 import { grantHolder, repeatHolder } from "~/applications/access/holder.server";
 import { newApplicationNumber } from "~/applications/access/number";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
@@ -26,12 +27,18 @@ const startInput = z.object({
   terms: z.literal("yes"),
   service: uuid.transform((id) => id || null),
   attempt: z.uuid(),
+  /** The answer to `Did you mean …?`: the address that was chosen, in the place of the typed one (N-EMAIL-1). */
+  chosen: applicantEmail.optional(),
 });
 
 /** Where the visitor is, the kind of the browser (both of `visit`), and the hash of the token that it shows, if any. */
 type StartContext = { address: string; browser: string; token: string | undefined };
 type Started = Done<{ id: string; cookie: string }>;
-type NotStarted = Refused<undefined, "invalid"> | Refused<{ retryAfterSeconds: number }, "limited">;
+/** `conflict`: the address looks misspelt; `meant` is what it looks like, and nothing was written. */
+type NotStarted =
+  | Refused<undefined, "invalid">
+  | Refused<{ typed: string; meant: string }, "conflict">
+  | Refused<{ retryAfterSeconds: number }, "limited">;
 
 const hour = 3600;
 
@@ -51,8 +58,11 @@ export async function startApplication(context: StartContext, form: FormData): P
       : "Please provide your email and agree to the terms";
     return refuse("invalid", message);
   }
-  const { email, service, attempt } = parsed.data;
-  return insertApplication(context, email, service, attempt);
+  const { service, attempt, chosen } = parsed.data;
+  const email = chosen ?? parsed.data.email;
+  const meant = nearAddress(email);
+  if (meant && !chosen) return refuse("conflict", "", { typed: email, meant });
+  return insertApplication(context, { email, kept: meant ? [email.toLowerCase()] : [] }, service, attempt);
 }
 
 const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
@@ -91,7 +101,7 @@ async function startedBefore(tx: Transaction, { hash, tokenFor }: Attempt): Prom
 
 async function insertApplication(
   { address, browser, token }: StartContext,
-  email: string,
+  { email, kept }: { email: string; kept: string[] },
   serviceId: string | null,
   key: string,
 ): Promise<Started | NotStarted> {
@@ -122,6 +132,7 @@ async function insertApplication(
       applicationNumber,
       visaServiceId: service?.id ?? null,
       userEmail: email,
+      keptEmails: kept,
       begunWith: browser,
       applicationType: service?.visaType ?? null,
       totalSteps: 8,
@@ -144,7 +155,10 @@ async function insertApplication(
     return {
       ok: true,
       id,
-      cookie: await grantHolder(tx, id, browser, attempt && { token: attempt.tokenFor(id) }),
+      cookie: await grantHolder(tx, id, browser, {
+        began: true,
+        ...(attempt ? { token: attempt.tokenFor(id) } : {}),
+      }),
     };
   });
 }

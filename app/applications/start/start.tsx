@@ -35,6 +35,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const result = await startApplication({ address, browser, token: browserOf(request) }, form);
     if (result.ok) return redirect(`/apply/${result.id}`, { headers: { "Set-Cookie": result.cookie } });
     if (result.reason === "invalid") return data({ ...typed, message: result.message }, 422);
+    if (result.reason === "conflict") return data({ ...typed, message: "", asked: result.detail }, 422);
     return tooMany(typed, result.detail.retryAfterSeconds);
   } catch (err) {
     log.error({ err }, "an application could not be started");
