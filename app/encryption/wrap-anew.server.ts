@@ -9,8 +9,8 @@ const batchSize = 200;
 /** An advisory lock, so that of several at once each finds the rows of the others done. */
 const batchLock = 4_275_009;
 
-/** The place that the key of a file that belongs to nothing yet is wrapped for. */
-const placeOfFileKey = (documentId: string) => `documents/${documentId}/file_key`;
+/** The place that a file's key is wrapped for. */
+export const placeOfFileKey = (documentId: string) => `documents/${documentId}/file_key`;
 
 /** Ids of rows whose key can't be unwrapped: they were changed where they lie, or their master key is missing. */
 export type Unreadable = { dataKeys: Set<string>; files: Set<string> };

@@ -22,8 +22,8 @@ import {
 import { signedRecord } from "./signed-record.server";
 import { usableKey } from "./usable-key.server";
 
-// Applicants' answers are read and written in this file, so that they are protected in one place. The one exception is
-// the statement of a save, which compares and writes a step's answers itself (`save-step.server.ts`).
+// Applicants' answers are read and written in this file, so that they are protected in one place. Two statements write
+// them on their own, with the same functions: a save (`save-step.server.ts`), and what encrypts earlier ones.
 
 const encryptedSteps = knownSteps.filter(hasEncrypted);
 

@@ -1,5 +1,9 @@
-import { sql } from "drizzle-orm";
+import { ne } from "drizzle-orm";
+import { countPlainApplications } from "~/applications/encryption/encrypt.server";
 import { db } from "~/db/client.server";
+import { visaApplications } from "~/db/schema/applications";
+import { documents } from "~/db/schema/documents";
+import { countOfPlainFiles } from "~/documents/at-rest/encrypt-job.server";
 import { isRenewing } from "~/encryption/renew.server";
 import { countKeys, type KeyCount } from "~/encryption/used-keys.server";
 
@@ -19,17 +23,15 @@ export async function readPrivacyState(): Promise<PrivacyState> {
   const [keys, renewing, applications, files] = await Promise.all([
     countKeys(db),
     isRenewing(db),
-    progress(sql`visa_applications`, sql`true`, sql`not is_encrypted`),
-    progress(sql`documents`, sql`scan <> 'infected'`, sql`file_key is null`),
+    progress(countPlainApplications(), () => db.$count(visaApplications)),
+    progress(countOfPlainFiles(), () => db.$count(documents, ne(documents.scan, "infected"))),
   ]);
   return { keys, isRenewing: renewing, applications, files };
 }
 
-/** Counts what waits by its own index; all of them only while something does. */
-async function progress(table: ReturnType<typeof sql>, all: typeof table, waits: typeof table): Promise<Progress> {
-  const { rows } = await db.execute<{ waiting: number; total: number }>(sql`
-    with w as (select count(*)::int as waiting from ${table} where ${waits} and ${all})
-    select waiting, case when waiting = 0 then 0 else (select count(*)::int from ${table} where ${all}) end as total from w`);
-  const { waiting = 0, total = 0 } = rows[0] ?? {};
-  return { done: total - waiting, total };
+/** What waits is counted by its own index; all of them only while something does. */
+async function progress(plain: Promise<number>, all: () => Promise<number>): Promise<Progress> {
+  const waiting = await plain;
+  const total = waiting === 0 ? 0 : await all();
+  return { done: Math.max(0, total - waiting), total };
 }
