@@ -79,6 +79,14 @@ export function holderToken(cookie: string, applicationId: string): string | und
   return token ? hashOf(token) : undefined;
 }
 
+/** The hashes of the tokens of all applications that the header `Cookie` shows, unchecked. */
+export function heldTokens(cookie: string): string[] {
+  const start = nameOf("");
+  return Object.entries(readCookies(cookie)).flatMap(([name, token]) =>
+    name.startsWith(start) ? [hashOf(token)] : [],
+  );
+}
+
 /** Whether a browser shows the cookie of any application at all, valid or not. */
 export const hasHolderCookie = (request: Request): boolean =>
   (request.headers.get("cookie") ?? "").includes(nameOf(""));

@@ -98,6 +98,15 @@ describe("another address in step 1", () => {
     expect((await state()).waits, "what is typed anew is asked for").toBe(email);
   });
 
+  test("[N-EMAIL-13] of before is not asked for again by a step that still says it", async () => {
+    const { id, give, state, mails, email } = await step1();
+    const corrected = newAddress();
+    await askForStaff(await staffMember(database), { applicationId: id, email: corrected });
+    await confirmChange({ address: "" }, await tokenOf(database, id));
+    expect(await give("next", email)).toMatchObject({ outcome: { kind: "moved" } });
+    expect([await state(), await mails()]).toMatchObject([{ email: corrected, waits: null }, 1]);
+  });
+
   test("[N-EMAIL-13] is saved also when it was changed too often, and says so", async () => {
     const { give, said, place, mails } = await step1();
     for (let at = 0; at < 5; at++) await give("next", newAddress());
