@@ -45,7 +45,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!sent.ok) return tooMany();
   return {
     done: true,
-    message: "If there is an application, a private link is on its way to the address it was started with.",
+    message: "If there is an application, a private link is on its way to the address on file.",
   };
 }
 
@@ -75,7 +75,7 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
             </Banner>
           ) : null}
           <p className="mt-4 text-lg text-stone">
-            Everything you entered is kept. Tell us the email address you started with, or the number of the
+            Everything you entered is kept. Tell us the email address that we write to, or the number of the
             application, and we will send a private link to the address on file.
           </p>
           {actionData?.done ? (

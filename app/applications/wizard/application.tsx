@@ -16,7 +16,8 @@ import type { Route } from "./+types/application";
 import { LoadingScreen, rememberShown, stayOnStep, stepWithoutLine } from "./application-client";
 import { wizardData } from "./data.server";
 import { readHoldersForm, readStrangersForm } from "./saving/read-forms.server";
-import { answerStep, retryAfter, type StepOutcome, statusOf } from "./saving/step-request.server";
+import { retryAfter, statusOf } from "./saving/step-answer.server";
+import { answerStep, type StepOutcome } from "./saving/step-request.server";
 import { forgetUnsent } from "./saving/unsent";
 import { correctTotalSteps } from "./total-steps.server";
 import { Wizard } from "./wizard";
@@ -49,7 +50,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (!holder) return { view: "open" as const, id: found.application.id, byLink };
   const { id, applicationNumber } = found.application;
   if (url.searchParams.has("exit"))
-    return { view: "exit" as const, id, number: applicationNumber, address: addressOf(found.application) };
+    return { view: "exit" as const, id, number: applicationNumber, address: await addressOf(found.application) };
   await correctTotalSteps(found.application);
   return wizardData(found, url.searchParams.get("step"), isSharedDevice(request.headers.get("cookie"), id));
 }
@@ -76,7 +77,7 @@ type Answer =
   | { kind: "by-link"; kept?: string }
   | Extract<
       StepOutcome,
-      { kind: "invalid" | "stale" | "incomplete" | "unaddressed" | "already" | "limited" | "failed" }
+      { kind: "invalid" | "mistyped" | "stale" | "incomplete" | "unaddressed" | "already" | "limited" | "failed" }
     >;
 
 /** The forms of the page without script: the script sends the wizard's to `/apply/{id}/save`. */
@@ -122,7 +123,7 @@ const linkAsked = ({ ok }: Done | Refused, returned: Returned) =>
   ok
     ? data<Answer>({
         kind: "link-asked",
-        message: "If this application exists, a fresh link is on its way to the address it was started with.",
+        message: "If this application exists, a fresh link is on its way to the address on file.",
         ...returned,
       })
     : data<Answer>(
@@ -145,7 +146,7 @@ async function open(
   const limited = result.reason === "limited";
   const message = limited
     ? "Too many attempts. Please try again in an hour, or use the link in our mail."
-    : "That is not the email address this application was started with.";
+    : "That is not the email address that we write to about this application.";
   return data<Answer>({ kind: "wrong-email", message, ...returned }, limited ? refusedForAnHour : 400);
 }
 

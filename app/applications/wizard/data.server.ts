@@ -35,7 +35,7 @@ export async function wizardData(found: FoundApplication, code: string | null, i
     serviceName: found.serviceName,
     isSharedDevice,
     savedAt: application.lastUpdatedAt.toISOString(),
-    address: addressOf(application),
+    address: await addressOf(application),
     place: index + 1,
     total: steps.length,
     percent: Math.round(((index + 1) / steps.length) * 100),

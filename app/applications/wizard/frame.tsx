@@ -25,6 +25,16 @@ type WizardFrameProps = {
 export function WizardFrame({ data, state, form, onExit, onRetry, aside, children }: WizardFrameProps) {
   return (
     <div className="min-h-dvh bg-sand">
+      {/* Enter presses the first button of the form, wherever it stands: before Save & Exit, therefore. */}
+      <button
+        type="submit"
+        form={form}
+        name="intent"
+        value={data.step.code === "review_certification" ? "submit" : "next"}
+        tabIndex={-1}
+        aria-hidden
+        className="sr-only"
+      />
       <a
         href="#main"
         className="fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-gold px-4 py-3 font-semibold focus-visible:translate-y-0"

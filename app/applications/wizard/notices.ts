@@ -37,15 +37,17 @@ export const withoutAddress: Notice = {
 
 const unconnected = "Unable to connect to the server. Please check your internet connection and try again.";
 
-/** The notice, in the words of the catalogue (§8), when a button of the step did not simply work. */
-export function noticeFor(sent: Sent, intent: string): Notice | undefined {
+/**
+ * The notice, in the words of the catalogue (§8), when a button of the step did not simply work. `email`: the address
+ * that our mails go to (N-EMAIL-4).
+ */
+export function noticeFor(sent: Sent, intent: string, email: string): Notice | undefined {
   switch (sent.kind) {
     case "submitted":
       return {
         type: "success",
         title: "Application Submitted",
-        message:
-          "Thank you. We have received your application, and a confirmation is on its way to your email address.",
+        message: `Thank you. We have received your application, and a confirmation is on its way to ${email}.`,
         closingLeads: "home",
       };
     case "already":

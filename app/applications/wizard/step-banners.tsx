@@ -1,6 +1,8 @@
 import { Fragment, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { NoAddress } from "~/applications/access/address-notice";
+import { ComesBack, PendingChange } from "~/applications/access/change/change-views";
+import { MeantQuestion } from "~/applications/access/change/meant-question";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
@@ -15,17 +17,63 @@ type StepBannersProps = {
   answered: StepOutcome | undefined;
   restored: boolean;
   state: SaveState;
-  /** The id of the step's form. `onGiveAddress` leads to the form for an email address. */
+  /** The address of step 1 that looks misspelt, and what it looks like. */
+  mistyped: { typed: string; meant: string } | undefined;
+  /** The id of the step's form, and what its buttons do with script. */
   form: string;
-  onGiveAddress: () => void;
+  onGo: (intent: string) => void;
 };
 
+/** The steps that say that a change of address waits (N-EMAIL-10). */
+export const saysChange = (code: string) => code === "applicant_info" || code === "review_certification";
+
+/** Sets the address of step 1, as if it had been typed. */
+function typeAddress(form: string, email: string) {
+  const input = document.querySelector<HTMLInputElement>(
+    `input[name="email"][form="${form}"], #${form} input[name="email"]`,
+  );
+  if (!input) return;
+  input.value = email;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 /** Banners above the questions of a step, apart from their errors. */
-export function StepBanners({ data, answered, restored, state, form, onGiveAddress }: StepBannersProps) {
+export function StepBanners({ data, answered, restored, state, mistyped, form, onGo }: StepBannersProps) {
+  const { address } = data;
   const notice = answered && wordsFor(answered);
   return (
     <>
-      <NoAddress id={data.id} address={data.address} form={form} onGive={onGiveAddress} className="mt-7" />
+      <NoAddress id={data.id} address={data.address} form={form} onGive={() => onGo("email")} className="mt-7" />
+      <ComesBack id={data.id} address={address} form={form} onChange={() => onGo("email")} className="mt-7" />
+      {saysChange(data.step.code) ? (
+        <PendingChange
+          id={data.id}
+          address={address}
+          form={form}
+          onKeep={() => {
+            if (address.email !== "") typeAddress(form, address.email);
+            onGo("keep-address");
+          }}
+          className="mt-7"
+        />
+      ) : null}
+      {mistyped ? (
+        <MeantQuestion
+          key={mistyped.typed}
+          {...mistyped}
+          about="We send a link to the address that you choose, and write to it once you have used that link."
+          form={form}
+          use={{
+            ...{ name: "intent", value: "use-email" },
+            onPress: () => {
+              typeAddress(form, mistyped.meant);
+              onGo("use-email");
+            },
+          }}
+          keep={{ name: "intent", value: "keep-email", onPress: () => onGo("keep-email") }}
+          className="mt-7"
+        />
+      ) : null}
       {notice ? (
         <Banner tone="error" role="alert" className="mt-7" title={notice.title}>
           {notice.message}

@@ -35,8 +35,6 @@ export function StepForm({ ref, id, data, revision, isReview, busy, onRead, onSe
         onSend(button instanceof HTMLButtonElement && button.value ? button.value : "next");
       }}
     >
-      {/* The first button of the form is what Enter presses. */}
-      <button type="submit" name="intent" value={onward} tabIndex={-1} aria-hidden className="sr-only" />
       <input type="hidden" name="application" value={data.id} />
       <input type="hidden" name="step" value={data.step.code} />
       <input type="hidden" name="revision" value={revision} />

@@ -10,22 +10,28 @@ type Result = {
   /** For a submission: the steps with something missing. */
   incomplete: Extract<Sent, { kind: "incomplete" }>["steps"];
   conflict: Conflict | undefined;
+  /** The address of step 1 that looks misspelt, and what it looks like (N-EMAIL-3). */
+  mistyped: { typed: string; meant: string } | undefined;
 };
 
+const mistypedIn = (outcome: Sent | Answered) =>
+  outcome.kind === "mistyped" ? { typed: String(outcome.answers.email ?? ""), meant: outcome.meant } : undefined;
+
 /** The outcome of the last try to save, go on or submit, and its notice. */
-export function useStepResult(answered: Answered | undefined) {
+export function useStepResult(answered: Answered | undefined, email: string) {
   const [result, setResult] = useState<Result>({
     tries: 0,
     problems: answered?.kind === "invalid" ? answered.problems : [],
     incomplete: answered?.kind === "incomplete" ? answered.steps : [],
     conflict: answered?.kind === "stale" ? answered : undefined,
+    mistyped: answered && mistypedIn(answered),
   });
   const [notice, setNotice] = useState<Notice>();
 
   // After each try that did not lead on. The summary has taken the focus by then, which may have scrolled.
   useEffect(() => {
-    const { problems, incomplete, conflict } = result;
-    if (problems.length > 0 || incomplete.length > 0 || conflict) window.scrollTo({ top: 0 });
+    const { problems, incomplete, conflict, mistyped } = result;
+    if (problems.length > 0 || incomplete.length > 0 || conflict || mistyped) window.scrollTo({ top: 0 });
   }, [result]);
 
   function show(sent: Sent, intent: string) {
@@ -34,8 +40,9 @@ export function useStepResult(answered: Answered | undefined) {
       problems: sent.kind === "invalid" ? sent.problems : [],
       incomplete: sent.kind === "incomplete" ? sent.steps : [],
       conflict: sent.kind === "stale" ? sent : conflict,
+      mistyped: mistypedIn(sent),
     }));
-    setNotice(noticeFor(sent, intent));
+    setNotice(noticeFor(sent, intent, email));
   }
 
   return { ...result, show, notice, setNotice };

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { UnconfirmedAddress } from "~/applications/access/address-notice";
+import { AddressInForce, UnconfirmedAddress } from "~/applications/access/address-notice";
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { standingProblems } from "~/applications/steps/engine/validate";
 import { stepByCode } from "~/applications/steps/registry";
@@ -16,7 +16,7 @@ import type { SaveState } from "./saving/saver";
 import { isAsRendered } from "./saving/unsent-fields";
 import { SignatureDate } from "./signature-date";
 import { type Answered, useStepAnswers } from "./step-answers";
-import { StepBanners } from "./step-banners";
+import { StepBanners, saysChange } from "./step-banners";
 import { StepFields } from "./step-fields";
 import { useStepFocus } from "./step-focus";
 import { StepForm } from "./step-form";
@@ -35,7 +35,7 @@ export function Wizard({ data, answered }: WizardProps) {
   if (!definition) throw new Error(`No step has the code ${data.step.code}`);
   const form = useRef<HTMLFormElement>(null);
   const opened = useStepAnswers(data, definition, answered);
-  const result = useStepResult(answered);
+  const result = useStepResult(answered, data.address.email);
   const conflict = result.conflict ?? opened.conflict;
   const saving = useSaving(data, opened.revision, form, opened.ready && !conflict);
   const { busy, arrive, go, retry } = useLeaving(data, form, saving, result);
@@ -80,7 +80,8 @@ export function Wizard({ data, answered }: WizardProps) {
         restored={opened.restored}
         state={saving.state}
         form={formId}
-        onGiveAddress={() => go("email")}
+        mistyped={result.mistyped}
+        onGo={go}
       />
       <StepForm
         ref={form}
@@ -114,12 +115,15 @@ export function Wizard({ data, answered }: WizardProps) {
         />
         {isReview ? <SignatureDate day={data.signatureDate} /> : null}
       </StepForm>
-      <UnconfirmedAddress
-        id={data.id}
-        address={data.address}
-        form={formId}
-        className="mt-8 border-t border-dune pt-4"
-      />
+      {isReview ? <AddressInForce address={data.address} className="mt-8" /> : null}
+      {data.address.change === null || !saysChange(data.step.code) ? (
+        <UnconfirmedAddress
+          id={data.id}
+          address={data.address}
+          form={formId}
+          className="mt-8 border-t border-dune pt-4"
+        />
+      ) : null}
       <StepNotice application={data.id} notice={result.notice} onClose={() => result.setNotice(undefined)} />
     </WizardFrame>
   );

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { addressOf } from "~/applications/access/address.server";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/engine/review";
 import { staffRecord, storedName } from "~/applications/submission/answers.server";
 import { db } from "~/db/client.server";
@@ -33,13 +34,14 @@ export async function readApplication(id: string) {
     .where(eq(visaApplications.id, id));
   if (!found) return null;
 
-  const [{ steps, signature }, name, notes, documents, history, mails] = await Promise.all([
+  const [{ steps, signature }, name, notes, documents, history, mails, address] = await Promise.all([
     staffRecord(found.application),
     storedName(db, id),
     notesOf(id),
     documentsOf(id),
     historyOf(id),
     mailsOf(id),
+    addressOf(found.application),
   ]);
 
   // What the browser gets is named field by field: the resume token and the raw answers stay here.
@@ -49,7 +51,6 @@ export async function readApplication(id: string) {
       id: row.id,
       applicationNumber: row.applicationNumber,
       userEmail: row.userEmail,
-      emailConfirmed: row.emailConfirmedAt !== null,
       name,
       applicationType: row.applicationType,
       ...service,
@@ -68,6 +69,7 @@ export async function readApplication(id: string) {
       withdrawalRequestedAt: row.withdrawalRequestedAt,
       withdrawalReason: row.withdrawalReason,
     },
+    address,
     steps: steps.map(deskStep),
     documents,
     history,

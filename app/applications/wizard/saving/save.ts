@@ -4,7 +4,8 @@ import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/save";
 import { requireSaveLeft } from "./read-forms.server";
-import { answerStep, saveAnswer } from "./step-request.server";
+import { saveAnswer } from "./step-answer.server";
+import { answerStep } from "./step-request.server";
 
 /**
  * `POST /apply/{id}/save`: what the wizard's script sends. Answers with the outcome as JSON. The shell answers nearly

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { nearAddress } from "~/applications/access/change/near-address";
 import type { ApplicationService } from "~/applications/access/find.server";
 import { type Answers, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { readStepForm, type TypedForm } from "~/applications/steps/engine/read-form";
@@ -14,7 +15,7 @@ const envelope = z.object({
   intent: z
     .string()
     .regex(
-      /^(save|next|previous|exit|documents|browsers|email|send-again|submit|goto:\w+|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+)$/,
+      /^(save|next|previous|exit|documents|browsers|email|send-again|use-email|keep-email|keep-address|submit|goto:\w+|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+)$/,
     )
     .default("save"),
   attempt: z.uuid().optional(),
@@ -23,8 +24,16 @@ const envelope = z.object({
 /** The inputs of a form beside the answers. */
 const around = ["step", "revision", "intent", "attempt"] as const;
 
-/** A form of the wizard: the step that it is of and its place (from 0), what its button says, and what was typed. */
-export type StepForm = Omit<z.infer<typeof envelope>, "step"> & { step: ServiceStep; index: number; typed: Answers };
+/**
+ * A form of the wizard: the step that it is of and its place (from 0), what its button says, and what was typed.
+ * `keepsEmail`: it goes on with an address that looks misspelt.
+ */
+export type StepForm = Omit<z.infer<typeof envelope>, "step"> & {
+  step: ServiceStep;
+  index: number;
+  typed: Answers;
+  keepsEmail: boolean;
+};
 
 /** Reads a form of the wizard. Throws a 400 Response for one that no page of ours sends. */
 export async function readStep(
@@ -40,7 +49,15 @@ export async function readStep(
   if (!parsed.success || !step) throw notOurs();
   const { intent } = parsed.data;
   const typed = withListChange(step.definition, readStepForm(step.definition, form), intent);
-  return { ...parsed.data, step, index, typed };
+  return { ...parsed.data, step, index, typed, keepsEmail: intent === "keep-email", ...withMeant(intent, typed) };
+}
+
+/** The two answers to `Did you mean …?` go on as `Next Step` does (N-EMAIL-3). */
+function withMeant(intent: string, typed: Answers): { intent?: string; typed?: Answers } {
+  if (intent === "keep-email") return { intent: "next" };
+  if (intent !== "use-email") return {};
+  const meant = typeof typed.email === "string" ? nearAddress(typed.email.trim()) : undefined;
+  return { intent: "next", typed: meant ? { ...typed, email: meant } : typed };
 }
 
 export const notOurs = () =>

@@ -1,5 +1,6 @@
 import { sendLinkAgain } from "~/applications/access/address.server";
 import type { HolderContext } from "~/applications/access/as-holder.server";
+import { keepAddress } from "~/applications/access/change/keep.server";
 import { type ApplicationService, type FoundApplication, findApplication } from "~/applications/access/find.server";
 import { noteSave } from "~/applications/access/holder-use.server";
 import { leaveApplication } from "~/applications/access/resume.server";
@@ -19,6 +20,7 @@ import { isDatabaseAway, sqlState } from "~/db/failure.server";
 import { countryCodes } from "~/ground/countries.server";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { log } from "~/log.server";
+import { type GivenAddress, givenAddress, takeGiven } from "./given-address.server";
 import { takeSave } from "./limits.server";
 import { type NotSaved, saveStep } from "./save-step.server";
 import { goalOf, listHash, notOurs, readStep, type StepForm } from "./step-form.server";
@@ -31,7 +33,10 @@ export type StepOutcome =
   /** To a page of the application, by the end of its address. */
   | { kind: "leaving"; to: "documents" | "browsers" | "email" | `email?said=${"sent" | "limited"}` }
   | { kind: "uploading"; step: string; field: string }
-  /** `unsaved`: the names of answers that could not be stored, when the others were (V-ATK-8); without it none were. */
+  /**
+   * `unsaved`: the names of answers that could not be stored, when the others were (V-ATK-8); without it none were.
+   * `tooMany`: the address of step 1 was changed too often within an hour (N-EMAIL-13).
+   */
   | {
       kind: "invalid";
       step: string;
@@ -40,7 +45,10 @@ export type StepOutcome =
       problems: Problem[];
       answers: Answers;
       unsaved?: string[];
+      tooMany?: true;
     }
+  /** Saved, and not left: the address of step 1 looks misspelt; `meant` is what it looks like (N-EMAIL-3). */
+  | { kind: "mistyped"; step: string; revision: number; savedAt: string; meant: string; answers: Answers }
   | { kind: "stale"; step: string; revision: number; stored: Answers; answers: Answers }
   | { kind: "incomplete"; step: string; revision: number; savedAt: string; steps: StepProblems[] }
   /** Complete, and not submitted: there is no email address to write to. */
@@ -72,10 +80,10 @@ type StepWork = {
 
 /**
  * Answers one form of the wizard: saves what was typed, and then does what its button says: `save`, `next`, `previous`,
- * `exit`, `documents`, `browsers`, `email`, `send-again`, `goto:{code}`, `add:{list}`, `remove:{list}:{index}`,
- * `upload:{file}`, `detach:{file}`, `submit`. `found`: the application, where the request has looked for it already. A
- * failure of ours is logged and answered, so that what was typed can be given back. Throws a 400 Response for a form
- * that no page of ours sends.
+ * `exit`, `documents`, `browsers`, `email`, `send-again`, `use-email`, `keep-email`, `keep-address`, `goto:{code}`,
+ * `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`, `submit`. `found`: the application, where
+ * the request has looked for it already. A failure of ours is logged and answered, so that what was typed can be given
+ * back. Throws a 400 Response for a form that no page of ours sends.
  */
 export async function answerStep(
   context: HolderContext,
@@ -105,37 +113,6 @@ export async function answerStep(
   }
 }
 
-const statuses: Partial<Record<StepOutcome["kind"], number>> = {
-  invalid: 422,
-  incomplete: 422,
-  unaddressed: 422,
-  stale: 409,
-  already: 409,
-  refused: 403,
-  limited: 429,
-};
-
-/** The HTTP status of an outcome. */
-export const statusOf = (outcome: StepOutcome) =>
-  outcome.kind === "failed" ? (outcome.away ? 503 : 500) : (statuses[outcome.kind] ?? 200);
-
-/** The header that says when another try makes sense, in seconds. */
-export function retryAfter(outcome: StepOutcome): Record<string, string> {
-  if (outcome.kind === "limited") return { "Retry-After": String(outcome.retryAfterSeconds) };
-  return outcome.kind === "failed" && outcome.away ? { "Retry-After": "10" } : {};
-}
-
-/** An outcome as the wizard's script reads it. By its length the shell sees whether compressing it is worth while. */
-export function saveAnswer(outcome: StepOutcome) {
-  const body = JSON.stringify(outcome);
-  const headers = {
-    "Content-Type": "application/json",
-    "Content-Length": String(Buffer.byteLength(body)),
-    ...retryAfter(outcome),
-  };
-  return { status: statusOf(outcome), headers, body };
-}
-
 /** The message of a failure for the person: our own, or that it is a duplicate; otherwise empty. */
 function wordsOf(err: unknown) {
   if (err instanceof SubmissionError) return err.message;
@@ -145,7 +122,7 @@ function wordsOf(err: unknown) {
 type Receipt = { step: string; revision: number; savedAt: string };
 
 async function saveAndGo(work: StepWork): Promise<StepOutcome> {
-  const { context, id, steps, form } = work;
+  const { context, id, steps, form, find } = work;
   const { step, index, intent, revision } = form;
   const code = step.definition.code;
   const { typed, storable, problems, unsaved, isUnreadable } = await sortAnswers(work);
@@ -160,12 +137,17 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
       away: false,
       submitting: false,
     };
-  const goal = problems.length > 0 ? index : goalOf(form, steps);
-  const places = { place: index + 1, goal: goal + 1, opensGoal: intent === "next", total: steps.length };
-  const saved = await saveStep(
-    { applicationId: id, holder: context.holder },
-    { step, revision, answers: storable, ...places },
-  );
+  const given = problems.length === 0 ? await givenAddress(form, typed, find) : undefined;
+  const save = (goal: number, since: number) =>
+    saveStep(
+      { applicationId: id, holder: context.holder },
+      {
+        ...{ step, revision: since, answers: storable, total: steps.length },
+        ...{ place: index + 1, goal: goal + 1, opensGoal: intent === "next" },
+      },
+    );
+  // With another address the step is left once that is settled.
+  let saved = await save(problems.length > 0 || given ? index : goalOf(form, steps), revision);
   if (!saved.ok) {
     // A submission whose answer was lost comes again: its key gets the stored success (W-SUBMIT-16).
     if (saved.reason === "closed" && intent === "submit")
@@ -173,7 +155,13 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
     return notSaved(saved, code, typed);
   }
   noteSave(context.holder);
-  const receipt = { step: code, revision: saved.revision, savedAt: saved.savedAt.toISOString() };
+  if (given) {
+    const stopped = await settle(work, given, typed, receiptOf(code, saved));
+    if (stopped) return stopped;
+    saved = await save(goalOf(form, steps), saved.revision);
+    if (!saved.ok) return notSaved(saved, code, typed);
+  }
+  const receipt = receiptOf(code, saved);
   if (problems.length > 0)
     return {
       kind: "invalid",
@@ -184,6 +172,28 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
     };
   if (intent === "submit") return submit(work, typed, receipt);
   return (await leave(work)) ?? (await stay(work, receipt, saved.place));
+}
+
+const receiptOf = (step: string, { revision, savedAt }: { revision: number; savedAt: Date }): Receipt => ({
+  step,
+  revision,
+  savedAt: savedAt.toISOString(),
+});
+
+/** Asks about another address of step 1, or asks that address itself; what to answer where the step is not left. */
+async function settle(
+  { context, id }: StepWork,
+  given: GivenAddress,
+  typed: Answers,
+  receipt: Receipt,
+): Promise<StepOutcome | undefined> {
+  const answers = shownAnswers(typed);
+  if (given.meant) return { kind: "mistyped", ...receipt, meant: given.meant, answers };
+  const stopped = await takeGiven(context, id, given);
+  if (!stopped) return undefined;
+  if (typeof stopped === "string") return { kind: stopped };
+  const { problem, tooMany } = stopped;
+  return { kind: "invalid", ...receipt, problems: [problem], answers, ...(tooMany ? { tooMany } : {}) };
 }
 
 /**
@@ -234,6 +244,7 @@ async function leave({ context, id, form: { intent, step } }: StepWork): Promise
     if (sent.ok) return { kind: "leaving", to: "email?said=sent" };
     return { kind: "leaving", to: sent.reason === "limited" ? "email?said=limited" : "email" };
   }
+  if (intent === "keep-address" && !(await keepAddress(context, id)).ok) return { kind: "refused" };
   const [verb, name = ""] = intent.split(":");
   return verb === "upload" ? { kind: "uploading", step: step.definition.code, field: name } : undefined;
 }
