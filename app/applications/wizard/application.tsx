@@ -18,6 +18,7 @@ import { wizardData } from "./data.server";
 import { readHoldersForm, readStrangersForm } from "./saving/read-forms.server";
 import { answerStep, retryAfter, type StepOutcome, statusOf } from "./saving/step-request.server";
 import { forgetUnsent } from "./saving/unsent";
+import { stepAddress } from "./step-address";
 import { correctTotalSteps } from "./total-steps.server";
 import { Wizard } from "./wizard";
 
@@ -51,7 +52,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (url.searchParams.has("exit"))
     return { view: "exit" as const, id, number: applicationNumber, address: addressOf(found.application) };
   await correctTotalSteps(found.application);
-  return wizardData(found, url.searchParams.get("step"));
+  return wizardData(found, url.searchParams.get("step"), url.searchParams.get("change"));
 }
 
 /** Without a connection, or with the server away, the step on the screen stays. */
@@ -148,15 +149,15 @@ function afterStep(id: string, outcome: StepOutcome) {
   switch (outcome.kind) {
     case "saved":
     case "moved":
-      throw redirect(
-        `/apply/${id}?step=${outcome.step}${outcome.kind === "saved" && outcome.hash ? `#${outcome.hash}` : ""}`,
-      );
+      throw redirect(stepAddress(id, outcome));
     case "exited":
       throw redirect(`/apply/${id}?exit=1`);
     case "leaving":
       throw redirect(`/apply/${id}/${outcome.to}`);
     case "uploading":
-      throw redirect(`/apply/${id}/upload?step=${outcome.step}&field=${encodeURIComponent(outcome.field)}`);
+      throw redirect(
+        `/apply/${id}/upload?${new URLSearchParams({ step: outcome.step, field: outcome.field, ...(outcome.change ? { change: outcome.change } : {}) })}`,
+      );
     case "submitted":
       throw redirect(`/apply/${id}?submitted=1`);
     case "refused":

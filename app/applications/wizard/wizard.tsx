@@ -96,7 +96,7 @@ export function Wizard({ data, answered }: WizardProps) {
             data={data}
             incomplete={result.incomplete}
             form={formId}
-            onGo={(code) => go(`goto:${code}`)}
+            onGo={go}
             onDocuments={() => go("documents")}
           />
         ) : null}
@@ -113,12 +113,14 @@ export function Wizard({ data, answered }: WizardProps) {
         />
         {isReview ? <SignatureDate day={data.signatureDate} /> : null}
       </StepForm>
-      <UnconfirmedAddress
-        id={data.id}
-        address={data.address}
-        form={formId}
-        className="mt-8 border-t border-dune pt-4"
-      />
+      {isReview ? null : (
+        <UnconfirmedAddress
+          id={data.id}
+          address={data.address}
+          form={formId}
+          className="mt-8 border-t border-dune pt-4"
+        />
+      )}
       <StepNotice application={data.id} notice={result.notice} onClose={() => result.setNotice(undefined)} />
     </WizardFrame>
   );

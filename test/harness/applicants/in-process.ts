@@ -59,8 +59,8 @@ export class Applicant {
   }
 
   /** What the wizard shows of a step. */
-  async screen(id: string, step: string) {
-    return wizardData(await this.found(id), step);
+  async screen(id: string, step: string, change?: string) {
+    return wizardData(await this.found(id), step, change);
   }
 
   /** A form of the wizard, as its script sends it; a form that is none of ours is status 400. */

@@ -101,9 +101,9 @@ export class Saver {
     }
   };
 
-  /** Sends a step's answers with the intent of the pressed button. */
-  send(step: string, intent: string, attempt: string): Promise<Sent> {
-    const work = () => this.#post(step, intent, attempt);
+  /** Sends a step's answers with the intent of the pressed button; `rest` are further fields of its form. */
+  send(step: string, intent: string, rest: Record<string, string>): Promise<Sent> {
+    const work = () => this.#post(step, intent, rest);
     return this.#turn(intent === "submit" ? () => submitStep(work) : work);
   }
 
@@ -139,7 +139,7 @@ export class Saver {
     if (unsent) storeUnsent(this.#application, step, { ...unsent, revision, since: Date.now(), lost: [] });
   }
 
-  async #post(step: string, intent: string, attempt = ""): Promise<Sent> {
+  async #post(step: string, intent: string, rest: Record<string, string> = {}): Promise<Sent> {
     const live = this.#live?.step === step ? this.#live.read() : undefined;
     const fields = live ?? readUnsent(this.#application, step)?.fields ?? [];
     this.#store(step, fields);
@@ -147,7 +147,7 @@ export class Saver {
     const body = new URLSearchParams(fields);
     body.set("step", step);
     body.set("intent", intent);
-    if (attempt) body.set("attempt", attempt);
+    for (const [name, value] of Object.entries(rest)) body.set(name, value);
     body.set("revision", String(this.#revisions.get(step) ?? 0));
     let sent = await sendStep(this.#application, body);
     if (sent.kind === "stale" && this.#isOwn(step, sent)) {

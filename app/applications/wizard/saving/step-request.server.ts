@@ -21,16 +21,16 @@ import { unreadableAnswer } from "~/ground/unreadable";
 import { log } from "~/log.server";
 import { takeSave } from "./limits.server";
 import { type NotSaved, saveStep } from "./save-step.server";
-import { goalOf, listHash, notOurs, readStep, type StepForm } from "./step-form.server";
+import { goalOf, leadsBack, notOurs, placeIn, readStep, type StepForm } from "./step-form.server";
 
 /** The outcome of a step's form, for the page without script and for the script alike. */
 export type StepOutcome =
-  | { kind: "saved"; step: string; revision: number; savedAt: string; hash?: string }
-  | { kind: "moved"; step: string; revision: number; savedAt: string }
+  /** `change` and `hash` are parts of the step's address (`stepAddress`). */
+  | { kind: "saved" | "moved"; step: string; revision: number; savedAt: string; change?: string; hash?: string }
   | { kind: "exited" }
   /** To a page of the application, by the end of its address. */
   | { kind: "leaving"; to: "documents" | "browsers" | "email" | `email?said=${"sent" | "limited"}` }
-  | { kind: "uploading"; step: string; field: string }
+  | { kind: "uploading"; step: string; field: string; change: string | undefined }
   /** `unsaved`: the names of answers that could not be stored, when the others were (V-ATK-8); without it none were. */
   | {
       kind: "invalid";
@@ -72,8 +72,8 @@ type StepWork = {
 
 /**
  * Answers one form of the wizard: saves what was typed, and then does what its button says: `save`, `next`, `previous`,
- * `exit`, `documents`, `browsers`, `email`, `send-again`, `goto:{code}`, `add:{list}`, `remove:{list}:{index}`,
- * `upload:{file}`, `detach:{file}`, `submit`. `found`: the application, where the request has looked for it already. A
+ * `exit`, `documents`, `browsers`, `email`, `send-again`, `goto:{code}`, `goto:{code}:{input}` to change one answer,
+ * `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`, `submit`. `found`: the application, where the request has looked for it already. A
  * failure of ours is logged and answered, so that what was typed can be given back. Throws a 400 Response for a form
  * that no page of ours sends.
  */
@@ -161,7 +161,12 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
       submitting: false,
     };
   const goal = problems.length > 0 ? index : goalOf(form, steps);
-  const places = { place: index + 1, goal: goal + 1, opensGoal: intent === "next", total: steps.length };
+  const places = {
+    place: index + 1,
+    goal: goal + 1,
+    opensGoal: intent === "next" && !leadsBack(form),
+    total: steps.length,
+  };
   const saved = await saveStep(
     { applicationId: id, holder: context.holder },
     { step, revision, answers: storable, ...places },
@@ -223,7 +228,7 @@ function notSaved(refused: NotSaved, step: string, answers: Answers): StepOutcom
 }
 
 /** After a save: what leads to another page of the application. */
-async function leave({ context, id, form: { intent, step } }: StepWork): Promise<StepOutcome | undefined> {
+async function leave({ context, id, form: { intent, step, change } }: StepWork): Promise<StepOutcome | undefined> {
   if (intent === "documents" || intent === "browsers" || intent === "email") return { kind: "leaving", to: intent };
   if (intent === "exit") {
     await leaveApplication(id);
@@ -235,7 +240,7 @@ async function leave({ context, id, form: { intent, step } }: StepWork): Promise
     return { kind: "leaving", to: sent.reason === "limited" ? "email?said=limited" : "email" };
   }
   const [verb, name = ""] = intent.split(":");
-  return verb === "upload" ? { kind: "uploading", step: step.definition.code, field: name } : undefined;
+  return verb === "upload" ? { kind: "uploading", step: step.definition.code, field: name, change } : undefined;
 }
 
 /** After a save: what stays in the wizard, on this step or another one. */
@@ -243,10 +248,9 @@ async function stay(work: StepWork, receipt: Receipt, place: number): Promise<St
   const { steps, form } = work;
   const [verb, field = ""] = form.intent.split(":");
   const revision = verb === "detach" ? await detach(work, field) : undefined;
-  if (revision !== undefined) return { kind: "saved", ...receipt, revision, hash: field };
-  const hash = listHash(form);
-  if (place === form.index + 1) return { kind: "saved", ...receipt, ...(hash ? { hash } : {}) };
-  return { kind: "moved", ...receipt, step: steps[place - 1]?.definition.code ?? receipt.step };
+  const step = steps[place - 1]?.definition.code ?? receipt.step;
+  const kind = step === receipt.step ? "saved" : "moved";
+  return { kind, ...receipt, ...(revision === undefined ? {} : { revision }), step, ...placeIn(form, step) };
 }
 
 /** Takes a file's answer away; the step's revision afterwards, nothing when it could not be. */

@@ -19,7 +19,7 @@ export type Unsent = {
   lost: Fields[];
 };
 
-const envelope = new Set(["step", "revision", "attempt", "intent", "application"]);
+const envelope = new Set(["step", "revision", "attempt", "intent", "application", "change"]);
 const prefix = (application: string) => `unsent ${application} `;
 
 export function fieldsIn(form: HTMLFormElement): Fields {
