@@ -19,6 +19,7 @@ import { readHoldersForm, readStrangersForm } from "./saving/read-forms.server";
 import { retryAfter, statusOf } from "./saving/step-answer.server";
 import { answerStep, type StepOutcome } from "./saving/step-request.server";
 import { forgetUnsent } from "./saving/unsent";
+import { stepAddress } from "./step-address";
 import { correctTotalSteps } from "./total-steps.server";
 import { Wizard } from "./wizard";
 
@@ -52,7 +53,10 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   if (url.searchParams.has("exit"))
     return { view: "exit" as const, id, number: applicationNumber, address: await addressOf(found.application) };
   await correctTotalSteps(found.application);
-  return wizardData(found, url.searchParams.get("step"), isSharedDevice(request.headers.get("cookie"), id));
+  return wizardData(found, url.searchParams.get("step"), {
+    change: url.searchParams.get("change"),
+    isSharedDevice: isSharedDevice(request.headers.get("cookie"), id),
+  });
 }
 
 /**
@@ -154,15 +158,15 @@ function afterStep(id: string, outcome: StepOutcome) {
   switch (outcome.kind) {
     case "saved":
     case "moved":
-      throw redirect(
-        `/apply/${id}?step=${outcome.step}${outcome.kind === "saved" && outcome.hash ? `#${outcome.hash}` : ""}`,
-      );
+      throw redirect(stepAddress(id, outcome));
     case "exited":
       throw redirect(`/apply/${id}?exit=1`);
     case "leaving":
       throw redirect(`/apply/${id}/${outcome.to}`);
     case "uploading":
-      throw redirect(`/apply/${id}/upload?step=${outcome.step}&field=${encodeURIComponent(outcome.field)}`);
+      throw redirect(
+        `/apply/${id}/upload?${new URLSearchParams({ step: outcome.step, field: outcome.field, ...(outcome.change ? { change: outcome.change } : {}) })}`,
+      );
     case "submitted":
       throw redirect(`/apply/${id}?submitted=1`);
     case "refused":

@@ -11,7 +11,7 @@ export type Restored = { kind: "restored" | "stale"; answers: Answers };
 
 /** The saving of the step that is on the screen, for its form. `ready`: the form shows what it is to show. */
 export function useSaving(data: WizardData, revision: number, form: RefObject<HTMLFormElement | null>, ready: boolean) {
-  const { id, savedAt, attempt } = data;
+  const { id, savedAt, attempt, change } = data;
   const step = data.step.code;
   const [saver] = useState(() => saverOf(id));
   const nothing = useCallback(() => undefined, []);
@@ -38,7 +38,7 @@ export function useSaving(data: WizardData, revision: number, form: RefObject<HT
 
   return {
     state,
-    send: (intent: string) => saver.send(step, intent, attempt),
+    send: (intent: string) => saver.send(step, intent, { attempt, ...(change ? { change } : {}) }),
     inTurn: <Done extends object>(work: () => Promise<Done>) => saver.inTurn(step, work),
     changed: () => saver.changed(step),
     leave: () => saver.leave(step),

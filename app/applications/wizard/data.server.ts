@@ -2,22 +2,32 @@ import { addressOf } from "~/applications/access/address.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import { isPresent } from "~/applications/steps/engine/relevance";
-import { reviewSteps, shownSteps } from "~/applications/steps/engine/review";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
 import { metadataKey } from "~/applications/steps/registry";
 import { revisionOf, storedAnswers } from "~/applications/submission/answers.server";
-import { problemsOf, type StepProblems } from "~/applications/submission/completeness.server";
+import { problemsOf } from "~/applications/submission/completeness.server";
 import type { Metadata } from "~/db/schema/applications";
 import { countryCodes, countryList, countryName } from "~/ground/countries.server";
 import { nassauDay } from "~/ground/time";
 import { filesByRequirement, missingDocuments } from "./files/requirements.server";
+import { reviewOf } from "./review/review-data";
 import { type ServiceStep, stepsOfService } from "./service-steps.server";
+import { inputId } from "./step-address";
 import type { ListedStep, StepState } from "./step-list";
 
 export type WizardData = Awaited<ReturnType<typeof wizardData>>;
 
-/** All that one screen of the wizard shows: the step `code` if it was reached, otherwise the stored current step. */
-export async function wizardData(found: FoundApplication, code: string | null, isSharedDevice: boolean) {
+type Shown = { change?: string | null; isSharedDevice?: boolean };
+
+/**
+ * All that one screen of the wizard shows: the step `code` if it was reached, otherwise the stored current step.
+ * `change`: the input whose answer is changed from the review, which the step then leads back to (N-REVIEW-1).
+ */
+export async function wizardData(
+  found: FoundApplication,
+  code: string | null,
+  { change = null, isSharedDevice = false }: Shown = {},
+) {
   const { application } = found;
   const steps = await stepsOfService(application.visaServiceId);
   const requested = steps.findIndex((step) => step.definition.code === code);
@@ -27,6 +37,7 @@ export async function wizardData(found: FoundApplication, code: string | null, i
   if (!step) throw new Error("A service has no steps");
   const isReview = step.definition.code === "review_certification";
   const others = steps.filter((one) => one !== step);
+  const reviewed = isReview ? others : [];
   const answers = await storedAnswers(application);
   return {
     view: "wizard" as const,
@@ -41,14 +52,14 @@ export async function wizardData(found: FoundApplication, code: string | null, i
     percent: Math.round(((index + 1) / steps.length) * 100),
     step: { code: step.definition.code, title: step.title },
     previous: steps[index - 1]?.definition.code ?? null,
+    change: !isReview && isReviewReached(steps, reached) && inputId.test(change ?? "") ? change : null,
     answers: openingAnswers(step.definition, answers),
     revision: revisionOf(application, step.definition),
     others: Object.fromEntries(others.flatMap((one) => storedIn(application, one, answers))),
     steps: steps.map((one, place) => listed(answers, one, place, index, reached)),
     countries: countryList,
     today: todayAround(),
-    review: isReview ? shownSteps(reviewSteps(others, answers, countryName)) : [],
-    missing: isReview ? problemsOf(others, answers) : ([] as StepProblems[]),
+    ...reviewOf(reviewed, answers, problemsOf(reviewed, answers), countryName),
     documents: isReview ? await documentsOf(application) : undefined,
     signatureDate: nassauDay(),
     attempt: crypto.randomUUID(),
@@ -60,6 +71,9 @@ function storedIn(application: FoundApplication["application"], { definition }: 
   const answers = all[metadataKey(definition)];
   return answers ? [[definition.code, { answers, revision: revisionOf(application, definition) }] as const] : [];
 }
+
+const isReviewReached = (steps: readonly ServiceStep[], reached: number) =>
+  steps.slice(0, reached).some(({ definition }) => definition.code === "review_certification");
 
 /** For the review: what was uploaded beside the answers, by purpose, and which required documents are missing. */
 async function documentsOf(application: FoundApplication["application"]) {

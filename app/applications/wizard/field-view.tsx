@@ -132,7 +132,7 @@ function Control({ field, name, id, answers, countries, today, text }: FieldView
       if (field.compute) {
         const number = field.compute(answers);
         return (
-          <output id={fieldId(name)} className="block py-2 text-lg text-navy tabular-nums">
+          <output id={fieldId(name)} tabIndex={-1} className="block py-2 text-lg text-navy tabular-nums">
             {number === undefined ? field.uncomputed : `${number} ${field.unit ?? ""}`}
           </output>
         );

@@ -11,6 +11,7 @@ import type { WizardData } from "./data.server";
 import { fieldId } from "./field-view";
 import { submitting, withoutId } from "./notices";
 import type { Sent } from "./saving/step-sender";
+import { stepAddress } from "./step-address";
 import type { useStepResult } from "./step-result";
 
 /** What the buttons of a step do: save its answers, then lead to where they say, or show why not. */
@@ -27,7 +28,8 @@ export function useLeaving(
   function arrive(sent: Sent, intent: string) {
     result.show(sent, intent);
     if (sent.kind === "moved") nameStepInAddress(data.step.code);
-    if (sent.kind === "moved" || sent.kind === "saved") navigate(`/apply/${data.id}?step=${sent.step}`);
+    if (sent.kind === "moved") navigate(stepAddress(data.id, sent));
+    if (sent.kind === "saved") navigate(stepAddress(data.id, { step: sent.step, change: data.change }));
     if (sent.kind === "exited") navigate(`/apply/${data.id}?exit=1`);
     if (sent.kind === "leaving") navigate(`/apply/${data.id}/${sent.to}`);
     if (sent.kind === "submitted") forgetShown(data.id);

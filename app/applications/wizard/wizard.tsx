@@ -10,11 +10,11 @@ import { fieldId } from "./field-view";
 import { filesOf } from "./files/file-client";
 import { WizardFrame } from "./frame";
 import { WizardLinks } from "./links";
-import { ReviewView } from "./review-view";
+import { ReviewView } from "./review/review-view";
+import { SignatureDate } from "./review/signature-date";
 import { ConflictView } from "./saving/conflict-view";
 import type { SaveState } from "./saving/saver";
 import { isAsRendered } from "./saving/unsent-fields";
-import { SignatureDate } from "./signature-date";
 import { type Answered, useStepAnswers } from "./step-answers";
 import { StepBanners, saysChange } from "./step-banners";
 import { StepFields } from "./step-fields";
@@ -98,7 +98,7 @@ export function Wizard({ data, answered }: WizardProps) {
             data={data}
             incomplete={result.incomplete}
             form={formId}
-            onGo={(code) => go(`goto:${code}`)}
+            onGo={go}
             onDocuments={() => go("documents")}
           />
         ) : null}
@@ -115,8 +115,9 @@ export function Wizard({ data, answered }: WizardProps) {
         />
         {isReview ? <SignatureDate day={data.signatureDate} /> : null}
       </StepForm>
-      {isReview ? <AddressInForce address={data.address} className="mt-8" /> : null}
-      {data.address.change === null || !saysChange(data.step.code) ? (
+      {isReview ? (
+        <AddressInForce address={data.address} className="mt-8" />
+      ) : data.address.change === null || !saysChange(data.step.code) ? (
         <UnconfirmedAddress
           id={data.id}
           address={data.address}

@@ -213,11 +213,16 @@ export const applicationNotes = pgTable(
   ],
 );
 
+/** The name of a list's entry, and its questions in the order of each entry's answers. */
+export type SignedEntry = { title: string; parts: { name: string; label: string }[] };
+
 /** `answer` is in words; null when nothing was answered. A list holds its entries. */
 export type SignedAnswer = {
   name: string;
   label: string;
   answer: string | null | (string | null)[][];
+  /** Of a list. Records that were signed before N-REVIEW-3 lack it. */
+  entry?: SignedEntry;
   sensitive?: boolean;
 };
 export type SignedStep = { number: number; code: string; title: string; answers: SignedAnswer[] };

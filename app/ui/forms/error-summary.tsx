@@ -1,5 +1,6 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { classNames } from "~/ui/class-names";
+import { jumpToField } from "~/ui/forms/jump-to-field";
 
 type FieldProblem = { id: string; message: string };
 
@@ -20,12 +21,7 @@ export function ErrorSummary({ title, errors, className }: ErrorSummaryProps) {
   }, [content]);
 
   function jump(event: MouseEvent, id: string) {
-    const target = document.getElementById(id);
-    if (!target) return;
-    event.preventDefault();
-    const frame = target.closest("fieldset") ?? target.parentElement?.parentElement ?? target;
-    frame.scrollIntoView({ block: "start" });
-    target.focus({ preventScroll: true });
+    if (jumpToField(id)) event.preventDefault();
   }
 
   if (errors.length === 0) return null;

@@ -60,8 +60,8 @@ export class Applicant {
   }
 
   /** What the wizard shows of a step. */
-  async screen(id: string, step: string) {
-    return wizardData(await this.found(id), step, false);
+  async screen(id: string, step: string, change?: string) {
+    return wizardData(await this.found(id), step, { change: change ?? null });
   }
 
   /** A form of the wizard, as its script sends it; a form that is none of ours is status 400. */

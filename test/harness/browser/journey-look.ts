@@ -4,7 +4,8 @@ import { type Journey, review } from "../applicants/journey";
 import { counted, type Expected, lacking, shown } from "../applicants/journey-model";
 import { expectedRow, rowsOf, stepTable } from "../applicants/journey-rows";
 import { readMetadata } from "../encryption/stored-answers";
-import { formIn, unescaped } from "../form-fields";
+import { formIn } from "../form-fields";
+import { screenOf } from "../screen";
 
 /** Expects that all pages of the application show the state expected from the commands, and offer a next step. */
 export async function look(m: Expected, r: Journey): Promise<void> {
@@ -75,10 +76,7 @@ export async function look(m: Expected, r: Journey): Promise<void> {
 
 /** Expects that the review shows every question that counts with its answer, and names what is missing. */
 export function expectReview(m: Expected, html: string) {
-  const pairs = [
-    ...html.replace(/id="review-documents"[\s\S]*/, "").matchAll(/<dt[^>]*>([\s\S]*?)<\/dt><dd[^>]*>([\s\S]*?)<\/dd>/g),
-  ];
-  const rows = pairs.map((pair) => pair.slice(1, 3).map((part = "") => unescaped(part.replaceAll(/<[^>]*>/g, ""))));
+  const { element } = screenOf(html);
   const questions = m.steps.slice(0, -1).flatMap((step) => {
     const answers = m.metadata[metadataKey(step)] ?? {};
     const counting = counted(step, answers);
@@ -86,20 +84,30 @@ export function expectReview(m: Expected, html: string) {
       field,
       value: counting[field.name],
       label: field.labelWhen?.(answers) ?? field.label,
+      row: `answer-${step.code}-${field.name}`,
       place,
     }));
   });
-  expect(rows.map(([label]) => label)).toEqual(questions.map(({ label }) => label));
-  for (const [index, { field, value, label }] of questions.entries()) {
-    const answer = rows[index]?.[1];
+  const others = questions.filter(({ field, value }) => field.kind !== "list" || value === undefined);
+  const rows = [...element.querySelectorAll('[id^="answer-"]')].map(({ id }) => id);
+  expect(rows.filter((row) => !/-\d+-\w+$/.test(row)).sort()).toEqual(others.map(({ row }) => row).sort());
+  for (const { field, value, label, row } of questions) {
+    if (field.kind === "list" && Array.isArray(value)) {
+      const count = value.length * field.fields.length;
+      expect([label, element.querySelectorAll(`[id^="${row}-"]`).length]).toEqual([label, count]);
+      continue;
+    }
+    const shownRow = element.querySelector(`[id="${row}"]`);
+    expect(shownRow?.querySelector("dt")?.textContent).toBe(label);
+    const answer = shownRow?.querySelector("dd")?.textContent;
     if (value === undefined) expect([label, answer]).toEqual([label, "Not answered"]);
     else if (typeof value === "boolean") expect([label, answer]).toEqual([label, value ? "Yes" : "No"]);
     else if (["text", "textarea", "email", "phone"].includes(field.kind))
       expect([label, answer]).toEqual([label, value]);
     else expect([label, answer]).not.toEqual([label, "Not answered"]);
   }
-  const banner = /Some answers are still needed([\s\S]*?)<dl/.exec(html)?.[1] ?? "";
-  expect([...banner.matchAll(/value="goto:(\w+)"/g)].map(([, code]) => code).slice(0, -1)).toEqual(
+  const banner = /Some answers are still needed([\s\S]*?)<section/.exec(html)?.[1] ?? "";
+  expect([...new Set([...banner.matchAll(/value="goto:(\w+):[\w-]+"/g)].map(([, code]) => code))]).toEqual(
     lacking(m)
       .map(({ code }) => code)
       .filter((code) => code !== review.code),

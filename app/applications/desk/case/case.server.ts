@@ -17,7 +17,7 @@ import { notesOf } from "./notes.server";
 export const isMasked = (answer: ShownAnswer) => answer.sensitive === true && answer.answer !== null;
 
 /** An answer as the desk gets it: a sensitive one stays on the server until it is asked for; null is not answered. */
-export type DeskAnswer = { name: string; label: string; answer: string | null; isHidden: boolean };
+export type DeskAnswer = Pick<ShownAnswer, "name" | "label" | "answer"> & { isHidden: boolean };
 export type DeskStep = { number: number; code: string; title: string; hidden: number; answers: DeskAnswer[] };
 
 /** All that the detail shows of one application; null when there is none with this id. */

@@ -75,6 +75,8 @@ type YesNoField<A = Answers> = Common<A, boolean | undefined> & {
   kind: "yesno";
   /** Follows from the other answers: not asked, but stored and reviewed. */
   compute?: (answers: A) => boolean | undefined;
+  /** The question that a computed answer follows from: it is changed there (N-REVIEW-1). */
+  follows?: string;
 };
 type TickField<A = Answers> = Common<A> & { kind: "tick" };
 type CountryField<A = Answers> = Typed<A> & { kind: "country" };

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { labelOf } from "~/applications/steps/engine/relevance";
-import { reviewField, shownAnswer } from "~/applications/steps/engine/review";
+import { answerAsText, reviewField } from "~/applications/steps/engine/review";
 import { notAnswered } from "~/applications/submission/not-answered";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { Button } from "~/ui/button";
@@ -16,7 +16,7 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
   const { data, definition, conflict } = props;
   const names = new Map(data.countries.map(({ code, name }) => [code, name]));
   const inWords = (field: Field, answers: Answers) =>
-    shownAnswer(reviewField(field, answers, (code) => names.get(code) ?? code)).answer ?? notAnswered;
+    answerAsText(reviewField(field, answers, (code) => names.get(code) ?? code).answer) ?? notAnswered;
   const differing = fieldsOf(definition).filter(
     (field) => JSON.stringify(conflict.stored[field.name]) !== JSON.stringify(conflict.answers[field.name]),
   );

@@ -1,9 +1,9 @@
 import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
-import { reviewSteps, shownSteps } from "~/applications/steps/engine/review";
 import { validateStep } from "~/applications/steps/engine/validate";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import type { WizardData } from "~/applications/wizard/data.server";
+import { reviewOf } from "~/applications/wizard/review/review-data";
 import type { ListedStep } from "~/applications/wizard/step-list";
 import { saverOf } from "./saver";
 import { readUnsent } from "./unsent";
@@ -28,12 +28,14 @@ export function knownStep(shown: WizardData, code: string): KnownStep | undefine
   const own = known.find((one) => one.definition === definition);
   const isReview = code === "review_certification";
   const countries = new Map(shown.countries.map((country) => [country.code, country.name]));
-  const problems = others.map(({ definition, title, answers }) => ({
-    code: definition.code,
-    title,
-    problems: validateStep(definition, answers, shown.today, new Set(countries.keys())),
-  }));
-  const isWrong = new Set(problems.filter((one) => one.problems.length > 0).map((one) => one.code));
+  const wrong = others
+    .map(({ definition, title, answers }) => ({
+      code: definition.code,
+      title,
+      problems: validateStep(definition, answers, shown.today, new Set(countries.keys())),
+    }))
+    .filter((one) => one.problems.length > 0);
+  const isWrong = new Set(wrong.map((one) => one.code));
   return {
     ...shown,
     place: index + 1,
@@ -57,8 +59,13 @@ export function knownStep(shown: WizardData, code: string): KnownStep | undefine
         state: !isBegun ? "Not started" : isWrong.has(step.code) ? "Needs attention" : "Complete",
       };
     }),
-    review: isReview ? shownSteps(reviewSteps(others, metadata, (country) => countries.get(country) ?? country)) : [],
-    missing: isReview ? problems.filter((one) => one.problems.length > 0) : [],
+    ...reviewOf(
+      isReview ? others : [],
+      metadata,
+      isReview ? wrong : [],
+      (country) => countries.get(country) ?? country,
+    ),
+    change: null,
     documents: isReview ? shown.documents : undefined,
     attempt: crypto.randomUUID(),
   };

@@ -121,9 +121,9 @@ export class Saver {
     return unsentSteps(this.#application).sort((one, other) => (leftAt(one) < leftAt(other) ? -1 : 1));
   }
 
-  /** Sends a step's answers with the intent of the pressed button. */
-  send(step: string, intent: string, attempt: string): Promise<Sent> {
-    const work = () => this.#post(step, intent, attempt);
+  /** Sends a step's answers with the intent of the pressed button; `rest` are further fields of its form. */
+  send(step: string, intent: string, rest: Record<string, string>): Promise<Sent> {
+    const work = () => this.#post(step, intent, rest);
     if (intent !== "submit") return this.#turn(work);
     // All that waits is saved before; what can't be holds the submission up (N-LINE-6).
     this.flush();
@@ -163,7 +163,7 @@ export class Saver {
     if (unsent) storeUnsent(this.#application, step, { ...unsent, revision, since: Date.now(), lost: [] });
   }
 
-  async #post(step: string, intent: string, attempt = ""): Promise<Sent> {
+  async #post(step: string, intent: string, rest: Record<string, string> = {}): Promise<Sent> {
     const live = this.#live?.step === step ? this.#live.read() : undefined;
     const before = readUnsent(this.#application, step);
     const fields = live ?? before?.fields ?? [];
@@ -172,7 +172,7 @@ export class Saver {
     const body = new URLSearchParams(fields);
     body.set("step", step);
     body.set("intent", intent);
-    if (attempt) body.set("attempt", attempt);
+    for (const [name, value] of Object.entries(rest)) body.set(name, value);
     body.set("revision", String(this.#revisions.get(step) ?? before?.revision ?? 0));
     let sent = await sendStep(this.#application, body);
     if (sent.kind === "stale" && this.#isOwn(step, sent)) {

@@ -5,6 +5,7 @@ import { type Answers, fieldsOf, type StepDefinition } from "~/applications/step
 import { readStepForm, type TypedForm } from "~/applications/steps/engine/read-form";
 import { entriesOf } from "~/applications/steps/engine/relevance";
 import { configuredSteps, type ServiceStep } from "~/applications/wizard/service-steps.server";
+import { inputId, rowId } from "~/applications/wizard/step-address";
 
 const envelope = z.object({
   step: z.string(),
@@ -15,18 +16,20 @@ const envelope = z.object({
   intent: z
     .string()
     .regex(
-      /^(save|next|previous|exit|documents|browsers|email|send-again|use-email|keep-email|keep-address|submit|goto:\w+|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+)$/,
+      /^(save|next|previous|exit|documents|browsers|email|send-again|use-email|keep-email|keep-address|submit|goto:\w+(:[\w-]+)?|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+)$/,
     )
     .default("save"),
   attempt: z.uuid().optional(),
+  change: z.string().regex(inputId).optional().catch(undefined),
 });
 
 /** The inputs of a form beside the answers. */
-const around = ["step", "revision", "intent", "attempt"] as const;
+const around = ["step", "revision", "intent", "attempt", "change"] as const;
 
 /**
  * A form of the wizard: the step that it is of and its place (from 0), what its button says, and what was typed.
- * `keepsEmail`: it goes on with an address that looks misspelt.
+ * `keepsEmail`: it goes on with an address that looks misspelt. `change`: the input whose answer is changed from the
+ * review, to which the step leads back.
  */
 export type StepForm = Omit<z.infer<typeof envelope>, "step"> & {
   step: ServiceStep;
@@ -75,7 +78,7 @@ function withListChange(definition: StepDefinition, answers: Answers, intent: st
 }
 
 /** Where the page without script goes on after a list was changed: the new entry's first field, or the list. */
-export function listHash({ step, typed, intent }: StepForm): string | undefined {
+function listHash({ step, typed, intent }: StepForm): string | undefined {
   const [verb, name = ""] = intent.split(":");
   const field = fieldsOf(step.definition).find((one) => one.kind === "list" && one.name === name);
   if (field?.kind !== "list") return undefined;
@@ -83,10 +86,32 @@ export function listHash({ step, typed, intent }: StepForm): string | undefined 
   return verb === "add" && last >= 0 ? `${name}-${last}-${field.fields[0]?.name ?? ""}` : name;
 }
 
+const isReview = ({ definition }: ServiceStep) => definition.code === "review_certification";
+
+/** Whether a step that was opened from the review is left for it again (N-REVIEW-1). */
+export const leadsBack = ({ intent, change, step }: StepForm): boolean =>
+  change !== undefined && !isReview(step) && (intent === "next" || intent === "previous");
+
 /** The requested step as an index of `steps`; the save decides whether it may be opened (W-WIZ-8). */
-export function goalOf({ intent, index }: StepForm, steps: readonly ServiceStep[]): number {
+export function goalOf(form: StepForm, steps: readonly ServiceStep[]): number {
+  const { intent, index } = form;
+  if (leadsBack(form)) return Math.max(steps.findIndex(isReview), index);
   if (intent === "next") return Math.min(index + 1, steps.length - 1);
   if (intent === "previous") return Math.max(index - 1, 0);
-  const target = intent.startsWith("goto:") && steps.findIndex((step) => step.definition.code === intent.slice(5));
-  return typeof target === "number" && target >= 0 ? target : index;
+  const [verb, code] = intent.split(":");
+  const target = verb === "goto" ? steps.findIndex(({ definition }) => definition.code === code) : -1;
+  return target >= 0 ? target : index;
+}
+
+/**
+ * What the address of the step says beside its code, after a save that leads to the step with this code: the answer
+ * that is changed from the review, and the element that is in view.
+ */
+export function placeIn(form: StepForm, code: string): { change?: string; hash?: string } {
+  const { intent, change, step } = form;
+  const [verb, , input] = intent.split(":");
+  if (verb === "goto" && input && code !== step.definition.code) return { change: input, hash: input };
+  if (code !== step.definition.code) return leadsBack(form) ? { hash: rowId(step.definition.code, change) } : {};
+  const hash = verb === "detach" ? intent.slice(7) : listHash(form);
+  return { ...(change ? { change } : {}), ...(hash ? { hash } : {}) };
 }

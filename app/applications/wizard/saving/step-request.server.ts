@@ -23,16 +23,16 @@ import { log } from "~/log.server";
 import { type GivenAddress, givenAddress, takeGiven } from "./given-address.server";
 import { takeSave } from "./limits.server";
 import { type NotSaved, saveStep } from "./save-step.server";
-import { goalOf, listHash, notOurs, readStep, type StepForm } from "./step-form.server";
+import { goalOf, leadsBack, notOurs, placeIn, readStep, type StepForm } from "./step-form.server";
 
 /** The outcome of a step's form, for the page without script and for the script alike. */
 export type StepOutcome =
-  | { kind: "saved"; step: string; revision: number; savedAt: string; hash?: string }
-  | { kind: "moved"; step: string; revision: number; savedAt: string }
+  /** `change` and `hash` are parts of the step's address (`stepAddress`). */
+  | { kind: "saved" | "moved"; step: string; revision: number; savedAt: string; change?: string; hash?: string }
   | { kind: "exited" }
   /** To a page of the application, by the end of its address. */
   | { kind: "leaving"; to: "documents" | "browsers" | "email" | `email?said=${"sent" | "limited"}` }
-  | { kind: "uploading"; step: string; field: string }
+  | { kind: "uploading"; step: string; field: string; change: string | undefined }
   /**
    * `unsaved`: the names of answers that could not be stored, when the others were (V-ATK-8); without it none were.
    * `tooMany`: the address of step 1 was changed too often within an hour (N-EMAIL-13).
@@ -81,9 +81,9 @@ type StepWork = {
 /**
  * Answers one form of the wizard: saves what was typed, and then does what its button says: `save`, `next`, `previous`,
  * `exit`, `documents`, `browsers`, `email`, `send-again`, `use-email`, `keep-email`, `keep-address`, `goto:{code}`,
- * `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`, `submit`. `found`: the application, where
- * the request has looked for it already. A failure of ours is logged and answered, so that what was typed can be given
- * back. Throws a 400 Response for a form that no page of ours sends.
+ * `goto:{code}:{input}` to change one answer, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`,
+ * `submit`. `found`: the application, where the request has looked for it already. A failure of ours is logged and
+ * answered, so that what was typed can be given back. Throws a 400 Response for a form that no page of ours sends.
  */
 export async function answerStep(
   context: HolderContext,
@@ -143,7 +143,7 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
       { applicationId: id, holder: context.holder },
       {
         ...{ step, revision: since, answers: storable, total: steps.length },
-        ...{ place: index + 1, goal: goal + 1, opensGoal: intent === "next" },
+        ...{ place: index + 1, goal: goal + 1, opensGoal: intent === "next" && !leadsBack(form) },
       },
     );
   // With another address the step is left once that is settled.
@@ -233,7 +233,7 @@ function notSaved(refused: NotSaved, step: string, answers: Answers): StepOutcom
 }
 
 /** After a save: what leads to another page of the application. */
-async function leave({ context, id, form: { intent, step } }: StepWork): Promise<StepOutcome | undefined> {
+async function leave({ context, id, form: { intent, step, change } }: StepWork): Promise<StepOutcome | undefined> {
   if (intent === "documents" || intent === "browsers" || intent === "email") return { kind: "leaving", to: intent };
   if (intent === "exit") {
     await leaveApplication(id);
@@ -246,7 +246,7 @@ async function leave({ context, id, form: { intent, step } }: StepWork): Promise
   }
   if (intent === "keep-address" && !(await keepAddress(context, id)).ok) return { kind: "refused" };
   const [verb, name = ""] = intent.split(":");
-  return verb === "upload" ? { kind: "uploading", step: step.definition.code, field: name } : undefined;
+  return verb === "upload" ? { kind: "uploading", step: step.definition.code, field: name, change } : undefined;
 }
 
 /** After a save: what stays in the wizard, on this step or another one. */
@@ -254,10 +254,9 @@ async function stay(work: StepWork, receipt: Receipt, place: number): Promise<St
   const { steps, form } = work;
   const [verb, field = ""] = form.intent.split(":");
   const revision = verb === "detach" ? await detach(work, field) : undefined;
-  if (revision !== undefined) return { kind: "saved", ...receipt, revision, hash: field };
-  const hash = listHash(form);
-  if (place === form.index + 1) return { kind: "saved", ...receipt, ...(hash ? { hash } : {}) };
-  return { kind: "moved", ...receipt, step: steps[place - 1]?.definition.code ?? receipt.step };
+  const step = steps[place - 1]?.definition.code ?? receipt.step;
+  const kind = step === receipt.step ? "saved" : "moved";
+  return { kind, ...receipt, ...(revision === undefined ? {} : { revision }), step, ...placeIn(form, step) };
 }
 
 /** Takes a file's answer away; the step's revision afterwards, nothing when it could not be. */

@@ -20,7 +20,7 @@ export type Unsent = {
   omitted?: string[];
 };
 
-const envelope = new Set(["step", "revision", "attempt", "intent", "application"]);
+const envelope = new Set(["step", "revision", "attempt", "intent", "application", "change"]);
 export function fieldsIn(form: HTMLFormElement): Fields {
   return [...new FormData(form)].flatMap(
     ([name, value]): Fields => (typeof value === "string" && !envelope.has(name) ? [[name, value]] : []),
