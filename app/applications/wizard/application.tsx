@@ -146,11 +146,12 @@ async function open(
 
 function afterStep(id: string, outcome: StepOutcome) {
   switch (outcome.kind) {
-    case "saved":
+    case "saved": {
+      const { step, undo, hash } = outcome;
+      throw redirect(`/apply/${id}?step=${step}${undo ? `&undo=${undo}` : ""}${hash ? `#${hash}` : ""}`);
+    }
     case "moved":
-      throw redirect(
-        `/apply/${id}?step=${outcome.step}${outcome.kind === "saved" && outcome.hash ? `#${outcome.hash}` : ""}`,
-      );
+      throw redirect(`/apply/${id}?step=${outcome.step}`);
     case "exited":
       throw redirect(`/apply/${id}?exit=1`);
     case "leaving":

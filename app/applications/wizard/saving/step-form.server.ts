@@ -1,9 +1,12 @@
 import { z } from "zod";
 import type { ApplicationService } from "~/applications/access/find.server";
+import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { type Answers, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
+import { answeredNo, noMark, openAgain, openQuestions, readNoMark } from "~/applications/steps/engine/no-to-all";
 import { readStepForm, type TypedForm } from "~/applications/steps/engine/read-form";
 import { entriesOf } from "~/applications/steps/engine/relevance";
 import { configuredSteps, type ServiceStep } from "~/applications/wizard/service-steps.server";
+import { countryNames } from "~/ground/countries.server";
 
 const envelope = z.object({
   step: z.string(),
@@ -14,7 +17,7 @@ const envelope = z.object({
   intent: z
     .string()
     .regex(
-      /^(save|next|previous|exit|documents|browsers|email|send-again|submit|goto:\w+|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+)$/,
+      /^(save|next|previous|exit|documents|browsers|email|send-again|submit|goto:\w+|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+|no-to-all:\d+|undo-no:[\d-]+)$/,
     )
     .default("save"),
   attempt: z.uuid().optional(),
@@ -24,7 +27,12 @@ const envelope = z.object({
 const around = ["step", "revision", "intent", "attempt"] as const;
 
 /** A form of the wizard: the step that it is of and its place (from 0), what its button says, and what was typed. */
-export type StepForm = Omit<z.infer<typeof envelope>, "step"> & { step: ServiceStep; index: number; typed: Answers };
+export type StepForm = Omit<z.infer<typeof envelope>, "step"> & {
+  step: ServiceStep;
+  index: number;
+  typed: Answers;
+  undo?: string;
+};
 
 /** Reads a form of the wizard. Throws a 400 Response for one that no page of ours sends. */
 export async function readStep(
@@ -39,8 +47,12 @@ export async function readStep(
   if (parsed.success && !step) await configuredSteps(visaServiceId);
   if (!parsed.success || !step) throw notOurs();
   const { intent } = parsed.data;
-  const typed = withListChange(step.definition, readStepForm(step.definition, form), intent);
-  return { ...parsed.data, step, index, typed };
+  const typed = withListChange(
+    step.definition,
+    withCountryCodes(step.definition, readStepForm(step.definition, form), countryNames),
+    intent,
+  );
+  return { ...parsed.data, step, index, ...withNoToAll(step.definition, typed, intent) };
 }
 
 export const notOurs = () =>
@@ -55,6 +67,27 @@ function withListChange(definition: StepDefinition, answers: Answers, intent: st
   if (verb === "add" && entries.length < field.maxEntries) return { ...answers, [field.name]: [...entries, {}] };
   if (verb === "remove") return { ...answers, [field.name]: entries.filter((_, place) => place !== Number(position)) };
   return answers;
+}
+
+/**
+ * Without script the button `No to all of these` is a submit, `no-to-all:{group}`, and so is its Undo,
+ * `undo-no:{mark}`. `undo`: the mark with which the page offers to undo it (N-SEC-2).
+ */
+function withNoToAll(definition: StepDefinition, answers: Answers, intent: string): { typed: Answers; undo?: string } {
+  const [verb, value = ""] = intent.split(":");
+  const section = verb === "no-to-all" ? definition.sections[Number(value)] : undefined;
+  if (section?.noToAll) {
+    const open = openQuestions(section, answers);
+    return { typed: answeredNo(answers, open), undo: noMark(definition, Number(value), open) };
+  }
+  const before = verb === "undo-no" ? readNoMark(definition, value) : undefined;
+  return { typed: before ? openAgain(answers, before.names) : answers };
+}
+
+/** The group that a page without script comes back to. */
+export function groupHash({ intent }: StepForm): string | undefined {
+  const [, place] = /^(?:no-to-all|undo-no):(\d+)/.exec(intent) ?? [];
+  return place && `section-${place}`;
 }
 
 /** Where the page without script goes on after a list was changed: the new entry's first field, or the list. */

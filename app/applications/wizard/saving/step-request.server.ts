@@ -16,16 +16,16 @@ import { SubmissionError, submitApplication } from "~/applications/submission/su
 import { detachDocument } from "~/applications/wizard/files/attach-document.server";
 import { type ServiceStep, stepsOfService } from "~/applications/wizard/service-steps.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
-import { countryCodes } from "~/ground/countries.server";
+import { countryNames } from "~/ground/countries.server";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { log } from "~/log.server";
 import { takeSave } from "./limits.server";
 import { type NotSaved, saveStep } from "./save-step.server";
-import { goalOf, listHash, notOurs, readStep, type StepForm } from "./step-form.server";
+import { goalOf, groupHash, listHash, notOurs, readStep, type StepForm } from "./step-form.server";
 
 /** The outcome of a step's form, for the page without script and for the script alike. */
 export type StepOutcome =
-  | { kind: "saved"; step: string; revision: number; savedAt: string; hash?: string }
+  | { kind: "saved"; step: string; revision: number; savedAt: string; hash?: string; undo?: string }
   | { kind: "moved"; step: string; revision: number; savedAt: string }
   | { kind: "exited" }
   /** To a page of the application, by the end of its address. */
@@ -73,9 +73,9 @@ type StepWork = {
 /**
  * Answers one form of the wizard: saves what was typed, and then does what its button says: `save`, `next`, `previous`,
  * `exit`, `documents`, `browsers`, `email`, `send-again`, `goto:{code}`, `add:{list}`, `remove:{list}:{index}`,
- * `upload:{file}`, `detach:{file}`, `submit`. `found`: the application, where the request has looked for it already. A
- * failure of ours is logged and answered, so that what was typed can be given back. Throws a 400 Response for a form
- * that no page of ours sends.
+ * `upload:{file}`, `detach:{file}`, `no-to-all:{group}`, `undo-no:{mark}`, `submit`. `found`: the application, where the
+ * request has looked for it already. A failure of ours is logged and answered, so that what was typed can be given back.
+ * Throws a 400 Response for a form that no page of ours sends.
  */
 export async function answerStep(
   context: HolderContext,
@@ -199,7 +199,7 @@ async function sortAnswers({ form, find }: StepWork) {
   const before = found ? (await storedStep(found.application, definition)).answers : {};
   const typed = { ...form.typed, ...fileAnswers(definition, before) };
   const isChecked = form.intent === "next" || form.intent === "submit";
-  const wrong = isChecked ? validateStep(definition, typed, todayAround(), countryCodes) : [];
+  const wrong = isChecked ? validateStep(definition, typed, todayAround(), countryNames) : [];
   const unsaved = unfit.filter(({ visible }) => visible).map(({ name, message }) => ({ name, message }));
   const problems = [...wrong, ...unsaved.filter(({ name }) => !wrong.some((one) => one.name === name))];
   // A date that can't be read is an empty input.
@@ -244,8 +244,9 @@ async function stay(work: StepWork, receipt: Receipt, place: number): Promise<St
   const [verb, field = ""] = form.intent.split(":");
   const revision = verb === "detach" ? await detach(work, field) : undefined;
   if (revision !== undefined) return { kind: "saved", ...receipt, revision, hash: field };
-  const hash = listHash(form);
-  if (place === form.index + 1) return { kind: "saved", ...receipt, ...(hash ? { hash } : {}) };
+  const hash = groupHash(form) ?? listHash(form);
+  const undo = form.undo === undefined ? {} : { undo: form.undo };
+  if (place === form.index + 1) return { kind: "saved", ...receipt, ...(hash ? { hash } : {}), ...undo };
   return { kind: "moved", ...receipt, step: steps[place - 1]?.definition.code ?? receipt.step };
 }
 
