@@ -25,7 +25,9 @@ type CountryListProps = {
 /** The list under the input. */
 export function CountryList({ id, found, active, code, onPick }: CountryListProps) {
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    list.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: "nearest" });
   }, [active]);
