@@ -89,7 +89,7 @@ const rules: Record<string, Rule[]> = {
     [
       "a country that is none",
       { countryOfBirth: "XX" },
-      "countryOfBirth: Country of birth: choose a country of the list",
+      "countryOfBirth: Country of birth: “XX” is not on the list. Please choose a country.",
     ],
   ],
   passport_info: [
@@ -230,7 +230,14 @@ const rules: Record<string, Rule[]> = {
     ["[W-SHARED-2] an income of 0", { monthlyIncome: "0" }],
     ["an income that is no number", { monthlyIncome: "much" }, "monthlyIncome: Monthly income must be a number"],
   ],
-  security_questionnaire: [["nothing answered", { hasBeenArrested: "", hasOverstayed: "", overstayDetails: "" }]],
+  security_questionnaire: [
+    [
+      "[N-SEC-1] two not answered",
+      { hasBeenArrested: "", hasOverstayed: "", overstayDetails: "" },
+      "hasBeenArrested: Please answer Yes or No: Have you ever been arrested or convicted for any offence or crime…",
+      "hasOverstayed: Please answer Yes or No: Have you ever stayed in a country longer than you were allowed to?",
+    ],
+  ],
 };
 
 describe.each(Object.entries(rules))("%s", (code, list) => {

@@ -7,7 +7,7 @@ import { metadataKey } from "~/applications/steps/registry";
 import { revisionOf, storedAnswers } from "~/applications/submission/answers.server";
 import { problemsOf } from "~/applications/submission/completeness.server";
 import type { Metadata } from "~/db/schema/applications";
-import { countryCodes, countryList, countryName } from "~/ground/countries.server";
+import { countryList, countryName, countryNames } from "~/ground/countries.server";
 import { nassauDay } from "~/ground/time";
 import { filesByRequirement, missingDocuments } from "./files/requirements.server";
 import { reviewOf } from "./review/review-data";
@@ -99,5 +99,5 @@ function stateOf(all: Metadata, { definition }: ServiceStep, place: number, curr
   const answers = all[metadataKey(definition)] ?? {};
   if (!open || (definition.code === "review_certification" && !Object.values(answers).some(isPresent)))
     return "Not started";
-  return validateStep(definition, answers, todayAround(), countryCodes).length === 0 ? "Complete" : "Needs attention";
+  return validateStep(definition, answers, todayAround(), countryNames).length === 0 ? "Complete" : "Needs attention";
 }

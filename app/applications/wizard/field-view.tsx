@@ -1,4 +1,5 @@
 import { Info } from "lucide-react";
+import { namesIn, offeredCountries } from "~/applications/countries/offered";
 import {
   type Answers,
   type EntryField,
@@ -10,7 +11,8 @@ import { answerOf, isRequired, labelOf } from "~/applications/steps/engine/relev
 import { maxLengthOf } from "~/applications/steps/engine/unfit";
 import { dateBounds, type Today } from "~/applications/steps/engine/validate";
 import { Checkbox } from "~/ui/forms/checkbox";
-import { CountryCombobox, type CountryOption } from "~/ui/forms/country-combobox";
+import { CountryCombobox } from "~/ui/forms/country-combobox";
+import type { CountryOption } from "~/ui/forms/country-search";
 import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
@@ -127,7 +129,13 @@ function Control({ field, name, id, answers, countries, today, text }: FieldView
     case "choice":
       return <Select {...shared} options={field.options} placeholder="Choose one" />;
     case "country":
-      return <CountryCombobox name={name} defaultValue={text} countries={countries} />;
+      return (
+        <CountryCombobox
+          name={name}
+          defaultValue={text}
+          countries={offeredCountries(namesIn(countries), field.offers)}
+        />
+      );
     case "number":
       if (field.compute) {
         const number = field.compute(answers);

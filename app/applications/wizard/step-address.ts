@@ -3,13 +3,15 @@ type Place = {
   step: string;
   /** The input whose answer is being changed from the review, by its id (N-REVIEW-1). */
   change?: string | null | undefined;
+  /** The mark with which the page offers to undo `No to all of these` (N-SEC-2). */
+  undo?: string | undefined;
   /** The id of what is in view and focused. */
   hash?: string | undefined;
 };
 
 /** The address of a step of the wizard. */
-export const stepAddress = (application: string, { step, change, hash }: Place): string =>
-  `/apply/${application}?step=${step}${change ? `&change=${change}` : ""}${hash ? `#${hash}` : ""}`;
+export const stepAddress = (application: string, { step, change, undo, hash }: Place): string =>
+  `/apply/${application}?step=${step}${change ? `&change=${change}` : ""}${undo ? `&undo=${undo}` : ""}${hash ? `#${hash}` : ""}`;
 
 /** An id of an input, as an address and a form carry it. */
 export const inputId = /^[\w-]{1,120}$/;

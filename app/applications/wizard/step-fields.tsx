@@ -3,8 +3,9 @@ import type { Answers, Field, ListField, Problem, StepDefinition } from "~/appli
 import { entriesOf, isVisible } from "~/applications/steps/engine/relevance";
 import type { Today } from "~/applications/steps/engine/validate";
 import { classNames } from "~/ui/class-names";
-import type { CountryOption } from "~/ui/forms/country-combobox";
+import type { CountryOption } from "~/ui/forms/country-search";
 import { Repeater } from "~/ui/forms/repeater";
+import { NoToAll } from "./answering/no-to-all";
 import { FieldNote, FieldView, fieldId } from "./field-view";
 import type { Files } from "./files/file-client";
 import { FileView } from "./files/file-view";
@@ -65,6 +66,9 @@ export function StepFields({ step, ...shared }: Whole & { step: StepDefinition }
               </Fragment>
             ))}
         </div>
+        {section.noToAll ? (
+          <NoToAll step={step} index={index} answers={shared.answers} onChange={shared.onChange} />
+        ) : null}
       </section>
     );
   });

@@ -1,5 +1,7 @@
 import { type RefObject, useState } from "react";
 import { useNavigate } from "react-router";
+import { namesIn } from "~/applications/countries/offered";
+import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { fieldsOf, type Problem } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
@@ -87,8 +89,9 @@ function problemsWithoutFiles(data: WizardData, form: HTMLFormElement): Problem[
   if (!definition) return [];
   const answers = { ...fileAnswers(definition, data.answers), ...readStepForm(definition, new FormData(form)) };
   const files = new Set(fieldsOf(definition).flatMap(({ kind, name }) => (kind === "file" ? [name] : [])));
-  const codes = new Set(data.countries.map(({ code }) => code));
-  return validateStep(definition, answers, data.today, codes).filter(({ name }) => !files.has(name));
+  const names = namesIn(data.countries);
+  const coded = withCountryCodes(definition, answers, names);
+  return validateStep(definition, coded, data.today, names).filter(({ name }) => !files.has(name));
 }
 
 const unsaved = ({ step, revision, savedAt }: WizardData) => ({ step: step.code, revision, savedAt, answers: {} });

@@ -1,5 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { AddressInForce, UnconfirmedAddress } from "~/applications/access/address-notice";
+import { namesIn } from "~/applications/countries/offered";
+import { withCountryCodes } from "~/applications/countries/typed-countries";
+import type { StepDefinition } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { standingProblems } from "~/applications/steps/engine/validate";
 import { stepByCode } from "~/applications/steps/registry";
@@ -42,7 +45,7 @@ export function Wizard({ data, answered }: WizardProps) {
   const files = filesOf(data.id, data.step.code, saving.inTurn, (sent) => arrive(sent, "save"));
   const heading = useStepFocus();
   const read = useReading(form, opened.ready, () => {
-    if (form.current) opened.setAnswers(readStepForm(definition, new FormData(form.current)));
+    if (form.current) opened.setAnswers(readAnswers(definition, form.current, data));
     saving.changed();
   });
 
@@ -129,6 +132,10 @@ export function Wizard({ data, answered }: WizardProps) {
     </WizardFrame>
   );
 }
+
+/** What stands in the form, with its countries by their codes. */
+const readAnswers = (definition: StepDefinition, form: HTMLFormElement, { countries }: WizardData) =>
+  withCountryCodes(definition, readStepForm(definition, new FormData(form)), namesIn(countries));
 
 /** Beside the questions: the steps, and the ways to the application's other pages. */
 function Aside({ data, state, onGo }: { data: WizardData; state: SaveState; onGo: (intent: string) => void }) {

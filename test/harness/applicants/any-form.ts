@@ -1,6 +1,8 @@
 import fc from "fast-check";
+import { withCountryCodes } from "../../../app/applications/countries/typed-countries";
 import { type Answers, fieldsOf, type StepDefinition } from "../../../app/applications/steps/engine/definition";
 import { maxLengthOf } from "../../../app/applications/steps/engine/unfit";
+import { countryNames } from "../../../app/ground/countries.server";
 import type { Draw } from "./drawn-answers";
 
 /** What people and others type into a text, as it is stored: trimmed, composed, without control characters. */
@@ -44,7 +46,8 @@ export function anyForm(step: StepDefinition, g: Draw) {
     if (worked || text === "maybe" || (field.kind === "tick" && text === "no")) continue;
     kept[field.name] = field.kind === "tick" ? true : field.kind === "yesno" ? text === "yes" : text;
   }
-  return { form, kept };
+  // A country that is named by chance is stored by its code.
+  return { form, kept: withCountryCodes(step, kept, countryNames) };
 }
 
 /** Whether a column can hold an answer. */

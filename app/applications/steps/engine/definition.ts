@@ -1,3 +1,5 @@
+import type { Offer } from "~/applications/countries/offered";
+
 /**
  * The answers of one step as they are stored, by input name: what was typed, trimmed, valid or not; yes/no and ticks as
  * booleans; lists as arrays.
@@ -79,7 +81,11 @@ type YesNoField<A = Answers> = Common<A, boolean | undefined> & {
   follows?: string;
 };
 type TickField<A = Answers> = Common<A> & { kind: "tick" };
-type CountryField<A = Answers> = Typed<A> & { kind: "country" };
+type CountryField<A = Answers> = Typed<A> & {
+  kind: "country";
+  /** Nationalities, citizenships and issuers of passports offer no place without nationals (N-CTRY-6). */
+  offers?: Offer;
+};
 export type ListField<A = Answers> = Common<A> & {
   kind: "list";
   /** The name of one entry, such as "Other name". */
@@ -145,6 +151,8 @@ export type SingleField = Exclude<Field, { kind: "list" | "statuses" | "file" }>
 export type Section = {
   title?: string;
   description?: string;
+  /** Has the button `No to all of these` for its yes/no questions (N-SEC-2). */
+  noToAll?: true;
   fields: readonly Field[];
 };
 

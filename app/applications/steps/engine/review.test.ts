@@ -120,7 +120,7 @@ describe("a review as a page shows it", () => {
     expect(shownAnswer({ ...question, answer: null }, step).answer).toBeNull();
   });
 
-  test("leaves open what was left open, but in a signed record a security question means No", () => {
+  test("[N-SEC-4] leaves open what was left open, but in a record that was signed before, a security question means No", () => {
     const record = (code: string) => [
       { number: 7, code, title: "T", answers: [null, "Yes"].map((answer) => ({ name: "q", label: "Q", answer })) },
     ];

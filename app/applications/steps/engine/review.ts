@@ -1,3 +1,4 @@
+import { stateless } from "~/applications/countries/offered";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import { notAnswered } from "~/applications/submission/not-answered";
 import type { SignedAnswer, SignedEntry, SignedStep } from "~/db/schema/applications";
@@ -75,7 +76,10 @@ export type ShownStep = Omit<SignedStep, "answers"> & { answers: ShownAnswer[] }
 export const shownSteps = (steps: readonly SignedStep[]): ShownStep[] =>
   steps.map((step) => ({ ...step, answers: step.answers.map((answer) => shownAnswer(answer, stepByCode(step.code))) }));
 
-/** A signed record as it is shown: a security question left open was certified to mean No (D14). */
+/**
+ * A signed record as it is shown. In one that was signed before every security question had to be answered (N-SEC-4),
+ * one left open was certified to mean No.
+ */
 export const shownAsSigned = (steps: readonly SignedStep[]): ShownStep[] =>
   shownSteps(steps).map((step) =>
     step.code !== "security_questionnaire"
@@ -133,7 +137,7 @@ function inWords(
     case "file":
       return String(answers[field.filename] ?? "A file");
     case "country":
-      return countryName(textOf(value));
+      return value === stateless.code ? stateless.name : countryName(textOf(value));
     case "date":
       return isDay(value) ? calendarLongDate(value) : textOf(value);
     case "number":

@@ -5,7 +5,10 @@ import { standingProblems, type Today, todayAround, toNumber, validateStep } fro
 
 /** It is the 20th already, or not before the 21st, depending on where one is. */
 const today: Today = { earliest: "2026-11-20", latest: "2026-11-21" };
-const countries = new Set(["BS", "HT"]);
+const countries = new Map([
+  ["BS", "Bahamas"],
+  ["HT", "Haiti"],
+]);
 const good = { name: "Ana", travels: false, payer: "self", agreed: true };
 const problems = (answers: Answers) => validateStep(step, { ...good, ...answers }, today, countries);
 const messages = (answers: Answers) => problems(answers).map(({ message }) => message);
@@ -80,7 +83,7 @@ test.each<[string, Answers, string[]]>([
   ["a word is neither yes nor no", { travels: "no" }, ["Do you travel?: choose Yes or No"]],
   ["only an option can be chosen", { color: "green" }, ["Color: choose one of the options"]],
   ["an option is its value, not its label", { color: "Dark blue" }, ["Color: choose one of the options"]],
-  ["only a country of the list", { country: "CU" }, ["Country: choose a country of the list"]],
+  ["only a country of the list", { country: "CU" }, ["Country: “CU” is not on the list. Please choose a country."]],
   ["and one of it", { country: "BS" }, []],
   [
     "only ticks that are offered",
@@ -170,7 +173,7 @@ test("the message has the label that the question has under the other answers", 
 });
 
 test("problems of the last try stand as long as their answers are wrong, and no new ones join them", () => {
-  const listed = [{ code: "BS" }];
+  const listed = [{ code: "BS", name: "Bahamas" }];
   const standing = (tried: string[], answers: Answers) =>
     standingProblems(
       tried.map((name) => ({ name, message: "as it was" })),
@@ -180,7 +183,7 @@ test("problems of the last try stand as long as their answers are wrong, and no 
     );
   expect(standing(["name", "country"], { name: "", country: "HT", color: "green" })).toEqual([
     { name: "name", message: "Name is required" },
-    { name: "country", message: "Country: choose a country of the list" },
+    { name: "country", message: "Country: “HT” is not on the list. Please choose a country." },
   ]);
   expect(standing(["name"], { name: "Ana", color: "green" })).toEqual([]);
   expect(standing([], { name: "" })).toEqual([]);

@@ -1,5 +1,8 @@
+import { countryProblem } from "~/applications/countries/country-problem";
+import { type CountryNames, namesIn } from "~/applications/countries/offered";
 import { isDay } from "~/ground/time";
 import { unreadableAnswer } from "~/ground/unreadable";
+import type { CountryOption } from "~/ui/forms/country-search";
 import {
   type Answers,
   type DateField,
@@ -19,14 +22,10 @@ const phone = /^[\d\s+()-]+$/;
 
 /**
  * The problems that block going on from a step, in the order of the screen; empty when there are none. `countries` are
- * the ISO alpha-2 codes that may be chosen. The same function runs in the browser and on the server.
+ * the names of those that there are, by their ISO alpha-2 codes. The same function runs in the browser and on the
+ * server.
  */
-export function validateStep(
-  step: StepDefinition,
-  answers: Answers,
-  today: Today,
-  countries: ReadonlySet<string>,
-): Problem[] {
+export function validateStep(step: StepDefinition, answers: Answers, today: Today, countries: CountryNames): Problem[] {
   const context = { today, countries };
   return visibleFields(step, answers).flatMap((field): Problem[] => {
     if (field.kind === "list") {
@@ -60,17 +59,16 @@ export function standingProblems(
   problems: readonly Problem[],
   step: StepDefinition,
   answers: Answers,
-  { today, countries }: { today: Today; countries: readonly { code: string }[] },
+  { today, countries }: { today: Today; countries: readonly CountryOption[] },
 ): Problem[] {
   if (problems.length === 0) return [];
   const names = new Set(problems.map(({ name }) => name));
-  const codes = new Set(countries.map(({ code }) => code));
-  return validateStep(step, answers, today, codes).filter(({ name }) => names.has(name));
+  return validateStep(step, answers, today, namesIn(countries)).filter(({ name }) => names.has(name));
 }
 
 const earliestDay = "1850-01-01";
 const latestDay = "2200-12-31";
-type Context = { today: Today; countries: ReadonlySet<string> };
+type Context = { today: Today; countries: CountryNames };
 
 function problemOf(field: SingleField | FileField | EntryField, answers: Answers, context: Context) {
   const label = labelOf(field, answers);
@@ -89,7 +87,7 @@ function problemOf(field: SingleField | FileField | EntryField, answers: Answers
     case "choice":
       return field.options.some((option) => option.value === value) ? undefined : notOfItsKind.choice(label);
     case "country":
-      return context.countries.has(textOf(value)) ? undefined : notOfItsKind.country(label);
+      return countryProblem(field.offers, label, textOf(value), context.countries);
     case "number":
       return numberProblem(field, label, value);
     case "date":

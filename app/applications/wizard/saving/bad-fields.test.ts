@@ -107,21 +107,25 @@ const missing = ({ field }: Asked, label: string) =>
   field.required
     ? (field.missing ?? (field.kind === "email" ? "Email address is required" : `${label} is required`))
     : undefined;
-const shape = ({ field }: Asked, label: string): string | undefined =>
+const noCountry = (label: string, given: string) =>
+  `${label}: “${given}” is not on the list. ${given === "__proto__" ? "Did you mean Puerto Rico?" : "Please choose a country."}`;
+const shape = ({ field }: Asked, label: string, given: string): string | undefined =>
   (
     ({
       date: `${label} ${realDate}`,
       number: `${label} must be a number`,
       email: "Please enter a valid email address",
       phone: "Please enter a valid phone number",
-      country: `${label}: choose a country of the list`,
+      country: noCountry(label, given),
       choice: `${label}: choose one of the options`,
     }) as Partial<Record<string, string>>
   )[field.kind];
 const barred = (one: Asked, label: string) =>
   isTyped(one) || one.field.kind === "email" || one.field.kind === "phone"
     ? `${label} contains characters that can’t be used here. Please type it again.`
-    : shape(one, label);
+    : one.field.kind === "country"
+      ? `${label}: choose a country of the list`
+      : shape(one, label, "");
 const range = (one: Asked, label: string) => {
   const { field } = one;
   return field.kind === "number" ? `${label} must be between ${field.min} and ${field.max}` : undefined;

@@ -1,3 +1,6 @@
+import { namesIn } from "~/applications/countries/offered";
+import { withCountryCodes } from "~/applications/countries/typed-countries";
+import type { Answers } from "~/applications/steps/engine/definition";
 import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
 import { validateStep } from "~/applications/steps/engine/validate";
@@ -32,7 +35,7 @@ export function knownStep(shown: WizardData, code: string): KnownStep | undefine
     .map(({ definition, title, answers }) => ({
       code: definition.code,
       title,
-      problems: validateStep(definition, answers, shown.today, new Set(countries.keys())),
+      problems: validateStep(definition, answers, shown.today, namesIn(shown.countries)),
     }))
     .filter((one) => one.problems.length > 0);
   const isWrong = new Set(wrong.map((one) => one.code));
@@ -77,8 +80,9 @@ function knownAnswers(shown: WizardData, { code, title }: ListedStep) {
   const loaded = code === shown.step.code ? shown : shown.others[code];
   const files = fileAnswers(definition, loaded?.answers ?? {});
   const { fields, revision } = saverOf(shown.id).known(code);
-  const stored = fields ? { ...files, ...answersOf(definition, fields) } : (loaded?.answers ?? {});
+  const coded = (some: Answers) => withCountryCodes(definition, some, namesIn(shown.countries));
+  const stored = fields ? { ...files, ...coded(answersOf(definition, fields)) } : (loaded?.answers ?? {});
   const unsent = readUnsent(shown.id, code);
-  const answers = unsent ? { ...files, ...answersOfUnsent(definition, unsent, stored) } : stored;
+  const answers = unsent ? { ...files, ...coded(answersOfUnsent(definition, unsent, stored)) } : stored;
   return [{ definition, title, stored, answers, revision: Math.max(revision, loaded?.revision ?? 0) }];
 }

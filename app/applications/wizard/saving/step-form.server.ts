@@ -1,11 +1,14 @@
 import { z } from "zod";
 import { nearAddress } from "~/applications/access/change/near-address";
 import type { ApplicationService } from "~/applications/access/find.server";
+import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { type Answers, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
+import { answeredNo, noMark, openAgain, openQuestions, readNoMark } from "~/applications/steps/engine/no-to-all";
 import { readStepForm, type TypedForm } from "~/applications/steps/engine/read-form";
 import { entriesOf } from "~/applications/steps/engine/relevance";
 import { configuredSteps, type ServiceStep } from "~/applications/wizard/service-steps.server";
 import { inputId, rowId } from "~/applications/wizard/step-address";
+import { countryNames } from "~/ground/countries.server";
 
 const envelope = z.object({
   step: z.string(),
@@ -16,7 +19,7 @@ const envelope = z.object({
   intent: z
     .string()
     .regex(
-      /^(save|next|previous|exit|documents|browsers|email|send-again|use-email|keep-email|keep-address|submit|goto:\w+(:[\w-]+)?|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+)$/,
+      /^(save|next|previous|exit|documents|browsers|email|send-again|use-email|keep-email|keep-address|submit|goto:\w+(:[\w-]+)?|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+|no-to-all:\d+|undo-no:[\d-]+)$/,
     )
     .default("save"),
   attempt: z.uuid().optional(),
@@ -36,6 +39,7 @@ export type StepForm = Omit<z.infer<typeof envelope>, "step"> & {
   index: number;
   typed: Answers;
   keepsEmail: boolean;
+  undo?: string;
 };
 
 /** Reads a form of the wizard. Throws a 400 Response for one that no page of ours sends. */
@@ -51,8 +55,14 @@ export async function readStep(
   if (parsed.success && !step) await configuredSteps(visaServiceId);
   if (!parsed.success || !step) throw notOurs();
   const { intent } = parsed.data;
-  const typed = withListChange(step.definition, readStepForm(step.definition, form), intent);
-  return { ...parsed.data, step, index, typed, keepsEmail: intent === "keep-email", ...withMeant(intent, typed) };
+  const typed = withListChange(
+    step.definition,
+    withCountryCodes(step.definition, readStepForm(step.definition, form), countryNames),
+    intent,
+  );
+  const answered = withNoToAll(step.definition, typed, intent);
+  const meant = withMeant(intent, answered.typed);
+  return { ...parsed.data, step, index, ...answered, keepsEmail: intent === "keep-email", ...meant };
 }
 
 /** The two answers to `Did you mean …?` go on as `Next Step` does (N-EMAIL-3). */
@@ -75,6 +85,27 @@ function withListChange(definition: StepDefinition, answers: Answers, intent: st
   if (verb === "add" && entries.length < field.maxEntries) return { ...answers, [field.name]: [...entries, {}] };
   if (verb === "remove") return { ...answers, [field.name]: entries.filter((_, place) => place !== Number(position)) };
   return answers;
+}
+
+/**
+ * Without script the button `No to all of these` is a submit, `no-to-all:{group}`, and so is its Undo,
+ * `undo-no:{mark}`. `undo`: the mark with which the page offers to undo it (N-SEC-2).
+ */
+function withNoToAll(definition: StepDefinition, answers: Answers, intent: string): { typed: Answers; undo?: string } {
+  const [verb, value = ""] = intent.split(":");
+  const section = verb === "no-to-all" ? definition.sections[Number(value)] : undefined;
+  if (section?.noToAll) {
+    const open = openQuestions(section, answers);
+    return { typed: answeredNo(answers, open), undo: noMark(definition, Number(value), open) };
+  }
+  const before = verb === "undo-no" ? readNoMark(definition, value) : undefined;
+  return { typed: before ? openAgain(answers, before.names) : answers };
+}
+
+/** The group that a page without script comes back to. */
+function groupHash({ intent }: StepForm): string | undefined {
+  const [, place] = /^(?:no-to-all|undo-no):(\d+)/.exec(intent) ?? [];
+  return place && `section-${place}`;
 }
 
 /** Where the page without script goes on after a list was changed: the new entry's first field, or the list. */
@@ -107,11 +138,11 @@ export function goalOf(form: StepForm, steps: readonly ServiceStep[]): number {
  * What the address of the step says beside its code, after a save that leads to the step with this code: the answer
  * that is changed from the review, and the element that is in view.
  */
-export function placeIn(form: StepForm, code: string): { change?: string; hash?: string } {
-  const { intent, change, step } = form;
+export function placeIn(form: StepForm, code: string): { change?: string; hash?: string; undo?: string } {
+  const { intent, change, step, undo } = form;
   const [verb, , input] = intent.split(":");
   if (verb === "goto" && input && code !== step.definition.code) return { change: input, hash: input };
   if (code !== step.definition.code) return leadsBack(form) ? { hash: rowId(step.definition.code, change) } : {};
-  const hash = verb === "detach" ? intent.slice(7) : listHash(form);
-  return { ...(change ? { change } : {}), ...(hash ? { hash } : {}) };
+  const hash = verb === "detach" ? intent.slice(7) : (groupHash(form) ?? listHash(form));
+  return { ...(change ? { change } : {}), ...(hash ? { hash } : {}), ...(undo === undefined ? {} : { undo }) };
 }

@@ -17,7 +17,7 @@ import { SubmissionError, submitApplication } from "~/applications/submission/su
 import { detachDocument } from "~/applications/wizard/files/attach-document.server";
 import { type ServiceStep, stepsOfService } from "~/applications/wizard/service-steps.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
-import { countryCodes } from "~/ground/countries.server";
+import { countryNames } from "~/ground/countries.server";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { log } from "~/log.server";
 import { type GivenAddress, givenAddress, takeGiven } from "./given-address.server";
@@ -27,8 +27,16 @@ import { goalOf, leadsBack, notOurs, placeIn, readStep, type StepForm } from "./
 
 /** The outcome of a step's form, for the page without script and for the script alike. */
 export type StepOutcome =
-  /** `change` and `hash` are parts of the step's address (`stepAddress`). */
-  | { kind: "saved" | "moved"; step: string; revision: number; savedAt: string; change?: string; hash?: string }
+  /** `change`, `undo` and `hash` are parts of the step's address (`stepAddress`). */
+  | {
+      kind: "saved" | "moved";
+      step: string;
+      revision: number;
+      savedAt: string;
+      change?: string;
+      undo?: string;
+      hash?: string;
+    }
   | { kind: "exited" }
   /** To a page of the application, by the end of its address. */
   | { kind: "leaving"; to: "documents" | "browsers" | "email" | `email?said=${"sent" | "limited"}` }
@@ -82,7 +90,7 @@ type StepWork = {
  * Answers one form of the wizard: saves what was typed, and then does what its button says: `save`, `next`, `previous`,
  * `exit`, `documents`, `browsers`, `email`, `send-again`, `use-email`, `keep-email`, `keep-address`, `goto:{code}`,
  * `goto:{code}:{input}` to change one answer, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`,
- * `submit`. `found`: the application, where the request has looked for it already. A failure of ours is logged and
+ * `no-to-all:{group}`, `undo-no:{mark}`, `submit`. `found`: the application, where the request has looked for it already. A failure of ours is logged and
  * answered, so that what was typed can be given back. Throws a 400 Response for a form that no page of ours sends.
  */
 export async function answerStep(
@@ -209,7 +217,7 @@ async function sortAnswers({ form, find }: StepWork) {
   const before = found ? (await storedStep(found.application, definition)).answers : {};
   const typed = { ...form.typed, ...fileAnswers(definition, before) };
   const isChecked = form.intent === "next" || form.intent === "submit";
-  const wrong = isChecked ? validateStep(definition, typed, todayAround(), countryCodes) : [];
+  const wrong = isChecked ? validateStep(definition, typed, todayAround(), countryNames) : [];
   const unsaved = unfit.filter(({ visible }) => visible).map(({ name, message }) => ({ name, message }));
   const problems = [...wrong, ...unsaved.filter(({ name }) => !wrong.some((one) => one.name === name))];
   // A date that can't be read is an empty input.
