@@ -19,6 +19,7 @@ export function useSaving(data: WizardData, form: RefObject<HTMLFormElement | nu
     since: 0,
     why: undefined,
     stale: undefined,
+    ended: undefined,
     unfit: undefined,
     spoken: "",
   };

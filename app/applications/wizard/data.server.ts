@@ -9,7 +9,7 @@ import type { Metadata } from "~/db/schema/applications";
 import { countryCodes, countryList } from "~/ground/countries.server";
 import { nassauDay } from "~/ground/time";
 import { filesByRequirement, missingDocuments } from "./files/requirements.server";
-import { reviewOf } from "./review-data.server";
+import { reviewOf } from "./review/review-data.server";
 import { type ServiceStep, stepsOfService } from "./service-steps.server";
 import { inputId } from "./step-address";
 import type { ListedStep, StepState } from "./step-list";

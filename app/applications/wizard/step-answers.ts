@@ -8,7 +8,7 @@ import type { StepOutcome } from "./saving/step-request.server";
 /** The outcome of a step's form that was sent without script. */
 export type Answered = Extract<
   StepOutcome,
-  { kind: "invalid" | "stale" | "incomplete" | "unaddressed" | "already" | "limited" | "failed" }
+  { kind: "invalid" | "stale" | "incomplete" | "unaddressed" | "already" | "withdrawn" | "limited" | "failed" }
 >;
 export type Conflict = Extract<StepOutcome, { kind: "stale" }>;
 

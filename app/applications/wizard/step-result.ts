@@ -4,6 +4,9 @@ import { type Notice, noticeFor } from "./notices";
 import type { Sent } from "./saving/step-sender";
 import type { Answered, Conflict } from "./step-answers";
 
+/** The height in CSS pixels below which the page's head is not shown at the same time as what is wrong. */
+const lowWindow = 400;
+
 type Result = {
   tries: number;
   problems: Problem[];
@@ -25,7 +28,10 @@ export function useStepResult(answered: Answered | undefined) {
   // After each try that did not lead on. The summary has taken the focus by then, which may have scrolled.
   useEffect(() => {
     const { problems, incomplete, conflict } = result;
-    if (problems.length > 0 || incomplete.length > 0 || conflict) window.scrollTo({ top: 0 });
+    if (problems.length === 0 && incomplete.length === 0 && !conflict) return;
+    // In a low window the step's title would stand there instead of what is wrong (N-EVERY-1).
+    if (window.innerHeight >= lowWindow) window.scrollTo({ top: 0 });
+    else document.activeElement?.scrollIntoView({ block: "start" });
   }, [result]);
 
   function show(sent: Sent, intent: string) {

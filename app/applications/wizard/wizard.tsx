@@ -10,10 +10,10 @@ import { fieldId } from "./field-view";
 import { filesOf } from "./files/file-client";
 import { WizardFrame } from "./frame";
 import { WizardLinks } from "./links";
-import { ReviewView } from "./review-view";
+import { ReviewView } from "./review/review-view";
+import { SignatureDate } from "./review/signature-date";
 import { ConflictView } from "./saving/conflict-view";
 import { isAsRendered } from "./saving/unsent";
-import { SignatureDate } from "./signature-date";
 import { type Answered, useStepAnswers } from "./step-answers";
 import { StepBanners } from "./step-banners";
 import { StepFields } from "./step-fields";
@@ -69,6 +69,7 @@ export function Wizard({ data, answered }: WizardProps) {
       <p className="mt-2 text-lg text-stone">{definition.description}</p>
       <ErrorSummary
         key={result.tries}
+        headed
         title="Please complete all required fields before continuing"
         errors={result.problems.map(({ name, message }) => ({ id: fieldId(name), message }))}
         className="mt-7"
@@ -121,7 +122,7 @@ export function Wizard({ data, answered }: WizardProps) {
           className="mt-8 border-t border-dune pt-4"
         />
       )}
-      <StepNotice application={data.id} notice={result.notice} onClose={() => result.setNotice(undefined)} />
+      <StepNotice data={data} notice={result.notice} onClose={() => result.setNotice(undefined)} />
     </WizardFrame>
   );
 }

@@ -25,9 +25,13 @@ export type SaveState = {
   /** When the oldest unsaved answer was typed, in milliseconds; 0 when there is none. */
   since: number;
   why: Extract<Sent, { kind: "unsent" }>["why"] | "refused" | undefined;
+  /** It is no draft any more, or is not there: nothing is kept in this tab or sent from then on. */
+  ended: Ended | undefined;
   /** What a screen reader hears: it changes only when the state does (W-SAVE-8). */
   spoken: "" | "Saved" | "Save failed";
 };
+
+export type Ended = Extract<Sent["kind"], "already" | "withdrawn" | "deleted">;
 
 const interval = 30_000;
 /** Milliseconds between tries after the right ended: it only comes back when a link is followed in another tab. */
@@ -53,6 +57,7 @@ export class Saver {
   readonly #stale = new Set<string>();
   /** Answers that can't be stored stay in the tab; sent again unchanged they would only be refused again. */
   #unfit: { step: string; problems: readonly Problem[]; fields: Fields } | undefined;
+  #ended: Ended | undefined;
 
   constructor(application: string) {
     this.#application = application;
@@ -86,7 +91,7 @@ export class Saver {
   /** Something was typed: stored in this tab at once, sent within 30 seconds. */
   changed(step: string): void {
     const fields = this.#live?.step === step ? this.#live.read() : undefined;
-    if (fields) this.#store(step, fields);
+    if (fields && !this.#ended) this.#store(step, fields);
   }
 
   /** Sends whatever is unsent, in its turn. */
@@ -140,6 +145,7 @@ export class Saver {
   }
 
   async #post(step: string, intent: string, rest: Record<string, string> = {}): Promise<Sent> {
+    if (this.#ended) return { kind: this.#ended };
     const live = this.#live?.step === step ? this.#live.read() : undefined;
     const fields = live ?? readUnsent(this.#application, step)?.fields ?? [];
     this.#store(step, fields);
@@ -184,8 +190,14 @@ export class Saver {
       case "stale":
         this.#stale.add(step);
         return this.#show({ kind: "failed", spoken: "Save failed" });
-      case "submitted":
       case "already":
+      case "withdrawn":
+      case "deleted":
+        this.#ended = sent.kind;
+        clearTimeout(this.#timer);
+        forgetUnsent(this.#application);
+        return this.#show({ kind: "failed", spoken: "Save failed" });
+      case "submitted":
         this.#unfit = undefined;
         forgetUnsent(this.#application);
         break;
@@ -224,7 +236,7 @@ export class Saver {
     const [stale] = this.#stale;
     const settled = stale ? "conflict" : this.#unfit && change.kind === "saved" ? "unfit" : change.kind;
     const kind = change.kind === "saving" ? change.kind : settled;
-    this.#state = { ...before, why: undefined, ...change, kind, stale, unfit: this.#unfit, since };
+    this.#state = { ...before, why: undefined, ...change, kind, stale, unfit: this.#unfit, ended: this.#ended, since };
     for (const listener of this.#listeners) listener();
   }
 }

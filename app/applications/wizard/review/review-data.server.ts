@@ -2,9 +2,9 @@ import { isRequired, visibleFields } from "~/applications/steps/engine/relevance
 import { reviewSteps, type ShownStep, shownSteps } from "~/applications/steps/engine/review";
 import { metadataKey } from "~/applications/steps/registry";
 import { problemsOf, type StepProblems } from "~/applications/submission/completeness.server";
+import type { ServiceStep } from "~/applications/wizard/service-steps.server";
 import type { Metadata } from "~/db/schema/applications";
 import { countryName } from "~/ground/countries.server";
-import type { ServiceStep } from "./service-steps.server";
 
 /** A step on the review. `folded`: the optional questions without an answer, by name (N-REVIEW-2). */
 export type ReviewedStep = ShownStep & { folded: string[] };

@@ -1,9 +1,9 @@
 import { UnconfirmedAddress } from "~/applications/access/address-notice";
 import type { StepProblems } from "~/applications/submission/completeness.server";
+import type { WizardData } from "~/applications/wizard/data.server";
+import { fieldId } from "~/applications/wizard/field-view";
+import { LeavingButton, TextButton } from "~/applications/wizard/links";
 import { Banner } from "~/ui/notices/banner";
-import type { WizardData } from "./data.server";
-import { fieldId } from "./field-view";
-import { LeavingButton, TextButton } from "./links";
 
 type ReviewPointsProps = {
   data: WizardData;
@@ -19,7 +19,7 @@ export function ReviewPoints({ data, incomplete, form, onGo, onDocuments }: Revi
   const missing = data.documents?.missing ?? [];
   const needed = incomplete.length > 0 ? incomplete : data.missing;
   return (
-    <div className="mb-8 grid gap-4 empty:hidden">
+    <div className="mb-8 grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
       {needed.length > 0 ? (
         <NeededAnswers steps={needed} isRefused={incomplete.length > 0} form={form} onGo={onGo} />
       ) : null}

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { Applicant } from "../../../test/harness/applicants/in-process";
-import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { form } from "../../../test/harness/visitor";
+import { Applicant } from "../../../../test/harness/applicants/in-process";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { form } from "../../../../test/harness/visitor";
 
 const database = ownDatabase();
 let applicant: Applicant;
