@@ -16,10 +16,15 @@ import { Banner } from "~/ui/notices/banner";
 import type { StatusData } from "./status-data.server";
 import { happened, nextWords } from "./status-words";
 
-type StatusViewProps = { data: StatusData; already: boolean; request: { good: boolean; message: string } | undefined };
+type StatusViewProps = {
+  data: StatusData;
+  /** Why the form that was sent had no effect. */
+  refused: { title: string; message: string } | undefined;
+  request: { good: boolean; message: string } | undefined;
+};
 
 /** The page of an application that is no draft any more; printed, it serves as the receipt. */
-export function StatusView({ data, already, request }: StatusViewProps) {
+export function StatusView({ data, refused, request }: StatusViewProps) {
   return (
     <div className="min-h-dvh bg-sand print:min-h-0 print:bg-white">
       <header className="bg-white shadow-xs print:shadow-none">
@@ -42,9 +47,9 @@ export function StatusView({ data, already, request }: StatusViewProps) {
         </div>
       </header>
       <main id="main" className="page max-w-[60rem] py-10 lg:py-14 print:px-0 print:py-4">
-        {already ? (
-          <Banner tone="info" role="alert" title="Already Submitted" className="no-print mb-8">
-            This application has already been submitted. Please check your email for confirmation.
+        {refused ? (
+          <Banner tone="info" role="alert" title={refused.title} className="no-print mb-8">
+            {refused.message}
           </Banner>
         ) : null}
         {data.address ? <NoAddress submitted id={data.id} address={data.address} className="no-print mb-8" /> : null}

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { data, Form, Link } from "react-router";
 import { lookAtResume, sendFreshLinks } from "~/applications/access/resume.server";
 import { readForm } from "~/bodies/read-form.server";
@@ -33,6 +34,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const noticesOf = (search: URLSearchParams) => ({
   missing: search.has("missing"),
   deleted: search.has("deleted"),
+  /** The id of an application that this browser held and that was deleted. */
+  gone: search.get("gone"),
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -55,6 +58,20 @@ const tooMany = () =>
 /** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
+/** Said once: nothing of the draft stays in this tab, and a reload does not say it again (N-WORD-4). */
+function Gone({ id }: { id: string }) {
+  useEffect(() => {
+    window.history.replaceState(window.history.state, "", window.location.pathname);
+    // Loaded here alone: this page has no other use for it.
+    void import("~/applications/wizard/saving/unsent").then(({ forgetUnsent }) => forgetUnsent(id));
+  }, [id]);
+  return (
+    <Banner tone="warning" role="status" className="mt-6" title="This draft was deleted">
+      Nothing of it is kept.
+    </Banner>
+  );
+}
+
 /** `/apply/start`: explains how to start, lists the services, and sends a link on request (W-RESUME-11). */
 export default function StartHelp({ loaderData, actionData }: Route.ComponentProps) {
   return (
@@ -74,6 +91,7 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
               Its answers and files are gone for good. You can start anew at any time.
             </Banner>
           ) : null}
+          {loaderData.gone && !actionData ? <Gone id={loaderData.gone} /> : null}
           <p className="mt-4 text-lg text-stone">
             Everything you entered is kept. Tell us the email address that we write to, or the number of the
             application, and we will send a private link to the address on file.

@@ -2,7 +2,14 @@ import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { addressOf } from "~/applications/access/address.server";
 import { findApplication } from "~/applications/access/find.server";
-import { hasHolderCookie, holderOf, isSharedDevice, revokeHolder } from "~/applications/access/holder.server";
+import {
+  expiredCookie,
+  hasHolderCookie,
+  holderOf,
+  holderToken,
+  isSharedDevice,
+  revokeHolder,
+} from "~/applications/access/holder.server";
 import { readApplicationNumber } from "~/applications/access/number";
 import { LinkOnlyView, OpenView, ReopenedView } from "~/applications/access/open-again-views";
 import { AskLinkView, ExitView } from "~/applications/access/open-views";
@@ -15,6 +22,7 @@ import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/application";
 import { LoadingScreen, rememberShown, stayOnStep, stepWithoutLine } from "./application-client";
 import { wizardData } from "./data.server";
+import { alreadySubmitted, type Notice, withdrawnMeanwhile } from "./notices";
 import { readHoldersForm, readStrangersForm } from "./saving/read-forms.server";
 import { retryAfter, statusOf } from "./saving/step-answer.server";
 import { answerStep, type StepOutcome } from "./saving/step-request.server";
@@ -45,7 +53,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const found = await findApplication(params.id);
   const holder = found && (await holderOf(request, found.application.id));
   if (number && !holder) return { view: "ask-link" as const, number: params.id };
-  if (!found) throw redirect("/apply/start?missing=1");
+  if (!found) throw toStart(request, params.id);
   if (found.application.status !== "draft") return statusData(found, holder !== undefined);
   const byLink = opensByLinkOnly(found.application);
   if (!holder) return { view: "open" as const, id: found.application.id, byLink };
@@ -81,7 +89,18 @@ type Answer =
   | { kind: "by-link"; kept?: string }
   | Extract<
       StepOutcome,
-      { kind: "invalid" | "mistyped" | "stale" | "incomplete" | "unaddressed" | "already" | "limited" | "failed" }
+      {
+        kind:
+          | "invalid"
+          | "mistyped"
+          | "stale"
+          | "incomplete"
+          | "unaddressed"
+          | "already"
+          | "withdrawn"
+          | "limited"
+          | "failed";
+      }
     >;
 
 /** The forms of the page without script: the script sends the wizard's to `/apply/{id}/save`. */
@@ -101,7 +120,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (intent === "open" && readApplicationNumber(params.id)) return data<Answer>({ kind: "by-link", ...returned }, 403);
 
   const found = opened ?? (await findApplication(params.id));
-  if (!found) throw redirect("/apply/start?missing=1");
+  if (!found) throw toStart(request, params.id);
   const { id } = found.application;
   const place = `/apply/${id}${stepOf(request)}`;
   if (intent === "open") return open({ address, browser }, id, String(form.get("email") ?? ""), place, returned);
@@ -109,7 +128,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!holder && (intent === "forget" || found.application.status !== "draft")) throw redirect(`/apply/${id}`);
   if (!holder) return data<Answer>({ kind: "closed", kept: unsaved }, 403);
   if (intent === "forget") throw redirect("/", { headers: { "Set-Cookie": await revokeHolder(id, holder) } });
-  return afterStep(id, await answerStep({ address, holder }, found.application, form, found));
+  return afterStep(request, id, await answerStep({ address, holder }, found.application, form, found));
+}
+
+/** Where an application is not found: one that this browser held was deleted, which it is told once (N-WORD-4). */
+function toStart(request: Request, id: string) {
+  if (!holderToken(request.headers.get("cookie") ?? "", id)) return redirect("/apply/start?missing=1");
+  return redirect(`/apply/start?gone=${id}`, { headers: { "Set-Cookie": expiredCookie(id) } });
 }
 
 /** Keeps the step of the address, so that it is shown after the application was opened again. */
@@ -154,7 +179,7 @@ async function open(
   return data<Answer>({ kind: "wrong-email", message, ...returned }, limited ? refusedForAnHour : 400);
 }
 
-function afterStep(id: string, outcome: StepOutcome) {
+function afterStep(request: Request, id: string, outcome: StepOutcome) {
   switch (outcome.kind) {
     case "saved":
     case "moved":
@@ -171,6 +196,8 @@ function afterStep(id: string, outcome: StepOutcome) {
       throw redirect(`/apply/${id}?submitted=1`);
     case "refused":
       throw redirect(`/apply/${id}`);
+    case "deleted":
+      throw toStart(request, id);
     default:
       return data<Answer>(outcome, { status: statusOf(outcome), headers: retryAfter(outcome) });
   }
@@ -191,6 +218,8 @@ export default function Application(props: Route.ComponentProps) {
   );
 }
 
+const endings: Record<string, Notice | undefined> = { already: alreadySubmitted, withdrawn: withdrawnMeanwhile };
+
 function View({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.kind === "opened") return <ReopenedView unsaved={actionData.kept} />;
   if (actionData?.kind === "by-link" && "id" in loaderData)
@@ -204,7 +233,7 @@ function View({ loaderData, actionData }: Route.ComponentProps) {
       return (
         <StatusView
           data={loaderData}
-          already={actionData?.kind === "already"}
+          refused={endings[actionData?.kind ?? ""]}
           request={
             actionData && "message" in actionData
               ? { good: actionData.kind === "link-asked", message: actionData.message }

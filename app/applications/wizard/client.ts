@@ -21,6 +21,7 @@ export function useSaving(data: WizardData, revision: number, form: RefObject<HT
     since: 0,
     why: undefined,
     stale: undefined,
+    ended: undefined,
     unfit: undefined,
     isKept: false,
     left: [],

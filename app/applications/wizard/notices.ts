@@ -20,7 +20,15 @@ export const withoutId: Notice = {
   message: "Application ID is missing. Please refresh the page and try again.",
 };
 
-const alreadySubmitted: Notice = {
+export const withdrawnMeanwhile: Notice = {
+  type: "error",
+  title: "Application Withdrawn",
+  message:
+    "This application was withdrawn while you were typing, so your last answers were not saved. If you did not ask for that, please call us.",
+  closingLeads: "reload",
+};
+
+export const alreadySubmitted: Notice = {
   type: "error",
   title: "Already Submitted",
   message: "This application has already been submitted. Please check your email for confirmation.",
@@ -35,23 +43,25 @@ export const withoutAddress: Notice = {
   closingLeads: "email",
 };
 
+/** `SubmittedWords` says it together with our mail's address, the application's number, its missing documents and what comes next. */
+export const submitted: Notice = {
+  type: "success",
+  title: "Application Submitted",
+  message: "Thank you. We have received your application, and a confirmation is on its way to your email address.",
+  closingLeads: "home",
+};
+
 const unconnected = "Unable to connect to the server. Please check your internet connection and try again.";
 
-/**
- * The notice, in the words of the catalogue (§8), when a button of the step did not simply work. `email`: the address
- * that our mails go to (N-EMAIL-4).
- */
-export function noticeFor(sent: Sent, intent: string, email: string): Notice | undefined {
+/** The notice, in the words of the catalogue (§8), when a button of the step did not simply work. */
+export function noticeFor(sent: Sent, intent: string): Notice | undefined {
   switch (sent.kind) {
     case "submitted":
-      return {
-        type: "success",
-        title: "Application Submitted",
-        message: `Thank you. We have received your application, and a confirmation is on its way to ${email}.`,
-        closingLeads: "home",
-      };
+      return submitted;
     case "already":
       return alreadySubmitted;
+    case "withdrawn":
+      return withdrawnMeanwhile;
     case "unaddressed":
       return withoutAddress;
     case "refused":

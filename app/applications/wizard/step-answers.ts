@@ -10,7 +10,18 @@ import { takeLeft } from "./saving/unsent";
 /** The outcome of a step's form that was sent without script. */
 export type Answered = Extract<
   StepOutcome,
-  { kind: "invalid" | "mistyped" | "stale" | "incomplete" | "unaddressed" | "already" | "limited" | "failed" }
+  {
+    kind:
+      | "invalid"
+      | "mistyped"
+      | "stale"
+      | "incomplete"
+      | "unaddressed"
+      | "already"
+      | "withdrawn"
+      | "limited"
+      | "failed";
+  }
 >;
 export type Conflict = Extract<StepOutcome, { kind: "stale" }>;
 

@@ -46,7 +46,7 @@ export function StepFields({ step, ...shared }: Whole & { step: StepDefinition }
           </h2>
         ) : null}
         {section.description ? <p className="mt-1 text-stone">{section.description}</p> : null}
-        <div className="mt-5 grid gap-x-5 gap-y-6 sm:grid-cols-6">
+        <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-6 sm:grid-cols-6">
           {section.fields
             .filter((field) => !isUnseen(field))
             .map((field) => (
@@ -114,7 +114,7 @@ function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListFiel
       onRemove={(index) => change(numbers.filter((_, place) => place !== index))}
     >
       {(number, place) => (
-        <div className="grid gap-x-5 gap-y-5 sm:grid-cols-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-5 sm:grid-cols-6">
           {field.fields.map((part) => (
             <Fragment key={part.name}>
               <div className={classNames("flex min-w-0 flex-col justify-end", widths[part.width ?? "full"])}>

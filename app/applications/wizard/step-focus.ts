@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { jumpToField } from "~/ui/forms/jump-to-field";
+import { jumpToField, keepFocused } from "~/ui/forms/jump-to-field";
 import { rowId } from "./step-address";
 
 /**
@@ -14,11 +14,7 @@ export function useStepFocus() {
     arrived.current = true;
     const id = decodeURIComponent(window.location.hash.slice(1));
     if (!id) return heading.current?.focus({ preventScroll: true });
-    // Once the fields have taken over from those without script.
-    const frame = requestAnimationFrame(() => {
-      if (!jumpToNearest(id)) heading.current?.focus();
-    });
-    return () => cancelAnimationFrame(frame);
+    return keepFocused(() => jumpToNearest(id) || heading.current?.focus());
   }, []);
   return heading;
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { namesIn } from "~/applications/countries/offered";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
@@ -12,6 +12,7 @@ import type { useSaving } from "./client";
 import type { WizardData } from "./data.server";
 import { fieldId } from "./field-view";
 import { submitting, withoutId } from "./notices";
+import type { Ended } from "./saving/saver";
 import type { Sent } from "./saving/step-sender";
 import { stepAddress } from "./step-address";
 import type { useStepResult } from "./step-result";
@@ -36,6 +37,17 @@ export function useLeaving(
     if (sent.kind === "leaving") navigate(`/apply/${data.id}/${sent.to}`);
     if (sent.kind === "submitted") forgetShown(data.id);
   }
+
+  const { ended } = saving.state;
+  const end = useEffectEvent((kind: Ended) => {
+    // Its own page leads to where it is told that the draft was deleted.
+    if (kind === "deleted") void navigate(`/apply/${data.id}`);
+    else result.show({ kind }, "save");
+  });
+  // A save in the background may be the one that finds it out.
+  useEffect(() => {
+    if (ended) end(ended);
+  }, [ended]);
 
   async function go(intent: string) {
     if (busy) return;

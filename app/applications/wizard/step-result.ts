@@ -4,6 +4,9 @@ import { type Notice, noticeFor } from "./notices";
 import type { Sent } from "./saving/step-sender";
 import type { Answered, Conflict } from "./step-answers";
 
+/** The height in CSS pixels below which the page's head is not shown at the same time as what is wrong. */
+const lowWindow = 400;
+
 type Result = {
   tries: number;
   problems: Problem[];
@@ -18,7 +21,7 @@ const mistypedIn = (outcome: Sent | Answered) =>
   outcome.kind === "mistyped" ? { typed: String(outcome.answers.email ?? ""), meant: outcome.meant } : undefined;
 
 /** The outcome of the last try to save, go on or submit, and its notice. */
-export function useStepResult(answered: Answered | undefined, email: string) {
+export function useStepResult(answered: Answered | undefined) {
   const [result, setResult] = useState<Result>({
     tries: 0,
     problems: answered?.kind === "invalid" ? answered.problems : [],
@@ -31,7 +34,10 @@ export function useStepResult(answered: Answered | undefined, email: string) {
   // After each try that did not lead on. The summary has taken the focus by then, which may have scrolled.
   useEffect(() => {
     const { problems, incomplete, conflict, mistyped } = result;
-    if (problems.length > 0 || incomplete.length > 0 || conflict || mistyped) window.scrollTo({ top: 0 });
+    if (problems.length === 0 && incomplete.length === 0 && !conflict && !mistyped) return;
+    // In a low window the step's title would stand there instead of what is wrong (N-EVERY-1).
+    if (window.innerHeight >= lowWindow) window.scrollTo({ top: 0 });
+    else document.activeElement?.scrollIntoView({ block: "start" });
   }, [result]);
 
   function show(sent: Sent, intent: string) {
@@ -42,7 +48,7 @@ export function useStepResult(answered: Answered | undefined, email: string) {
       conflict: sent.kind === "stale" ? sent : conflict,
       mistyped: mistypedIn(sent),
     }));
-    setNotice(noticeFor(sent, intent, email));
+    setNotice(noticeFor(sent, intent));
   }
 
   return { ...result, show, notice, setNotice };

@@ -38,7 +38,7 @@ export function Wizard({ data, answered }: WizardProps) {
   if (!definition) throw new Error(`No step has the code ${data.step.code}`);
   const form = useRef<HTMLFormElement>(null);
   const opened = useStepAnswers(data, definition, answered);
-  const result = useStepResult(answered, data.address.email);
+  const result = useStepResult(answered);
   const conflict = result.conflict ?? opened.conflict;
   const saving = useSaving(data, opened.revision, form, opened.ready && !conflict);
   const { busy, arrive, go, retry } = useLeaving(data, form, saving, result);
@@ -73,6 +73,7 @@ export function Wizard({ data, answered }: WizardProps) {
       <p className="mt-2 text-lg text-stone">{definition.description}</p>
       <ErrorSummary
         key={result.tries}
+        headed
         title="Please complete all required fields before continuing"
         errors={result.problems.map(({ name, message }) => ({ id: fieldId(name), message }))}
         className="mt-7"
@@ -118,18 +119,18 @@ export function Wizard({ data, answered }: WizardProps) {
         />
         {isReview ? <SignatureDate day={data.signatureDate} /> : null}
       </StepForm>
-      {isReview ? (
-        <AddressInForce address={data.address} className="mt-8" />
-      ) : data.address.change === null || !saysChange(data.step.code) ? (
-        <UnconfirmedAddress
-          id={data.id}
-          address={data.address}
-          form={formId}
-          className="mt-8 border-t border-dune pt-4"
-        />
-      ) : null}
-      <StepNotice application={data.id} notice={result.notice} onClose={() => result.setNotice(undefined)} />
+      <AddressBelow data={data} />
+      <StepNotice data={data} notice={result.notice} onClose={() => result.setNotice(undefined)} />
     </WizardFrame>
+  );
+}
+
+/** Under the step: the address that our mails go to, where something of it is open. */
+function AddressBelow({ data }: { data: WizardData }) {
+  if (data.step.code === "review_certification") return <AddressInForce address={data.address} className="mt-8" />;
+  if (data.address.change !== null && saysChange(data.step.code)) return null;
+  return (
+    <UnconfirmedAddress id={data.id} address={data.address} form={formId} className="mt-8 border-t border-dune pt-4" />
   );
 }
 

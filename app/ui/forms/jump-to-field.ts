@@ -21,3 +21,19 @@ export function jumpToField(id: string): boolean {
   control?.focus({ preventScroll: true });
   return true;
 }
+
+/** Frames in which fields may still take over from those without script, and lose the focus by it. */
+const frames = 20;
+
+/** Focuses something that has just been rendered, and once more if the focus is lost at once. The way to stop it. */
+export function keepFocused(focus: () => void): () => void {
+  let left = frames;
+  let next = requestAnimationFrame(look);
+  function look() {
+    const { activeElement } = document;
+    if (left === frames || !activeElement || activeElement === document.body) focus();
+    left -= 1;
+    if (left > 0) next = requestAnimationFrame(look);
+  }
+  return () => cancelAnimationFrame(next);
+}

@@ -19,7 +19,7 @@ export function ReviewPoints({ data, incomplete, form, onGo, onDocuments }: Revi
   const missing = data.documents?.missing ?? [];
   const needed = incomplete.length > 0 ? incomplete : data.missing;
   return (
-    <div className="mb-8 grid gap-4 empty:hidden">
+    <div className="mb-8 grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
       {needed.length > 0 ? (
         <NeededAnswers steps={needed} isRefused={incomplete.length > 0} form={form} onGo={onGo} />
       ) : null}

@@ -8,6 +8,7 @@ import type { StepProblems } from "~/applications/submission/completeness.server
 import type { WizardData } from "~/applications/wizard/data.server";
 import { LeavingButton, TextButton } from "~/applications/wizard/links";
 import { rowId } from "~/applications/wizard/step-address";
+import { breakable } from "~/applications/wizard/step-list";
 import type { ReviewedStep } from "./review-data";
 import { ReviewPoints } from "./review-points";
 
@@ -28,7 +29,7 @@ export function ReviewView({ data, incomplete, form, onGo, onDocuments }: Review
       <ReviewPoints data={data} incomplete={incomplete} form={form} onGo={onGo} onDocuments={onDocuments} />
       <div
         ref={steps}
-        className="grid gap-3 sm:gap-9 sm:rounded-xl sm:border sm:border-dune sm:bg-white sm:px-7 sm:py-6"
+        className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-9 sm:rounded-xl sm:border sm:border-dune sm:bg-white sm:px-7 sm:py-6"
       >
         {data.review.map((step) => (
           <ReviewStep
@@ -86,7 +87,9 @@ function ReviewStep({ step, isWrong, form, onGo }: ReviewStepProps) {
       </h3>
       <details className="group/step sm:[&::details-content]:[content-visibility:visible] max-sm:rounded-xl max-sm:border max-sm:border-dune max-sm:bg-white">
         <summary className="sm:supports-[selector(::details-content)]:hidden flex min-h-14 flex-wrap items-center gap-x-3 rounded-xl px-4 py-2 hover:bg-foam">
-          <h3 className="min-w-0 flex-1 basis-40 font-sans text-base font-semibold tracking-normal">{step.title}</h3>
+          <h3 className="min-w-0 flex-1 basis-40 font-sans text-base font-semibold tracking-normal wrap-anywhere">
+            {breakable(step.title)}
+          </h3>
           <span className="ml-auto flex items-center gap-3 text-xs text-stone">
             {isWrong ? <span className="font-medium text-warning">Needs attention</span> : null}
             {count} {count === 1 ? "answer" : "answers"}
@@ -110,7 +113,7 @@ function ReviewStep({ step, isWrong, form, onGo }: ReviewStepProps) {
   );
 }
 
-/** The input to change an answer in. One that is worked out and not shown in its step is changed where it comes from. */
+/** The input to change an answer in; one that is worked out and not shown in its step is changed at its source. */
 function askedIn(code: string, input: string): string {
   const step = stepByCode(code);
   const field = step && fieldsOf(step).find(({ name }) => name === input);

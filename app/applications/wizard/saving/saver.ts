@@ -24,9 +24,13 @@ export type SaveState = {
   /** When the oldest unsaved answer was typed, in milliseconds; 0 when there is none. */
   since: number;
   why: Extract<Sent, { kind: "unsent" }>["why"] | "refused" | undefined;
+  /** It is no draft any more, or is not there: nothing is kept in this tab or sent from then on. */
+  ended: Ended | undefined;
   /** What a screen reader hears: it changes only when the state does (W-SAVE-8). */
   spoken: "" | "Saved" | "Save failed";
 };
+
+export type Ended = Extract<Sent["kind"], "already" | "withdrawn" | "deleted">;
 
 const interval = 30_000;
 /** Milliseconds between tries after the right ended: it only comes back when a link is followed in another tab. */
@@ -56,6 +60,7 @@ export class Saver {
   readonly #invalid = new Set<string>();
   /** What the server acknowledged last, for a step that is opened again without a line. */
   readonly #acknowledged = new Map<string, Fields>();
+  #ended: Ended | undefined;
 
   constructor(application: string) {
     this.#application = application;
@@ -90,7 +95,7 @@ export class Saver {
   /** Something was typed: stored in this tab at once, sent within 30 seconds. */
   changed(step: string): void {
     const fields = this.#live?.step === step ? this.#live.read() : undefined;
-    if (fields) this.#store(step, fields);
+    if (fields && !this.#ended) this.#store(step, fields);
   }
 
   /** The person goes on without a line: the step is sent as by `Next Step` once it is back. */
@@ -164,6 +169,7 @@ export class Saver {
   }
 
   async #post(step: string, intent: string, rest: Record<string, string> = {}): Promise<Sent> {
+    if (this.#ended) return { kind: this.#ended };
     const live = this.#live?.step === step ? this.#live.read() : undefined;
     const before = readUnsent(this.#application, step);
     const fields = live ?? before?.fields ?? [];
@@ -215,8 +221,14 @@ export class Saver {
       case "stale":
         this.#stale.add(step);
         return this.#show({ kind: "failed", spoken: "Save failed" });
-      case "submitted":
       case "already":
+      case "withdrawn":
+      case "deleted":
+        this.#ended = sent.kind;
+        clearTimeout(this.#timer);
+        forgetUnsent(this.#application);
+        return this.#show({ kind: "failed", spoken: "Save failed" });
+      case "submitted":
         this.#unfit = undefined;
         forgetUnsent(this.#application);
         break;
@@ -266,6 +278,7 @@ export class Saver {
       kind,
       stale,
       unfit: this.#unfit,
+      ended: this.#ended,
       since,
       isKept,
       left,

@@ -7,6 +7,8 @@ const statuses: Partial<Record<StepOutcome["kind"], number>> = {
   mistyped: 422,
   stale: 409,
   already: 409,
+  withdrawn: 409,
+  deleted: 410,
   refused: 403,
   limited: 429,
 };

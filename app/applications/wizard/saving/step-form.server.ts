@@ -110,11 +110,13 @@ function groupHash({ intent }: StepForm): string | undefined {
 
 /** Where the page without script goes on after a list was changed: the new entry's first field, or the list. */
 function listHash({ step, typed, intent }: StepForm): string | undefined {
-  const [verb, name = ""] = intent.split(":");
+  const [verb, name = "", position] = intent.split(":");
   const field = fieldsOf(step.definition).find((one) => one.kind === "list" && one.name === name);
   if (field?.kind !== "list") return undefined;
   const last = entriesOf(field, typed).length - 1;
-  return verb === "add" && last >= 0 ? `${name}-${last}-${field.fields[0]?.name ?? ""}` : name;
+  if (verb === "add" && last >= 0) return `${name}-${last}-${field.fields[0]?.name ?? ""}`;
+  // The entry before the removed one, or the one that took its place; the button that adds one where none is left.
+  return verb === "remove" && last >= 0 ? `${name}-${Math.max(Number(position) - 1, 0)}` : name;
 }
 
 const isReview = ({ definition }: ServiceStep) => definition.code === "review_certification";

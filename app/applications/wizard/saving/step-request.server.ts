@@ -62,7 +62,10 @@ export type StepOutcome =
   /** Complete, and not submitted: there is no email address to write to. */
   | { kind: "unaddressed"; step: string; revision: number; savedAt: string; answers: Answers }
   | { kind: "submitted" }
-  | { kind: "already" }
+  /** No draft any more: submitted, or withdrawn by staff. */
+  | { kind: "already" | "withdrawn" }
+  /** The application is not there any more (N-WORD-4). */
+  | { kind: "deleted" }
   | { kind: "refused" }
   /** Nothing was changed; the answers are given back, for the page without script to show again. */
   | { kind: "limited"; step: string; revision: number; answers: Answers; retryAfterSeconds: number }
@@ -90,8 +93,9 @@ type StepWork = {
  * Answers one form of the wizard: saves what was typed, and then does what its button says: `save`, `next`, `previous`,
  * `exit`, `documents`, `browsers`, `email`, `send-again`, `use-email`, `keep-email`, `keep-address`, `goto:{code}`,
  * `goto:{code}:{input}` to change one answer, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`,
- * `no-to-all:{group}`, `undo-no:{mark}`, `submit`. `found`: the application, where the request has looked for it already. A failure of ours is logged and
- * answered, so that what was typed can be given back. Throws a 400 Response for a form that no page of ours sends.
+ * `no-to-all:{group}`, `undo-no:{mark}`, `submit`. `found`: the application, where the request has looked for it
+ * already. A failure of ours is logged and answered, so that what was typed can be given back. Throws a 400 Response for
+ * a form that no page of ours sends.
  */
 export async function answerStep(
   context: HolderContext,
@@ -160,6 +164,7 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
     // A submission whose answer was lost comes again: its key gets the stored success (W-SUBMIT-16).
     if (saved.reason === "closed" && intent === "submit")
       return submit(work, typed, { step: code, revision, savedAt: "" });
+    if (saved.reason === "forbidden" && !(await findApplication(id))) return { kind: "deleted" };
     return notSaved(saved, code, typed);
   }
   noteSave(context.holder);
@@ -227,12 +232,16 @@ async function sortAnswers({ form, find }: StepWork) {
 
 const enterAgain = `${unreadableAnswer} Please enter it again, or try again later.`;
 
+const closed = ({ status }: { status: string }): StepOutcome => ({
+  kind: status === "withdrawn" ? "withdrawn" : "already",
+});
+
 function notSaved(refused: NotSaved, step: string, answers: Answers): StepOutcome {
   switch (refused.reason) {
     case "conflict":
       return { kind: "stale", step, ...refused.detail, answers };
     case "closed":
-      return { kind: "already" };
+      return closed(refused.detail);
     case "forbidden":
       return { kind: "refused" };
     case "invalid":
@@ -277,7 +286,7 @@ async function detach({ context, form, find }: StepWork, field: string): Promise
 
 async function submit({ context, form, find }: StepWork, answers: Answers, receipt: Receipt): Promise<StepOutcome> {
   const found = await find();
-  if (!found) return { kind: "refused" };
+  if (!found) return { kind: "deleted" };
   const result = await submitApplication(context, found, form.attempt ?? crypto.randomUUID());
   if (result.ok) return { kind: "submitted" };
   switch (result.reason) {
@@ -288,7 +297,7 @@ async function submit({ context, form, find }: StepWork, answers: Answers, recei
     case "limited":
       return { kind: "limited", ...receipt, answers, ...result.detail };
     case "closed":
-      return { kind: "already" };
+      return closed(result.detail);
     case "forbidden":
       return { kind: "refused" };
   }
