@@ -74,7 +74,9 @@ describe("a Bahamas application, typed from the service's page to the last butto
       "police.pdf",
       "Driving without insurance.",
       "Father: None",
-      "Luc Rolle · Child · February 11, 2019 · Yes",
+      "Dependent 1",
+      "Luc Rolle",
+      "February 11, 2019",
     ])
       await expect(main).toContainText(words);
   });

@@ -93,8 +93,11 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
           ) : null}
           {loaderData.gone && !actionData ? <Gone id={loaderData.gone} /> : null}
           <p className="mt-4 text-lg text-stone">
-            Everything you entered is kept. Tell us the email address that we write to, or the number of the
-            application, and we will send a private link to the address on file.
+            {loaderData.gone || loaderData.deleted
+              ? "Looking for another application?"
+              : "Everything you entered is kept."}{" "}
+            Tell us the email address that we write to, or the number of the application, and we will send a private
+            link to the address on file.
           </p>
           {actionData?.done ? (
             <Banner tone="success" role="status" className="mt-7" title="Please check your email">

@@ -20,7 +20,7 @@ export function SubmittedWords({ data }: { data: WizardData }) {
       </p>
       {missing.length > 0 ? (
         <div>
-          <p className="font-semibold text-ink">Please send us, in reply to that mail:</p>
+          <p className="font-semibold text-ink">These documents can still follow, in reply to that mail:</p>
           <ul className="list-disc pl-5">
             {missing.map((name) => (
               <li key={name}>{name}</li>
