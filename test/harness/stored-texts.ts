@@ -31,9 +31,11 @@ const columns: Record<string, Record<string, number>> = {
   visa_applications: {
     ...{ application_number: 20, user_email: email, begun_with: 100, applicant_name: 241, application_type: 120 },
     ...{ refused_email_hashes: json(20, 64), revisions: json(13, 20), withdrawal_reason: 1000 },
+    ...{ email_handled: email, kept_emails: json(20, email) },
     ...{ metadata: json(13 * 40, 2000), answer_digests: json(13, 22), passport_digests: json(12, 60) },
   },
   application_holders: { token_hash: 64, browser: 100 },
+  application_email_changes: { new_email: email, admin_email: email },
   attempts: { kind: 50, result: json(1, 500) },
   application_status_history: { message: 2000, admin_email: email },
   application_notes: { body: 4000, author_email: email, edited_by: email },

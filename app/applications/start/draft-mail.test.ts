@@ -76,14 +76,14 @@ describe("[W-START-9] a start whose email has a draft for the same service", () 
       "select application_number as number from visa_applications where id = any($1) order by completion_percentage desc",
       [drafts],
     );
-    const [own, next, last] = numbers.map(({ number }) => number);
+    const [, next, last] = numbers.map(({ number }) => number);
     const letter = compose("draft_exists", mail?.data).letter(
       { resume: "https://resume", notMe: "", change: "", confirm: "", unsubscribe: "", reset: "", desk: () => "" },
       { name: "", phone: "", email: "", address: [] },
     );
     const at = letter.blocks.findIndex(({ is }) => is === "button");
     expect(letter.blocks.slice(at, at + 2)).toEqual([
-      { is: "button", label: `Continue ${own}`, href: "https://resume" },
+      { is: "button", label: "Continue the fullest one", href: "https://resume" },
       {
         is: "message",
         title: "Your other drafts for this visa",

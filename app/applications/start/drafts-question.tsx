@@ -11,14 +11,19 @@ export function DraftsQuestion({ service, drafts }: { service: string; drafts: r
         You have a draft for this visa. Go on, or start another?
       </h2>
       <ul className="mt-5 divide-y divide-dune border-y border-dune">
-        {drafts.map((draft) => (
+        {drafts.map((draft, place) => (
           <li key={draft.id} className="py-5">
             <p className="font-mono font-medium">{draft.number}</p>
             <p className="mt-1 mb-3.5 text-sm text-stone">
               {draft.percent}% complete · last saved{" "}
               <LocalTime at={draft.savedAt} options={{ dateStyle: "medium", timeStyle: "short" }} />
             </p>
-            <ButtonLink to={`/apply/${draft.id}`} variant="gold" wide after={<ArrowRight aria-hidden />}>
+            <ButtonLink
+              to={`/apply/${draft.id}`}
+              variant={place === 0 ? "gold" : "outline"}
+              wide
+              after={<ArrowRight aria-hidden />}
+            >
               Go on<span className="sr-only"> with {draft.number}</span>
             </ButtonLink>
           </li>

@@ -8,6 +8,12 @@ import { instant, personName, template, unlinked } from "~/mail/template";
 const startedText = (at: string, browser: string) =>
   `on ${nassauLongDate(at)} at ${nassauClock(at)} in Nassau${browser ? ` with ${unlinked(browser)}` : ""}`;
 
+/** What there is already; `begun` is empty where that is not known. */
+const earlierWords = (begun: string, isOfSeveral: boolean) =>
+  isOfSeveral
+    ? `There are earlier ones too, which were never submitted. The fullest${begun ? ` was begun ${begun}` : " is named here first"}. You can go on with any of them; nothing of them is lost.`
+    : `There is an earlier one too${begun ? `, begun ${begun}` : ""}, which was never submitted. You can go on with either of them; nothing of the earlier one is lost.`;
+
 /** One draft a line; a link to one of them is mailed from its number. */
 const otherDrafts = (lines: string) =>
   lines
@@ -48,7 +54,7 @@ export const draftExists = template({
     blocks: [
       {
         is: "text",
-        text: `You have just started a new application${serviceName ? ` for the ${serviceName}` : ""}. There is an earlier one${others ? ", the fullest of several," : " too"}${begunAt ? `, begun ${startedText(begunAt, begunWith)}` : ""}, which was never submitted. You can go on with either of them; nothing of the earlier one is lost.`,
+        text: `You have just started a new application${serviceName ? ` for the ${serviceName}` : ""}. ${earlierWords(begunAt ? startedText(begunAt, begunWith) : "", others !== "")}`,
       },
       {
         is: "facts",
@@ -61,7 +67,7 @@ export const draftExists = template({
       },
       {
         is: "button",
-        label: others ? `Continue ${applicationNumber}` : "Continue the earlier one",
+        label: others ? "Continue the fullest one" : "Continue the earlier one",
         href: links.resume,
       },
       ...(others

@@ -23,6 +23,8 @@ const ofApplication = { max: 5, seconds: hour };
 const ofAddress = { max: 20, seconds: hour };
 
 const tooManyChanges = "Too many changes of this address. Please try again in an hour.";
+/** How many addresses that were kept are remembered: the last ones. */
+const mostKept = 20;
 const malformed = "Please enter a valid email address";
 const refusedBefore =
   "The owner of this address told us that they did not begin this application. Please give another one";
@@ -101,7 +103,9 @@ export async function takeStepsAddress(
     const before = handledAddress(application);
     // An address that its owner refused, in an application of before `emailHandled` was kept.
     if (before === "") return { ok: true };
-    const kept = keeps ? { keptEmails: [...new Set([...application.keptEmails, email.toLowerCase()])] } : {};
+    const kept = keeps
+      ? { keptEmails: [...new Set([...application.keptEmails, email.toLowerCase()])].slice(-mostKept) }
+      : {};
     await tx
       .update(visaApplications)
       .set({ emailHandled: email, ...kept })
