@@ -22,9 +22,12 @@ export function StartForm({
 }) {
   const [email, setEmail] = useState(answered?.email ?? "");
   const [terms, setTerms] = useState(answered?.terms ?? false);
+  // An address has plain characters only, so its units are what a person counts (N-TEXT-1).
+  const { length } = email.trim();
+  const over = length > 254 ? `${length} of 254 characters` : "";
   const busy = useNavigation().state !== "idle";
   const ready = email.trim() !== "" && terms;
-  const malformed = answered?.message.includes("valid email") ? answered.message : undefined;
+  const malformed = answered && /valid email|^Email address/.test(answered.message) ? answered.message : undefined;
   return (
     <Form method="post" noValidate className="rounded-2xl border border-dune bg-white px-6 py-7 shadow-md sm:px-8">
       <h2 className="text-2xl">Start your application</h2>
@@ -47,10 +50,13 @@ export function StartForm({
             name="email"
             type="email"
             autoComplete="email"
-            maxLength={254}
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
+            aria-describedby={over ? "email-count" : undefined}
           />
+          <p id="email-count" role="status" className="mt-1.5 text-sm font-semibold text-error empty:hidden">
+            {over}
+          </p>
         </Field>
         <Checkbox
           id="terms"

@@ -73,9 +73,9 @@ type StepWork = {
 /**
  * Answers one form of the wizard: saves what was typed, and then does what its button says: `save`, `next`, `previous`,
  * `exit`, `documents`, `browsers`, `email`, `send-again`, `goto:{code}`, `add:{list}`, `remove:{list}:{index}`,
- * `upload:{file}`, `detach:{file}`, `no-to-all:{group}`, `undo-no:{mark}`, `submit`. `found`: the application, where the
- * request has looked for it already. A failure of ours is logged and answered, so that what was typed can be given back.
- * Throws a 400 Response for a form that no page of ours sends.
+ * `upload:{file}`, `detach:{file}`, `no-to-all:{group}`, `undo-no:{mark}`, `submit`. `found`: the application, where
+ * the request has looked for it already. A failure of ours is logged and answered, so that what was typed can be given
+ * back. Throws a 400 Response for a form that no page of ours sends.
  */
 export async function answerStep(
   context: HolderContext,
