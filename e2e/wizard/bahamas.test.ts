@@ -224,6 +224,7 @@ describe("a step of a Bahamas service, while it is filled in", () => {
     await answer("yes").check();
     await expect(input("terrorismDetails")).toHaveValue("Accused in 2003, and acquitted.");
     await answer("no").check();
+    await page.locator('[name="hasCriminalConvictions"][value="no"]').check();
     await next();
     await titled(page, "Accommodation");
     const kept = { hasTerrorismInvolvement: false, terrorismDetails: "Accused in 2003, and acquitted." };

@@ -35,7 +35,7 @@ async function shown(page: Page, name: string) {
 test("[N-CTRY-3, N-CTRY-5] only what is marked or typed exactly is chosen, by Enter, Tab and leaving; the list is counted, and Escape brings the choice back", async () => {
   const { page, context } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
   const birth = boxOf(page, "countryOfBirth");
-  const count = birth.locator("xpath=../*[@role='status']");
+  const count = birth.locator("xpath=../*[@aria-live='polite']");
   const sees = () => shown(page, "countryOfBirth");
 
   await birth.fill("niger");

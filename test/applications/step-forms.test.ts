@@ -55,10 +55,6 @@ describe("limits, notes and what is worked out", () => {
     expect(earliest).toContain(min);
   });
 
-  test("[W-S1-12] a telecode has four characters", async () => {
-    expect((await page("applicant_info")).fields.get("telecodeName")?.attributes.maxlength).toBe("4");
-  });
-
   test("today's issue is good, today's expiry is over", async () => {
     const { latest, earliest } = todayAround();
     const { outcome } = await visitor.save(id, {

@@ -18,7 +18,7 @@ type FieldProblem = { id: string; message: string };
 
 /** What has to be mended, by field; nothing where a refusal has other reasons. */
 function problemsIn({ email, terms, message }: NonNullable<Answered>): FieldProblem[] {
-  if (message.includes("valid email")) return [{ id: "email", message }];
+  if (/valid email|^Email address/.test(message)) return [{ id: "email", message }];
   if (!message.startsWith("Please provide")) return [];
   return [
     ...(email.trim() === "" ? [{ id: "email", message: "Please enter your email address" }] : []),
@@ -59,6 +59,9 @@ export function StartForm({
 }) {
   const [email, setEmail] = useState(answered?.email ?? "");
   const [terms, setTerms] = useState(answered?.terms ?? false);
+  // An address has plain characters only, so its units are what a person counts (N-TEXT-1).
+  const { length } = email.trim();
+  const over = length > 254 ? `${length} of 254 characters` : "";
   const busy = useNavigation().state !== "idle";
   const ready = email.trim() !== "" && terms;
   const errors = answered ? problemsIn(answered) : [];
@@ -93,10 +96,13 @@ export function StartForm({
             name="email"
             type="email"
             autoComplete="email"
-            maxLength={254}
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
+            aria-describedby={over ? "email-count" : undefined}
           />
+          <p id="email-count" role="status" className="mt-1.5 text-sm font-semibold text-error empty:hidden">
+            {over}
+          </p>
         </Field>
         <Checkbox
           id="terms"

@@ -10,6 +10,7 @@ import { attempts, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { requireDataKey } from "~/encryption/data-keys.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
+import { isLongerThan, longestEmail, tooLong } from "~/ground/character-count";
 import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
 import { typedLine } from "~/ground/typed-text";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
@@ -55,9 +56,11 @@ export async function startApplication(context: StartContext, form: FormData): P
   if (!parsed.success) {
     const email = typeof given.email === "string" ? given.email : "";
     const malformed = email.trim() !== "" && parsed.error.issues.some((issue) => issue.path[0] === "email");
-    const message = malformed
-      ? "Please enter a valid email address"
-      : "Please provide your email and agree to the terms";
+    const message = isLongerThan(email.trim(), longestEmail)
+      ? tooLong("Email address", longestEmail, email.trim())
+      : malformed
+        ? "Please enter a valid email address"
+        : "Please provide your email and agree to the terms";
     return refuse("invalid", message);
   }
   const { chosen } = parsed.data;

@@ -119,6 +119,7 @@ export const passportInfo = defineStep({
           label: "Other nationalities",
           entry: "Other nationality",
           maxEntries: 10,
+          gate: "hasOtherNationality",
           visible: yes("hasOtherNationality"),
           fields: entryFields([
             {

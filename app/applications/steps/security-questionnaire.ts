@@ -32,7 +32,7 @@ export const securityQuestionnaire = defineStep({
   staysInTab: true,
   title: "Security Questions",
   description:
-    "Immigration authorities ask these of everybody. A yes does not end an application: tell us what happened, and we will help you present it.",
+    "Immigration authorities ask these of everybody. A yes does not end an application: tell us what happened, and we will help you present it. Please answer each of them.",
   needed: [],
   sections: [
     {

@@ -6,9 +6,10 @@ import {
   optionsOf,
   type SingleField,
   type Field as StepField,
+  textOf,
 } from "~/applications/steps/engine/definition";
 import { answerOf, isRequired, labelOf } from "~/applications/steps/engine/relevance";
-import { maxLengthOf } from "~/applications/steps/engine/unfit";
+import { isOverLimit, maxLengthOf } from "~/applications/steps/engine/unfit";
 import { dateBounds, type Today } from "~/applications/steps/engine/validate";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { CountryCombobox } from "~/ui/forms/country-combobox";
@@ -16,6 +17,7 @@ import type { CountryOption } from "~/ui/forms/country-search";
 import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
+import { OverLimit } from "~/ui/forms/over-limit";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
 
@@ -47,6 +49,8 @@ export function FieldView(props: FieldViewProps) {
   const mark = required || computed ? undefined : ("optional" as const);
   const value = answerOf(field, stored);
   const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  const limit = isWritten(field.kind) ? maxLengthOf(field) : undefined;
+  const typed = textOf(answers[field.name]);
 
   if (field.kind === "tick")
     return (
@@ -83,6 +87,7 @@ export function FieldView(props: FieldViewProps) {
   return (
     <Field id={id} label={label} hint={field.hint} error={error} required={required} mark={mark}>
       <Control {...props} text={text} />
+      {limit === undefined ? null : <OverLimit id={id} text={typed} limit={limit} />}
     </Field>
   );
 }
@@ -112,16 +117,21 @@ export function FieldNote({
   );
 }
 
+/** What may be typed without end, so that its length is counted (N-TEXT-1). */
+const isWritten = (kind: StepField["kind"]) => ["text", "textarea", "email", "phone"].includes(kind);
+
 function Control({ field, name, id, answers, countries, today, text }: FieldViewProps & { text: string }) {
+  const isOver = isWritten(field.kind) && isOverLimit(field, answers[field.name]);
+  const described = [field.note ? `${id}-note` : "", isOver ? `${id}-count` : ""].filter(Boolean).join(" ");
   const shared = {
     name,
     defaultValue: text,
     autoComplete: field.autoComplete,
-    ...(field.note ? { "aria-describedby": `${id}-note` } : {}),
+    ...(described ? { "aria-describedby": described } : {}),
   };
   switch (field.kind) {
     case "textarea":
-      return <Textarea {...shared} maxLength={maxLengthOf(field)} rows={3} />;
+      return <Textarea {...shared} rows={3} />;
     case "date": {
       const { min, max } = dateBounds(field, answers, today);
       return <DateInput {...shared} min={min} max={max} />;
@@ -165,7 +175,6 @@ function Control({ field, name, id, answers, countries, today, text }: FieldView
         <Input
           {...shared}
           type={field.kind === "phone" ? "tel" : field.kind === "email" ? "email" : "text"}
-          maxLength={maxLengthOf(field)}
           record={field.look === "record"}
         />
       );

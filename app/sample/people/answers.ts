@@ -256,7 +256,7 @@ function presentWork({ service, job, at, age }: Persona) {
   return age < 20 ? ["Grade 12", "St. Brannock's School"] : ["Bachelor's degree", "Shirley Street College"];
 }
 
-/** Nearly everybody says No to all; some leave a few open, which counts as No when they sign. */
+/** Nearly everybody says No to all. */
 function securityAnswers({ trouble }: Persona): StepAnswers {
   const answers: StepAnswers = {};
   for (const field of fieldsOf(securityQuestionnaire)) if (field.kind === "yesno") answers[field.name] = false;

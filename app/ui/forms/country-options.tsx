@@ -8,7 +8,7 @@ const none = "No country has this name. Try another spelling.";
 export function CountryCount({ found }: { found: readonly CountryOption[] | undefined }) {
   const count = found?.length;
   return (
-    <span role="status" className="sr-only">
+    <span aria-live="polite" className="sr-only">
       {count === undefined ? null : count === 0 ? none : count === 1 ? "1 country" : `${count} countries`}
     </span>
   );

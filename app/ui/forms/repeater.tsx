@@ -2,7 +2,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
-import { FieldError, FieldHint, wrongRule } from "~/ui/forms/field";
+import { describedBy, FieldError, FieldHint, wrongRule } from "~/ui/forms/field";
 import { jumpToField, keepFocused } from "~/ui/forms/jump-to-field";
 
 export type RepeaterProps<Item> = {
@@ -47,7 +47,7 @@ export function Repeater<Item>(props: RepeaterProps<Item>) {
 
   return (
     <div className={classNames("min-w-0", error ? wrongRule : "", className)}>
-      <fieldset className="min-w-0">
+      <fieldset className="min-w-0" aria-describedby={describedBy(id, hint, error)}>
         <legend className="p-0 font-semibold">{legend}</legend>
         {hint ? <FieldHint id={id}>{hint}</FieldHint> : null}
         {error ? <FieldError id={id}>{error}</FieldError> : null}

@@ -92,6 +92,8 @@ export type ListField<A = Answers> = Common<A> & {
   entry: string;
   fields: readonly EntryField[];
   maxEntries: number;
+  /** The yes/no question that it is the answer to: Yes opens its first entry, and asks for one (N-LIST-1, -2, -3). */
+  gate?: string;
 };
 
 /** Ticks for each of several groups: an object with a list of values a group, its inputs named `{name}.{group}`. */
@@ -131,8 +133,8 @@ export type Field<A = Answers> =
 type TypedKind = Exclude<Field["kind"], "yesno" | "tick" | "list" | "statuses" | "file">;
 
 /**
- * The most characters that an answer of each kind can have, in a draft as well (V-ATK-8): a kind that is missing here
- * does not compile. A field of text may have a `maxLength` of its own instead.
+ * The most characters that an answer of each kind can have: a kind that is missing here does not compile. A field of
+ * text may have a `maxLength` of its own instead. A draft keeps longer texts of the kinds of `isKept` (N-TEXT-2).
  */
 export const textLimit = {
   text: 120,

@@ -8,6 +8,7 @@ import {
   type StatusesField,
   type StepDefinition,
 } from "./definition";
+import { withOpenGates } from "./list-gate";
 import { answerOf } from "./relevance";
 
 /** The common interface of a browser's `FormData` and the `URLSearchParams` that a form without files is sent as. */
@@ -37,7 +38,7 @@ export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
     const worked = field.kind === "yesno" && field.compute ? answerOf(field, answers) : undefined;
     if (worked !== undefined) answers[field.name] = worked;
   }
-  return answers;
+  return withOpenGates(step, answers);
 }
 
 function readStatuses(field: StatusesField, form: TypedForm): Record<string, string[]> | undefined {

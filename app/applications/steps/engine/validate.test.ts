@@ -42,9 +42,13 @@ test.each<[string, Answers, string[]]>([
 
 test.each<[string, Answers, string[]]>([
   ["a text has its limit", { name: "1234567890" }, []],
-  ["and not a character more", { name: "12345678901" }, ["Name can have at most 10 characters"]],
-  ["characters are counted, not their halves", { name: "🏝".repeat(10) }, []],
-  ["eleven such characters are too many", { name: "🏝".repeat(11) }, ["Name can have at most 10 characters"]],
+  ["and not a character more", { name: "12345678901" }, ["Name can have at most 10 characters; this one has 11"]],
+  ["characters are counted, not their halves", { name: "👩🏽‍✈️".repeat(10) }, []],
+  [
+    "eleven such characters are too many",
+    { name: "👩🏽‍✈️".repeat(11) },
+    ["Name can have at most 10 characters; this one has 11"],
+  ],
   ["a text is a text", { name: 5 }, ["Name must be text"]],
   ["a line has no break", { name: "a\nb" }, [`Name ${barred}`]],
   ["a text of several lines has some", { travels: true, email: "a@b.cd", trip: "a\nb" }, []],

@@ -1,5 +1,6 @@
 import { countryProblem } from "~/applications/countries/country-problem";
 import { type CountryNames, namesIn } from "~/applications/countries/offered";
+import { tooLong } from "~/ground/character-count";
 import { isDay } from "~/ground/time";
 import { unreadableAnswer } from "~/ground/unreadable";
 import type { CountryOption } from "~/ui/forms/country-search";
@@ -9,13 +10,15 @@ import {
   type EntryField,
   type Field,
   type FileField,
+  fieldsOf,
   type Problem,
   type SingleField,
   type StepDefinition,
   textOf,
 } from "./definition";
-import { answerOf, entriesOf, isPresent, isRequired, labelOf, statusesOf, visibleFields } from "./relevance";
-import { notOffered, notOfItsKind, tooMany, unfitText } from "./unfit";
+import { gateProblem } from "./list-gate";
+import { answerOf, entriesOf, isPresent, isRequired, isVisible, labelOf, statusesOf } from "./relevance";
+import { isOverLimit, maxLengthOf, notOffered, notOfItsKind, tooMany, unfitText } from "./unfit";
 
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const phone = /^[\d\s+()-]+$/;
@@ -27,7 +30,10 @@ const phone = /^[\d\s+()-]+$/;
  */
 export function validateStep(step: StepDefinition, answers: Answers, today: Today, countries: CountryNames): Problem[] {
   const context = { today, countries };
-  return visibleFields(step, answers).flatMap((field): Problem[] => {
+  return fieldsOf(step).flatMap((field): Problem[] => {
+    const gate = field.kind === "list" ? gateProblem(field, answers) : undefined;
+    if (gate) return [gate];
+    if (!isVisible(field, answers)) return [];
     if (field.kind === "list") {
       const entries = entriesOf(field, answers);
       if (entries.length > field.maxEntries) return [{ name: field.name, message: tooMany(field) }];
@@ -106,6 +112,7 @@ function textProblem(
   if (typeof value !== "string") return `${label} must be text`;
   const unfit = unfitText(field, answers);
   if (unfit) return unfit;
+  if (isOverLimit(field, value)) return tooLong(label, maxLengthOf(field) ?? 0, value);
   if (field.kind === "email" && !email.test(value)) return "Please enter a valid email address";
   if (field.kind === "phone" && (value.length < 10 || !phone.test(value))) return "Please enter a valid phone number";
   return undefined;

@@ -4,6 +4,7 @@ import { useLocation } from "react-router";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { noMark, openQuestions, questionsOf, readNoMark } from "~/applications/steps/engine/no-to-all";
 import { Button } from "~/ui/button";
+import { pressAnswer } from "./press-answer";
 
 type NoToAllProps = {
   step: StepDefinition;
@@ -37,7 +38,7 @@ export function NoToAll({ step, index, answers, onChange }: NoToAllProps) {
     const { form } = event.currentTarget;
     if (!form) return;
     const names = canUndo ? (given ?? []) : openQuestions(section ?? { fields: [] }, answers);
-    for (const name of names) answerNo(form, name, !canUndo);
+    for (const name of names) pressAnswer(form, name, canUndo ? undefined : "no");
     setGiven(canUndo ? undefined : names);
     onChange();
   }
@@ -61,10 +62,4 @@ export function NoToAll({ step, index, answers, onChange }: NoToAllProps) {
       </p>
     </div>
   );
-}
-
-/** Presses a question's No in the form, or leaves the question open. */
-function answerNo(form: HTMLFormElement, name: string, isNo: boolean) {
-  for (const input of form.querySelectorAll<HTMLInputElement>(`input[type="radio"][name="${name}"]`))
-    input.checked = isNo && input.value === "no";
 }

@@ -51,6 +51,8 @@ function goodForm(step: StepDefinition): URLSearchParams {
   const [g] = fc.sample(draws, { seed: step.number, numRuns: 1 });
   const form = new URLSearchParams();
   if (g) for (const field of fieldsOf(step)) answerWell(form, field, g, field.kind === "yesno" ? "yes" : undefined);
+  // Beside a second entry a blank first one is asked for its own answers (N-LIST-2).
+  for (const [name, value] of [...form]) if (name.includes("[0].")) form.set(name.replace("[0].", "[1]."), value);
   form.delete("nativeAlphabetNotApplicable");
   form.delete("bookNumberNotApplicable");
   for (const [name, value] of Object.entries({ whoIsPaying: "sponsor", currentStatus: "employed", yearsEmployed: "1" }))
@@ -141,12 +143,12 @@ const bad: Bad[] = [
   [
     "too much",
     (one) => (isTyped(one) ? "w".repeat(limitOf(one) + 1) : undefined),
-    (one, label) => `${label} can have at most ${limitOf(one)} characters`,
+    (one, label, given) => `${label} can have at most ${limitOf(one)} characters; this one has ${given.length}`,
   ],
   [
     "too much in an address or a number",
     kinds({ email: `${"a".repeat(250)}@b.cd`, phone: "0".repeat(31) }),
-    (one, label) => `${label} can have at most ${limitOf(one)} characters`,
+    (one, label, given) => `${label} can have at most ${limitOf(one)} characters; this one has ${given.length}`,
   ],
   ["emoji", (one) => (isTyped(one) ? undefined : "👩🏽‍✈️🇧🇸"), shape],
   ["words turned from right to left", () => "\u202eمحمد", barred],

@@ -76,13 +76,14 @@ function withMeant(intent: string, typed: Answers): { intent?: string; typed?: A
 export const notOurs = () =>
   new Response("This form is not one of ours. Please open your application again.", { status: 400 });
 
-/** Without script the list's buttons are submits: one entry more, or one less. */
+/** Without script the list's buttons are submits: one entry more, which answers its question Yes, or one less. */
 function withListChange(definition: StepDefinition, answers: Answers, intent: string): Answers {
   const [verb, name, position] = intent.split(":");
   const field = fieldsOf(definition).find((one) => one.kind === "list" && one.name === name);
   if (field?.kind !== "list") return answers;
   const entries = entriesOf(field, answers);
-  if (verb === "add" && entries.length < field.maxEntries) return { ...answers, [field.name]: [...entries, {}] };
+  if (verb === "add" && entries.length < field.maxEntries)
+    return { ...answers, ...(field.gate ? { [field.gate]: true } : {}), [field.name]: [...entries, {}] };
   if (verb === "remove") return { ...answers, [field.name]: entries.filter((_, place) => place !== Number(position)) };
   return answers;
 }
