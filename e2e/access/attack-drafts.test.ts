@@ -38,7 +38,7 @@ const left = async (ids: string[]) =>
     ({ id }) => id,
   );
 
-// Without script: test/applications/journey-access.test.ts.
+// Without script: test/applications/journeys/journey-access.test.ts.
 test("[V-ATK-10] drafts are chosen in the list, asked about by keyboard, and deleted, on a phone and wide", async () => {
   const ids = await makeDrafts(["Ana", "Bruno", "Carla"]);
   const page = await openDesk(browser, program, "/admin/applications?status=draft", sized(1440));

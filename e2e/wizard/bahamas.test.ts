@@ -9,8 +9,8 @@ import { readMetadata } from "../../test/harness/encryption/stored-answers";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
-// What the steps ask, store and refuse: test/applications/journey-add-ons.test.ts and journey-files.test.ts.
-// The whole way without script: test/applications/journey-submission.test.ts.
+// What the steps ask, store and refuse: test/applications/journeys/journey-add-ons.test.ts and journey-files.test.ts.
+// The whole way without script: test/applications/journeys/journey-submission.test.ts.
 
 let program: Program;
 let page: Page;

@@ -253,7 +253,7 @@ describe("a submission that fails", () => {
   });
 });
 
-// Without script: test/applications/journey-submission.test.ts.
+// Without script: test/applications/journeys/journey-submission.test.ts.
 describe("[W-SUBMIT-9, W-SUBMIT-10, W-SUBMIT-11] a database that refuses the submission", () => {
   let opened: Awaited<ReturnType<typeof openReview>>;
   beforeAll(async () => {

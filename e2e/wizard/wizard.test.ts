@@ -31,7 +31,7 @@ const stored = async (id: string, step = "step1") => {
 
 const next = (page: Page) => page.getByRole("button", { name: "Next Step" }).click();
 
-// Without script: test/applications/journey-without-script.test.ts.
+// Without script: test/applications/journeys/journey-without-script.test.ts.
 describe("back and forth", () => {
   let opened: Opened;
   beforeAll(async () => {

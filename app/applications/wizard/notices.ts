@@ -43,7 +43,7 @@ export const withoutAddress: Notice = {
   closingLeads: "email",
 };
 
-/** `SubmittedWords` says it together with our mail's address, the application's number, its missing documents and what comes next. */
+/** `SubmittedWords` says it with the number, the missing documents and what comes next. */
 export const submitted: Notice = {
   type: "success",
   title: "Application Submitted",

@@ -4,7 +4,7 @@ import { fileAnswers } from "~/applications/steps/engine/relevance";
 import { asSavedHere, restoreUnsent } from "./client";
 import type { WizardData } from "./data.server";
 import { holdPage, setShared } from "./saving/device-copies";
-import type { StepOutcome } from "./saving/step-request.server";
+import type { StepOutcome } from "./saving/step-outcome";
 import { takeLeft } from "./saving/unsent";
 
 /** The outcome of a step's form that was sent without script. */

@@ -9,7 +9,7 @@ import { Banner } from "~/ui/notices/banner";
 import type { Shown } from "./application-client";
 import { reasons, submissionFailed, withoutAddress } from "./notices";
 import type { SaveState } from "./saving/saver";
-import type { StepOutcome } from "./saving/step-request.server";
+import type { StepOutcome } from "./saving/step-outcome";
 
 type StepBannersProps = {
   data: Shown;

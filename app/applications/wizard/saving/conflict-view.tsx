@@ -6,7 +6,7 @@ import { notAnswered } from "~/applications/submission/not-answered";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
-import type { StepOutcome } from "./step-request.server";
+import type { StepOutcome } from "./step-outcome";
 import { forgetUnsent } from "./unsent";
 
 type Conflict = Extract<StepOutcome, { kind: "stale" }>;

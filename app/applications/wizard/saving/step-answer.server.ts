@@ -1,4 +1,4 @@
-import type { StepOutcome } from "./step-request.server";
+import type { StepOutcome } from "./step-outcome";
 
 const statuses: Partial<Record<StepOutcome["kind"], number>> = {
   invalid: 422,

@@ -4,14 +4,12 @@ import { keepAddress } from "~/applications/access/change/keep.server";
 import { type ApplicationService, type FoundApplication, findApplication } from "~/applications/access/find.server";
 import { noteSave } from "~/applications/access/holder-use.server";
 import { leaveApplication } from "~/applications/access/resume.server";
-import type { Problem } from "~/applications/steps/engine/definition";
 import { type Answers, fieldsOf } from "~/applications/steps/engine/definition";
 import type { TypedForm } from "~/applications/steps/engine/read-form";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
 import { shownAnswers, storableAnswers, unfitAnswers } from "~/applications/steps/engine/unfit";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
 import { storedStep } from "~/applications/submission/answers.server";
-import type { StepProblems } from "~/applications/submission/completeness.server";
 import { isAnyUnreadable } from "~/applications/submission/sealed-answers.server";
 import { SubmissionError, submitApplication } from "~/applications/submission/submit.server";
 import { detachDocument } from "~/applications/wizard/files/attach-document.server";
@@ -24,61 +22,7 @@ import { type GivenAddress, givenAddress, takeGiven } from "./given-address.serv
 import { takeSave } from "./limits.server";
 import { type NotSaved, saveStep } from "./save-step.server";
 import { goalOf, leadsBack, notOurs, placeIn, readStep, type StepForm } from "./step-form.server";
-
-/** The outcome of a step's form, for the page without script and for the script alike. */
-export type StepOutcome =
-  /** `change`, `undo` and `hash` are parts of the step's address (`stepAddress`). */
-  | {
-      kind: "saved" | "moved";
-      step: string;
-      revision: number;
-      savedAt: string;
-      change?: string;
-      undo?: string;
-      hash?: string;
-    }
-  | { kind: "exited" }
-  /** To a page of the application, by the end of its address. */
-  | { kind: "leaving"; to: "documents" | "browsers" | "email" | `email?said=${"sent" | "limited"}` }
-  | { kind: "uploading"; step: string; field: string; change: string | undefined }
-  /**
-   * `unsaved`: the names of answers that could not be stored, when the others were (V-ATK-8); without it none were.
-   * `tooMany`: the address of step 1 was changed too often within an hour (N-EMAIL-13).
-   */
-  | {
-      kind: "invalid";
-      step: string;
-      revision: number;
-      savedAt: string;
-      problems: Problem[];
-      answers: Answers;
-      unsaved?: string[];
-      tooMany?: true;
-    }
-  /** Saved, and not left: the address of step 1 looks misspelt; `meant` is what it looks like (N-EMAIL-3). */
-  | { kind: "mistyped"; step: string; revision: number; savedAt: string; meant: string; answers: Answers }
-  | { kind: "stale"; step: string; revision: number; stored: Answers; answers: Answers }
-  | { kind: "incomplete"; step: string; revision: number; savedAt: string; steps: StepProblems[] }
-  /** Complete, and not submitted: there is no email address to write to. */
-  | { kind: "unaddressed"; step: string; revision: number; savedAt: string; answers: Answers }
-  | { kind: "submitted" }
-  /** No draft any more: submitted, or withdrawn by staff. */
-  | { kind: "already" | "withdrawn" }
-  /** The application is not there any more (N-WORD-4). */
-  | { kind: "deleted" }
-  | { kind: "refused" }
-  /** Nothing was changed; the answers are given back, for the page without script to show again. */
-  | { kind: "limited"; step: string; revision: number; answers: Answers; retryAfterSeconds: number }
-  /** `message` is for the person, or empty. `away`: the database can't be reached, so a later try may succeed. */
-  | {
-      kind: "failed";
-      step: string;
-      revision: number;
-      answers: Answers;
-      message: string;
-      away: boolean;
-      submitting: boolean;
-    };
+import type { StepOutcome } from "./step-outcome";
 
 /** A form of one application from one browser; `find` looks for the application at most once for it. */
 type StepWork = {
@@ -93,9 +37,8 @@ type StepWork = {
  * Answers one form of the wizard: saves what was typed, and then does what its button says: `save`, `next`, `previous`,
  * `exit`, `documents`, `browsers`, `email`, `send-again`, `use-email`, `keep-email`, `keep-address`, `goto:{code}`,
  * `goto:{code}:{input}` to change one answer, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`,
- * `no-to-all:{group}`, `undo-no:{mark}`, `submit`. `found`: the application, where the request has looked for it
- * already. A failure of ours is logged and answered, so that what was typed can be given back. Throws a 400 Response for
- * a form that no page of ours sends.
+ * `no-to-all:{group}`, `undo-no:{mark}`, `submit`. `found`: the application, where the request has looked for it. A
+ * failure of ours is logged and answered with what was typed. Throws a 400 Response for a form not ours.
  */
 export async function answerStep(
   context: HolderContext,

@@ -1,5 +1,5 @@
 import { withRetries } from "./retry";
-import type { StepOutcome } from "./step-request.server";
+import type { StepOutcome } from "./step-outcome";
 
 /**
  * Why a form had no effect. `away`: the server answers that it can't store anything now. `early`: a step that was left

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { applicant } from "../harness/applicants/applicant";
-import { bahamasSteps, startBahamas } from "../harness/applicants/journey-bahamas";
-import { Walker } from "../harness/applicants/journey-walker";
-import { storedStep } from "../harness/applicants/wizard";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
-import { Visitor } from "../harness/visitor";
+import { applicant } from "../../harness/applicants/applicant";
+import { bahamasSteps, startBahamas } from "../../harness/applicants/journey-bahamas";
+import { Walker } from "../../harness/applicants/journey-walker";
+import { storedStep } from "../../harness/applicants/wizard";
+import type { Program } from "../../harness/program";
+import { sharedProgram } from "../../harness/shared";
+import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../../harness/stand-ins/mails";
+import { Visitor } from "../../harness/visitor";
 
 let program: Program;
 beforeAll(async () => {

@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { fieldsOf, type StepDefinition } from "../../app/applications/steps/engine/definition";
-import { visibleFields } from "../../app/applications/steps/engine/relevance";
-import { shownSteps } from "../../app/applications/steps/engine/review";
-import { todayAround } from "../../app/applications/steps/engine/validate";
-import { metadataKey, standardSteps, stepByCode } from "../../app/applications/steps/registry";
-import { runsOf } from "../../app/applications/submission/answer-runs";
-import { anyForm } from "../harness/applicants/any-form";
-import { draws, goodAnswers, seeded, toForm } from "../harness/applicants/drawn-answers";
-import { serviceOf } from "../harness/applicants/listed-steps";
-import { readMetadata, readSigned } from "../harness/encryption/stored-answers";
-import { fieldsIn } from "../harness/form-fields";
-import type { Program } from "../harness/program";
-import { screenOf } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import { fieldsOf, type StepDefinition } from "../../../app/applications/steps/engine/definition";
+import { visibleFields } from "../../../app/applications/steps/engine/relevance";
+import { shownSteps } from "../../../app/applications/steps/engine/review";
+import { todayAround } from "../../../app/applications/steps/engine/validate";
+import { metadataKey, standardSteps, stepByCode } from "../../../app/applications/steps/registry";
+import { runsOf } from "../../../app/applications/submission/answer-runs";
+import { anyForm } from "../../harness/applicants/any-form";
+import { draws, goodAnswers, seeded, toForm } from "../../harness/applicants/drawn-answers";
+import { serviceOf } from "../../harness/applicants/listed-steps";
+import { readMetadata, readSigned } from "../../harness/encryption/stored-answers";
+import { fieldsIn } from "../../harness/form-fields";
+import type { Program } from "../../harness/program";
+import { screenOf } from "../../harness/screen";
+import { sharedProgram } from "../../harness/shared";
+import { Visitor } from "../../harness/visitor";
 
 let program: Program;
 beforeAll(async () => {

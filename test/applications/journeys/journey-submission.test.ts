@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { applicant, bahamasApplicant } from "../harness/applicants/applicant";
-import { bahamasSteps, documentsOf, startBahamas } from "../harness/applicants/journey-bahamas";
-import { asFile, pdf } from "../harness/applicants/journey-files";
-import { misbehave, refusals } from "../harness/applicants/journey-refusals";
-import { Walker } from "../harness/applicants/journey-walker";
-import { readMetadata } from "../harness/encryption/stored-answers";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import { applicant, bahamasApplicant } from "../../harness/applicants/applicant";
+import { bahamasSteps, documentsOf, startBahamas } from "../../harness/applicants/journey-bahamas";
+import { asFile, pdf } from "../../harness/applicants/journey-files";
+import { misbehave, refusals } from "../../harness/applicants/journey-refusals";
+import { Walker } from "../../harness/applicants/journey-walker";
+import { readMetadata } from "../../harness/encryption/stored-answers";
+import type { Program } from "../../harness/program";
+import { sharedProgram } from "../../harness/shared";
+import { Visitor } from "../../harness/visitor";
 
 let program: Program;
 beforeAll(async () => {
