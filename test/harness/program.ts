@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { temporaryFolder } from "./folders/temporary";
+import { temporaryFolder } from "./folders/temporary.ts";
 
 export type Program = {
   url: string;

@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   admin,
@@ -105,4 +106,10 @@ test("db reset on a folder that nobody holds makes it anew, and leaves no Postgr
     (select count(*)::int from admin_users) as admins, (select count(*) > 9 from visa_services) as services`;
   expect(await program.query(counts)).toEqual([{ applications: 0, admins: 1, services: true }]);
   expect(await signIn(admin.email, admin.password)).toBe(302);
+});
+
+test("the bench loads in plain Node, which needs the endings of files, and names what it does not know", () => {
+  const { status, stderr } = spawnSync(process.execPath, ["bench/run.ts", "nothing"], { encoding: "utf8" });
+  expect(stderr).toMatch(/^The bench does not know 'nothing'\./);
+  expect(status).toBe(2);
 });
