@@ -10,6 +10,7 @@ import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { asHolder, type HolderContext } from "./as-holder.server";
 import { browsersInWords, kindInWords } from "./browser-words";
+import { askedBy, askedByOthers, endChange } from "./change/end.server";
 import { expiredCookie } from "./holder.server";
 
 /** More are not listed: all other browsers can be ended at once. */
@@ -50,7 +51,7 @@ export const endInput = z.union([z.literal("others"), z.uuid()]);
 /**
  * Ends one browser's right to an application, or that of all but this one, for a browser that holds it: rows, activity
  * and mail in one transaction (V-ATK-15). From then on only a mailed link opens the application, because the user of an
- * ended browser knows its id and email. When no row matches, such as one of another application, nothing changes and
+ * ended browser knows its id and email; a change of address that an ended one asked for ends with it. When no row matches, such as one of another application, nothing changes and
  * nothing is mailed. Ending this very browser only removes its own right, as after Save & Exit.
  */
 export function endBrowsers(
@@ -64,6 +65,8 @@ export function endBrowsers(
     const identity = context.holder;
     if (!(await takeFromBoth("end browsers", { address: context.address, identity }, endLimits, tx)).allowed)
       return refuse("limited");
+    const only = which === "others" ? askedByOthers(applicationId, context.holder) : askedBy(which);
+    await endChange(tx, application, { by: "applicant", record, only });
     const kinds = await endRows(tx, applicationId, context.holder, which);
     if (kinds.length === 0) return { ok: true, browsers: 0 };
     await tx.update(visaApplications).set({ opensByLinkOnly: true }).where(eq(visaApplications.id, applicationId));
@@ -96,6 +99,7 @@ export function renewLinks(context: BrowserContext, applicationId: string): Prom
     const identity = context.holder;
     if (!(await takeFromBoth("resume", { address: context.address, identity }, linkLimits, tx)).allowed)
       return refuse("limited");
+    await endChange(tx, application, { by: "applicant", record, only: askedByOthers(applicationId, context.holder) });
     const kinds = await endRows(tx, applicationId, context.holder, "others");
     await tx
       .update(visaApplications)

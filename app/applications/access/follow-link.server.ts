@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { visaApplications } from "~/db/schema/applications";
-import { recordActivity } from "~/ground/activity.server";
+import { type Activity, recordActivity } from "~/ground/activity.server";
 import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { readResumeToken } from "~/mail/links/private-links.server";
+import { askedByOthers, endChange } from "./change/end.server";
 import type { FoundApplication } from "./find.server";
 import { endHolders, grantHolder, holderOf, holderToken, isHolder, isSharedDevice, sharedToken } from "./holder.server";
 import { linkAnswers } from "./link-answers";
@@ -34,7 +35,7 @@ type Followed = Done<{ opened: { id: string; cookie: string; endRefused: boolean
 /**
  * Redeems a resume link: this browser holds the application from now on, and its email is confirmed (W-RESUME-3, -9,
  * V-ATK-12). Where the question is asked the answer decides: `end` also takes the right from every browser before this
- * one, `no` opens nothing and detaches the address; without an answer the form is invalid. The first answer counts: a
+ * one, and ends a change of address that one of them asked for, `no` opens nothing and detaches the address; without an answer the form is invalid. The first answer counts: a
  * later `no` changes nothing (a conflict), and a later `end` ends nobody (`endRefused`), which the page of the browsers
  * then offers. Links that are unknown, expired or were ended are not found.
  */
@@ -56,19 +57,22 @@ export async function followLink(context: Following, token: string, given: unkno
     }
     if (application.emailConfirmedAt === null) {
       const ends = needed && answer === "end";
+      const record = (activity: Pick<Activity, "actionType" | "details">) =>
+        recordActivity(tx, null, {
+          ...activity,
+          subjectType: "application",
+          subjectId: id,
+          details: { number: application.applicationNumber, ...activity.details },
+          address: context.address,
+        });
+      if (ends) await endChange(tx, application, { by: "applicant", record, only: askedByOthers(id) });
       const browsersEnded = ends ? await endHolders(tx, id) : 0;
       await tx
         .update(visaApplications)
         // The ended browsers know its id and its email, so these open it no longer.
         .set({ emailConfirmedAt: new Date(), ...(ends ? { opensByLinkOnly: true } : {}) })
         .where(eq(visaApplications.id, id));
-      await recordActivity(tx, null, {
-        actionType: "email_confirmed_by_applicant",
-        subjectType: "application",
-        subjectId: id,
-        details: { number: application.applicationNumber, browsersEnded },
-        address: context.address,
-      });
+      await record({ actionType: "email_confirmed_by_applicant", details: { browsersEnded } });
     }
     const cookie = await grantHolder(tx, id, context.browser, {
       instead: holder,

@@ -9,7 +9,8 @@ import { applicationHolders, applicationEmailChanges as changes, visaApplication
 import { limitByIdentity, takeByAddress, takeFromLimit } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { addressHash } from "~/mail/refused-address.server";
-import { mailChangeLink, openChange, sameAddress } from "./open-change.server";
+import { endChange } from "./end.server";
+import { handledAddress, mailChangeLink, openChange, sameAddress } from "./open-change.server";
 
 type Application = typeof visaApplications.$inferSelect;
 type Asked = Done | Refused;
@@ -121,15 +122,11 @@ export async function takeStepsAddress(
   });
 }
 
-/** The address of step 1 that was last acted upon. */
-export const handledAddress = ({ emailHandled, userEmail }: Pick<Application, "emailHandled" | "userEmail">) =>
-  emailHandled ?? userEmail;
-
 const staffInput = z.object({ applicationId: z.uuid(), email: applicantEmail });
 
 /**
  * Staff correct the address of a draft or a submitted application: the same link and the same notice as the applicant's
- * own change, and it takes effect with the link alone (N-EMAIL-13).
+ * own change, and it takes effect with the link alone (N-EMAIL-13). The address in force ends a change that waits.
  */
 export function askForStaff(context: StaffContext, given: unknown): Promise<Asked> {
   const words = { invalid: malformed, forbidden: "Your account is not active any more." };
@@ -144,14 +141,16 @@ export function askForStaff(context: StaffContext, given: unknown): Promise<Aske
         .where(eq(visaApplications.id, applicationId))
         .for("update");
       if (!application) return refuse("not-found", "There is no such application.");
-      return ask(tx, application, email, staff, () =>
+      const recordIt = ({ actionType }: { actionType: string }) =>
         record({
-          actionType: "email_change_asked",
+          actionType,
           subjectType: "application",
           subjectId: applicationId,
           details: { number: application.applicationNumber, by: "staff" },
-        }),
-      );
+        });
+      const isInForce = sameAddress(email, application.userEmail);
+      if (isInForce && (await endChange(tx, application, { by: "staff", record: recordIt }))) return { ok: true };
+      return ask(tx, application, email, staff, () => recordIt({ actionType: "email_change_asked" }));
     },
   );
 }

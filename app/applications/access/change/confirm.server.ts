@@ -52,8 +52,9 @@ export async function confirmChange(
         emailHandled: application.emailHandled ?? application.userEmail,
         resumeToken: randomUUID(),
         linkSentAt: null,
-        // The ended browsers have seen the new address beside the old one, and know the id: these open it no longer.
-        ...(browsersEnded > 0 ? { opensByLinkOnly: true } : {}),
+        // Links of before have ended. Their mailbox knows the id from them, and the new address may be guessed: without
+        // this, naming both would open the draft again (N-EMAIL-11, -12).
+        opensByLinkOnly: true,
       })
       .where(eq(visaApplications.id, id));
     await redirectMails(tx, id, application.userEmail, open.newEmail);

@@ -7,6 +7,10 @@ import { enqueueMail } from "~/mail/outbox.server";
 export const sameAddress = (one: string, other: string): boolean =>
   one.trim().toLowerCase() === other.trim().toLowerCase();
 
+type Handled = Pick<typeof visaApplications.$inferSelect, "emailHandled" | "userEmail">;
+/** The address of step 1 that was last acted upon. */
+export const handledAddress = ({ emailHandled, userEmail }: Handled): string => emailHandled ?? userEmail;
+
 export type OpenChange = typeof changes.$inferSelect;
 
 /** The change that waits for its link; undefined where there is none. */

@@ -50,9 +50,10 @@ export function Address({ address, sent, changed }: AddressProps) {
         </span>
       ) : null}
       {change === null ? null : (
-        <span className="mt-1 block text-xs">
+        <div className="mt-1 text-xs">
           <ChangeWords email={email} change={change} />
-        </span>
+          <Keep email={email} />
+        </div>
       )}
       <Unconfirmed address={address} sent={sent} />
       <ChangeForm key={change} changed={changed} />
@@ -72,6 +73,26 @@ function Unconfirmed({ address: { email, confirmed }, sent }: Pick<AddressProps,
       <span role="status" className="ml-2 font-medium text-ink">
         {sent ?? ""}
       </span>
+    </Form>
+  );
+}
+
+/** Ends the change that waits: the address in force is given again. */
+function Keep({ email }: { email: string }) {
+  const data = useNavigation().formData;
+  if (email === "") return null;
+  return (
+    <Form method="post" replace preventScrollReset className="mt-1">
+      <input type="hidden" name="email" value={email} />
+      <button
+        type="submit"
+        name="intent"
+        value="change-email"
+        disabled={data?.get("intent") === "change-email"}
+        className={link}
+      >
+        Keep <EmailText email={email} />
+      </button>
     </Form>
   );
 }

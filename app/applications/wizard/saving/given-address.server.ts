@@ -1,7 +1,7 @@
 import type { HolderContext } from "~/applications/access/as-holder.server";
-import { handledAddress, takeStepsAddress } from "~/applications/access/change/ask.server";
+import { takeStepsAddress } from "~/applications/access/change/ask.server";
 import { nearAddress } from "~/applications/access/change/near-address";
-import { sameAddress } from "~/applications/access/change/open-change.server";
+import { handledAddress, sameAddress } from "~/applications/access/change/open-change.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { applicantEmail } from "~/applications/start/start.server";
 import type { Answers, Problem } from "~/applications/steps/engine/definition";
