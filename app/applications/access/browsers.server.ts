@@ -51,8 +51,9 @@ export const endInput = z.union([z.literal("others"), z.uuid()]);
 /**
  * Ends one browser's right to an application, or that of all but this one, for a browser that holds it: rows, activity
  * and mail in one transaction (V-ATK-15). From then on only a mailed link opens the application, because the user of an
- * ended browser knows its id and email; a change of address that an ended one asked for ends with it. When no row matches, such as one of another application, nothing changes and
- * nothing is mailed. Ending this very browser only removes its own right, as after Save & Exit.
+ * ended browser knows its id and email; a change of address that an ended one asked for ends with it. When no row
+ * matches, such as one of another application, nothing changes and nothing is mailed. Ending this very browser only
+ * removes its own right, as after Save & Exit.
  */
 export function endBrowsers(
   context: BrowserContext,
