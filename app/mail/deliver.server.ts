@@ -44,7 +44,7 @@ async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<voi
   if (never) return void (await settle(row.id, { status: "failed", errorMessage: never }));
   try {
     const outgoing = await write(row);
-    if (typeof outgoing === "string") return void (await settle(row.id, { status: "failed", errorMessage: outgoing }));
+    if (typeof outgoing === "string") return await settleUnsent(row, outgoing);
     await handOver(outgoing, run.signal);
   } catch (error) {
     const failure = error instanceof DeliveryError ? error : undefined;
@@ -77,6 +77,23 @@ async function settle(mailId: string, change: Parameters<ReturnType<typeof updat
   await updateMail()
     .set(change)
     .where(and(eq(emailNotifications.id, mailId), eq(emailNotifications.status, "pending")));
+}
+
+/**
+ * Marks a mail that can't be sent to its recipient as `failed`. One that another address took over meanwhile is tried
+ * again (N-EMAIL-6): it was judged by the address of before.
+ */
+async function settleUnsent({ id, recipientEmail }: Row, errorMessage: string): Promise<void> {
+  const { rowCount } = await updateMail()
+    .set({ status: "failed", errorMessage })
+    .where(
+      and(
+        eq(emailNotifications.id, id),
+        eq(emailNotifications.status, "pending"),
+        eq(emailNotifications.recipientEmail, recipientEmail),
+      ),
+    );
+  if (rowCount === 0) await db.transaction((tx) => enqueue(tx, sendMailJob, { mailId: id }));
 }
 
 const updateMail = () => db.update(emailNotifications);

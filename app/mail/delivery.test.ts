@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
@@ -198,6 +198,37 @@ test("[N-EMAIL-11] a mail that would let an address of before in is not sent to 
   await inForce("maria@mail.test");
   expect((await find(id)).errorMessage).toBe("Not sent: the application has another email address by now.");
   expect(received).toHaveLength(before);
+});
+
+test("[N-EMAIL-6, N-EMAIL-11] one that goes to the new address by now is sent there, though the old one was looked at", async () => {
+  useSmtp();
+  const id = await db.transaction(async (tx) => {
+    const mail = (await enqueueMail(tx, welcome())) ?? "";
+    await tx.execute(sql`update pgboss.job set start_after = now() + interval '1 day' where data->>'mailId' = ${mail}`);
+    return mail;
+  });
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`lock table visa_applications in access exclusive mode`);
+    await pool.query("update pgboss.job set start_after = now() where data->>'mailId' = $1", [id]);
+    // The delivery has read its mail, and waits to read its application.
+    await vi.waitFor(
+      async () => {
+        const waiting = await pool.query(
+          "select 1 from pg_locks where not granted and relation = 'visa_applications'::regclass",
+        );
+        expect(waiting.rowCount).toBe(1);
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    await tx.update(emailNotifications).set({ recipientEmail: "new@mail.test" }).where(eq(emailNotifications.id, id));
+    await tx
+      .update(visaApplications)
+      .set({ userEmail: "new@mail.test" })
+      .where(eq(visaApplications.id, application.id));
+  });
+  await reaches(id, "sent");
+  await inForce("maria@mail.test");
+  expect(await find(id)).toMatchObject({ recipientEmail: "new@mail.test", errorMessage: null });
 });
 
 test("[N-EMAIL-14] a mail that the recipient's server refuses for good has bounced", async () => {

@@ -203,3 +203,11 @@ test("[P-MAIL-9] a start, a submission and an update of the status say what they
     if (kind === "application_started") expect([source, text]).toEqual(holding(resume, resume));
   }
 });
+
+test("[N-BEGIN-5] of many other drafts ten are named", () => {
+  const others = Array.from({ length: 12 }, (_, at) => `BV26-${at} 5 ${submittedAt}`).join("\n");
+  const { blocks } = compose("draft_exists", { ...letters.draft_exists, others }).letter(links, sender);
+  const named = blocks.flatMap((block) => (block.is === "message" ? block.text.split("\n") : []));
+  expect(named).toHaveLength(11);
+  expect(named.slice(9)).toEqual([expect.stringMatching(/^BV26-9: 5% complete/), "and 2 more"]);
+});

@@ -4,7 +4,7 @@ import type { Letter, Sender } from "./letter";
 /** The private links that a mail may carry: made when it is sent, and `[private link]` wherever else it is shown. */
 export type PrivateLink = "resume" | "notMe" | "change" | "confirm" | "unsubscribe" | "reset";
 
-/** `desk` makes the address of a page of the desk, which needs a sign-in. */
+/** `desk` makes the address of a page without a secret, such as one of the desk, which needs a sign-in. */
 export type Links = Record<PrivateLink, string> & { desk: (path: string) => string };
 
 /** The data that a mail is rendered from: stored with the mail, they never hold a secret. */

@@ -88,7 +88,7 @@ export function sendLinkAgain(context: HolderContext, applicationId: string): Pr
     const open = await openChange(tx, applicationId);
     if (!open && (application.userEmail === "" || application.emailConfirmedAt)) return refuse("conflict");
     if (!(await maySend(tx, context, applicationId))) return refuse("limited");
-    await (open ? mailChangeLink(tx, application) : enqueueLink(tx, applicationId));
+    await (open ? mailChangeLink(tx, application, { byOthers: true }) : enqueueLink(tx, applicationId));
     return { ok: true };
   });
 }

@@ -78,11 +78,19 @@ describe("[W-START-9] a start whose email has a draft for the same service", () 
     );
     const [, next, last] = numbers.map(({ number }) => number);
     const letter = compose("draft_exists", mail?.data).letter(
-      { resume: "https://resume", notMe: "", change: "", confirm: "", unsubscribe: "", reset: "", desk: () => "" },
+      {
+        resume: "https://resume",
+        notMe: "",
+        change: "",
+        confirm: "",
+        unsubscribe: "",
+        reset: "",
+        desk: (path) => `https://site${path}`,
+      },
       { name: "", phone: "", email: "", address: [] },
     );
     const at = letter.blocks.findIndex(({ is }) => is === "button");
-    expect(letter.blocks.slice(at, at + 2)).toEqual([
+    expect(letter.blocks.slice(at, at + 3)).toEqual([
       { is: "button", label: "Continue the fullest one", href: "https://resume" },
       {
         is: "message",
@@ -91,6 +99,7 @@ describe("[W-START-9] a start whose email has a draft for the same service", () 
           new RegExp(`^${next}: 25% complete, last saved .+\\n${last}: 13% complete, last saved`),
         ),
       },
+      { is: "text", text: "To open one, enter its number at https://site/apply/start" },
     ]);
   });
 

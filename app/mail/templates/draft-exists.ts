@@ -14,16 +14,22 @@ const earlierWords = (begun: string, isOfSeveral: boolean) =>
     ? `There are earlier ones too, which were never submitted. The fullest${begun ? ` was begun ${begun}` : " is named here first"}. You can go on with any of them; nothing of them is lost.`
     : `There is an earlier one too${begun ? `, begun ${begun}` : ""}, which was never submitted. You can go on with either of them; nothing of the earlier one is lost.`;
 
+/** More are only counted. */
+const mostNamed = 10;
+
 /** One draft a line; a link to one of them is mailed from its number. */
-const otherDrafts = (lines: string) =>
-  lines
-    .split("\n")
+function otherDrafts(given: string): string {
+  const lines = given.split("\n");
+  const named = lines
+    .slice(0, mostNamed)
     .map((line) => line.split(" "))
     .map(
       ([number = "", percent = "", savedAt = ""]) =>
         `${number}: ${percent}% complete, last saved ${nassauLongDate(savedAt)}`,
-    )
-    .join("\n");
+    );
+  const more = lines.length - named.length;
+  return [...named, ...(more > 0 ? [`and ${more} more`] : [])].join("\n");
+}
 
 /** Sent at a start when the same email has a draft for the same service already (D20). */
 export const draftExists = template({
@@ -71,7 +77,10 @@ export const draftExists = template({
         href: links.resume,
       },
       ...(others
-        ? [{ is: "message" as const, title: "Your other drafts for this visa", text: otherDrafts(others) }]
+        ? [
+            { is: "message" as const, title: "Your other drafts for this visa", text: otherDrafts(others) },
+            { is: "text" as const, text: `To open one, enter its number at ${links.desk("/apply/start")}` },
+          ]
         : []),
       {
         is: "text",

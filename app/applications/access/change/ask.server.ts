@@ -57,7 +57,8 @@ async function ask(
       : { adminId: by.adminId, adminEmail: by.email };
   await tx.insert(changes).values({ applicationId, newEmail: email, ...asker });
   await record();
-  await mailChangeLink(tx, application);
+  // What staff send is not counted for the address (V-ATK-20).
+  await mailChangeLink(tx, application, { byOthers: "holder" in by });
   return { ok: true };
 }
 
@@ -102,14 +103,18 @@ export async function takeStepsAddress(
   return asHolderOfDraft(context, applicationId, async (work): Promise<Asked> => {
     const { tx, application } = work;
     const before = handledAddress(application);
-    // An address that its owner refused, in an application of before `emailHandled` was kept.
-    if (before === "") return { ok: true };
+    const isHandled = { emailHandled: email };
+    // An address that its owner refused, in an application of before `emailHandled` was kept: the next one counts.
+    if (before === "") {
+      await tx.update(visaApplications).set(isHandled).where(eq(visaApplications.id, applicationId));
+      return { ok: true };
+    }
     const kept = keeps
       ? { keptEmails: [...new Set([...application.keptEmails, email.toLowerCase()])].slice(-mostKept) }
       : {};
     await tx
       .update(visaApplications)
-      .set({ emailHandled: email, ...kept })
+      .set({ ...isHandled, ...kept })
       .where(eq(visaApplications.id, applicationId));
     if (sameAddress(email, before)) return { ok: true };
     if (!sameAddress(email, application.userEmail)) return byApplicant(context, work, email);

@@ -79,7 +79,7 @@ async function endFormerBrowsers(tx: Transaction, { applicationId, askedBy }: Op
   return ended.filter((row) => row.expiresAt > new Date()).length;
 }
 
-/** Not counted with what others cause: there is one for each use of a link, which its owner has. */
+/** Counted with what others cause while nobody has confirmed the address: it may be a stranger's (V-ATK-20). */
 async function tellFormerAddress(tx: Transaction, application: Application, open: OpenChange): Promise<void> {
   await enqueueMail(
     tx,
@@ -95,7 +95,7 @@ async function tellFormerAddress(tx: Transaction, application: Application, open
         changedAt: new Date().toISOString(),
       },
     },
-    { byOthers: false },
+    { byOthers: application.emailConfirmedAt === null },
   );
 }
 

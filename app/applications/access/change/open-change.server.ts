@@ -22,7 +22,11 @@ export async function openChange(from: Queryable, applicationId: string): Promis
 type Application = Pick<typeof visaApplications.$inferSelect, "id" | "applicationNumber">;
 
 /** Mails the link of the open change of a locked application to the new address; nothing where there is none. */
-export async function mailChangeLink(tx: Transaction, { id, applicationNumber }: Application): Promise<void> {
+export async function mailChangeLink(
+  tx: Transaction,
+  { id, applicationNumber }: Application,
+  { byOthers }: { byOthers: boolean },
+): Promise<void> {
   const [open] = await tx
     .update(changes)
     .set({ mailedAt: new Date() })
@@ -39,7 +43,6 @@ export async function mailChangeLink(tx: Transaction, { id, applicationNumber }:
       applicationId: id,
       data: { applicationNumber, email: open.newEmail, by },
     },
-    // What staff send is not counted for the address (V-ATK-20).
-    { byOthers: by === "applicant" },
+    { byOthers },
   );
 }

@@ -136,9 +136,12 @@ const receiptOf = (step: string, { revision, savedAt }: { revision: number; save
   savedAt: savedAt.toISOString(),
 });
 
-/** Asks about another address of step 1, or asks that address itself; what to answer where the step is not left. */
+/**
+ * Asks about another address of step 1, or asks that address itself; what to answer where the step is not left. `Save &
+ * Exit` leaves it also with an address that is refused: `Next Step` says so when the applicant is back.
+ */
 async function settle(
-  { context, id }: StepWork,
+  { context, id, form }: StepWork,
   given: GivenAddress,
   typed: Answers,
   receipt: Receipt,
@@ -148,6 +151,7 @@ async function settle(
   const stopped = await takeGiven(context, id, given);
   if (!stopped) return undefined;
   if (typeof stopped === "string") return { kind: stopped };
+  if (form.intent === "exit") return undefined;
   const { problem, tooMany } = stopped;
   return { kind: "invalid", ...receipt, problems: [problem], answers, ...(tooMany ? { tooMany } : {}) };
 }

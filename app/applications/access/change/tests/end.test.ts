@@ -5,6 +5,7 @@ import { addressIn, heldDraft, newAddress, tokenOf } from "../../../../../test/h
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
 import { staffMember } from "../../../../../test/harness/in-process/staff";
 import { form } from "../../../../../test/harness/visitor";
+import { sendLinkAgain } from "../../address.server";
 import { endBrowsers, renewLinks } from "../../browsers.server";
 import { followLink } from "../../follow-link.server";
 import { askForChange, askForStaff } from "../ask.server";
@@ -117,6 +118,33 @@ describe("a change that staff asked for", () => {
       expect(await give(newAddress())).toEqual({ ok: true });
     }
     expect(await mailsOf(database, held.draft)).toHaveLength(3);
+  });
+});
+
+describe("what counts as caused by others", () => {
+  const counted = async ({ draft }: Held) =>
+    (
+      await database.query<{ kind: string; counted: boolean }>(
+        `select email_type as kind, due_at is not null as counted from email_notifications where application_id = $1
+         order by created_at`,
+        [draft.id],
+      )
+    ).map(({ kind, counted }) => `${kind} ${counted}`);
+
+  test.each([
+    [{}, true],
+    [confirmedSince, false],
+  ])("[V-ATK-20, N-EMAIL-8] the notice to an address of before, while nobody confirmed it: %j", async (columns, is) => {
+    const held = await asked(columns);
+    await confirmChange(somebody, held.token);
+    expect(await counted(held)).toEqual(["email_change true", `email_changed ${is}`]);
+  });
+
+  test("[V-ATK-20, N-EMAIL-10] a link that the applicant has sent again, also where staff asked for the change", async () => {
+    const held = await heldDraft(database, confirmedSince);
+    await askForStaff(await staffMember(database), { applicationId: held.draft.id, email: newAddress() });
+    expect(await sendLinkAgain(held.context, held.draft.id)).toEqual({ ok: true });
+    expect(await counted(held)).toEqual(["email_change false", "email_change true"]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import { addressHash } from "~/mail/refused-address.server";
 import { Applicant, mailsOf } from "../../../../../test/harness/applicants/in-process";
 import { addressIn, newAddress, tokenOf } from "../../../../../test/harness/in-process/email-change";
 import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
@@ -120,6 +121,8 @@ describe("another address in step 1", () => {
       },
     });
     expect([await said(), await place(), await mails()]).toEqual([sixth, 1, 5]);
+    expect(await give("exit", sixth), "and left all the same").toMatchObject({ outcome: { kind: "exited" } });
+    expect([await said(), await mails()]).toEqual([sixth, 5]);
     await database.query("delete from limit_counts");
     expect(await give("next", sixth)).toMatchObject({ status: 200 });
     expect(await mails()).toBe(6);
@@ -194,4 +197,20 @@ test("[N-EMAIL-10] where its owner refused the address, a change that waits says
   expect(await addressOf({ id, userEmail: "", emailConfirmedAt: null })).toMatchObject({ email: "", change: other });
   await give("keep-address", other);
   expect(await state()).toMatchObject({ email: "", waits: null });
+});
+
+test("[N-EMAIL-5] an application of before asks for the next different address, and Save & Exit leaves with a refused one", async () => {
+  const { id, give, state, said } = await step1();
+  const [refused, other] = [(await state()).email, newAddress()];
+  await database.query(
+    "update visa_applications set user_email = '', email_handled = null, refused_email_hashes = $2 where id = $1",
+    [id, [addressHash(refused)]],
+  );
+  await give("next", refused);
+  expect((await state()).waits).toBeNull();
+  await give("next", other);
+  expect((await state()).waits).toBe(other);
+  await give("exit", refused);
+  expect([await said(), (await state()).waits]).toEqual([refused, other]);
+  expect(await give("next", refused), "it was left, and is said at Next Step").toMatchObject({ status: 422 });
 });
