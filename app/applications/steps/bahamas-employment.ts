@@ -34,7 +34,6 @@ export const bahamasEmployment = defineStep({
           min: 0,
           max: 80,
           step: 0.5,
-          plain: true,
           required: true,
           width: "half",
           note: (answers) =>
@@ -91,7 +90,6 @@ export const bahamasEmployment = defineStep({
           min: 0,
           max: 80,
           step: 0.5,
-          plain: true,
           visible: former,
           width: "half",
         },
@@ -139,7 +137,6 @@ export const bahamasEmployment = defineStep({
           min: 0,
           max: 99_999_999.99,
           step: 0.01,
-          plain: true,
           required: true,
           width: "half",
         },

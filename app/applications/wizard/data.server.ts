@@ -1,5 +1,7 @@
 import { addressOf } from "~/applications/access/address.server";
 import type { FoundApplication } from "~/applications/access/find.server";
+import { contactInfo } from "~/applications/steps/contact-info";
+import { textOf } from "~/applications/steps/engine/definition";
 import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import { isPresent } from "~/applications/steps/engine/relevance";
 import { reviewSteps, shownSteps } from "~/applications/steps/engine/review";
@@ -44,6 +46,8 @@ export async function wizardData(found: FoundApplication, code: string | null) {
     revision: revisionOf(application, step.definition),
     steps: steps.map((one, place) => listed(answers, one, place, index, reached)),
     countries: isReview ? [] : countryList,
+    /** Where the applicant lives: phones are offered with its calling code (N-NUM-6). */
+    home: textOf(answers[metadataKey(contactInfo)]?.country),
     today: todayAround(),
     review: isReview ? shownSteps(reviewSteps(others, answers, countryName)) : [],
     missing: isReview ? problemsOf(others, answers) : ([] as StepProblems[]),

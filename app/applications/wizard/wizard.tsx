@@ -1,5 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { UnconfirmedAddress } from "~/applications/access/address-notice";
+import { contactInfo } from "~/applications/steps/contact-info";
+import { textOf } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { standingProblems } from "~/applications/steps/engine/validate";
 import { stepByCode } from "~/applications/steps/registry";
@@ -70,7 +72,7 @@ export function Wizard({ data, answered }: WizardProps) {
       <ErrorSummary
         key={result.tries}
         title="Please complete all required fields before continuing"
-        errors={result.problems.map(({ name, message }) => ({ id: fieldId(name), message }))}
+        errors={result.problems.map(({ name, at, message }) => ({ id: fieldId(at ?? name), message }))}
         className="mt-7"
       />
       <StepBanners
@@ -108,6 +110,8 @@ export function Wizard({ data, answered }: WizardProps) {
           problems={standingProblems([...result.problems, ...unsaved], definition, opened.answers, data)}
           countries={data.countries}
           today={data.today}
+          // In the step of the address its country may have been chosen just now.
+          home={definition === contactInfo ? textOf(opened.answers.country) : data.home}
           files={files}
           onChange={read}
         />

@@ -1,4 +1,8 @@
-import { isDay } from "~/ground/time";
+import { isSpelt } from "~/applications/steps/typed/canonical";
+import { boxesIn, dateFault, dayIn } from "~/applications/steps/typed/dates";
+import { numberFault, numberOf } from "~/applications/steps/typed/numbers";
+import { isPhone, notPhone } from "~/applications/steps/typed/phones";
+import { typedOf } from "~/applications/steps/typed/typed-part";
 import { unreadableAnswer } from "~/ground/unreadable";
 import {
   type Answers,
@@ -15,7 +19,6 @@ import { answerOf, entriesOf, isPresent, isRequired, labelOf, statusesOf, visibl
 import { notOffered, notOfItsKind, tooMany, unfitText } from "./unfit";
 
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const phone = /^[\d\s+()-]+$/;
 
 /**
  * The problems that block going on from a step, in the order of the screen; empty when there are none. `countries` are
@@ -34,9 +37,8 @@ export function validateStep(
       if (entries.length > field.maxEntries) return [{ name: field.name, message: tooMany(field) }];
       return entries.flatMap((entry, index) =>
         field.fields.flatMap((part) => {
-          const message = problemOf(part, entry, context);
-          const name = `${field.name}[${index}].${part.name}`;
-          return message ? [{ name, message: `${field.entry} #${index + 1}: ${message}` }] : [];
+          const fault = problemOf(part, entry, context);
+          return problemsAt(`${field.name}[${index}].${part.name}`, fault, `${field.entry} #${index + 1}: `);
         }),
       );
     }
@@ -47,9 +49,19 @@ export function validateStep(
         .filter((group) => ticked[group.name]?.some((value) => !offered.has(value)))
         .map((group) => ({ name: `${field.name}.${group.name}`, message: notOffered(group.label) }));
     }
-    const message = problemOf(field, answers, context);
-    return message ? [{ name: field.name, message }] : [];
+    return problemsAt(field.name, problemOf(field, answers, context));
   });
+}
+
+/** Why an answer is refused; with the box to correct where a field has several. */
+type Fault = string | { message: string; part: string } | undefined;
+
+function problemsAt(name: string, fault: Fault, before = ""): Problem[] {
+  if (fault === undefined) return [];
+  if (typeof fault === "string") return [{ name, message: before + fault }];
+  // The first box of a date has the id of its field.
+  const at = fault.part === "day" ? {} : { at: `${name}.${fault.part}` };
+  return [{ name, message: before + fault.message, ...at }];
 }
 
 /**
@@ -72,7 +84,7 @@ const earliestDay = "1850-01-01";
 const latestDay = "2200-12-31";
 type Context = { today: Today; countries: ReadonlySet<string> };
 
-function problemOf(field: SingleField | FileField | EntryField, answers: Answers, context: Context) {
+function problemOf(field: SingleField | FileField | EntryField, answers: Answers, context: Context): Fault {
   const label = labelOf(field, answers);
   // A preselected value is sent with the form, so a form without it has no answer (W-S2-6, W-S4-7).
   const value = field.kind === "choice" ? answers[field.name] : answerOf(field, answers);
@@ -80,7 +92,8 @@ function problemOf(field: SingleField | FileField | EntryField, answers: Answers
   const required = isRequired(field, answers);
   const missing = field.missing ?? (field.kind === "email" ? "Email address is required" : `${label} is required`);
   if (field.kind === "tick") return required && value !== true ? missing : undefined;
-  if (!isPresent(value)) return required ? missing : undefined;
+  const isTyped = isSpelt(field) && isPresent(typedOf(field.name, answers));
+  if (!isPresent(value) && !isTyped) return required ? missing : undefined;
   switch (field.kind) {
     case "file":
       return undefined;
@@ -91,9 +104,9 @@ function problemOf(field: SingleField | FileField | EntryField, answers: Answers
     case "country":
       return context.countries.has(textOf(value)) ? undefined : notOfItsKind.country(label);
     case "number":
-      return numberProblem(field, label, value);
+      return numberProblem(field, label, value ?? typedOf(field.name, answers)[field.name]);
     case "date":
-      return dateProblem(field, label, value, answers, context.today);
+      return dateProblem(field, label, answers, context.today);
     default:
       return textProblem(field, label, value, answers);
   }
@@ -109,26 +122,24 @@ function textProblem(
   const unfit = unfitText(field, answers);
   if (unfit) return unfit;
   if (field.kind === "email" && !email.test(value)) return "Please enter a valid email address";
-  if (field.kind === "phone" && (value.length < 10 || !phone.test(value))) return "Please enter a valid phone number";
+  if (field.kind === "phone" && !isPhone(value)) return notPhone;
   return undefined;
 }
 
 function numberProblem(field: Extract<Field, { kind: "number" }>, label: string, value: unknown) {
-  const number = toNumber(value);
-  if (number === undefined) return notOfItsKind.number(label);
+  const number = numberOf(field, value);
+  if (number === undefined) return numberFault(field, label, value);
   if (number < field.min || number > field.max) return `${label} must be between ${field.min} and ${field.max}`;
   const steps = number / field.step;
   return Math.abs(steps - Math.round(steps)) > 1e-6 ? `${label} must be in steps of ${field.step}` : undefined;
 }
 
-function dateProblem(
-  field: Extract<Field, { kind: "date" }>,
-  label: string,
-  value: unknown,
-  answers: Answers,
-  today: Today,
-) {
-  if (!isDay(value)) return notOfItsKind.date(label);
+function dateProblem(field: DateField, label: string, answers: Answers, today: Today): Fault {
+  const unfit = unfitText(field, answers);
+  if (unfit) return unfit;
+  const boxes = boxesIn(field.name, answers);
+  const value = dayIn(boxes);
+  if (!value) return dateFault(label, boxes) ?? notOfItsKind.date(label);
   // A mistyped year, such as 0206: this message helps more than the field's own bounds.
   if (value < earliestDay || value > latestDay) return `${label}: please check the year`;
   const { min = earliestDay, max = latestDay } = dateBounds(field, answers, today);

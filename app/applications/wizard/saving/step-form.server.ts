@@ -3,6 +3,7 @@ import type { ApplicationService } from "~/applications/access/find.server";
 import { type Answers, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { readStepForm, type TypedForm } from "~/applications/steps/engine/read-form";
 import { entriesOf } from "~/applications/steps/engine/relevance";
+import { typedIn, withTyped } from "~/applications/steps/typed/typed-part";
 import { configuredSteps, type ServiceStep } from "~/applications/wizard/service-steps.server";
 
 const envelope = z.object({
@@ -14,7 +15,7 @@ const envelope = z.object({
   intent: z
     .string()
     .regex(
-      /^(save|next|previous|exit|documents|browsers|email|send-again|submit|goto:\w+|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+)$/,
+      /^(save|next|previous|exit|documents|browsers|email|send-again|submit|goto:\w+|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+|phone:\w+:\+[\d ]{8,20})$/,
     )
     .default("save"),
   attempt: z.uuid().optional(),
@@ -39,12 +40,25 @@ export async function readStep(
   if (parsed.success && !step) await configuredSteps(visaServiceId);
   if (!parsed.success || !step) throw notOurs();
   const { intent } = parsed.data;
-  const typed = withListChange(step.definition, readStepForm(step.definition, form), intent);
+  const typed = withPhone(
+    step.definition,
+    withListChange(step.definition, readStepForm(step.definition, form), intent),
+    intent,
+  );
   return { ...parsed.data, step, index, typed };
 }
 
 export const notOurs = () =>
   new Response("This form is not one of ours. Please open your application again.", { status: 400 });
+
+/** Without script the button that offers a phone with a code is a submit: it says which number (N-NUM-6). */
+function withPhone(definition: StepDefinition, answers: Answers, intent: string): Answers {
+  const [verb, name = "", number = ""] = intent.split(":");
+  if (verb !== "phone" || !fieldsOf(definition).some((one) => one.kind === "phone" && one.name === name))
+    return answers;
+  const typed = Object.entries(typedIn(answers)).filter(([input]) => input !== name);
+  return withTyped({ ...answers, [name]: number }, Object.fromEntries(typed));
+}
 
 /** Without script the list's buttons are submits: one entry more, or one less. */
 function withListChange(definition: StepDefinition, answers: Answers, intent: string): Answers {
@@ -57,9 +71,13 @@ function withListChange(definition: StepDefinition, answers: Answers, intent: st
   return answers;
 }
 
-/** Where the page without script goes on after a list was changed: the new entry's first field, or the list. */
-export function listHash({ step, typed, intent }: StepForm): string | undefined {
+/**
+ * Where the page without script goes on after it was changed by a button: the new entry's first field, or the list; the
+ * phone that was given its code.
+ */
+export function changedHash({ step, typed, intent }: StepForm): string | undefined {
   const [verb, name = ""] = intent.split(":");
+  if (verb === "phone") return name;
   const field = fieldsOf(step.definition).find((one) => one.kind === "list" && one.name === name);
   if (field?.kind !== "list") return undefined;
   const last = entriesOf(field, typed).length - 1;

@@ -21,7 +21,7 @@ import { unreadableAnswer } from "~/ground/unreadable";
 import { log } from "~/log.server";
 import { takeSave } from "./limits.server";
 import { type NotSaved, saveStep } from "./save-step.server";
-import { goalOf, listHash, notOurs, readStep, type StepForm } from "./step-form.server";
+import { changedHash, goalOf, notOurs, readStep, type StepForm } from "./step-form.server";
 
 /** The outcome of a step's form, for the page without script and for the script alike. */
 export type StepOutcome =
@@ -73,9 +73,9 @@ type StepWork = {
 /**
  * Answers one form of the wizard: saves what was typed, and then does what its button says: `save`, `next`, `previous`,
  * `exit`, `documents`, `browsers`, `email`, `send-again`, `goto:{code}`, `add:{list}`, `remove:{list}:{index}`,
- * `upload:{file}`, `detach:{file}`, `submit`. `found`: the application, where the request has looked for it already. A
- * failure of ours is logged and answered, so that what was typed can be given back. Throws a 400 Response for a form
- * that no page of ours sends.
+ * `upload:{file}`, `detach:{file}`, `phone:{field}:{number}`, `submit`. `found`: the application, where the request has
+ * looked for it already. A failure of ours is logged and answered, so that what was typed can be given back. Throws a
+ * 400 Response for a form that no page of ours sends.
  */
 export async function answerStep(
   context: HolderContext,
@@ -244,7 +244,7 @@ async function stay(work: StepWork, receipt: Receipt, place: number): Promise<St
   const [verb, field = ""] = form.intent.split(":");
   const revision = verb === "detach" ? await detach(work, field) : undefined;
   if (revision !== undefined) return { kind: "saved", ...receipt, revision, hash: field };
-  const hash = listHash(form);
+  const hash = changedHash(form);
   if (place === form.index + 1) return { kind: "saved", ...receipt, ...(hash ? { hash } : {}) };
   return { kind: "moved", ...receipt, step: steps[place - 1]?.definition.code ?? receipt.step };
 }
