@@ -46,6 +46,7 @@ export default [
   route("apply/:id/withdraw", "applications/case/withdraw.tsx"),
   route("apply/:id/email", "applications/access/email.tsx"),
   route("application/resume", "applications/access/resume.tsx"),
+  route("application/email", "applications/access/change/confirm.tsx"),
   route("application/not-me", "applications/access/not-me.tsx"),
   route("documents/:id", "documents/serve.ts"),
 

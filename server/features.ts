@@ -6,7 +6,7 @@ import { registerLinks } from "~/applications/access/resume.server";
 import { registerEncryption } from "~/applications/encryption/encrypt.server";
 import { renewPassportDigests } from "~/applications/encryption/renew-digests.server";
 import { registerMigration } from "~/applications/migration/run.server";
-import { registerDraftMails } from "~/applications/start/start.server";
+import { registerDraftMails } from "~/applications/start/draft-mail.server";
 import { registerSweep } from "~/applications/sweep.server";
 import { registerNewsletterSweep } from "~/content/newsletter/subscribe.server";
 import { registerFileEncryption } from "~/documents/at-rest/encrypt-job.server";

@@ -7,9 +7,18 @@ import { config } from "~/config.server";
 /** With https the name has the prefix `__Host-`, so that no other host of the domain can set the cookie. */
 export const cookieName = (name: string): string => `${config.secure ? "__Host-" : ""}${name}`;
 
-/** The header `Set-Cookie` of every cookie of ours: for the whole site, read by no script, `maxAge` in seconds. */
-export const cookieHeader = (name: string, value: string, maxAge: number): string =>
-  serialize(name, value, { httpOnly: true, sameSite: "Lax", secure: config.secure, path: "/", maxAge });
+/**
+ * The header `Set-Cookie` of every cookie of ours: for the whole site, read by no script, `maxAge` in seconds. Without
+ * it the browser forgets the cookie when it is closed.
+ */
+export const cookieHeader = (name: string, value: string, maxAge?: number): string =>
+  serialize(name, value, {
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: config.secure,
+    path: "/",
+    ...(maxAge === undefined ? {} : { maxAge }),
+  });
 
 /** The cookies that the header `Cookie` shows, or the one of a name. */
 export const readCookies = (header: string | null, name?: string): Record<string, string> => parse(header ?? "", name);

@@ -10,6 +10,9 @@ export const countryList: { code: string; name: string }[] = [...names]
   .map(([code, name]) => ({ code, name }))
   .sort((a, b) => a.name.localeCompare(b.name, "en"));
 
+/** Their names by their codes. */
+export const countryNames: ReadonlyMap<string, string> = new Map(countryList.map(({ code, name }) => [code, name]));
+
 export const countryCodes: ReadonlySet<string> = new Set(names.keys());
 
 export const countryName = (code: string): string => names.get(code) ?? code;

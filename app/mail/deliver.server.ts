@@ -50,7 +50,8 @@ async function deliver(mailId: string, run: Pick<JobRun, "signal">): Promise<voi
     const failure = error instanceof DeliveryError ? error : undefined;
     const errorMessage = cleaned(failure?.detail ?? "The mail could not be prepared.").slice(0, 2000);
     const attempts = sql`${emailNotifications.attempts} + 1`;
-    await settle(row.id, { attempts, errorMessage, ...(failure?.refused ? { status: "failed" } : {}) });
+    const bounced = failure?.refused ? { status: "failed" as const, bouncedAt: sql`now()` } : {};
+    await settle(row.id, { attempts, errorMessage, ...bounced });
     if (failure?.refused) return log.warn({ mailId: row.id, kind: row.emailType }, "a mail was refused for good");
     if (failure?.setting)
       log.error(
@@ -97,6 +98,7 @@ async function write(row: Row) {
   if (!composed) return `Not sent: there is no template for ${row.emailType}.`;
   const application = await applicationOf(row, composed);
   if (application?.refused) return refusedByOwner;
+  if (application?.elsewhere) return "Not sent: the application has another email address by now.";
   const links = await makeLinks(composed.links, row, application);
   if (typeof links === "string") return links;
   const sender = await loadSender(db);
@@ -117,16 +119,23 @@ async function write(row: Row) {
 }
 
 /**
- * What the mail's links are made from, and whether the owner of its address refused it: both in one read, so that a new
- * `resume_token` never reaches a refused address (V-ATK-12). Staff are notified of every application.
+ * What the mail's links are made from, whether the owner of its address refused it, and whether it would carry a way in
+ * to another address than the one in force: all in one read, so that a new `resume_token` never reaches a refused
+ * address or one of before (V-ATK-12, N-EMAIL-11). Staff are notified of every application.
  */
-async function applicationOf({ applicationId, recipientEmail }: Row, { to }: Composed) {
+async function applicationOf({ applicationId, recipientEmail }: Row, { to, links }: Composed) {
   if (!applicationId) return undefined;
   const [application] = await db
-    .select({ resumeToken: visaApplications.resumeToken, refusedBy: visaApplications.refusedEmailHashes })
+    .select({
+      resumeToken: visaApplications.resumeToken,
+      refusedBy: visaApplications.refusedEmailHashes,
+      email: visaApplications.userEmail,
+    })
     .from(visaApplications)
     .where(eq(visaApplications.id, applicationId));
   if (!application) return undefined;
   const refused = to !== "office" && application.refusedBy.includes(addressHash(recipientEmail));
-  return { applicationId, resumeToken: application.resumeToken, refused };
+  const isWayIn = links.some((link) => link === "resume" || link === "notMe");
+  const elsewhere = isWayIn && application.email.toLowerCase() !== recipientEmail.trim().toLowerCase();
+  return { applicationId, resumeToken: application.resumeToken, refused, elsewhere };
 }

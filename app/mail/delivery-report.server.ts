@@ -53,7 +53,12 @@ async function apply({ type, data: { messageId, detail } }: Report) {
           .returning({ id: t.id })
       : await db
           .update(t)
-          .set({ status: "failed", sentAt, errorMessage: `It came back: ${detail || "no reason was given"}` })
+          .set({
+            status: "failed",
+            sentAt,
+            bouncedAt: sql`now()`,
+            errorMessage: `It came back: ${detail || "no reason was given"}`,
+          })
           .where(and(ours, inArray(t.status, ["pending", "sent", "delivered"])))
           .returning({ id: t.id });
   return row;

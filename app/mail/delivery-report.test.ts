@@ -105,6 +105,15 @@ describe("a report", () => {
     expect(await row()).toEqual(failed);
   });
 
+  test("[N-EMAIL-14] says that a mail bounced for good, which a delivery does not", async () => {
+    const isBounced = async () =>
+      (await database.query("select bounced_at is not null as is from email_notifications where id = $1", [id]))[0];
+    await report(await delivered());
+    expect(await isBounced()).toEqual({ is: false });
+    await report(await bounced());
+    expect(await isBounced()).toEqual({ is: true });
+  });
+
   test("may name the mail without its brackets, and give no reason", async () => {
     const messageId = (await row()).message_id.slice(1, -1);
     expect(await report({ type: "mail.bounced", data: { messageId } })).toBe(true);

@@ -34,11 +34,12 @@ const { readResumeToken } = await import("./links/private-links.server");
 let application: { id: string; resumeToken: string };
 const received: { id: string | undefined }[] = [];
 let refusals = 0;
+let refusal = 451;
 const smtp = new SMTPServer({
   authOptional: true,
   disabledCommands: ["STARTTLS"],
   onRcptTo(_address, _session, done) {
-    done(refusals-- > 0 ? Object.assign(new Error("busy"), { responseCode: 451 }) : null);
+    done(refusals-- > 0 ? Object.assign(new Error("busy"), { responseCode: refusal }) : null);
   },
   onData(stream, _session, done) {
     buffer(stream)
@@ -96,12 +97,17 @@ async function find(id: string) {
   return row;
 }
 
+const inForce = (userEmail: string) =>
+  db.update(visaApplications).set({ userEmail }).where(eq(visaApplications.id, application.id));
+
 const reaches = (id: string, status: string) =>
   vi.waitFor(async () => expect((await find(id)).status).toBe(status), { timeout: 20_000, interval: 50 });
 
 test("[A-MAILLOG-13] without SMTP_URL a mail is a file of its owner's, and the log shows it without its link", async () => {
+  await inForce("maria@people.example");
   const id = await send(welcome("maria@people.example"));
   await reaches(id, "sent");
+  await inForce("maria@mail.test");
   const folder = join(dataDir, "outbox");
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   const [name = "", ...others] = readdirSync(folder);
@@ -181,4 +187,33 @@ test("a mail whose application is gone is not sent with a link that leads nowher
   });
   await reaches(id, "failed");
   expect((await find(id)).errorMessage).toContain("no longer exists");
+});
+
+test("[N-EMAIL-11] a mail that would let an address of before in is not sent to it", async () => {
+  useSmtp();
+  const before = received.length;
+  await inForce("new@mail.test");
+  const id = await send(welcome());
+  await reaches(id, "failed");
+  await inForce("maria@mail.test");
+  expect((await find(id)).errorMessage).toBe("Not sent: the application has another email address by now.");
+  expect(received).toHaveLength(before);
+});
+
+test("[N-EMAIL-14] a mail that the recipient's server refuses for good has bounced", async () => {
+  useSmtp();
+  refusals = 1;
+  refusal = 550;
+  const id = await send(welcome());
+  await reaches(id, "failed");
+  expect((await find(id)).bouncedAt).not.toBeNull();
+});
+
+test("[N-EMAIL-5] a link to an address that is not waited for any more is not sent", async () => {
+  useSmtp();
+  const data = { applicationNumber: "BV26-7K3M-9QXD", email: "other@mail.test", by: "applicant" as const };
+  const to = { to: "other@mail.test", toName: "", applicationId: application.id };
+  const id = await send({ kind: "email_change", ...to, data });
+  await reaches(id, "failed");
+  expect((await find(id)).errorMessage).toContain("does not wait for this address any more");
 });

@@ -4,6 +4,7 @@ import { statusLook } from "~/ui/lists/status-badge";
 import { privateLinkMark } from "./letter";
 import { renderLetter } from "./render.server";
 import { compose, type MailKind } from "./templates";
+import { hiddenEmail } from "./templates/email-changed";
 
 const sender = {
   name: "Lucaya Visa & Immigration",
@@ -15,6 +16,7 @@ const resume = "https://lucaya.test/application/resume?token=abc123";
 const links = {
   resume,
   notMe: "https://lucaya.test/application/not-me?token=n",
+  change: "https://lucaya.test/application/email?token=e",
   confirm: "https://lucaya.test/c",
   unsubscribe: "https://lucaya.test/u",
   reset: "https://lucaya.example/admin/reset-password?token=r",
@@ -56,6 +58,8 @@ const letters: Record<MailKind, object> = {
     endedWith: "Safari on iOS",
     endedAt: submittedAt,
   },
+  email_change: { ...person, by: "applicant" },
+  email_changed: { ...person, newEmail: hiddenEmail(person.email), by: "applicant", changedAt: submittedAt },
   withdrawal_requested: { ...person, reason: "My plans have changed.", requestedAt: submittedAt },
   withdrawal_notification: {
     ...person,
@@ -107,12 +111,13 @@ describe.each(kinds)("a mail of the kind %s", (kind) => {
 
   test("[A-MAILLOG-13] shows [private link] where its private link was", async () => {
     const hidden = privateLinkMark;
-    const [resume, notMe, confirm, unsubscribe, reset] = [hidden, hidden, hidden, hidden, hidden];
+    const [resume, notMe, change] = [hidden, hidden, hidden];
+    const [confirm, unsubscribe, reset] = [hidden, hidden, hidden];
     const {
       html,
       text,
       links: carried,
-    } = await write(kind, {}, { ...links, resume, notMe, confirm, unsubscribe, reset });
+    } = await write(kind, {}, { ...links, resume, notMe, change, confirm, unsubscribe, reset });
     expect(html + text).not.toMatch(/token=|lucaya\.test\/[cu]/);
     expect(text.includes(privateLinkMark)).toBe(carried.length > 0);
     expect(html).not.toContain(`href="${privateLinkMark}"`);

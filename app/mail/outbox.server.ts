@@ -4,6 +4,7 @@ import { config } from "~/config.server";
 import type { Transaction } from "~/db/client.server";
 import { emailNotifications } from "~/db/schema/mail";
 import { enqueue } from "~/jobs/queue.server";
+import { recipientNow } from "./address-in-force.server";
 import { dueOf } from "./due.server";
 import { sendMailJob } from "./send-mail-job";
 import { fromAddress, notificationAddress } from "./sender.server";
@@ -46,9 +47,13 @@ export async function enqueueMail(
   return write(tx, { ...row, dueAt: due.waitsUntil ?? sql`clock_timestamp()` }, due.waitsUntil);
 }
 
-/** The same mail to the same person once more, as a new row; it is rendered again when it is sent. */
-export function enqueueAgain(tx: Transaction, mail: typeof emailNotifications.$inferSelect): Promise<string> {
-  const { emailType, templateName, templateData, recipientName, recipientEmail, subject } = mail;
+/**
+ * The same mail to the same person once more, as a new row; it is rendered again when it is sent. What is about an
+ * application goes to the address that is in force now (N-EMAIL-6).
+ */
+export async function enqueueAgain(tx: Transaction, mail: typeof emailNotifications.$inferSelect): Promise<string> {
+  const { emailType, templateName, templateData, recipientName, subject } = mail;
+  const recipientEmail = await recipientNow(tx, mail);
   const { applicationId, contactInquiryId } = mail;
   const same = { emailType, templateName, templateData, recipientName, recipientEmail, subject };
   return write(tx, { ...same, applicationId, contactInquiryId });

@@ -18,7 +18,8 @@ export async function renderPreview(
   const sender = await loadSender(db);
   const { renderLetter } = await import("./render.server");
   const hidden = privateLinkMark;
-  const links = { resume: hidden, notMe: hidden, confirm: hidden, unsubscribe: hidden, reset: hidden, desk: deskPage };
+  const ofApplication = { resume: hidden, notMe: hidden, change: hidden };
+  const links = { ...ofApplication, confirm: hidden, unsubscribe: hidden, reset: hidden, desk: deskPage };
   return renderLetter(composed.letter(links, sender), sender);
 }
 

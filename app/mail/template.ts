@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Letter, Sender } from "./letter";
 
 /** The private links that a mail may carry: made when it is sent, and `[private link]` wherever else it is shown. */
-export type PrivateLink = "resume" | "notMe" | "confirm" | "unsubscribe" | "reset";
+export type PrivateLink = "resume" | "notMe" | "change" | "confirm" | "unsubscribe" | "reset";
 
 /** `desk` makes the address of a page of the desk, which needs a sign-in. */
 export type Links = Record<PrivateLink, string> & { desk: (path: string) => string };

@@ -6,6 +6,8 @@ import { browsersEnded } from "./templates/browsers-ended";
 import { contactAdminNotification } from "./templates/contact-admin-notification";
 import { contactConfirmation } from "./templates/contact-confirmation";
 import { draftExists } from "./templates/draft-exists";
+import { emailChange } from "./templates/email-change";
+import { emailChanged } from "./templates/email-changed";
 import { manyReveals } from "./templates/many-reveals";
 import { newApplication } from "./templates/new-application";
 import { newsletterOptIn } from "./templates/newsletter-opt-in";
@@ -31,6 +33,8 @@ const templates = [
   newsletterOptIn,
   passwordReset,
   browsersEnded,
+  emailChange,
+  emailChanged,
   signInSlowed,
   manyReveals,
 ] as const;

@@ -7,7 +7,7 @@ vi.mock("~/config.server", () => ({ config: { MAIL_FROM: "hello@lucaya.example",
 vi.mock("~/log.server", () => ({ log: { warn() {}, error() {}, info() {} } }));
 vi.mock("~/ground/limits/limits.server", () => ({}));
 
-const { countryCodes } = await import("~/ground/countries.server");
+const { countryNames } = await import("~/ground/countries.server");
 const { readApplicationNumber } = await import("~/applications/access/number");
 const { metadataKey, standardSteps, stepByComponent } = await import("~/applications/steps/registry");
 const { stepRow } = await import("~/applications/submission/step-tables.server");
@@ -78,7 +78,7 @@ describe.each(["2028-02-29T09:00:00Z", "2027-01-01T00:30:00Z", "2026-11-21T23:50
       const done = row.submittedAt ? service.steps.length : (row.furthestStep ?? 1) - 1;
       for (const { definition } of service.steps.slice(0, done)) {
         const answers = row.metadata[metadataKey(definition)] ?? {};
-        const problems = validateStep(definition, answers, todayAround(row.submittedAt ?? row.createdAt), countryCodes);
+        const problems = validateStep(definition, answers, todayAround(row.submittedAt ?? row.createdAt), countryNames);
         expect(problems, `${person.given} ${person.family}, ${definition.code}`).toEqual([]);
         if (definition.number < 8) expect(stepRow(definition, answers)?.complete).toBe(true);
       }

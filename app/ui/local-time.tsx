@@ -1,3 +1,4 @@
+import { useEffect, useState } from "react";
 import { formatTime, nassauZone } from "~/ground/time";
 import { useScripted } from "~/ui/use-scripted";
 
@@ -5,5 +6,39 @@ import { useScripted } from "~/ui/use-scripted";
 export function LocalTime({ at, options }: { at: string; options: Intl.DateTimeFormatOptions }) {
   const scripted = useScripted();
   const text = formatTime(at, scripted ? options : { ...options, timeZone: nassauZone });
-  return <time dateTime={at}>{scripted || !options.timeStyle ? text : `${text} Nassau time`}</time>;
+  return <time dateTime={at}>{scripted || !(options.timeStyle || options.hour) ? text : `${text} Nassau time`}</time>;
+}
+
+/** A time of today as `4:12 PM`; one of another day with it, as `Nov 19, 4:12 PM`, and of another year with that. */
+export function RecentTime({ at }: { at: string }) {
+  const scripted = useScripted();
+  const today = useToday();
+  const zone = scripted ? {} : { timeZone: nassauZone };
+  const [month, day, year] = dayOf(at, zone).split("/");
+  const [thisMonth, thisDay, thisYear] = dayOf(today, zone).split("/");
+  const isToday = day === thisDay && month === thisMonth && year === thisYear;
+  return (
+    <LocalTime
+      at={at}
+      options={{
+        hour: "numeric",
+        minute: "2-digit",
+        ...(isToday ? {} : { month: "short", day: "numeric" }),
+        ...(year === thisYear ? {} : { year: "numeric" }),
+      }}
+    />
+  );
+}
+
+const dayOf = (instant: string, zone: { timeZone?: string }) =>
+  formatTime(instant, { day: "numeric", month: "numeric", year: "numeric", ...zone });
+
+/** The present moment, looked at once a minute: a page may stay open over midnight. */
+function useToday(): string {
+  const [now, setNow] = useState(() => new Date().toISOString());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date().toISOString()), 60_000);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }

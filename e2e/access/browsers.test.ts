@@ -62,7 +62,7 @@ test("[V-ATK-15] an ended browser keeps what was typed, and sends it once it cam
   await context.close();
 });
 
-// Without script: test/applications/journey-access.test.ts.
+// Without script: test/applications/journeys/journey-access.test.ts.
 test("[V-ATK-15] from the wizard, which saves what is typed on the way, one and all others are ended", async () => {
   const { page, id, email, context } = await openWizard(browser, program);
   const [first] = [await another(email), await another(email), await another(email)];

@@ -23,7 +23,7 @@ afterAll(async () => {
   expectNoScriptErrors();
 });
 
-// Without script: test/applications/journey-access.test.ts.
+// Without script: test/applications/journeys/journey-access.test.ts.
 test("[V-ATK-12, V-ATK-13, V-ATK-14] the question of a link, and the address that is given instead of a refused one", async () => {
   const { page, id, email } = await openWizard(browser, program);
   // The link is sent again, and what is typed beside it stays.

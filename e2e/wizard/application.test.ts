@@ -127,7 +127,7 @@ describe.each([
     await forward("Submit Application").click();
     if (script) {
       await expect(page.getByRole("dialog")).toContainText("Application Submitted");
-      await page.getByRole("button", { name: "OK" }).click();
+      await page.getByRole("button", { name: "OK", exact: true }).click();
       await expect(page).toHaveURL(`${program.url}/`);
       await page.goto(`${program.url}/apply/${id}`);
     }

@@ -9,8 +9,8 @@ import { readMetadata } from "../../test/harness/encryption/stored-answers";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
-// What the steps ask, store and refuse: test/applications/journey-add-ons.test.ts and journey-files.test.ts.
-// The whole way without script: test/applications/journey-submission.test.ts.
+// What the steps ask, store and refuse: test/applications/journeys/journey-add-ons.test.ts and journey-files.test.ts.
+// The whole way without script: test/applications/journeys/journey-submission.test.ts.
 
 let program: Program;
 let page: Page;
@@ -74,7 +74,9 @@ describe("a Bahamas application, typed from the service's page to the last butto
       "police.pdf",
       "Driving without insurance.",
       "Father: None",
-      "Luc Rolle · Child · February 11, 2019 · Yes",
+      "Dependent 1",
+      "Luc Rolle",
+      "February 11, 2019",
     ])
       await expect(main).toContainText(words);
   });
@@ -222,6 +224,7 @@ describe("a step of a Bahamas service, while it is filled in", () => {
     await answer("yes").check();
     await expect(input("terrorismDetails")).toHaveValue("Accused in 2003, and acquitted.");
     await answer("no").check();
+    await page.locator('[name="hasCriminalConvictions"][value="no"]').check();
     await next();
     await titled(page, "Accommodation");
     const kept = { hasTerrorismInvolvement: false, terrorismDetails: "Accused in 2003, and acquitted." };

@@ -8,7 +8,7 @@ import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { confirmEmail } from "../../test/harness/stand-ins/mails";
 
-// Without script: test/applications/journey-files.test.ts.
+// Without script: test/applications/journeys/journey-files.test.ts.
 
 let program: Program;
 let browser: Browser;

@@ -175,11 +175,13 @@ test("[W-WIZ-1, W-WIZ-2, W-WIZ-3] the header keeps its parts apart on the narrow
       [...row.children].map((part) => {
         const range = document.createRange();
         range.selectNodeContents(part);
-        const { left, right } = range.getBoundingClientRect();
-        return { left, right };
+        const { left, right, top, bottom } = range.getBoundingClientRect();
+        return { left, right, top, bottom };
       }),
     );
-  for (const [place, { left }] of boxes.entries())
-    expect(left, `part ${place}`).toBeGreaterThanOrEqual(boxes[place - 1]?.right ?? 0);
-  expect(boxes.at(-1)?.right).toBeLessThanOrEqual(320);
+  for (const [place, one] of boxes.entries()) {
+    expect(one.right, `part ${place}`).toBeLessThanOrEqual(320);
+    const beside = boxes.slice(place + 1).filter(({ top, bottom }) => top < one.bottom && bottom > one.top);
+    for (const other of beside) expect(other.left >= one.right || other.right <= one.left, `part ${place}`).toBe(true);
+  }
 });

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 // The permission to open an application is a cookie of thirty days: it ends while a tab stays open. Without script:
-// test/applications/journey-without-script.test.ts.
+// test/applications/journeys/journey-without-script.test.ts.
 
 const linkFor = async (email: string) =>
   program.url + resumeLinkOf((await mailsTo(program, email, "application_started", 1))[0]).path;

@@ -57,10 +57,12 @@ describe("the start page", () => {
     await expect(start()).toBeDisabled();
   });
 
-  test("[W-START-8, W-WIZ-27] an address that is none is pointed out, stays as it was typed, and begins nothing", async () => {
+  test("[W-START-8, W-WIZ-27, N-BEGIN-6] an address that is none is pointed out, stays as it was typed, and begins nothing", async () => {
     await email().fill("nobody");
     await start().click();
-    await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+    await expect(page.getByRole("link", { name: "Please enter a valid email address" })).toBeVisible();
+    await expect(page.getByRole("alert")).toBeFocused();
+    await expect(page).toHaveTitle(/^Error: Apply: /);
     await expect(email()).toHaveValue("nobody");
     await accessibleAtBoth();
     await page.setViewportSize({ width: 320, height: 640 });

@@ -128,7 +128,7 @@ describe("a submission", () => {
       "Already Submitted",
       "This application has already been submitted. Please check your email for confirmation.",
     );
-    await other.getByRole("button", { name: "OK" }).click();
+    await other.getByRole("button", { name: "OK", exact: true }).click();
     await expect(other.getByRole("main")).toContainText("What happens next");
     expect(await statusOf(id)).toEqual(submitted);
   });
@@ -165,7 +165,7 @@ describe("a submission that fails", () => {
     await page.clock.runFor(60_000);
     expect(tries(), "and then no more").toBe(3);
     expect(await statusOf(id)).toEqual(draft);
-    await page.getByRole("button", { name: "OK" }).click();
+    await page.getByRole("button", { name: "OK", exact: true }).click();
     await expect(page.locator('[name="electronicSignature"]')).not.toHaveValue("");
     await page.unroute("**/save");
     await submitButton(page).click();
@@ -187,7 +187,7 @@ describe("a submission that fails", () => {
     await page.locator('input[name="application"]').evaluate((input) => input.remove());
     const ways: [string, () => Promise<void>][] = [
       ["the close button", () => page.getByRole("button", { name: "Close" }).click()],
-      ["OK", () => page.getByRole("button", { name: "OK" }).click()],
+      ["OK", () => page.getByRole("button", { name: "OK", exact: true }).click()],
       ["the backdrop", () => page.mouse.click(20, 20)],
       ["Escape", () => page.keyboard.press("Escape")],
     ];
@@ -195,7 +195,7 @@ describe("a submission that fails", () => {
       await submitButton(page).click();
       await expectModal(page, "Unable to Submit", "Application ID is missing. Please refresh the page and try again.");
       await expect(page.getByRole("alertdialog")).toBeVisible();
-      await expect(page.getByRole("button", { name: "OK" })).toBeFocused();
+      await expect(page.getByRole("button", { name: "OK", exact: true })).toBeFocused();
       await close();
       await expect(modal(page)).toHaveCount(0);
       await expect(submitButton(page), "the focus is where it was").toBeFocused();
@@ -239,7 +239,7 @@ describe("a submission that fails", () => {
         .toBe(title);
       await expectModal(page, title, said);
       expect(intents.filter((intent) => intent === "submit")).toHaveLength(tries);
-      await page.getByRole("button", { name: "OK" }).click();
+      await page.getByRole("button", { name: "OK", exact: true }).click();
       await expect(modal(page)).toHaveCount(0);
     });
 
@@ -253,7 +253,7 @@ describe("a submission that fails", () => {
   });
 });
 
-// Without script: test/applications/journey-submission.test.ts.
+// Without script: test/applications/journeys/journey-submission.test.ts.
 describe("[W-SUBMIT-9, W-SUBMIT-10, W-SUBMIT-11] a database that refuses the submission", () => {
   let opened: Awaited<ReturnType<typeof openReview>>;
   beforeAll(async () => {
@@ -271,7 +271,7 @@ describe("[W-SUBMIT-9, W-SUBMIT-10, W-SUBMIT-11] a database that refuses the sub
     await expect(page.locator("body")).not.toContainText("secret inner words");
     expect(intents).toEqual(["submit"]);
     expect(await statusOf(id)).toEqual(draft);
-    await page.getByRole("button", { name: "OK" }).click();
+    await page.getByRole("button", { name: "OK", exact: true }).click();
     // What “Already Submitted” leads to is the draft as it is stored.
     await titled(page, "Review & Certification");
     await fillStep(page, applicant["Review & Certification"] ?? {});

@@ -39,12 +39,23 @@ describe("the frame of the wizard", () => {
     beforeAll(() => opened.page.setViewportSize(viewport));
     const steps = () => stepList(opened.page).getByRole("button").filter({ visible: true });
 
-    test("[W-WIZ-2, W-WIZ-3] the header shows the reference as a whole, when it was saved, and Save & Exit", async () => {
+    test("[W-WIZ-2, W-WIZ-3, N-WORD-1] the header shows the number as a whole, when it was saved, and Save & Exit", async () => {
       const { page, id } = opened;
       const header = page.getByRole("banner");
-      const reference = header.getByText(id.slice(0, 12), { exact: true });
+      const [row] = await program.query<{ number: string }>(
+        "select application_number as number from visa_applications where id = $1",
+        [id],
+      );
+      const number = header.locator("summary", { hasText: row?.number ?? "?" });
+      await expect(number).toBeVisible();
+      expect(await number.evaluate((element) => element.scrollWidth > element.clientWidth), "cut off").toBe(false);
+      const reference = header.getByRole("definition").filter({ hasText: id.slice(0, 12) });
+      await expect(reference).toBeHidden();
+      await number.click();
       await expect(reference).toBeVisible();
-      expect(await reference.evaluate((element) => element.scrollWidth > element.clientWidth), "cut off").toBe(false);
+      await expect(header.getByText("Reference")).toBeVisible();
+      await page.keyboard.press("Escape");
+      await expect(reference).toBeHidden();
       await expect(header.getByText(/\d{1,2}:\d\d [AP]M/)).toBeVisible();
       await expect(header.getByRole("button", { name: "Save & Exit" })).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
@@ -113,7 +124,7 @@ test("[W-WIZ-17, W-WIZ-18] moving to a step, and being kept at one, leads to the
     await page.keyboard.press("Enter");
     const summary = page.getByRole("alert").filter({ hasText: "Please complete all required fields" });
     // The second time the same errors are announced again, so the summary gets the focus again.
-    await expect(summary).toBeFocused();
+    await expect(summary.getByRole("heading")).toBeFocused();
     await expect.poll(scrolled).toBe(0);
   }
   await page.keyboard.press("Tab");

@@ -31,7 +31,7 @@ const stored = async (id: string, step = "step1") => {
 
 const next = (page: Page) => page.getByRole("button", { name: "Next Step" }).click();
 
-// Without script: test/applications/journey-without-script.test.ts.
+// Without script: test/applications/journeys/journey-without-script.test.ts.
 describe("back and forth", () => {
   let opened: Opened;
   beforeAll(async () => {
@@ -102,7 +102,7 @@ describe("Save & Exit", () => {
     await fillStep(page, { firstName: "Ines" });
     await page.getByRole("button", { name: "Save & Exit" }).click();
     await titled(page, "Your application is saved");
-    await expect(page.getByText("You can resume later through a link sent to your email.")).toBeVisible();
+    await expect(page.getByText("You can resume later through a link sent to your email")).toBeVisible();
     await expectAccessible(page);
     expect(await stored(id)).toMatchObject({ answers: { firstName: "Ines" }, place: 1, percent: 13 });
     await page.getByRole("link", { name: "No, it is mine" }).click();
@@ -127,7 +127,9 @@ describe("Save & Exit", () => {
     await expect(page.locator("body")).not.toContainText("Ines");
     await page.getByLabel("Email address").fill("somebody@mail.example");
     await page.getByRole("button", { name: "Open my application" }).click();
-    await expect(page.getByText("That is not the email address this application was started with.")).toBeVisible();
+    await expect(
+      page.getByText("That is not the email address that we write to about this application."),
+    ).toBeVisible();
     await expectAccessible(page);
     await page.getByLabel("Email address").fill(email.toUpperCase());
     await page.getByRole("button", { name: "Open my application" }).click();

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { todayAround } from "../../app/applications/steps/engine/validate";
+import { noToAll } from "../harness/applicants/applicant";
 import { column, fullSteps } from "../harness/applicants/full-answers";
 import { fieldsIn, wordsOf } from "../harness/form-fields";
 import type { Program } from "../harness/program";
@@ -31,10 +32,6 @@ async function page(step: string) {
   return { html, fields: fieldsIn(html), text: wordsOf(html) };
 }
 describe("limits, notes and what is worked out", () => {
-  test("[W-S1-12] a telecode has four characters", async () => {
-    expect((await page("applicant_info")).fields.get("telecodeName")?.attributes.maxlength).toBe("4");
-  });
-
   test("today's issue is good, today's expiry is over", async () => {
     const { latest, earliest } = todayAround();
     const { outcome } = await visitor.save(id, {
@@ -157,18 +154,28 @@ describe("limits, notes and what is worked out", () => {
 });
 
 describe("the security questions", () => {
-  test("[W-S7-24] yes without details is refused; an open one shows as such on the review, which says what that means", async () => {
+  test("[W-S7-24, N-SEC-1] yes without details is refused, and so is an open one, which shows as such on the review; it says nothing of them", async () => {
     const revision = String(revisions.get("security_questionnaire") ?? 0);
     const sent = { step: "security_questionnaire", revision, hasVotedUnlawfully: "yes", hasOverstayed: "no" };
     const refused = await visitor.save(id, { ...sent, intent: "next" });
     expect(refused.status).toBe(422);
-    expect(refused.outcome.problems).toMatchObject([{ name: "unlawfulVotingDetails" }]);
+    const named = refused.outcome.problems as { name: string; message: string }[];
+    expect(named).toHaveLength(Object.keys(noToAll).length - 1);
+    expect(named.filter(({ message }) => !message.startsWith("Please answer Yes or No: "))).toMatchObject([
+      { name: "unlawfulVotingDetails" },
+    ]);
+    expect(named).toContainEqual({
+      name: "hasForcedPopulationControl",
+      message: "Please answer Yes or No: Have you ever been involved in population control that forced a person…",
+    });
     const { fields, text, html } = await page("review_certification");
     expect(text).toMatch(/Have you ever been removed or deported from any country\? Not answered/);
     expect(text).toMatch(/longer than you were allowed to\? No /);
     const main = inside(screenOf(html).getByRole("main"));
-    const name = /a security question that I did not answer is answered No/;
+    const name =
+      /^I certify that the information in this application is true and correct to the best of my knowledge\.$/;
     expect(main.getByRole("checkbox", { name }).getAttribute("name")).toBe("certifyAccuracy");
+    expect(text).not.toMatch(/did not answer|left open|leave open/);
     expect(fields.get("certifyAccuracy")?.checked).toEqual([]);
   });
 });

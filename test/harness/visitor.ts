@@ -90,8 +90,17 @@ export class Visitor {
 
   /** Fills in the steps before the review with `applicant`'s answers; `change` replaces some, by the step's code. */
   async fillIn(id: string, change: Record<string, Fields> = {}): Promise<void> {
+    const [row] = await this.program.query<{ email: string }>(
+      "select user_email as email from visa_applications where id = $1",
+      [id],
+    );
     for (const { code, title } of standardSteps.slice(0, 7)) {
-      const { status, outcome } = await this.save(id, { ...form(code, title, change[code]), intent: "next" });
+      // Another address than the one in force would ask for a change of it.
+      const email: Fields = code === "applicant_info" && row?.email ? { email: row.email } : {};
+      const { status, outcome } = await this.save(id, {
+        ...form(code, title, { ...email, ...change[code] }),
+        intent: "next",
+      });
       if (status !== 200) throw new Error(`${code}: ${status} ${JSON.stringify(outcome)}`);
     }
   }

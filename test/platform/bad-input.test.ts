@@ -151,7 +151,9 @@ describe("what is asked for", () => {
       expect([one, answer.status, answer.headers.get("location")]).toEqual([one, 302, "/apply/start?missing=1"]);
     }
     const save = await holder.save("00000000-0000-4000-8000-000000000000", step({}));
-    expect(save).toEqual({ status: 403, outcome: { kind: "refused" } });
+    expect(save).toEqual({ status: 410, outcome: { kind: "deleted" } });
+    const byNumber = await holder.save("BV26-ZZZZ-ZZZC", step({}));
+    expect(byNumber, "as of a number that there is").toEqual({ status: 403, outcome: { kind: "refused" } });
   });
 
   test("[W-RESUME-5, W-RESUME-7] an unknown number gets the same answer as a known one", async () => {

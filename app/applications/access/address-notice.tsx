@@ -67,6 +67,16 @@ export function NoAddress({ id, address, form, onGive, submitted, className = ""
   );
 }
 
+/** Where our mails go, for the holder's eyes alone (N-EMAIL-4). */
+export function AddressInForce({ address, className = "" }: { address: AddressState; className?: string }) {
+  if (address.email === "") return null;
+  return (
+    <p className={className}>
+      Our emails about this application go to <EmailText email={address.email} className="font-medium" />.
+    </p>
+  );
+}
+
 /**
  * A line that says that the address is not confirmed yet, without blocking anything (V-ATK-13). Without script its
  * button saves the step and leads to a page with the result.

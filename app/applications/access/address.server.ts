@@ -3,20 +3,32 @@ import { z } from "zod";
 import { asStaff } from "~/accounts/as-staff.server";
 import type { StaffContext } from "~/accounts/staff.server";
 import { applicantEmail } from "~/applications/start/start.server";
-import type { Transaction } from "~/db/client.server";
-import { visaApplications } from "~/db/schema/applications";
+import { db, type Transaction } from "~/db/client.server";
+import { applicationEmailChanges, visaApplications } from "~/db/schema/applications";
 import { takeFromBoth } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { comesBack } from "~/mail/address-in-force.server";
 import { addressHash } from "~/mail/refused-address.server";
 import { asHolder, type HolderContext } from "./as-holder.server";
+import { mailChangeLink, openChange } from "./change/open-change.server";
 import { enqueueLink } from "./resume.server";
 
-/** The address of an application for its pages; `email` is empty when its owner refused it. */
-export const addressOf = (application: { userEmail: string; emailConfirmedAt: Date | null }) => ({
-  email: application.userEmail,
-  confirmed: application.emailConfirmedAt !== null,
-});
-export type AddressState = ReturnType<typeof addressOf>;
+type Addressed = Pick<typeof visaApplications.$inferSelect, "id" | "userEmail" | "emailConfirmedAt">;
+
+/**
+ * The address of an application for its pages; `email` is empty when its owner refused it. `change`: the address that
+ * waits for its link, or null. `comesBack`: our mails do not arrive (N-EMAIL-14).
+ */
+export async function addressOf({ id, userEmail, emailConfirmedAt }: Addressed) {
+  const [open, back] = await Promise.all([openChange(db, id), comesBack(id, userEmail, emailConfirmedAt)]);
+  return {
+    email: userEmail,
+    confirmed: emailConfirmedAt !== null,
+    change: open?.newEmail ?? null,
+    comesBack: back,
+  };
+}
+export type AddressState = Awaited<ReturnType<typeof addressOf>>;
 
 /**
  * The same limit as for public link requests (D27), with its own count, so that others who know the id can't use it up.
@@ -51,8 +63,15 @@ export async function giveAddress(
     if (!(await maySend(tx, context, applicationId))) return refuse("limited");
     await tx
       .update(visaApplications)
-      .set({ userEmail: email, emailConfirmedAt: null, resumeToken: crypto.randomUUID() })
+      .set({
+        userEmail: email,
+        emailConfirmedAt: null,
+        emailHandled: application.emailHandled ?? "",
+        resumeToken: crypto.randomUUID(),
+      })
       .where(eq(visaApplications.id, applicationId));
+    // What was asked for last counts (N-EMAIL-7).
+    await tx.delete(applicationEmailChanges).where(eq(applicationEmailChanges.applicationId, applicationId));
     await record({ actionType: "email_given_by_applicant" });
     await enqueueLink(tx, applicationId);
     return { ok: true };
@@ -60,14 +79,16 @@ export async function giveAddress(
 }
 
 /**
- * Sends the link that confirms the address once more, for the browser that holds the application (V-ATK-13). Without an
- * address, or with one that is confirmed, there is no such link: a conflict.
+ * Sends the link that confirms the address once more, for the browser that holds the application (V-ATK-13): that of a
+ * change, while one waits (N-EMAIL-10). Without an address, or with one that is confirmed, there is no such link: a
+ * conflict.
  */
 export function sendLinkAgain(context: HolderContext, applicationId: string): Promise<Done | Refused> {
   return asHolder(context, applicationId, async ({ tx, application }) => {
-    if (application.userEmail === "" || application.emailConfirmedAt) return refuse("conflict");
+    const open = await openChange(tx, applicationId);
+    if (!open && (application.userEmail === "" || application.emailConfirmedAt)) return refuse("conflict");
     if (!(await maySend(tx, context, applicationId))) return refuse("limited");
-    await enqueueLink(tx, applicationId);
+    await (open ? mailChangeLink(tx, application) : enqueueLink(tx, applicationId));
     return { ok: true };
   });
 }

@@ -3,6 +3,7 @@ import { data, Form, redirect, useNavigation } from "react-router";
 import { z } from "zod";
 import { readForm } from "~/bodies/read-form.server";
 import { refusedForAnHour } from "~/ground/limits/limits.server";
+import type { Done, Refused } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
@@ -13,6 +14,10 @@ import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/email";
 import { addressOf, giveAddress, sendLinkAgain } from "./address.server";
 import { type AddressResult, linkMessages } from "./address-notice";
+import type { HolderContext } from "./as-holder.server";
+import { askForChange } from "./change/ask.server";
+import { ChangeForm, ComesBack, PendingChange } from "./change/change-views";
+import { keepAddress } from "./change/keep.server";
 import { findHeld } from "./find.server";
 import { QuietPage } from "./open-views";
 
@@ -21,13 +26,16 @@ export const meta: Route.MetaFunction = () => [
   { name: "robots", content: "noindex" },
 ];
 
-/** `/apply/{id}/email`: where an application whose address was refused gets another one, and a link is sent again. */
+/**
+ * `/apply/{id}/email`: where the address is changed (N-EMAIL-5), an application whose address was refused gets another
+ * one, and a link is sent again.
+ */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const held = await findHeld(request, params.id);
   if (!held) throw redirect(`/apply/${params.id}`);
   const { id } = held.application;
   const said = z.enum(["sent", "limited"]).safeParse(new URL(request.url).searchParams.get("said")).data;
-  return { id, ...addressOf(held.application), said };
+  return { id, address: await addressOf(held.application), said };
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
@@ -37,17 +45,36 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const by = { address: context.get(visitContext).address, holder: held.holder };
   const form = await readForm(request);
   const email = String(form.get("email") ?? "");
-  const result = form.get("intent") === "send-again" ? await sendLinkAgain(by, id) : await giveAddress(by, id, email);
+  const intent = form.get("intent");
+  const isChange = intent === "change" || intent === "keep-address";
+  const result = await resultOf(by, id, String(intent), email);
+  // Where the change, or that it has ended, is shown.
+  if (result.ok && isChange) throw redirect(`/apply/${id}${held.application.status === "draft" ? "/email" : ""}`);
   if (result.ok) return data<AddressResult>({ said: "sent" });
+  const problem = { message: result.message, email };
   switch (result.reason) {
     case "invalid":
-      return data<AddressResult>({ problem: { message: result.message, email } }, 422);
+      return data<AddressResult>({ problem }, 422);
     case "limited":
-      return data<AddressResult>({ said: "limited" }, refusedForAnHour);
+      return data<AddressResult>(isChange ? { problem } : { said: "limited" }, refusedForAnHour);
     case "conflict":
+      if (isChange) return data<AddressResult>({ problem }, 422);
       return data<AddressResult>({ said: "settled" });
     default:
       throw redirect(`/apply/${id}`);
+  }
+}
+
+function resultOf(by: HolderContext, id: string, intent: string, email: string): Promise<Done | Refused> {
+  switch (intent) {
+    case "send-again":
+      return sendLinkAgain(by, id);
+    case "change":
+      return askForChange(by, id, email);
+    case "keep-address":
+      return keepAddress(by, id);
+    default:
+      return giveAddress(by, id, email);
   }
 }
 
@@ -65,7 +92,8 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Email({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, email, confirmed } = loaderData;
+  const { id, address } = loaderData;
+  const { email, confirmed, change } = address;
   const answered: AddressResult = actionData ?? {};
   const status = answered.said ?? loaderData.said;
   const busy = useNavigation().formMethod === "POST";
@@ -85,13 +113,16 @@ export default function Email({ loaderData, actionData }: Route.ComponentProps) 
         <GiveAddress problem={answered.problem} busy={busy} />
       ) : (
         <>
-          <p className="mt-5 text-lg text-stone">
-            {confirmed
-              ? "Our mails about this application go to "
-              : "This address is not confirmed yet. Use the link that we sent to "}
-            <EmailText email={email} className="text-ink" />.
-          </p>
-          {confirmed ? null : (
+          <ComesBack isHere id={id} address={address} className="mt-7" />
+          {change ? null : (
+            <p className="mt-5 text-lg text-stone">
+              {confirmed
+                ? "Our mails about this application go to "
+                : "This address is not confirmed yet. Use the link that we sent to "}
+              <EmailText email={email} className="text-ink" />.
+            </p>
+          )}
+          {confirmed || change ? null : (
             <Form method="post" replace className="mt-6">
               <Button type="submit" name="intent" value="send-again" variant="outline" busy={busy}>
                 Send it again
@@ -99,6 +130,15 @@ export default function Email({ loaderData, actionData }: Route.ComponentProps) 
             </Form>
           )}
         </>
+      )}
+      <PendingChange id={id} address={address} className="mt-7" />
+      {email === "" ? null : (
+        <section aria-labelledby="change" className="mt-10 border-t border-dune pt-8">
+          <h2 id="change" className="mb-4 text-2xl">
+            {change ? "Another address" : "Change it"}
+          </h2>
+          <ChangeForm key={change} id={id} problem={answered.problem} />
+        </section>
       )}
       <TextLink to={`/apply/${id}`} look="standalone" className="mt-12">
         <ArrowLeft aria-hidden className="size-4" /> Back to the application

@@ -6,7 +6,7 @@ import { inTransaction } from "~/ground/verbs/in-transaction.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { readResumeToken } from "~/mail/links/private-links.server";
 import type { FoundApplication } from "./find.server";
-import { endHolders, grantHolder, holderOf, holderToken, isHolder } from "./holder.server";
+import { endHolders, grantHolder, holderOf, holderToken, isHolder, isSharedDevice, sharedToken } from "./holder.server";
 import { linkAnswers } from "./link-answers";
 import { detachAddress } from "./refuse-address.server";
 
@@ -70,7 +70,10 @@ export async function followLink(context: Following, token: string, given: unkno
         address: context.address,
       });
     }
-    const cookie = await grantHolder(tx, id, context.browser, { instead: holder });
+    const cookie = await grantHolder(tx, id, context.browser, {
+      instead: holder,
+      ...(isSharedDevice(context.cookie, id) ? { token: sharedToken() } : {}),
+    });
     return { ok: true, opened: { id, cookie, endRefused: answer === "end" && !needed } };
   });
 }

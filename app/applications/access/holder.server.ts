@@ -14,19 +14,33 @@ const hashOf = (token: string) => hash("sha256", token, "hex");
 /**
  * Gives a browser the right to an application; the header `Set-Cookie` that carries it. Only its hash is stored, with
  * the kind of the browser (`visit.browser`) for the list of those that hold it. `instead`: the hash of the token that
- * the new one takes the place of in this browser. `token` is random unless given.
+ * the new one takes the place of in this browser, which stays the same row while it is valid. `began`: this browser
+ * starts the application (N-EMAIL-11). `token` is random unless given.
  */
 export async function grantHolder(
   tx: Queryable,
   applicationId: string,
   browser: string,
-  { instead, token = randomBytes(32).toString("base64url") }: { instead?: string | undefined; token?: string } = {},
+  { instead, token = newToken(), began = false }: Grant = {},
 ): Promise<string> {
-  const expiresAt = new Date(Date.now() + lifetimeSeconds * 1000);
-  if (instead) await tx.delete(applicationHolders).where(isHolders(applicationId, instead));
-  await tx.insert(applicationHolders).values({ tokenHash: hashOf(token), applicationId, browser, expiresAt });
+  const now = new Date();
+  const expiresAt = new Date(now.getTime() + lifetimeSeconds * 1000);
+  const right = { tokenHash: hashOf(token), browser, expiresAt };
+  const renewed = instead
+    ? await tx
+        .update(applicationHolders)
+        .set({ ...right, createdAt: now, lastUsedAt: now })
+        .where(and(isHolders(applicationId, instead), gt(applicationHolders.expiresAt, now)))
+        .returning({ id: applicationHolders.id })
+    : [];
+  if (renewed.length === 0) {
+    if (instead) await tx.delete(applicationHolders).where(isHolders(applicationId, instead));
+    await tx.insert(applicationHolders).values({ ...right, applicationId, began });
+  }
   return cookieFor(applicationId, token, lifetimeSeconds);
 }
+
+type Grant = { instead?: string | undefined; token?: string | undefined; began?: boolean };
 
 /** The same header once more, as long as the token still gives the right; nothing when that has ended. */
 export async function repeatHolder(tx: Queryable, applicationId: string, token: string): Promise<string | undefined> {
@@ -56,13 +70,35 @@ export async function endHolders(tx: Queryable, applicationId: string): Promise<
 export const expiredCookie = (applicationId: string) => cookieFor(applicationId, "", 0);
 
 const cookieFor = (applicationId: string, token: string, maxAge: number) =>
-  cookieHeader(nameOf(applicationId), token, maxAge);
+  cookieHeader(nameOf(applicationId), token, token.endsWith(sharedMark) ? undefined : maxAge);
+
+/** The end of the tokens that are given to devices that others use (N-LINE-2). */
+const sharedMark = "~shared";
+
+const newToken = () => randomBytes(32).toString("base64url");
+
+/** A token for a device that others use, random unless given: its browser forgets the cookie when it is closed. */
+export const sharedToken = (token = newToken()): string => `${token}${sharedMark}`;
+
+/** Whether a browser with this header `Cookie` said that others use its device. */
+export function isSharedDevice(cookie: string | null, applicationId: string): boolean {
+  const name = nameOf(applicationId);
+  return readCookies(cookie, name)[name]?.endsWith(sharedMark) ?? false;
+}
 
 /** The hash of the token that the header `Cookie` shows for an application, unchecked; nothing when it shows none. */
 export function holderToken(cookie: string, applicationId: string): string | undefined {
   const name = nameOf(applicationId);
   const token = readCookies(cookie, name)[name];
   return token ? hashOf(token) : undefined;
+}
+
+/** The hashes of the tokens of all applications that the header `Cookie` shows, unchecked. */
+export function heldTokens(cookie: string): string[] {
+  const start = nameOf("");
+  return Object.entries(readCookies(cookie)).flatMap(([name, token]) =>
+    name.startsWith(start) ? [hashOf(token)] : [],
+  );
 }
 
 /** Whether a browser shows the cookie of any application at all, valid or not. */

@@ -14,14 +14,14 @@ type OpenViewProps = {
   problem?: Answer | undefined;
 };
 
-/** `/apply/{uuid}` in a browser that does not hold the draft: the email it was started with opens it (W-RESUME-2). */
+/** `/apply/{uuid}` in a browser that does not hold the draft: the email in force opens it (W-RESUME-2, N-EMAIL-12). */
 export function OpenView({ id, unsaved, problem }: OpenViewProps) {
   const wrong = problem?.kind === "wrong-email" ? problem.message : undefined;
   const waiting = useWaiting(id);
   return (
     <QuietPage title="Welcome back">
       <p className="mt-3 text-lg text-stone">
-        To protect what you have entered, please confirm the email address this application was started with.
+        To protect what you have entered, please confirm the email address that we write to about this application.
       </p>
       <UnsavedNotice unsaved={unsaved} waiting={waiting} />
       {problem?.kind === "link-asked" ? <AnswerBanner answer={problem} /> : null}

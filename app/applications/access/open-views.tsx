@@ -3,10 +3,12 @@ import { Form, Link } from "react-router";
 import { forgetUnsent } from "~/applications/wizard/saving/unsent";
 import { BrandMark } from "~/ui/brand/guilloche";
 import { Button, ButtonLink } from "~/ui/button";
+import { EmailText } from "~/ui/email-text";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { AddressState } from "./address.server";
 import { NoAddress } from "./address-notice";
+import { ComesBack, PendingChange } from "./change/change-views";
 
 type QuietPageProps = { title: string; heading?: Ref<HTMLHeadingElement>; children: ReactNode };
 
@@ -81,12 +83,19 @@ export function ExitView({ id, number, address }: { id: string; number: string; 
   return (
     <QuietPage title="Your application is saved">
       <p className="mt-3 text-lg text-stone">
-        {reachable
-          ? "You can resume later through a link sent to your email. Its number is "
-          : "You can resume later in this browser. Its number is "}
+        {reachable ? (
+          <>
+            You can resume later through a link sent to your email,{" "}
+            <EmailText email={address.email} className="text-ink" />. Its number is{" "}
+          </>
+        ) : (
+          "You can resume later in this browser. Its number is "
+        )}
         <span className="font-mono whitespace-nowrap text-ink">{number}</span>.
       </p>
       <NoAddress id={id} address={address} className="mt-7" />
+      <ComesBack id={id} address={address} className="mt-7" />
+      <PendingChange id={id} address={address} className="mt-7" />
       <section aria-labelledby="shared" className="mt-9 rounded-xl border border-dune bg-white px-6 py-6">
         <h2 id="shared" className="text-xl">
           Do other people use this device?

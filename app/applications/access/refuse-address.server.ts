@@ -18,11 +18,12 @@ type Application = typeof visaApplications.$inferSelect;
  * desk sees that there is no address to write to.
  */
 export async function detachAddress(tx: Transaction, application: Application, from: string): Promise<void> {
-  const { id, userEmail, refusedEmailHashes, applicationNumber, status } = application;
+  const { id, userEmail, emailHandled, refusedEmailHashes, applicationNumber, status } = application;
   await tx
     .update(visaApplications)
     .set({
       userEmail: "",
+      emailHandled: emailHandled ?? userEmail,
       emailConfirmedAt: null,
       refusedEmailHashes: [...new Set([...refusedEmailHashes, addressHash(userEmail)])],
       resumeToken: randomUUID(),

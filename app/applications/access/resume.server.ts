@@ -49,7 +49,7 @@ export async function readLink(token: string): Promise<LinkState> {
 }
 
 /**
- * Opens a draft by the email that it was started with (W-RESUME-2). Limited; unknown application and wrong email are
+ * Opens a draft by the email in force (W-RESUME-2, N-EMAIL-12). Limited; unknown application and wrong email are
  * both `invalid`. What opens by its link alone is forbidden, whatever the email (`opensByLinkOnly`).
  */
 export async function openByEmail(

@@ -20,12 +20,13 @@ export type StatusData = Awaited<ReturnType<typeof statusData>>;
  */
 export async function statusData(found: FoundApplication, isHolder: boolean) {
   const { application } = found;
-  const [history, signed, files] = await Promise.all([
+  const [history, signed, files, address] = await Promise.all([
     statusHistory(application.id),
     isHolder ? signedRecord(application.id) : undefined,
     isHolder
       ? db.select().from(documents).where(eq(documents.applicationId, application.id)).orderBy(asc(documents.createdAt))
       : [],
+    isHolder ? addressOf(application) : null,
   ]);
   return {
     view: "status" as const,
@@ -36,7 +37,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean) {
     startedAt: application.createdAt.toISOString(),
     submittedAt: application.submittedAt?.toISOString() ?? null,
     isHolder,
-    address: isHolder ? addressOf(application) : null,
+    address,
     fee: isHolder ? { due: application.totalAmountDue, paid: application.paymentStatus } : null,
     withdrawal: isHolder
       ? {

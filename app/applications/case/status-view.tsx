@@ -1,6 +1,7 @@
-import { Printer } from "lucide-react";
+import { ChevronDown, Printer } from "lucide-react";
 import { Form, Link } from "react-router";
-import { NoAddress, UnconfirmedAddress } from "~/applications/access/address-notice";
+import { AddressInForce, NoAddress, UnconfirmedAddress } from "~/applications/access/address-notice";
+import { ChangeForm, ComesBack, PendingChange } from "~/applications/access/change/change-views";
 import { SignedAnswers } from "~/applications/submission/signed-answers";
 import { BrandMark } from "~/ui/brand/guilloche";
 import { Mrz } from "~/ui/brand/mrz";
@@ -15,10 +16,15 @@ import { Banner } from "~/ui/notices/banner";
 import type { StatusData } from "./status-data.server";
 import { happened, nextWords } from "./status-words";
 
-type StatusViewProps = { data: StatusData; already: boolean; request: { good: boolean; message: string } | undefined };
+type StatusViewProps = {
+  data: StatusData;
+  /** Why the form that was sent had no effect. */
+  refused: { title: string; message: string } | undefined;
+  request: { good: boolean; message: string } | undefined;
+};
 
 /** The page of an application that is no draft any more; printed, it serves as the receipt. */
-export function StatusView({ data, already, request }: StatusViewProps) {
+export function StatusView({ data, refused, request }: StatusViewProps) {
   return (
     <div className="min-h-dvh bg-sand print:min-h-0 print:bg-white">
       <header className="bg-white shadow-xs print:shadow-none">
@@ -41,12 +47,18 @@ export function StatusView({ data, already, request }: StatusViewProps) {
         </div>
       </header>
       <main id="main" className="page max-w-[60rem] py-10 lg:py-14 print:px-0 print:py-4">
-        {already ? (
-          <Banner tone="info" role="alert" title="Already Submitted" className="no-print mb-8">
-            This application has already been submitted. Please check your email for confirmation.
+        {refused ? (
+          <Banner tone="info" role="alert" title={refused.title} className="no-print mb-8">
+            {refused.message}
           </Banner>
         ) : null}
         {data.address ? <NoAddress submitted id={data.id} address={data.address} className="no-print mb-8" /> : null}
+        {data.address ? (
+          <>
+            <ComesBack id={data.id} address={data.address} className="no-print mb-8" />
+            <PendingChange id={data.id} address={data.address} className="no-print mb-8" />
+          </>
+        ) : null}
         {data.withdrawal?.requestedAt ? (
           <Banner tone="info" title="You have asked to withdraw this application" className="mb-8">
             A consultant reads your request, of{" "}
@@ -66,7 +78,7 @@ export function StatusView({ data, already, request }: StatusViewProps) {
                 Your plans have changed? <TextLink to={`/apply/${data.id}/withdraw`}>Ask to withdraw it</TextLink>
               </p>
             ) : null}
-            {data.address ? <UnconfirmedAddress id={data.id} address={data.address} className="mt-4" /> : null}
+            {data.address ? <Address id={data.id} address={data.address} /> : null}
             {data.isHolder ? (
               <p className="no-print mt-4 text-stone">
                 Opened it on a device that is not yours?{" "}
@@ -100,6 +112,26 @@ export function StatusView({ data, already, request }: StatusViewProps) {
         ) : null}
         {data.signed ? <SignedAnswers signed={data.signed} signedAt={data.submittedAt} /> : null}
       </main>
+    </div>
+  );
+}
+
+/** Where our mails go, whether that is confirmed, and the form that changes it (N-EMAIL-5). */
+function Address({ id, address }: { id: string; address: NonNullable<StatusData["address"]> }) {
+  if (address.email === "") return null;
+  return (
+    <div className="no-print mt-4">
+      <AddressInForce address={address} className="text-stone" />
+      {address.change === null ? <UnconfirmedAddress id={id} address={address} className="mt-2" /> : null}
+      <details className="group mt-2">
+        <summary className="inline-flex min-h-11 items-center gap-2 rounded-xs font-medium text-sea-ink underline underline-offset-4">
+          Change email
+          <ChevronDown aria-hidden className="size-4 transition-transform group-open:rotate-180" />
+        </summary>
+        <div className="pt-3">
+          <ChangeForm id={id} />
+        </div>
+      </details>
     </div>
   );
 }

@@ -1,9 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { compose } from "~/mail/templates";
 import { Applicant, mailsOf, newEmail } from "../../../test/harness/applicants/in-process";
 import { serviceOf } from "../../../test/harness/applicants/listed-steps";
 import { runJob } from "../../../test/harness/in-process/jobs";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
-import { registerDraftMails } from "./start.server";
+import { registerDraftMails } from "./draft-mail.server";
 
 const database = ownDatabase();
 let service: string;
@@ -57,6 +58,40 @@ describe("[W-START-9] a start whose email has a draft for the same service", () 
     await set(first, "last_updated_at = now() + interval '1 minute'");
     await look(await start());
     expect([await told(first), await told(second)]).toEqual([1, 0]);
+  });
+
+  test("[N-BEGIN-5] of several the fullest one, and the others are named below it", async () => {
+    const drafts = [await start(), await start(), await start()];
+    const [first, second, third] = drafts as [string, string, string];
+    await set(first, "completion_percentage = 25, last_updated_at = now() + interval '1 day'");
+    await set(second, "completion_percentage = 50");
+    await set(third, "completion_percentage = 13");
+    await look(await start());
+    expect([await told(first), await told(second), await told(third)]).toEqual([0, 1, 0]);
+    const [mail] = await database.query<{ data: object }>(
+      "select template_data as data from email_notifications where application_id = $1 and email_type = 'draft_exists'",
+      [second],
+    );
+    const numbers = await database.query<{ number: string }>(
+      "select application_number as number from visa_applications where id = any($1) order by completion_percentage desc",
+      [drafts],
+    );
+    const [, next, last] = numbers.map(({ number }) => number);
+    const letter = compose("draft_exists", mail?.data).letter(
+      { resume: "https://resume", notMe: "", change: "", confirm: "", unsubscribe: "", reset: "", desk: () => "" },
+      { name: "", phone: "", email: "", address: [] },
+    );
+    const at = letter.blocks.findIndex(({ is }) => is === "button");
+    expect(letter.blocks.slice(at, at + 2)).toEqual([
+      { is: "button", label: "Continue the fullest one", href: "https://resume" },
+      {
+        is: "message",
+        title: "Your other drafts for this visa",
+        text: expect.stringMatching(
+          new RegExp(`^${next}: 25% complete, last saved .+\\n${last}: 13% complete, last saved`),
+        ),
+      },
+    ]);
   });
 
   test.each<[string, string]>([

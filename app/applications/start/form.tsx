@@ -1,14 +1,51 @@
 import { Mail, Save } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
+import { MeantQuestion } from "~/applications/access/change/meant-question";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
+import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import { useScripted } from "~/ui/use-scripted";
 
-type Answered = { email: string; terms: boolean; message: string } | undefined;
+type Answered =
+  | { email: string; terms: boolean; shared: boolean; message: string; asked?: { typed: string; meant: string } }
+  | undefined;
+
+type FieldProblem = { id: string; message: string };
+
+/** What has to be mended, by field; nothing where a refusal has other reasons. */
+function problemsIn({ email, terms, message }: NonNullable<Answered>): FieldProblem[] {
+  if (/valid email|^Email address/.test(message)) return [{ id: "email", message }];
+  if (!message.startsWith("Please provide")) return [];
+  return [
+    ...(email.trim() === "" ? [{ id: "email", message: "Please enter your email address" }] : []),
+    ...(terms ? [] : [{ id: "terms", message: "Please agree to the terms and the privacy policy" }]),
+  ];
+}
+
+/** The messages of a refused start, each leading to its field; takes the focus after every try (N-BEGIN-6). */
+function Refusal({ answered, errors }: { answered: NonNullable<Answered>; errors: readonly FieldProblem[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer is a try of its own.
+  useEffect(() => box.current?.querySelector<HTMLElement>("[role=alert]")?.focus(), [answered]);
+  return (
+    <div ref={box} className="mt-5">
+      {errors.length > 0 ? (
+        <ErrorSummary
+          title={errors[0]?.message === answered.message ? "Please check your answer" : answered.message}
+          errors={errors}
+        />
+      ) : (
+        <Banner tone="error" role="alert" tabIndex={-1}>
+          {answered.message}
+        </Banner>
+      )}
+    </div>
+  );
+}
 
 /** An email and the agreement are all that a start asks (W-START-4). */
 export function StartForm({
@@ -22,16 +59,28 @@ export function StartForm({
 }) {
   const [email, setEmail] = useState(answered?.email ?? "");
   const [terms, setTerms] = useState(answered?.terms ?? false);
+  // An address has plain characters only, so its units are what a person counts (N-TEXT-1).
+  const { length } = email.trim();
+  const over = length > 254 ? `${length} of 254 characters` : "";
   const busy = useNavigation().state !== "idle";
   const ready = email.trim() !== "" && terms;
-  const malformed = answered?.message.includes("valid email") ? answered.message : undefined;
+  const errors = answered ? problemsIn(answered) : [];
+  const errorOf = (id: string) => errors.find((error) => error.id === id)?.message;
   return (
     <Form method="post" noValidate className="rounded-2xl border border-dune bg-white px-6 py-7 shadow-md sm:px-8">
+      {/* The first button of the form is what Enter presses. */}
+      <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
       <h2 className="text-2xl">Start your application</h2>
-      {answered && !malformed ? (
-        <Banner tone="error" role="alert" className="mt-5">
-          {answered.message}
-        </Banner>
+      {answered?.message ? <Refusal answered={answered} errors={errors} /> : null}
+      {answered?.asked ? (
+        <MeantQuestion
+          key={answered.asked.typed}
+          {...answered.asked}
+          about="Our emails, with the link to your application, go to the address that you choose."
+          use={{ name: "chosen", value: answered.asked.meant }}
+          keep={{ name: "chosen", value: answered.asked.typed }}
+          className="mt-5"
+        />
       ) : null}
       <input type="hidden" name="service" value={serviceId} />
       <input type="hidden" name="attempt" value={attempt} />
@@ -40,17 +89,20 @@ export function StartForm({
           id="email"
           label="Email address"
           hint="Your private link to the application goes here."
-          error={malformed}
+          error={errorOf("email")}
           required
         >
           <Input
             name="email"
             type="email"
             autoComplete="email"
-            maxLength={254}
             value={email}
             onChange={(event) => setEmail(event.currentTarget.value)}
+            aria-describedby={over ? "email-count" : undefined}
           />
+          <p id="email-count" role="status" className="mt-1.5 text-sm font-semibold text-error empty:hidden">
+            {over}
+          </p>
         </Field>
         <Checkbox
           id="terms"
@@ -59,6 +111,7 @@ export function StartForm({
           checked={terms}
           onChange={(event) => setTerms(event.currentTarget.checked)}
           aria-required
+          error={errorOf("terms")}
           label={
             <>
               I agree to the{" "}
@@ -71,6 +124,14 @@ export function StartForm({
               </Link>
             </>
           }
+        />
+        <Checkbox
+          id="shared"
+          name="shared"
+          value="yes"
+          defaultChecked={answered?.shared ?? false}
+          label="Other people use this device"
+          hint="Then nothing of your application stays in this browser once it is closed."
         />
       </div>
       <StartButton ready={ready} busy={busy} />

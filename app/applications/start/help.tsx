@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { data, Form, Link } from "react-router";
 import { lookAtResume, sendFreshLinks } from "~/applications/access/resume.server";
 import { readForm } from "~/bodies/read-form.server";
@@ -33,6 +34,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 const noticesOf = (search: URLSearchParams) => ({
   missing: search.has("missing"),
   deleted: search.has("deleted"),
+  /** The id of an application that this browser held and that was deleted. */
+  gone: search.get("gone"),
 });
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -45,7 +48,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!sent.ok) return tooMany();
   return {
     done: true,
-    message: "If there is an application, a private link is on its way to the address it was started with.",
+    message: "If there is an application, a private link is on its way to the address on file.",
   };
 }
 
@@ -54,6 +57,20 @@ const tooMany = () =>
 
 /** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+/** Said once: nothing of the draft stays in this tab, and a reload does not say it again (N-WORD-4). */
+function Gone({ id }: { id: string }) {
+  useEffect(() => {
+    window.history.replaceState(window.history.state, "", window.location.pathname);
+    // Loaded here alone: this page has no other use for it.
+    void import("~/applications/wizard/saving/unsent").then(({ forgetUnsent }) => forgetUnsent(id));
+  }, [id]);
+  return (
+    <Banner tone="warning" role="status" className="mt-6" title="This draft was deleted">
+      Nothing of it is kept.
+    </Banner>
+  );
+}
 
 /** `/apply/start`: explains how to start, lists the services, and sends a link on request (W-RESUME-11). */
 export default function StartHelp({ loaderData, actionData }: Route.ComponentProps) {
@@ -74,9 +91,13 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
               Its answers and files are gone for good. You can start anew at any time.
             </Banner>
           ) : null}
+          {loaderData.gone && !actionData ? <Gone id={loaderData.gone} /> : null}
           <p className="mt-4 text-lg text-stone">
-            Everything you entered is kept. Tell us the email address you started with, or the number of the
-            application, and we will send a private link to the address on file.
+            {loaderData.gone || loaderData.deleted
+              ? "Looking for another application?"
+              : "Everything you entered is kept."}{" "}
+            Tell us the email address that we write to, or the number of the application, and we will send a private
+            link to the address on file.
           </p>
           {actionData?.done ? (
             <Banner tone="success" role="status" className="mt-7" title="Please check your email">

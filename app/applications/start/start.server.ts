@@ -1,22 +1,22 @@
-import { and, desc, eq, isNull, lt, ne, or, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { grantHolder, repeatHolder } from "~/applications/access/holder.server";
+import { nearAddress } from "~/applications/access/change/near-address";
+import { grantHolder, repeatHolder, sharedToken } from "~/applications/access/holder.server";
 import { newApplicationNumber } from "~/applications/access/number";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
-import { nameIn, toStorePlain } from "~/applications/submission/answers.server";
+import { toStorePlain } from "~/applications/submission/answers.server";
 import { db, type Transaction } from "~/db/client.server";
 import { attempts, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
 import { requireDataKey } from "~/encryption/data-keys.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
+import { isLongerThan, longestEmail, tooLong } from "~/ground/character-count";
 import { peekByAddress, takeFromBoth } from "~/ground/limits/limits.server";
 import { typedLine } from "~/ground/typed-text";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
-import { defineJob } from "~/jobs/job";
-import { enqueue } from "~/jobs/queue.server";
-import { registerJob } from "~/jobs/registry.server";
 import { seal } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
+import { lookForDrafts } from "./draft-mail.server";
 
 const uuid = z.uuid().catch("");
 /** The email that an application is started with, and any other that takes its place. */
@@ -26,12 +26,22 @@ const startInput = z.object({
   terms: z.literal("yes"),
   service: uuid.transform((id) => id || null),
   attempt: z.uuid(),
+  /** Other people use this device (N-LINE-2). */
+  shared: z.literal("yes").optional().catch(undefined),
+  /** The answer to `Did you mean …?`: the address that was chosen, in the place of the typed one (N-EMAIL-1). */
+  chosen: applicantEmail.optional(),
 });
+
+type StartInput = z.output<typeof startInput>;
 
 /** Where the visitor is, the kind of the browser (both of `visit`), and the hash of the token that it shows, if any. */
 type StartContext = { address: string; browser: string; token: string | undefined };
 type Started = Done<{ id: string; cookie: string }>;
-type NotStarted = Refused<undefined, "invalid"> | Refused<{ retryAfterSeconds: number }, "limited">;
+/** `conflict`: the address looks misspelt; `meant` is what it looks like, and nothing was written. */
+type NotStarted =
+  | Refused<undefined, "invalid">
+  | Refused<{ typed: string; meant: string }, "conflict">
+  | Refused<{ retryAfterSeconds: number }, "limited">;
 
 const hour = 3600;
 
@@ -46,13 +56,18 @@ export async function startApplication(context: StartContext, form: FormData): P
   if (!parsed.success) {
     const email = typeof given.email === "string" ? given.email : "";
     const malformed = email.trim() !== "" && parsed.error.issues.some((issue) => issue.path[0] === "email");
-    const message = malformed
-      ? "Please enter a valid email address"
-      : "Please provide your email and agree to the terms";
+    const message = isLongerThan(email.trim(), longestEmail)
+      ? tooLong("Email address", longestEmail, email.trim())
+      : malformed
+        ? "Please enter a valid email address"
+        : "Please provide your email and agree to the terms";
     return refuse("invalid", message);
   }
-  const { email, service, attempt } = parsed.data;
-  return insertApplication(context, email, service, attempt);
+  const { chosen } = parsed.data;
+  const email = chosen ?? parsed.data.email;
+  const meant = nearAddress(email);
+  if (meant && !chosen) return refuse("conflict", "", { typed: email, meant });
+  return insertApplication(context, { ...parsed.data, email, kept: meant ? [email.toLowerCase()] : [] });
 }
 
 const limits = { address: { max: 20, seconds: hour }, identity: { max: 5, seconds: hour } };
@@ -68,10 +83,11 @@ function takeStart(tx: Transaction, address: string, email: string) {
 /** A start of one browser: how it is stored, and the token that it gives the right to an application with. */
 type Attempt = { hash: string; tokenFor: (applicationId: string) => string };
 
-function attemptOf(token: string | undefined, key: string): Attempt | undefined {
+function attemptOf(token: string | undefined, { attempt: key, shared }: StartInput): Attempt | undefined {
   if (!token) return undefined;
   const hash = attemptHash("start", token, key);
-  return { hash, tokenFor: (id) => seal("started application", token, key, id).toString("base64url") };
+  const tokenFor = (id: string) => seal("started application", token, key, id).toString("base64url");
+  return { hash, tokenFor: shared ? (id) => sharedToken(tokenFor(id)) : tokenFor };
 }
 
 /**
@@ -91,10 +107,9 @@ async function startedBefore(tx: Transaction, { hash, tokenFor }: Attempt): Prom
 
 async function insertApplication(
   { address, browser, token }: StartContext,
-  email: string,
-  serviceId: string | null,
-  key: string,
+  given: StartInput & { kept: string[] },
 ): Promise<Started | NotStarted> {
+  const { email, kept, service: serviceId } = given;
   const [service] = serviceId
     ? await db
         .select()
@@ -103,7 +118,7 @@ async function insertApplication(
     : [];
   const id = crypto.randomUUID();
   const applicationNumber = newApplicationNumber();
-  const attempt = attemptOf(token, key);
+  const attempt = attemptOf(token, given);
   // Not `inTransaction`, which rolls a refusal back: a refused start still counts against the limits.
   return db.transaction(async (tx): Promise<Started | NotStarted> => {
     // A second click waits here for the first, and then finds its key in use.
@@ -122,6 +137,7 @@ async function insertApplication(
       applicationNumber,
       visaServiceId: service?.id ?? null,
       userEmail: email,
+      keptEmails: kept,
       begunWith: browser,
       applicationType: service?.visaType ?? null,
       totalSteps: 8,
@@ -140,96 +156,14 @@ async function insertApplication(
       applicationId: id,
       data: { name, email, applicationNumber, serviceName },
     });
-    await enqueue(tx, draftJob, { applicationId: id });
+    await lookForDrafts(tx, id);
     return {
       ok: true,
       id,
-      cookie: await grantHolder(tx, id, browser, attempt && { token: attempt.tokenFor(id) }),
+      cookie: await grantHolder(tx, id, browser, {
+        began: true,
+        token: attempt?.tokenFor(id) ?? (given.shared ? sharedToken() : undefined),
+      }),
     };
-  });
-}
-
-const draftJob = defineJob({
-  name: "applications.tell-of-draft",
-  data: z.object({ applicationId: z.uuid() }),
-  retry: { retries: 5, firstWait: 5, maxWait: 120 },
-  timeout: 30,
-});
-
-/** The queue looks for an earlier draft, so that a start takes as long with one as without (V-ATK-19). */
-export function registerDraftMails(): void {
-  registerJob(draftJob, ({ applicationId }) =>
-    db.transaction(async (tx) => {
-      const [started] = await tx
-        .select({
-          id: visaApplications.id,
-          email: visaApplications.userEmail,
-          startedAt: visaApplications.createdAt,
-          serviceId: visaApplications.visaServiceId,
-          serviceName: visaServices.serviceName,
-        })
-        .from(visaApplications)
-        .leftJoin(visaServices, eq(visaServices.id, visaApplications.visaServiceId))
-        .where(eq(visaApplications.id, applicationId));
-      if (started?.email) await tellOfDraft(tx, started);
-    }),
-  );
-}
-
-/**
- * Mails this email about its newest earlier draft for the same service, at most once an hour. The screen shows nothing,
- * so that nobody learns whose address has a draft (D20).
- */
-async function tellOfDraft(
-  tx: Transaction,
-  started: { id: string; email: string; startedAt: Date; serviceId: string | null; serviceName: string | null },
-) {
-  const { id, email, startedAt, serviceId, serviceName } = started;
-  const [newest] = await tx
-    .select({ id: visaApplications.id })
-    .from(visaApplications)
-    .where(
-      and(
-        eq(sql`lower(${visaApplications.userEmail})`, email.toLowerCase()),
-        serviceId ? eq(visaApplications.visaServiceId, serviceId) : isNull(visaApplications.visaServiceId),
-        eq(visaApplications.status, "draft"),
-        ne(visaApplications.id, id),
-        lt(visaApplications.createdAt, startedAt),
-      ),
-    )
-    .orderBy(desc(visaApplications.lastUpdatedAt))
-    .limit(1);
-  if (!newest) return;
-  const now = new Date();
-  const [draft] = await tx
-    .update(visaApplications)
-    .set({ draftMailSentAt: now, linkSentAt: now })
-    .where(
-      and(
-        eq(visaApplications.id, newest.id),
-        or(
-          isNull(visaApplications.draftMailSentAt),
-          lt(visaApplications.draftMailSentAt, new Date(now.getTime() - hour * 1000)),
-        ),
-      ),
-    )
-    .returning();
-  if (!draft) return;
-  const name = nameIn(draft, email.split("@")[0]);
-  await enqueueMail(tx, {
-    kind: "draft_exists",
-    to: draft.userEmail,
-    toName: name,
-    applicationId: draft.id,
-    data: {
-      name,
-      email: draft.userEmail,
-      applicationNumber: draft.applicationNumber,
-      serviceName,
-      savedAt: draft.lastUpdatedAt.toISOString(),
-      percent: draft.completionPercentage,
-      begunAt: draft.createdAt.toISOString(),
-      begunWith: draft.begunWith,
-    },
   });
 }

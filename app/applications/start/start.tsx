@@ -10,31 +10,37 @@ import { Badge } from "~/ui/lists/badge";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/start";
 import { startData } from "./data.server";
+import { DraftsQuestion } from "./drafts-question";
 import { StartForm } from "./form";
+import { heldDrafts } from "./held-drafts.server";
 import { lookAtStart, startApplication } from "./start.server";
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.service ? `Apply: ${loaderData.service.name}` : "Start your visa application" },
-  { name: "robots", content: "noindex" },
-];
+/** The title is in the page: a refused start changes it, which `meta` does not see (N-BEGIN-6). */
+export const meta: Route.MetaFunction = () => [{ name: "robots", content: "noindex" }];
 
 export async function loader({ request }: Route.LoaderArgs) {
-  const service = new URL(request.url).searchParams.get("service");
+  const search = new URL(request.url).searchParams;
+  const begun = await startData(search.get("service"));
   // The key of this attempt: sent twice by this browser, it starts one application (W-START-15, V-ATK-18).
-  const shown = { ...(await startData(service)), attempt: crypto.randomUUID() };
-  return data(shown, { headers: { "Set-Cookie": rememberBrowser(request).cookie } });
+  const drafts = search.has("another") ? [] : await heldDrafts(request, begun.serviceId);
+  return data(
+    { ...begun, drafts, attempt: crypto.randomUUID() },
+    { headers: { "Set-Cookie": rememberBrowser(request).cookie } },
+  );
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, browser } = context.get(visitContext);
   const left = await lookAtStart(address);
-  if (!left.allowed) return tooMany({ email: "", terms: false }, left.retryAfterSeconds);
+  if (!left.allowed) return tooMany({ email: "", terms: false, shared: false }, left.retryAfterSeconds);
   const form = await readForm(request);
-  const typed = { email: String(form.get("email") ?? ""), terms: form.get("terms") === "yes" };
+  const isTicked = (name: string) => form.get(name) === "yes";
+  const typed = { email: String(form.get("email") ?? ""), terms: isTicked("terms"), shared: isTicked("shared") };
   try {
     const result = await startApplication({ address, browser, token: browserOf(request) }, form);
     if (result.ok) return redirect(`/apply/${result.id}`, { headers: { "Set-Cookie": result.cookie } });
     if (result.reason === "invalid") return data({ ...typed, message: result.message }, 422);
+    if (result.reason === "conflict") return data({ ...typed, message: "", asked: result.detail }, 422);
     return tooMany(typed, result.detail.retryAfterSeconds);
   } catch (err) {
     log.error({ err }, "an application could not be started");
@@ -45,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-function tooMany(typed: { email: string; terms: boolean }, seconds: number) {
+function tooMany(typed: { email: string; terms: boolean; shared: boolean }, seconds: number) {
   const message = `Too many applications were started from here. Please try again in ${Math.ceil(seconds / 60)} minutes.`;
   return data({ ...typed, message }, { status: 429, headers: { "Retry-After": String(seconds) } });
 }
@@ -54,15 +60,21 @@ function tooMany(typed: { email: string; terms: boolean }, seconds: number) {
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export default function Start({ loaderData, actionData }: Route.ComponentProps) {
-  const { service, steps, minutes, documents, attempt, serviceId } = loaderData;
+  const { service, steps, minutes, documents, attempt, serviceId, drafts } = loaderData;
+  const title = service ? `Apply: ${service.name}` : "Start your visa application";
   return (
     <div className="bg-sand">
+      <title>{actionData?.message ? `Error: ${title}` : title}</title>
       <div className="page grid gap-x-16 gap-y-10 py-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:py-16">
         <div className="min-w-0">
           <StartHead loaderData={loaderData} />
         </div>
         <aside className="lg:sticky lg:top-28 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
-          <StartForm serviceId={serviceId ?? ""} attempt={attempt} answered={actionData} />
+          {drafts.length > 0 && !actionData ? (
+            <DraftsQuestion service={serviceId ?? ""} drafts={drafts} />
+          ) : (
+            <StartForm serviceId={serviceId ?? ""} attempt={attempt} answered={actionData} />
+          )}
         </aside>
         <div className="min-w-0">
           <section aria-labelledby="steps">

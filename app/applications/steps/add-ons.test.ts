@@ -144,10 +144,18 @@ describe("Family Relatives", () => {
 
 describe("Criminal History", () => {
   test("[W-CRIM-4] a conviction needs a police certificate", () => {
-    expect(problems(criminalHistory, { hasCriminalConvictions: true })).toEqual(["Police certificate is required"]);
+    const convicted = { hasCriminalConvictions: true, hasTerrorismInvolvement: false };
+    expect(problems(criminalHistory, convicted)).toEqual(["Police certificate is required"]);
     const certificate = { policeCertificateUrl: "/documents/1", policeCertificateFilename: "police.pdf" };
-    expect(problems(criminalHistory, { hasCriminalConvictions: true, ...certificate })).toEqual([]);
-    expect(problems(criminalHistory, { hasCriminalConvictions: false })).toEqual([]);
+    expect(problems(criminalHistory, { ...convicted, ...certificate })).toEqual([]);
+    expect(problems(criminalHistory, { ...convicted, hasCriminalConvictions: false })).toEqual([]);
+  });
+
+  test("[N-SEC-5] both of its questions have to be answered", () => {
+    expect(problems(criminalHistory, {})).toEqual([
+      "Please answer Yes or No: Have you ever been convicted of a crime, in any country?",
+      "Please answer Yes or No: Have you ever been involved in terrorism, or supported it?",
+    ]);
   });
 
   test("[W-CRIM-1, W-CRIM-2] what step 7 was told is filled in, as far as it is relevant there", () => {

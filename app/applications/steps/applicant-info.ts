@@ -66,6 +66,7 @@ export const applicantInfo = defineStep({
           label: "Other names",
           entry: "Other name",
           maxEntries: 10,
+          gate: "hasOtherNames",
           visible: yes("hasOtherNames"),
           fields: entryFields([
             {

@@ -66,6 +66,7 @@ export const bahamasEmployment = defineStep({
           name: "hasFormerEmployment",
           label: "Under 5 years in this employment",
           compute: underFiveYears,
+          follows: "yearsEmployed",
         },
       ],
     },

@@ -1,5 +1,6 @@
 import { defineStep, earlier, yes } from "./engine/define-step";
 import { securityQuestionnaire } from "./security-questionnaire";
+import { mustAnswer } from "./yes-or-no";
 
 const convicted = yes("hasCriminalConvictions");
 
@@ -7,6 +8,7 @@ export const criminalHistory = defineStep({
   code: "criminal_history",
   number: 11,
   component: "CriminalHistory",
+  staysInTab: true,
   title: "Criminal History",
   description:
     "A conviction does not end an application. What you told us before is filled in; change it where needed.",
@@ -17,7 +19,7 @@ export const criminalHistory = defineStep({
         {
           kind: "yesno",
           name: "hasCriminalConvictions",
-          label: "Have you ever been convicted of a crime, in any country?",
+          ...mustAnswer("Have you ever been convicted of a crime, in any country?"),
           from: earlier(securityQuestionnaire, "hasBeenArrested"),
         },
         {
@@ -64,7 +66,7 @@ export const criminalHistory = defineStep({
         {
           kind: "yesno",
           name: "hasTerrorismInvolvement",
-          label: "Have you ever been involved in terrorism, or supported it?",
+          ...mustAnswer("Have you ever been involved in terrorism, or supported it?"),
           from: earlier(securityQuestionnaire, "hasTerroristInvolvement"),
         },
         {

@@ -19,6 +19,7 @@ export const dependents = defineStep({
           label: "Dependents",
           entry: "Dependent",
           maxEntries: 20,
+          gate: "hasDependents",
           visible: yes("hasDependents"),
           fields: entryFields([
             { kind: "text", name: "fullName", label: "Full name", required: true },

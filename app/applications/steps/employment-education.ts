@@ -89,6 +89,7 @@ export const employmentEducation = defineStep({
           label: "Earlier employers",
           entry: "Earlier employer",
           maxEntries: 10,
+          gate: "hasPreviousEmployment",
           visible: yes("hasPreviousEmployment"),
           fields: entryFields([
             { kind: "text", name: "employerName", label: "Employer name", required: true, width: "half" },

@@ -15,7 +15,13 @@ const parent = <const Who extends "father" | "mother">(who: Who) => {
     { kind: "date", name: `${who}DateOfBirth`, label: `${owner} date of birth`, ...past, width: "half" },
     { kind: "country", name: `${who}CountryOfBirth`, label: `${owner} country of birth`, width: "half" },
     { kind: "country", name: `${who}CurrentCountry`, label: `${owner} present country`, width: "half" },
-    { kind: "country", name: `${who}Citizenship`, label: `${owner} citizenship`, width: "half" },
+    {
+      kind: "country",
+      name: `${who}Citizenship`,
+      label: `${owner} citizenship`,
+      offers: "nationalities",
+      width: "half",
+    },
   ] as const;
 };
 
@@ -57,7 +63,14 @@ export const familyBackground = defineStep({
           ...past,
           width: "half",
         },
-        { kind: "country", name: "spouseNationality", label: "Spouse’s nationality", visible: spouse, width: "half" },
+        {
+          kind: "country",
+          name: "spouseNationality",
+          label: "Spouse’s nationality",
+          offers: "nationalities",
+          visible: spouse,
+          width: "half",
+        },
         { kind: "text", name: "spousePlaceOfBirth", label: "Spouse’s place of birth", visible: spouse, width: "half" },
         {
           kind: "text",

@@ -46,13 +46,27 @@ export const passportInfo = defineStep({
           visible: notTicked("bookNumberNotApplicable"),
         },
         { kind: "tick", name: "bookNumberNotApplicable", label: "My passport has no book number" },
-        { kind: "country", name: "nationalityCountry", label: "Country of nationality", required: true, width: "half" },
+        {
+          kind: "country",
+          name: "nationalityCountry",
+          label: "Country of nationality",
+          offers: "nationalities or stateless",
+          required: true,
+          width: "half",
+        },
       ],
     },
     {
       title: "Where and when it was issued",
       fields: [
-        { kind: "country", name: "issuingCountry", label: "Issuing country", required: true, width: "half" },
+        {
+          kind: "country",
+          name: "issuingCountry",
+          label: "Issuing country",
+          offers: "nationalities",
+          required: true,
+          width: "half",
+        },
         { kind: "text", name: "issuingAuthority", label: "Issuing authority", width: "half" },
         { kind: "text", name: "issuingCity", label: "City of issue", width: "half" },
         { kind: "text", name: "issuingState", label: "State or province of issue", width: "half" },
@@ -105,9 +119,17 @@ export const passportInfo = defineStep({
           label: "Other nationalities",
           entry: "Other nationality",
           maxEntries: 10,
+          gate: "hasOtherNationality",
           visible: yes("hasOtherNationality"),
           fields: entryFields([
-            { kind: "country", name: "country", label: "Country", required: true, width: "half" },
+            {
+              kind: "country",
+              name: "country",
+              label: "Country",
+              offers: "nationalities",
+              required: true,
+              width: "half",
+            },
             {
               kind: "text",
               name: "passportNumber",

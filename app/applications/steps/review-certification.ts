@@ -13,8 +13,7 @@ export const reviewCertification = defineStep({
         {
           kind: "tick",
           name: "certifyAccuracy",
-          label:
-            "I certify that the information in this application is true and correct to the best of my knowledge, and that a security question that I did not answer is answered No.",
+          label: "I certify that the information in this application is true and correct to the best of my knowledge.",
           required: true,
           missing: "You must certify the accuracy of your information",
         },

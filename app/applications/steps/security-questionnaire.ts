@@ -1,17 +1,17 @@
 import { defineStep, yes } from "./engine/define-step";
+import { brief, mustAnswer } from "./yes-or-no";
 
-/** The beginning of a question, for the list of what is missing. */
-const brief = (label: string) =>
-  label.length <= 72 ? label : `${label.slice(0, label.lastIndexOf(" ", 70)).replace(/,$/, "")}…`;
-
-/** A yes/no question and its details, which are asked and required with yes (W-S7-23, -24). Nothing is preselected. */
+/**
+ * A yes/no question and its details, which are asked and required with yes (W-S7-23, -24). Nothing is preselected,
+ * and each has to be answered (N-SEC-1).
+ */
 const question = <const Name extends string, const Details extends string>(
   name: Name,
   details: Details,
   label: string,
 ) =>
   [
-    { kind: "yesno", name, label },
+    { kind: "yesno", name, ...mustAnswer(label) },
     {
       kind: "textarea",
       name: details,
@@ -29,13 +29,15 @@ export const securityQuestionnaire = defineStep({
   code: "security_questionnaire",
   number: 7,
   component: "SecurityQuestions",
+  staysInTab: true,
   title: "Security Questions",
   description:
-    "Immigration authorities ask these of everybody. A yes does not end an application: tell us what happened, and we will help you present it. A question that you leave open counts as No when you sign.",
+    "Immigration authorities ask these of everybody. A yes does not end an application: tell us what happened, and we will help you present it. Please answer each of them.",
   needed: [],
   sections: [
     {
       title: "Health",
+      noToAll: true,
       fields: [
         ...question(
           "hasCommunicableDisease",
@@ -56,6 +58,7 @@ export const securityQuestionnaire = defineStep({
     },
     {
       title: "Arrests and criminal law",
+      noToAll: true,
       fields: [
         ...question(
           "hasBeenArrested",
@@ -81,6 +84,7 @@ export const securityQuestionnaire = defineStep({
     },
     {
       title: "Human trafficking",
+      noToAll: true,
       fields: [
         ...question(
           "hasCommittedTrafficking",
@@ -101,6 +105,7 @@ export const securityQuestionnaire = defineStep({
     },
     {
       title: "Security and terrorism",
+      noToAll: true,
       fields: [
         ...question(
           "hasEngagedInEspionage",
@@ -131,6 +136,7 @@ export const securityQuestionnaire = defineStep({
     },
     {
       title: "Human rights",
+      noToAll: true,
       fields: [
         ...question(
           "hasCommittedGenocide",
@@ -171,6 +177,7 @@ export const securityQuestionnaire = defineStep({
     },
     {
       title: "Immigration history",
+      noToAll: true,
       fields: [
         ...question(
           "hasViolatedImmigrationLaws",
@@ -206,6 +213,7 @@ export const securityQuestionnaire = defineStep({
     },
     {
       title: "Other questions",
+      noToAll: true,
       fields: [
         ...question(
           "hasWithheldCustody",

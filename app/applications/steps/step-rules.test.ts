@@ -68,7 +68,7 @@ const rules: Record<string, Rule[]> = {
     [
       "[W-S1-12] telecode of five",
       { usesTelecode: "yes", telecodeName: "12345" },
-      "telecodeName: Telecode can have at most 4 characters",
+      "telecodeName: Telecode can have at most 4 characters; this one has 5",
     ],
     ["a telecode of four", { usesTelecode: "yes", telecodeName: "1234" }],
     [
@@ -81,10 +81,7 @@ const rules: Record<string, Rule[]> = {
       { "otherNames[1].type": "alias", "otherNames[1].name": "" },
       "otherNames[1].name: Other name #2: Name is required",
     ],
-    [
-      "[W-SHARED-9] a hidden answer is not validated",
-      { hasOtherNames: "no", "otherNames[0].type": "x", "otherNames[0].name": "" },
-    ],
+    ["[W-SHARED-9] a hidden answer is not validated", { usesTelecode: "no", telecodeName: "12345" }],
     [
       "[N-DATE-8] a birth in the future",
       { dateOfBirth: "2190-01-01" },
@@ -93,7 +90,7 @@ const rules: Record<string, Rule[]> = {
     [
       "a country that is none",
       { countryOfBirth: "XX" },
-      "countryOfBirth: Country of birth: choose a country of the list",
+      "countryOfBirth: Country of birth: “XX” is not on the list. Please choose a country.",
     ],
   ],
   passport_info: [
@@ -181,10 +178,13 @@ const rules: Record<string, Rule[]> = {
     ["[W-S4-12] paid by oneself", { whoIsPaying: "self", payerName: "", payerRelationship: "" }],
     [
       "[W-S4-13] an earlier trip",
-      { hasPreviousTravel: "yes", "previousTravel[0].country": "" },
+      { hasPreviousTravel: "yes", "previousTravel[0].country": "", "previousTravel[1].country": "" },
       "previousTravel[0].country: Trip #1: Country is required",
       "previousTravel[0].arrivalDate: Trip #1: Arrival date is required",
       "previousTravel[0].departureDate: Trip #1: Departure date is required",
+      "previousTravel[1].country: Trip #2: Country is required",
+      "previousTravel[1].arrivalDate: Trip #2: Arrival date is required",
+      "previousTravel[1].departureDate: Trip #2: Departure date is required",
     ],
     [
       "[W-S4-14] a refused visa",
@@ -238,7 +238,14 @@ const rules: Record<string, Rule[]> = {
       "monthlyIncome: Monthly income must be a number, such as 3500.00",
     ],
   ],
-  security_questionnaire: [["nothing answered", { hasBeenArrested: "", hasOverstayed: "", overstayDetails: "" }]],
+  security_questionnaire: [
+    [
+      "[N-SEC-1] two not answered",
+      { hasBeenArrested: "", hasOverstayed: "", overstayDetails: "" },
+      "hasBeenArrested: Please answer Yes or No: Have you ever been arrested or convicted for any offence or crime…",
+      "hasOverstayed: Please answer Yes or No: Have you ever stayed in a country longer than you were allowed to?",
+    ],
+  ],
 };
 
 describe.each(Object.entries(rules))("%s", (code, list) => {

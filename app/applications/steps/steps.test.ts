@@ -120,7 +120,10 @@ describe.each(tabled)("the table of %s", (code, step) => {
       ])
         form.set(name, "no entry");
       const entries = ["entry 0", "entry 3", "entry 7"].map((value) => ({ [part]: value }));
-      expect(readStepForm(step, form)).toEqual({ [field.name]: entries });
+      expect(readStepForm(step, form)).toEqual({
+        ...(field.gate ? { [field.gate]: true } : {}),
+        [field.name]: entries,
+      });
     }
   });
 });

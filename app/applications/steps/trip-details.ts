@@ -107,6 +107,7 @@ export const tripDetails = defineStep({
           label: "Earlier trips",
           entry: "Trip",
           maxEntries: 20,
+          gate: "hasPreviousTravel",
           visible: yes("hasPreviousTravel"),
           fields: entryFields([
             { kind: "country", name: "country", label: "Country", required: true },

@@ -4,7 +4,7 @@ import { todayAround, validateStep } from "~/applications/steps/engine/validate"
 import { metadataKey } from "~/applications/steps/registry";
 import type { ServiceStep } from "~/applications/wizard/service-steps.server";
 import type { Metadata } from "~/db/schema/applications";
-import { countryCodes } from "~/ground/countries.server";
+import { countryNames } from "~/ground/countries.server";
 import { nassauDay } from "~/ground/time";
 
 export type StepProblems = { code: string; title: string; problems: Problem[] };
@@ -15,7 +15,7 @@ export function problemsOf(steps: readonly ServiceStep[], metadata: Metadata): S
     .map(({ definition, title }) => ({
       code: definition.code,
       title,
-      problems: validateStep(definition, metadata[metadataKey(definition)] ?? {}, todayAround(), countryCodes),
+      problems: validateStep(definition, metadata[metadataKey(definition)] ?? {}, todayAround(), countryNames),
     }))
     .filter((step) => step.problems.length > 0);
 }

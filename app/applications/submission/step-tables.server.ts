@@ -6,6 +6,7 @@ import { contactInfo } from "~/applications/steps/contact-info";
 import { employmentEducation } from "~/applications/steps/employment-education";
 import { type Answers, fieldsOf, type StepDefinition, textOf } from "~/applications/steps/engine/definition";
 import { isPresent, relevantAnswers } from "~/applications/steps/engine/relevance";
+import { withinLimits } from "~/applications/steps/engine/unfit";
 import { toNumber } from "~/applications/steps/engine/validate";
 import { familyBackground } from "~/applications/steps/family-background";
 import { passportInfo } from "~/applications/steps/passport-info";
@@ -49,13 +50,13 @@ export type StepRow = { table: string; columns: string[]; row: Record<string, un
 
 /**
  * The row of a step's table out of its relevant answers, in SQL's names: what is empty is null, an unanswered flag
- * false, a list without entries empty (W-STORE-26), and what can't be of the column's type null as well, because a
- * draft need not be valid. `complete` tells whether a row may be made (W-STORE-17 to -24).
+ * false, a list without entries empty (W-STORE-26), and what can't be of the column's type or is over its limit null as
+ * well, because a draft need not be valid. `complete` tells whether a row may be made (W-STORE-17 to -24).
  */
 export function stepRow(step: StepDefinition, answers: Answers): StepRow | undefined {
   const shape = shapeOf(step);
   if (!shape) return undefined;
-  const relevant = relevantAnswers(step, answers);
+  const relevant = withinLimits(step, relevantAnswers(step, answers));
   const row: Record<string, unknown> = {};
   for (const { name, inSql, column } of shape.parts) row[inSql] = columnValue(column, relevant[name]);
   const complete = shape.needed.every((inSql) => inSql !== undefined && isPresent(row[inSql]));

@@ -17,7 +17,9 @@ import type { Sealer } from "./sealed-answers.server";
 import { storeSignedRecord } from "./signed-record.server";
 
 type SubmitRefused =
-  | Refused<undefined, "forbidden" | "closed">
+  | Refused<undefined, "forbidden">
+  /** No draft any more; with the status that it has. */
+  | Refused<{ status: string }, "closed">
   | Refused<{ retryAfterSeconds: number }, "limited">
   | Refused<{ steps: StepProblems[] }, "invalid">
   /** There is no address to write to: its owner did not begin the application (V-ATK-14). */
@@ -48,7 +50,7 @@ export async function submitApplication(
   return asHolder(context, id, async ({ tx, application }): Promise<Done | SubmitRefused> => {
     if (application.status !== "draft") {
       const isRepeat = (await attemptResult(tx, key))?.id === id;
-      return isRepeat ? { ok: true } : refuse("closed");
+      return isRepeat ? { ok: true } : refuse("closed", "", { status: application.status });
     }
     const answers = await storedAnswers(application, tx);
     const missing = problemsOf(steps, answers);

@@ -1,9 +1,10 @@
 import { isRouteErrorResponse, useNavigation } from "react-router";
 import { BrandMark } from "~/ui/brand/guilloche";
 import type { WizardData } from "./data.server";
+import { type KnownStep, knownStep } from "./saving/known-step";
 
 /** The step on the screen, and whether the one that was asked for instead could not be loaded. */
-export type Shown = WizardData & { unreachable?: boolean };
+export type Shown = WizardData & { unreachable?: boolean; isKnown?: boolean };
 
 let shown: WizardData | undefined;
 
@@ -14,6 +15,21 @@ export function rememberShown(data: WizardData): void {
 /** After a submission a network failure must not bring the form back. */
 export function forgetShown(id: string): void {
   if (shown?.id === id) shown = undefined;
+}
+
+let goal: { id: string; code: string } | undefined;
+
+/** The next navigation to this step asks no server: there is no line (N-LINE-4). */
+export function openWithoutLine(id: string, code: string): void {
+  goal = { id, code };
+}
+
+/** The step that is opened without a line, as this page knows it. */
+export function stepWithoutLine(id: string, url: string): KnownStep | undefined {
+  const code = new URL(url).searchParams.get("step");
+  const isGoal = goal?.id === id && goal.code === code;
+  goal = undefined;
+  return isGoal && code && shown?.id === id ? knownStep(shown, code) : undefined;
 }
 
 /**

@@ -2,7 +2,14 @@ import { useEffect } from "react";
 import { data, redirect } from "react-router";
 import { addressOf } from "~/applications/access/address.server";
 import { findApplication } from "~/applications/access/find.server";
-import { hasHolderCookie, holderOf, revokeHolder } from "~/applications/access/holder.server";
+import {
+  expiredCookie,
+  hasHolderCookie,
+  holderOf,
+  holderToken,
+  isSharedDevice,
+  revokeHolder,
+} from "~/applications/access/holder.server";
 import { readApplicationNumber } from "~/applications/access/number";
 import { LinkOnlyView, OpenView, ReopenedView } from "~/applications/access/open-again-views";
 import { AskLinkView, ExitView } from "~/applications/access/open-views";
@@ -13,11 +20,15 @@ import { refusedForAnHour } from "~/ground/limits/limits.server";
 import type { Done, Refused } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/application";
-import { LoadingScreen, rememberShown, stayOnStep } from "./application-client";
+import { LoadingScreen, rememberShown, stayOnStep, stepWithoutLine } from "./application-client";
 import { wizardData } from "./data.server";
+import { alreadySubmitted, type Notice, withdrawnMeanwhile } from "./notices";
 import { readHoldersForm, readStrangersForm } from "./saving/read-forms.server";
-import { answerStep, retryAfter, type StepOutcome, statusOf } from "./saving/step-request.server";
+import { retryAfter, statusOf } from "./saving/step-answer.server";
+import type { StepOutcome } from "./saving/step-outcome";
+import { answerStep } from "./saving/step-request.server";
 import { forgetUnsent } from "./saving/unsent";
+import { stepAddress } from "./step-address";
 import { correctTotalSteps } from "./total-steps.server";
 import { Wizard } from "./wizard";
 
@@ -43,19 +54,27 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const found = await findApplication(params.id);
   const holder = found && (await holderOf(request, found.application.id));
   if (number && !holder) return { view: "ask-link" as const, number: params.id };
-  if (!found) throw redirect("/apply/start?missing=1");
+  if (!found) throw toStart(request, params.id);
   if (found.application.status !== "draft") return statusData(found, holder !== undefined);
   const byLink = opensByLinkOnly(found.application);
   if (!holder) return { view: "open" as const, id: found.application.id, byLink };
   const { id, applicationNumber } = found.application;
   if (url.searchParams.has("exit"))
-    return { view: "exit" as const, id, number: applicationNumber, address: addressOf(found.application) };
+    return { view: "exit" as const, id, number: applicationNumber, address: await addressOf(found.application) };
   await correctTotalSteps(found.application);
-  return wizardData(found, url.searchParams.get("step"));
+  return wizardData(found, url.searchParams.get("step"), {
+    change: url.searchParams.get("change"),
+    isSharedDevice: isSharedDevice(request.headers.get("cookie"), id),
+  });
 }
 
-/** Without a connection, or with the server away, the step on the screen stays. */
-export async function clientLoader({ serverLoader, params }: Route.ClientLoaderArgs) {
+/**
+ * Without a connection, or with the server away, the person goes on with what this page knows, or the step on the
+ * screen stays.
+ */
+export async function clientLoader({ serverLoader, params, request }: Route.ClientLoaderArgs) {
+  const known = stepWithoutLine(params.id, request.url);
+  if (known) return known;
   try {
     return await serverLoader();
   } catch (error) {
@@ -71,7 +90,18 @@ type Answer =
   | { kind: "by-link"; kept?: string }
   | Extract<
       StepOutcome,
-      { kind: "invalid" | "stale" | "incomplete" | "unaddressed" | "already" | "limited" | "failed" }
+      {
+        kind:
+          | "invalid"
+          | "mistyped"
+          | "stale"
+          | "incomplete"
+          | "unaddressed"
+          | "already"
+          | "withdrawn"
+          | "limited"
+          | "failed";
+      }
     >;
 
 /** The forms of the page without script: the script sends the wizard's to `/apply/{id}/save`. */
@@ -91,7 +121,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (intent === "open" && readApplicationNumber(params.id)) return data<Answer>({ kind: "by-link", ...returned }, 403);
 
   const found = opened ?? (await findApplication(params.id));
-  if (!found) throw redirect("/apply/start?missing=1");
+  if (!found) throw toStart(request, params.id);
   const { id } = found.application;
   const place = `/apply/${id}${stepOf(request)}`;
   if (intent === "open") return open({ address, browser }, id, String(form.get("email") ?? ""), place, returned);
@@ -99,7 +129,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!holder && (intent === "forget" || found.application.status !== "draft")) throw redirect(`/apply/${id}`);
   if (!holder) return data<Answer>({ kind: "closed", kept: unsaved }, 403);
   if (intent === "forget") throw redirect("/", { headers: { "Set-Cookie": await revokeHolder(id, holder) } });
-  return afterStep(id, await answerStep({ address, holder }, found.application, form, found));
+  return afterStep(request, id, await answerStep({ address, holder }, found.application, form, found));
+}
+
+/** Where an application is not found: one that this browser held was deleted, which it is told once (N-WORD-4). */
+function toStart(request: Request, id: string) {
+  if (!holderToken(request.headers.get("cookie") ?? "", id)) return redirect("/apply/start?missing=1");
+  return redirect(`/apply/start?gone=${id}`, { headers: { "Set-Cookie": expiredCookie(id) } });
 }
 
 /** Keeps the step of the address, so that it is shown after the application was opened again. */
@@ -117,7 +153,7 @@ const linkAsked = ({ ok }: Done | Refused, returned: Returned) =>
   ok
     ? data<Answer>({
         kind: "link-asked",
-        message: "If this application exists, a fresh link is on its way to the address it was started with.",
+        message: "If this application exists, a fresh link is on its way to the address on file.",
         ...returned,
       })
     : data<Answer>(
@@ -140,27 +176,29 @@ async function open(
   const limited = result.reason === "limited";
   const message = limited
     ? "Too many attempts. Please try again in an hour, or use the link in our mail."
-    : "That is not the email address this application was started with.";
+    : "That is not the email address that we write to about this application.";
   return data<Answer>({ kind: "wrong-email", message, ...returned }, limited ? refusedForAnHour : 400);
 }
 
-function afterStep(id: string, outcome: StepOutcome) {
+function afterStep(request: Request, id: string, outcome: StepOutcome) {
   switch (outcome.kind) {
     case "saved":
     case "moved":
-      throw redirect(
-        `/apply/${id}?step=${outcome.step}${outcome.kind === "saved" && outcome.hash ? `#${outcome.hash}` : ""}`,
-      );
+      throw redirect(stepAddress(id, outcome));
     case "exited":
       throw redirect(`/apply/${id}?exit=1`);
     case "leaving":
       throw redirect(`/apply/${id}/${outcome.to}`);
     case "uploading":
-      throw redirect(`/apply/${id}/upload?step=${outcome.step}&field=${encodeURIComponent(outcome.field)}`);
+      throw redirect(
+        `/apply/${id}/upload?${new URLSearchParams({ step: outcome.step, field: outcome.field, ...(outcome.change ? { change: outcome.change } : {}) })}`,
+      );
     case "submitted":
       throw redirect(`/apply/${id}?submitted=1`);
     case "refused":
       throw redirect(`/apply/${id}`);
+    case "deleted":
+      throw toStart(request, id);
     default:
       return data<Answer>(outcome, { status: statusOf(outcome), headers: retryAfter(outcome) });
   }
@@ -181,6 +219,8 @@ export default function Application(props: Route.ComponentProps) {
   );
 }
 
+const endings: Record<string, Notice | undefined> = { already: alreadySubmitted, withdrawn: withdrawnMeanwhile };
+
 function View({ loaderData, actionData }: Route.ComponentProps) {
   if (actionData?.kind === "opened") return <ReopenedView unsaved={actionData.kept} />;
   if (actionData?.kind === "by-link" && "id" in loaderData)
@@ -194,7 +234,7 @@ function View({ loaderData, actionData }: Route.ComponentProps) {
       return (
         <StatusView
           data={loaderData}
-          already={actionData?.kind === "already"}
+          refused={endings[actionData?.kind ?? ""]}
           request={
             actionData && "message" in actionData
               ? { good: actionData.kind === "link-asked", message: actionData.message }

@@ -1,15 +1,17 @@
 import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
+import { fileAnswers } from "~/applications/steps/engine/relevance";
 import type { WizardData } from "./data.server";
 import { type SaveState, saverOf } from "./saving/saver";
-import { answersOf, fieldsIn, forgetUnsent, readUnsent, sameAnswers, storeUnsent } from "./saving/unsent";
+import { forgetUnsent, readUnsent, storeUnsent } from "./saving/unsent";
+import { answersOf, answersOfUnsent, fieldsIn, sameAnswers } from "./saving/unsent-fields";
 
 /** Unsent answers of this step in the tab: `restored` into the form, or `stale`, for the person to choose between. */
 export type Restored = { kind: "restored" | "stale"; answers: Answers };
 
 /** The saving of the step that is on the screen, for its form. `ready`: the form shows what it is to show. */
-export function useSaving(data: WizardData, form: RefObject<HTMLFormElement | null>, ready: boolean) {
-  const { id, savedAt, revision, attempt } = data;
+export function useSaving(data: WizardData, revision: number, form: RefObject<HTMLFormElement | null>, ready: boolean) {
+  const { id, savedAt, attempt, change } = data;
   const step = data.step.code;
   const [saver] = useState(() => saverOf(id));
   const nothing = useCallback(() => undefined, []);
@@ -19,7 +21,11 @@ export function useSaving(data: WizardData, form: RefObject<HTMLFormElement | nu
     since: 0,
     why: undefined,
     stale: undefined,
+    ended: undefined,
     unfit: undefined,
+    isKept: false,
+    left: [],
+    invalid: [],
     spoken: "",
   };
 
@@ -33,11 +39,20 @@ export function useSaving(data: WizardData, form: RefObject<HTMLFormElement | nu
 
   return {
     state,
-    send: (intent: string) => saver.send(step, intent, attempt),
+    send: (intent: string) => saver.send(step, intent, { attempt, ...(change ? { change } : {}) }),
     inTurn: <Done extends object>(work: () => Promise<Done>) => saver.inTurn(step, work),
     changed: () => saver.changed(step),
+    leave: () => saver.leave(step),
     flush: saver.flush,
   };
+}
+
+/** The step as this page saved it last, where that came after it was loaded: a save may overtake a page. */
+export function asSavedHere(data: WizardData, definition: StepDefinition): WizardData {
+  const { fields, revision } = saverOf(data.id).known(data.step.code);
+  if (!fields || revision <= data.revision) return data;
+  const answers = { ...fileAnswers(definition, data.answers), ...answersOf(definition, fields) };
+  return { ...data, revision, answers };
 }
 
 /**
@@ -48,7 +63,7 @@ export function restoreUnsent(data: WizardData, definition: StepDefinition): Res
   const step = data.step.code;
   const unsent = readUnsent(data.id, step);
   if (!unsent) return undefined;
-  const answers = answersOf(definition, unsent.fields);
+  const answers = answersOfUnsent(definition, unsent, data.answers);
   if (sameAnswers(definition, answers, data.answers)) {
     forgetUnsent(data.id, [step]);
     return undefined;

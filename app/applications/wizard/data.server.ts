@@ -4,22 +4,32 @@ import { contactInfo } from "~/applications/steps/contact-info";
 import { textOf } from "~/applications/steps/engine/definition";
 import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import { isPresent } from "~/applications/steps/engine/relevance";
-import { reviewSteps, shownSteps } from "~/applications/steps/engine/review";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
 import { metadataKey } from "~/applications/steps/registry";
 import { revisionOf, storedAnswers } from "~/applications/submission/answers.server";
-import { problemsOf, type StepProblems } from "~/applications/submission/completeness.server";
+import { problemsOf } from "~/applications/submission/completeness.server";
 import type { Metadata } from "~/db/schema/applications";
-import { countryCodes, countryList, countryName } from "~/ground/countries.server";
+import { countryList, countryName, countryNames } from "~/ground/countries.server";
 import { nassauDay } from "~/ground/time";
 import { filesByRequirement, missingDocuments } from "./files/requirements.server";
+import { reviewOf } from "./review/review-data";
 import { type ServiceStep, stepsOfService } from "./service-steps.server";
+import { inputId } from "./step-address";
 import type { ListedStep, StepState } from "./step-list";
 
 export type WizardData = Awaited<ReturnType<typeof wizardData>>;
 
-/** All that one screen of the wizard shows: the step `code` if it was reached, otherwise the stored current step. */
-export async function wizardData(found: FoundApplication, code: string | null) {
+type Shown = { change?: string | null; isSharedDevice?: boolean };
+
+/**
+ * All that one screen of the wizard shows: the step `code` if it was reached, otherwise the stored current step.
+ * `change`: the input whose answer is changed from the review, which the step then leads back to (N-REVIEW-1).
+ */
+export async function wizardData(
+  found: FoundApplication,
+  code: string | null,
+  { change = null, isSharedDevice = false }: Shown = {},
+) {
   const { application } = found;
   const steps = await stepsOfService(application.visaServiceId);
   const requested = steps.findIndex((step) => step.definition.code === code);
@@ -29,33 +39,45 @@ export async function wizardData(found: FoundApplication, code: string | null) {
   if (!step) throw new Error("A service has no steps");
   const isReview = step.definition.code === "review_certification";
   const others = steps.filter((one) => one !== step);
+  const reviewed = isReview ? others : [];
   const answers = await storedAnswers(application);
   return {
     view: "wizard" as const,
     id: application.id,
     number: application.applicationNumber,
     serviceName: found.serviceName,
+    isSharedDevice,
     savedAt: application.lastUpdatedAt.toISOString(),
-    address: addressOf(application),
+    address: await addressOf(application),
     place: index + 1,
     total: steps.length,
     percent: Math.round(((index + 1) / steps.length) * 100),
     step: { code: step.definition.code, title: step.title },
     previous: steps[index - 1]?.definition.code ?? null,
+    change: !isReview && isReviewReached(steps, reached) && inputId.test(change ?? "") ? change : null,
     answers: openingAnswers(step.definition, answers),
     revision: revisionOf(application, step.definition),
+    others: Object.fromEntries(others.flatMap((one) => storedIn(application, one, answers))),
     steps: steps.map((one, place) => listed(answers, one, place, index, reached)),
-    countries: isReview ? [] : countryList,
+    countries: countryList,
     /** Where the applicant lives: phones are offered with its calling code (N-NUM-6). */
     home: textOf(answers[metadataKey(contactInfo)]?.country),
     today: todayAround(),
-    review: isReview ? shownSteps(reviewSteps(others, answers, countryName)) : [],
-    missing: isReview ? problemsOf(others, answers) : ([] as StepProblems[]),
+    ...reviewOf(reviewed, answers, problemsOf(reviewed, answers), countryName),
     documents: isReview ? await documentsOf(application) : undefined,
     signatureDate: nassauDay(),
     attempt: crypto.randomUUID(),
   };
 }
+
+/** What another step holds, so that it can be opened without a line (N-LINE-4). */
+function storedIn(application: FoundApplication["application"], { definition }: ServiceStep, all: Metadata) {
+  const answers = all[metadataKey(definition)];
+  return answers ? [[definition.code, { answers, revision: revisionOf(application, definition) }] as const] : [];
+}
+
+const isReviewReached = (steps: readonly ServiceStep[], reached: number) =>
+  steps.slice(0, reached).some(({ definition }) => definition.code === "review_certification");
 
 /** For the review: what was uploaded beside the answers, by purpose, and which required documents are missing. */
 async function documentsOf(application: FoundApplication["application"]) {
@@ -81,5 +103,5 @@ function stateOf(all: Metadata, { definition }: ServiceStep, place: number, curr
   const answers = all[metadataKey(definition)] ?? {};
   if (!open || (definition.code === "review_certification" && !Object.values(answers).some(isPresent)))
     return "Not started";
-  return validateStep(definition, answers, todayAround(), countryCodes).length === 0 ? "Complete" : "Needs attention";
+  return validateStep(definition, answers, todayAround(), countryNames).length === 0 ? "Complete" : "Needs attention";
 }

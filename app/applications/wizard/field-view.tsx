@@ -1,22 +1,26 @@
 import { Info } from "lucide-react";
+import { namesIn, offeredCountries } from "~/applications/countries/offered";
 import {
   type Answers,
   type EntryField,
   optionsOf,
   type SingleField,
   type Field as StepField,
+  textOf,
 } from "~/applications/steps/engine/definition";
 import { answerOf, isRequired, labelOf } from "~/applications/steps/engine/relevance";
-import { maxLengthOf } from "~/applications/steps/engine/unfit";
+import { isOverLimit, maxLengthOf, writtenIn } from "~/applications/steps/engine/unfit";
 import type { Today } from "~/applications/steps/engine/validate";
 import { isSpelt } from "~/applications/steps/typed/canonical";
 import { numberInWords } from "~/applications/steps/typed/numbers";
 import { typedOf } from "~/applications/steps/typed/typed-part";
 import { classNames } from "~/ui/class-names";
 import { Checkbox } from "~/ui/forms/checkbox";
-import { CountryCombobox, type CountryOption } from "~/ui/forms/country-combobox";
+import { CountryCombobox } from "~/ui/forms/country-combobox";
+import type { CountryOption } from "~/ui/forms/country-search";
 import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
+import { OverLimit } from "~/ui/forms/over-limit";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
 import { DateView } from "./fields/date-view";
@@ -54,6 +58,8 @@ export function FieldView(props: FieldViewProps) {
   const value = answerOf(field, stored);
   const kept = typeof value === "string" || typeof value === "number" ? String(value) : "";
   const text = typedOf(field.name, stored)[field.name] ?? kept;
+  const limit = isWritten(field.kind) ? maxLengthOf(field) : undefined;
+  const typed = textOf(writtenIn(field, answers));
 
   if (field.kind === "tick")
     return (
@@ -91,6 +97,7 @@ export function FieldView(props: FieldViewProps) {
   return (
     <Field id={id} label={label} hint={field.hint} error={error} required={required} mark={mark}>
       <Control {...props} text={text} />
+      {limit === undefined ? null : <OverLimit id={id} text={typed} limit={limit} />}
     </Field>
   );
 }
@@ -124,43 +131,46 @@ export function FieldNote({
   );
 }
 
+/** What may be typed without end, so that its length is counted (N-TEXT-1). */
+const isWritten = (kind: StepField["kind"]) => ["text", "textarea", "email", "phone"].includes(kind);
+
 function Control({ field, name, id, answers, countries, home, text }: FieldViewProps & { text: string }) {
+  const isOver = isWritten(field.kind) && isOverLimit(field, writtenIn(field, answers));
+  const described = [field.note ? `${id}-note` : "", isOver ? `${id}-count` : ""].filter(Boolean).join(" ");
   const shared = {
     name,
     defaultValue: text,
     autoComplete: field.autoComplete,
-    ...(field.note ? { "aria-describedby": `${id}-note` } : {}),
+    ...(described ? { "aria-describedby": described } : {}),
   };
   switch (field.kind) {
     case "textarea":
-      return <Textarea {...shared} maxLength={maxLengthOf(field)} rows={3} />;
+      return <Textarea {...shared} rows={3} />;
     case "choice":
       return <Select {...shared} options={field.options} placeholder="Choose one" />;
     case "country":
-      return <CountryCombobox name={name} defaultValue={text} countries={countries} />;
+      return (
+        <CountryCombobox
+          name={name}
+          defaultValue={text}
+          countries={offeredCountries(namesIn(countries), field.offers)}
+        />
+      );
     case "number":
       if (field.compute) {
         const number = field.compute(answers);
         return (
-          <output id={fieldId(name)} className="block py-2 text-lg text-navy tabular-nums">
+          <output id={fieldId(name)} tabIndex={-1} className="block py-2 text-lg text-navy tabular-nums">
             {number === undefined ? field.uncomputed : numberInWords(number, field.unit)}
           </output>
         );
       }
       return <NumberBox field={field} id={id} answers={answers} input={shared} />;
     case "phone":
-      return (
-        <PhoneBox
-          field={field}
-          id={id}
-          answers={answers}
-          country={home}
-          input={{ ...shared, maxLength: maxLengthOf(field) }}
-        />
-      );
+      return <PhoneBox field={field} id={id} answers={answers} country={home} isOver={isOver} input={shared} />;
     case "text":
     case "email":
-      return <Input {...shared} type={field.kind} maxLength={maxLengthOf(field)} record={field.look === "record"} />;
+      return <Input {...shared} type={field.kind} record={field.look === "record"} />;
     default:
       return null;
   }

@@ -1,5 +1,5 @@
 import { ChevronDown, LogOut } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router";
 import { BrandMark } from "~/ui/brand/guilloche";
 import { Button } from "~/ui/button";
@@ -23,28 +23,38 @@ type WizardFrameProps = {
  * The wizard's frame: the application's reference, whether it is saved, the present step, and one column of questions.
  */
 export function WizardFrame({ data, state, form, onExit, onRetry, aside, children }: WizardFrameProps) {
+  const steps = useCurrentInView(data.place);
   return (
     <div className="min-h-dvh bg-sand">
+      {/* Enter presses the first button of the form, wherever it stands: before Save & Exit, therefore. */}
+      <button
+        type="submit"
+        form={form}
+        name="intent"
+        value={data.step.code === "review_certification" ? "submit" : "next"}
+        tabIndex={-1}
+        aria-hidden
+        className="sr-only"
+      />
       <a
         href="#main"
-        className="fixed top-3 left-3 z-50 -translate-y-20 rounded-md bg-gold px-4 py-3 font-semibold focus-visible:translate-y-0"
+        className="fixed top-3 left-3 z-50 -translate-y-[calc(100%+1rem)] rounded-md bg-gold px-4 py-3 font-semibold focus-visible:translate-y-0"
       >
         Skip to the questions
       </a>
-      <header className="sticky top-0 z-20 bg-white shadow-xs">
-        <div className="page flex min-h-18 items-center gap-2.5 py-2.5 max-[22rem]:gap-1.5 sm:gap-3 lg:max-w-[64rem]">
-          <Link to="/" aria-label="Lucaya, home page" className="shrink-0 rounded-full">
+      <header className="sticky top-0 z-20 bg-white shadow-xs [@media(height<25rem)]:static">
+        <div className="page flex min-h-18 flex-wrap items-center gap-x-2.5 gap-y-1 py-2.5 max-[22rem]:gap-x-1.5 sm:grid sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:gap-x-3 sm:gap-y-0 lg:max-w-[64rem]">
+          <Link
+            to="/"
+            aria-label="Lucaya, home page"
+            className="shrink-0 rounded-full sm:col-start-1 sm:row-span-2 sm:row-start-1"
+          >
             <BrandMark className="size-9 max-[22rem]:size-7" />
           </Link>
-          <div className="min-w-0 flex-1 leading-tight">
-            <p className="text-xs font-semibold whitespace-nowrap sm:text-base">Visa Application</p>
-            <p
-              className="font-mono text-2xs whitespace-nowrap text-stone uppercase sm:text-xs"
-              title={`Reference ${data.id.slice(0, 12)}`}
-            >
-              {data.id.slice(0, 12)}
-            </p>
-          </div>
+          <p className="min-w-0 flex-1 basis-20 text-xs leading-tight font-semibold sm:col-start-2 sm:row-start-1 sm:self-end sm:text-base">
+            Visa Application
+          </p>
+          <NumberAndVisa data={data} />
           <SaveStateView state={state} />
           {onExit ? (
             <Button
@@ -54,7 +64,7 @@ export function WizardFrame({ data, state, form, onExit, onRetry, aside, childre
               value="exit"
               formNoValidate
               variant="outline"
-              className="max-sm:px-3 max-[22rem]:px-2"
+              className="ml-auto max-sm:px-3 max-[22rem]:px-2 sm:col-start-4 sm:row-span-2 sm:row-start-1"
               onClick={(event) => {
                 event.preventDefault();
                 onExit();
@@ -69,14 +79,19 @@ export function WizardFrame({ data, state, form, onExit, onRetry, aside, childre
         {onRetry ? <SaveTrouble state={state} onRetry={onRetry} /> : null}
       </header>
       <div className="page grid gap-x-12 gap-y-7 py-7 lg:max-w-[64rem] lg:grid-cols-[18.5rem_minmax(0,1fr)] lg:py-12">
-        <nav aria-label="Steps of the application" className="min-w-0 lg:sticky lg:top-28 lg:self-start">
+        <nav
+          aria-label="Steps of the application"
+          className="min-w-0 lg:sticky lg:top-24 lg:flex lg:max-h-[calc(100dvh-7rem)] lg:flex-col lg:self-start"
+        >
           <p className="eyebrow text-sea-ink">
             Step {data.place} of {data.total}
             <span className="text-stone normal-case tracking-normal"> · {data.percent}% complete</span>
           </p>
           {aside ? (
             <>
-              <div className="mt-3 hidden lg:block">{aside}</div>
+              <div ref={steps} className="mt-3 hidden min-h-0 overflow-y-auto overscroll-contain lg:block">
+                {aside}
+              </div>
               <details className="group mt-2 rounded-md border border-dune bg-white lg:hidden">
                 <summary className="flex min-h-11 items-center px-4 py-2 text-sm font-semibold text-sea-ink">
                   All steps
@@ -86,7 +101,6 @@ export function WizardFrame({ data, state, form, onExit, onRetry, aside, childre
               </details>
             </>
           ) : null}
-          {data.serviceName ? <p className="mt-4 hidden text-sm text-stone lg:block">{data.serviceName}</p> : null}
         </nav>
         <main id="main" tabIndex={-1} className="min-w-0 max-w-[40rem]">
           {children}
@@ -95,6 +109,56 @@ export function WizardFrame({ data, state, form, onExit, onRetry, aside, childre
     </div>
   );
 }
+
+/** In a low window the list of steps scrolls by itself: to the present one when it changes (N-EVERY-4). */
+function useCurrentInView(place: number) {
+  const list = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another step is the present one.
+  useEffect(() => {
+    const current = list.current?.querySelector<HTMLElement>('[aria-current="step"]');
+    if (!list.current || !current) return;
+    const { top, height } = list.current.getBoundingClientRect();
+    const middle = current.getBoundingClientRect().top - top - height / 2;
+    list.current.scrollTop += middle;
+  }, [place]);
+  return list;
+}
+
+/** The number that mails show, which opens the details by which we find the application, and the visa (N-WORD-1). */
+function NumberAndVisa({ data }: { data: WizardData }) {
+  return (
+    <div className="order-last flex min-w-0 basis-full flex-wrap items-center gap-x-2.5 text-xs text-stone sm:order-none sm:col-start-2 sm:row-start-2 sm:self-start">
+      <details
+        className="group/number relative"
+        onKeyDown={(event) => {
+          if (event.key === "Escape") event.currentTarget.open = false;
+        }}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) event.currentTarget.open = false;
+        }}
+      >
+        <summary className="flex min-h-7 items-center gap-1 rounded-xs font-mono whitespace-nowrap hover:text-ink">
+          <span className="sr-only">Number </span>
+          {data.number}
+          <ChevronDown aria-hidden className="size-3.5 shrink-0 transition-transform group-open/number:rotate-180" />
+        </summary>
+        <dl className="absolute top-full left-0 z-10 mt-1 grid w-max max-w-[calc(100vw-3rem)] gap-2.5 rounded-md border border-dune bg-white px-4 py-3 text-sm text-ink shadow-lg">
+          <Detail label="Reference">
+            <span className="font-mono uppercase">{data.id.slice(0, 12)}</span>
+          </Detail>
+        </dl>
+      </details>
+      {data.serviceName ? <span className="min-w-0 leading-tight">{data.serviceName}</span> : null}
+    </div>
+  );
+}
+
+const Detail = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-xs text-stone">{label}</dt>
+    <dd className="font-medium">{children}</dd>
+  </div>
+);
 
 function ProgressLine({ percent, place, total }: { percent: number; place: number; total: number }) {
   return (

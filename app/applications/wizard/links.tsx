@@ -74,20 +74,42 @@ type LeavingButtonProps<To extends Leaving> = {
 /** Leads to another page of the application, saving what was typed on the way, with script and without. */
 export function LeavingButton<To extends Leaving>({ form, to, onLeave, className, children }: LeavingButtonProps<To>) {
   return (
+    <SendingButton form={form} intent={to} onGo={() => onLeave(to)} className={className ?? textLook}>
+      {children}
+    </SendingButton>
+  );
+}
+
+type SendingButtonProps = {
+  form: string;
+  intent: string;
+  onGo: (intent: string) => void;
+  className?: string;
+  children: ReactNode;
+};
+
+const textLook =
+  "min-h-8 rounded-xs font-semibold text-sea-ink underline decoration-1 underline-offset-4 hover:decoration-2";
+
+/** A button that reads like a link, and saves what was typed on its way. */
+export const TextButton = ({ className, ...button }: SendingButtonProps) => (
+  <SendingButton {...button} className={classNames(textLook, className)} />
+);
+
+/** Sends the step's form with an intent, by script where it runs. */
+function SendingButton({ form, intent, onGo, className, children }: SendingButtonProps) {
+  return (
     <button
       type="submit"
       form={form}
       name="intent"
-      value={to}
+      value={intent}
       formNoValidate
       onClick={(event) => {
         event.preventDefault();
-        onLeave(to);
+        onGo(intent);
       }}
-      className={
-        className ??
-        "min-h-8 rounded-xs font-semibold text-sea-ink underline decoration-1 underline-offset-4 hover:decoration-2"
-      }
+      className={className}
     >
       {children}
     </button>

@@ -20,7 +20,15 @@ export const withoutId: Notice = {
   message: "Application ID is missing. Please refresh the page and try again.",
 };
 
-const alreadySubmitted: Notice = {
+export const withdrawnMeanwhile: Notice = {
+  type: "error",
+  title: "Application Withdrawn",
+  message:
+    "This application was withdrawn while you were typing, so your last answers were not saved. If you did not ask for that, please call us.",
+  closingLeads: "reload",
+};
+
+export const alreadySubmitted: Notice = {
   type: "error",
   title: "Already Submitted",
   message: "This application has already been submitted. Please check your email for confirmation.",
@@ -35,21 +43,25 @@ export const withoutAddress: Notice = {
   closingLeads: "email",
 };
 
+/** `SubmittedWords` says it with the number, the missing documents and what comes next. */
+export const submitted: Notice = {
+  type: "success",
+  title: "Application Submitted",
+  message: "Thank you. We have received your application, and a confirmation is on its way to your email address.",
+  closingLeads: "home",
+};
+
 const unconnected = "Unable to connect to the server. Please check your internet connection and try again.";
 
 /** The notice, in the words of the catalogue (§8), when a button of the step did not simply work. */
 export function noticeFor(sent: Sent, intent: string): Notice | undefined {
   switch (sent.kind) {
     case "submitted":
-      return {
-        type: "success",
-        title: "Application Submitted",
-        message:
-          "Thank you. We have received your application, and a confirmation is on its way to your email address.",
-        closingLeads: "home",
-      };
+      return submitted;
     case "already":
       return alreadySubmitted;
+    case "withdrawn":
+      return withdrawnMeanwhile;
     case "unaddressed":
       return withoutAddress;
     case "refused":
@@ -78,6 +90,12 @@ export function submissionFailed({ why, message }: Pick<Unsent, "why" | "message
   if (/duplicate|unique/i.test(message)) return alreadySubmitted;
   if (why === "network" || why === "away" || /network|fetch/i.test(message))
     return { type: "error", title: "Network Error", message: unconnected };
+  if (why === "waiting")
+    return {
+      type: "warning",
+      title: "Not submitted yet",
+      message: "Some of your answers are not saved yet. We keep trying; once all of them are saved you can submit.",
+    };
   const reason = message || (why === "limited" ? reasons.limited : "");
   return {
     type: "error",
@@ -93,6 +111,8 @@ export const reasons: Record<Unsent["why"] | "refused", string> = {
   away: "Our server can’t store anything right now.",
   limited: "Too many saves came from here within a minute. Please wait a moment.",
   failed: "Something went wrong on our side.",
+  early: "An earlier step needs your attention first.",
+  waiting: "Other steps are saved first.",
   refused: "This browser’s permission to open the application has ended.",
 };
 

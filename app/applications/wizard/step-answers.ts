@@ -1,22 +1,38 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
-import { restoreUnsent } from "./client";
+import { asSavedHere, restoreUnsent } from "./client";
 import type { WizardData } from "./data.server";
-import type { StepOutcome } from "./saving/step-request.server";
+import { holdPage, setShared } from "./saving/device-copies";
+import type { StepOutcome } from "./saving/step-outcome";
+import { takeLeft } from "./saving/unsent";
 
 /** The outcome of a step's form that was sent without script. */
 export type Answered = Extract<
   StepOutcome,
-  { kind: "invalid" | "stale" | "incomplete" | "unaddressed" | "already" | "limited" | "failed" }
+  {
+    kind:
+      | "invalid"
+      | "mistyped"
+      | "stale"
+      | "incomplete"
+      | "unaddressed"
+      | "already"
+      | "withdrawn"
+      | "limited"
+      | "failed";
+  }
 >;
 export type Conflict = Extract<StepOutcome, { kind: "stale" }>;
 
 type Opened = {
   /** What the form is rendered with. */
   stored: Answers;
+  revision: number;
   /** Unsent answers of this tab were put back. */
   restored: boolean;
+  /** The form is rendered a second time, with other answers than the page came with. */
+  again: boolean;
   /** Unsent answers of this tab started from another revision: the person chooses. */
   conflict?: Conflict;
   /** The tab was checked for unsent answers: the form shows its final values. */
@@ -26,27 +42,46 @@ type Opened = {
 /** The answers of the step: those that its form was rendered with, and the current ones. */
 export function useStepAnswers(data: WizardData, definition: StepDefinition, answered: Answered | undefined) {
   const given = answered && "answers" in answered ? answered : undefined;
-  const revision = given?.revision ?? data.revision;
   const [opened, setOpened] = useState<Opened>({
     stored: given?.answers ?? data.answers,
+    revision: given?.revision ?? data.revision,
     restored: false,
+    again: false,
     ready: false,
   });
   const [answers, setAnswers] = useState(opened.stored);
 
   const open = useEffectEvent(() => {
-    const unsent = answered ? undefined : restoreUnsent(data, definition);
-    if (unsent?.kind === "restored") {
-      const back = { ...fileAnswers(definition, data.answers), ...unsent.answers };
+    const newest = answered ? data : asSavedHere(data, definition);
+    const unsent = answered ? undefined : restoreUnsent(newest, definition);
+    if (unsent?.kind === "restored" || (!unsent && newest !== data)) {
+      const back = { ...fileAnswers(definition, newest.answers), ...(unsent ?? newest).answers };
       setAnswers(back);
-      return setOpened({ stored: back, restored: true, ready: true });
+      return setOpened({
+        stored: back,
+        revision: newest.revision,
+        restored: unsent !== undefined,
+        again: true,
+        ready: true,
+      });
     }
     if (!unsent) return setOpened((before) => ({ ...before, ready: true }));
-    const conflict = { step: data.step.code, revision, stored: data.answers, answers: unsent.answers };
+    const { revision, answers: stored } = newest;
+    const conflict = { step: data.step.code, revision, stored, answers: unsent.answers };
     setOpened((before) => ({ ...before, conflict: { kind: "stale", ...conflict }, ready: true }));
   });
   // The server can't read the tab's storage, so the first rendering must not either.
-  useEffect(() => open(), []);
+  useEffect(() => {
+    let isShown = true;
+    setShared(data.id, data.isSharedDevice);
+    holdPage();
+    void takeLeft(data.id, data.step.code).then(() => {
+      if (isShown) open();
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [data.id, data.step.code, data.isSharedDevice]);
 
-  return { ...opened, answers, setAnswers, revision };
+  return { ...opened, answers, setAnswers };
 }

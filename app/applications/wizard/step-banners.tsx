@@ -1,12 +1,15 @@
-import { useEffect } from "react";
+import { Fragment, useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { NoAddress } from "~/applications/access/address-notice";
+import { ComesBack, PendingChange } from "~/applications/access/change/change-views";
+import { MeantQuestion } from "~/applications/access/change/meant-question";
 import { Button } from "~/ui/button";
+import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Shown } from "./application-client";
 import { reasons, submissionFailed, withoutAddress } from "./notices";
 import type { SaveState } from "./saving/saver";
-import type { StepOutcome } from "./saving/step-request.server";
+import type { StepOutcome } from "./saving/step-outcome";
 
 type StepBannersProps = {
   data: Shown;
@@ -14,23 +17,69 @@ type StepBannersProps = {
   answered: StepOutcome | undefined;
   restored: boolean;
   state: SaveState;
-  /** The id of the step's form. `onGiveAddress` leads to the form for an email address. */
+  /** The address of step 1 that looks misspelt, and what it looks like. */
+  mistyped: { typed: string; meant: string } | undefined;
+  /** The id of the step's form, and what its buttons do with script. */
   form: string;
-  onGiveAddress: () => void;
+  onGo: (intent: string) => void;
 };
 
+/** The steps that say that a change of address waits (N-EMAIL-10). */
+export const saysChange = (code: string) => code === "applicant_info" || code === "review_certification";
+
+/** Sets the address of step 1, as if it had been typed. */
+function typeAddress(form: string, email: string) {
+  const input = document.querySelector<HTMLInputElement>(
+    `input[name="email"][form="${form}"], #${form} input[name="email"]`,
+  );
+  if (!input) return;
+  input.value = email;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 /** Banners above the questions of a step, apart from their errors. */
-export function StepBanners({ data, answered, restored, state, form, onGiveAddress }: StepBannersProps) {
+export function StepBanners({ data, answered, restored, state, mistyped, form, onGo }: StepBannersProps) {
+  const { address } = data;
   const notice = answered && wordsFor(answered);
   return (
     <>
-      <NoAddress id={data.id} address={data.address} form={form} onGive={onGiveAddress} className="mt-7" />
+      <NoAddress id={data.id} address={data.address} form={form} onGive={() => onGo("email")} className="mt-7" />
+      <ComesBack id={data.id} address={address} form={form} onChange={() => onGo("email")} className="mt-7" />
+      {saysChange(data.step.code) ? (
+        <PendingChange
+          id={data.id}
+          address={address}
+          form={form}
+          onKeep={() => {
+            if (address.email !== "") typeAddress(form, address.email);
+            onGo("keep-address");
+          }}
+          className="mt-7"
+        />
+      ) : null}
+      {mistyped ? (
+        <MeantQuestion
+          key={mistyped.typed}
+          {...mistyped}
+          about="We send a link to the address that you choose, and write to it once you have used that link."
+          form={form}
+          use={{
+            ...{ name: "intent", value: "use-email" },
+            onPress: () => {
+              typeAddress(form, mistyped.meant);
+              onGo("use-email");
+            },
+          }}
+          keep={{ name: "intent", value: "keep-email", onPress: () => onGo("keep-email") }}
+          className="mt-7"
+        />
+      ) : null}
       {notice ? (
         <Banner tone="error" role="alert" className="mt-7" title={notice.title}>
           {notice.message}
         </Banner>
       ) : null}
-      {restored ? (
+      {restored && !data.isKnown ? (
         <Banner tone="info" role="status" className="mt-7" title="Your last answers are back">
           {state.kind === "saved"
             ? "They had not reached us before this page was closed or reloaded. They are saved now."
@@ -38,7 +87,33 @@ export function StepBanners({ data, answered, restored, state, form, onGiveAddre
         </Banner>
       ) : null}
       {data.unreachable ? <Unreachable /> : null}
+      <SavedLater data={data} state={state} />
     </>
+  );
+}
+
+/** After steps that were left without a line are sent: the list of steps anew, and what the server found in them. */
+function SavedLater({ data, state }: { data: Shown; state: SaveState }) {
+  const { revalidate } = useRevalidator();
+  const isWaiting = state.left.length > 0;
+  const [wasWaiting, setWasWaiting] = useState(isWaiting);
+  useEffect(() => {
+    setWasWaiting(isWaiting);
+    if (wasWaiting && !isWaiting) void revalidate();
+  }, [wasWaiting, isWaiting, revalidate]);
+  const invalid = data.steps.filter((step) => state.invalid.includes(step.code));
+  if (invalid.length === 0) return null;
+  return (
+    <Banner tone="warning" role="alert" className="mt-7" title="A step that was saved later needs your attention">
+      Nothing is lost. Please look at{" "}
+      {invalid.map((step, place) => (
+        <Fragment key={step.code}>
+          {place > 0 ? ", " : null}
+          <TextLink to={`/apply/${data.id}?step=${step.code}`}>{step.title}</TextLink>
+        </Fragment>
+      ))}
+      .
+    </Banner>
   );
 }
 

@@ -3,8 +3,10 @@ import type { Answers, Field, ListField, Problem, StepDefinition } from "~/appli
 import { entriesOf, isVisible } from "~/applications/steps/engine/relevance";
 import type { Today } from "~/applications/steps/engine/validate";
 import { classNames } from "~/ui/class-names";
-import type { CountryOption } from "~/ui/forms/country-combobox";
+import type { CountryOption } from "~/ui/forms/country-search";
 import { Repeater } from "~/ui/forms/repeater";
+import { NoToAll } from "./answering/no-to-all";
+import { pressAnswer } from "./answering/press-answer";
 import { FieldNote, FieldView, fieldId } from "./field-view";
 import type { Files } from "./files/file-client";
 import { FileView } from "./files/file-view";
@@ -27,13 +29,17 @@ const isUnseen = (field: Field) => field.kind === "yesno" && field.compute !== u
 
 const widths = { full: "sm:col-span-6", half: "sm:col-span-3", third: "sm:col-span-2" };
 
+/** Whether a question stands on the page: an entry beside a No stands there once it is refused (N-LIST-3). */
+const isShown = (field: Field, { answers, problems }: Pick<Shared, "answers" | "problems">) =>
+  isVisible(field, answers) || (field.kind === "list" && problems.some(({ name }) => name === field.name));
+
 /**
  * The questions of a step. What other answers hide stays in the form, so that it comes back with them (W-SHARED-10);
  * where there is no script to show it again, it is shown from the start.
  */
 export function StepFields({ step, ...shared }: Whole & { step: StepDefinition }) {
   return step.sections.map((section, index) => {
-    const shown = section.fields.some((field) => isVisible(field, shared.answers));
+    const shown = section.fields.some((field) => isShown(field, shared));
     const heading = `section-${index}`;
     return (
       <section
@@ -47,7 +53,7 @@ export function StepFields({ step, ...shared }: Whole & { step: StepDefinition }
           </h2>
         ) : null}
         {section.description ? <p className="mt-1 text-stone">{section.description}</p> : null}
-        <div className="mt-5 grid gap-x-5 gap-y-8 sm:grid-cols-6">
+        <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-8 sm:grid-cols-6">
           {section.fields
             .filter((field) => !isUnseen(field))
             .map((field) => (
@@ -56,7 +62,7 @@ export function StepFields({ step, ...shared }: Whole & { step: StepDefinition }
                   className={classNames(
                     "flex min-w-0 flex-col justify-end",
                     widths[field.width ?? "full"],
-                    !isVisible(field, shared.answers) && "hidden noscript:flex",
+                    !isShown(field, shared) && "hidden noscript:flex",
                   )}
                 >
                   <Question {...shared} field={field} />
@@ -67,6 +73,9 @@ export function StepFields({ step, ...shared }: Whole & { step: StepDefinition }
               </Fragment>
             ))}
         </div>
+        {section.noToAll ? (
+          <NoToAll step={step} index={index} answers={shared.answers} onChange={shared.onChange} />
+        ) : null}
       </section>
     );
   });
@@ -85,11 +94,25 @@ function Question({ field, files, onChange, ...shared }: Whole & { field: Field 
 }
 
 function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListField; onChange: () => void }) {
+  const { gate } = field;
+  const isOpen = gate !== undefined && shared.answers[gate] === true;
+  const [wasOpen, setWasOpen] = useState(isOpen);
   const [stored] = useState(() => entriesOf(field, shared.stored));
   // Entries keep the number that they came with, so that removing one disturbs no other's input.
-  const [numbers, setNumbers] = useState(() => stored.map((_, index) => index));
+  const [numbers, setNumbers] = useState(() => (stored.length === 0 && isOpen ? [0] : stored.map((_, index) => index)));
+  if (isOpen !== wasOpen) {
+    // Yes opens the first entry (N-LIST-1).
+    setWasOpen(isOpen);
+    if (isOpen && numbers.length === 0) setNumbers([0]);
+  }
   const typed = entriesOf(field, shared.answers);
   const error = shared.problems.find((problem) => problem.name === field.name)?.message;
+
+  function add() {
+    const form = document.getElementById(field.name)?.closest("form");
+    if (form && gate) pressAnswer(form, gate, "yes");
+    change([...numbers, Math.max(-1, ...numbers) + 1]);
+  }
 
   function change(next: number[]) {
     setNumbers(next);
@@ -108,11 +131,11 @@ function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListFiel
       keyOf={String}
       itemLabel={field.entry}
       max={field.maxEntries}
-      onAdd={() => change([...numbers, Math.max(-1, ...numbers) + 1])}
+      onAdd={add}
       onRemove={(index) => change(numbers.filter((_, place) => place !== index))}
     >
       {(number, place) => (
-        <div className="grid gap-x-5 gap-y-8 pb-4 sm:grid-cols-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-8 pb-4 sm:grid-cols-6">
           {field.fields.map((part) => (
             <Fragment key={part.name}>
               <div className={classNames("flex min-w-0 flex-col justify-end", widths[part.width ?? "full"])}>

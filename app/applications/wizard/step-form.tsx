@@ -35,13 +35,15 @@ export function StepForm({ ref, id, data, revision, isReview, busy, onRead, onSe
         onSend(button instanceof HTMLButtonElement && button.value ? button.value : "next");
       }}
     >
-      {/* The first button of the form is what Enter presses. */}
-      <button type="submit" name="intent" value={onward} tabIndex={-1} aria-hidden className="sr-only" />
       <input type="hidden" name="application" value={data.id} />
       <input type="hidden" name="step" value={data.step.code} />
       <input type="hidden" name="revision" value={revision} />
       <input type="hidden" name="attempt" value={data.attempt} />
+      {data.change ? <input type="hidden" name="change" value={data.change} /> : null}
       {children}
+      {data.change ? (
+        <p className="mt-10 -mb-6 text-sm text-stone">Next Step and Previous lead back to your review.</p>
+      ) : null}
       <div className="mt-10 flex flex-wrap-reverse items-center justify-between gap-3">
         <Button
           type="submit"
@@ -50,7 +52,7 @@ export function StepForm({ ref, id, data, revision, isReview, busy, onRead, onSe
           variant="outline"
           size="lg"
           formNoValidate
-          disabled={!data.previous}
+          disabled={!data.previous && !data.change}
           before={<ArrowLeft aria-hidden />}
         >
           Previous

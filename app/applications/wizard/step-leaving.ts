@@ -1,11 +1,20 @@
-import { type RefObject, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
-import { forgetShown } from "./application-client";
+import { namesIn } from "~/applications/countries/offered";
+import { withCountryCodes } from "~/applications/countries/typed-countries";
+import { fieldsOf, type Problem } from "~/applications/steps/engine/definition";
+import { readStepForm } from "~/applications/steps/engine/read-form";
+import { fileAnswers } from "~/applications/steps/engine/relevance";
+import { validateStep } from "~/applications/steps/engine/validate";
+import { stepByCode } from "~/applications/steps/registry";
+import { forgetShown, openWithoutLine } from "./application-client";
 import type { useSaving } from "./client";
 import type { WizardData } from "./data.server";
 import { fieldId } from "./field-view";
 import { submitting, withoutId } from "./notices";
+import type { Ended } from "./saving/saver";
 import type { Sent } from "./saving/step-sender";
+import { stepAddress } from "./step-address";
 import type { useStepResult } from "./step-result";
 
 /** What the buttons of a step do: save its answers, then lead to where they say, or show why not. */
@@ -22,11 +31,23 @@ export function useLeaving(
   function arrive(sent: Sent, intent: string) {
     result.show(sent, intent);
     if (sent.kind === "moved") nameStepInAddress(data.step.code);
-    if (sent.kind === "moved" || sent.kind === "saved") navigate(`/apply/${data.id}?step=${sent.step}`);
+    if (sent.kind === "moved") navigate(stepAddress(data.id, sent));
+    if (sent.kind === "saved") navigate(stepAddress(data.id, { step: sent.step, change: data.change }));
     if (sent.kind === "exited") navigate(`/apply/${data.id}?exit=1`);
     if (sent.kind === "leaving") navigate(`/apply/${data.id}/${sent.to}`);
     if (sent.kind === "submitted") forgetShown(data.id);
   }
+
+  const { ended } = saving.state;
+  const end = useEffectEvent((kind: Ended) => {
+    // Its own page leads to where it is told that the draft was deleted.
+    if (kind === "deleted") void navigate(`/apply/${data.id}`);
+    else result.show({ kind }, "save");
+  });
+  // A save in the background may be the one that finds it out.
+  useEffect(() => {
+    if (ended) end(ended);
+  }, [ended]);
 
   async function go(intent: string) {
     if (busy) return;
@@ -37,7 +58,19 @@ export function useLeaving(
     setBusy(intent);
     const sent = await saving.send(intent);
     setBusy(undefined);
+    const target = isWithoutLine(sent) ? targetOf(data, intent) : undefined;
+    if (target) return goWithoutLine(target, intent);
     arrive(sent, intent);
+  }
+
+  /** Onward only from a step that the browser finds valid; files are sent later (N-LINE-4). */
+  function goWithoutLine(target: string, intent: string) {
+    const problems = intent === "next" && form.current ? problemsWithoutFiles(data, form.current) : [];
+    if (problems.length > 0) return result.show({ kind: "invalid", ...unsaved(data), problems }, intent);
+    if (intent === "next") saving.leave();
+    nameStepInAddress(data.step.code);
+    openWithoutLine(data.id, target);
+    navigate(`/apply/${data.id}?step=${target}`);
   }
 
   /** Beside a failed save: leads to what has to be chosen or corrected first, else saves again. */
@@ -52,6 +85,29 @@ export function useLeaving(
 
   return { busy, arrive, go, retry };
 }
+
+const isWithoutLine = (sent: Sent) =>
+  sent.kind === "unsent" && (sent.why === "offline" || sent.why === "network" || sent.why === "away");
+
+/** The step that a button leads to; undefined for the others. */
+function targetOf({ steps, place, previous }: WizardData, intent: string): string | undefined {
+  if (intent === "next") return steps[place]?.code;
+  if (intent === "previous") return previous ?? undefined;
+  return intent.startsWith("goto:") ? intent.slice(5) : undefined;
+}
+
+/** What the browser alone finds wrong. */
+function problemsWithoutFiles(data: WizardData, form: HTMLFormElement): Problem[] {
+  const definition = stepByCode(data.step.code);
+  if (!definition) return [];
+  const answers = { ...fileAnswers(definition, data.answers), ...readStepForm(definition, new FormData(form)) };
+  const files = new Set(fieldsOf(definition).flatMap(({ kind, name }) => (kind === "file" ? [name] : [])));
+  const names = namesIn(data.countries);
+  const coded = withCountryCodes(definition, answers, names);
+  return validateStep(definition, coded, data.today, names).filter(({ name }) => !files.has(name));
+}
+
+const unsaved = ({ step, revision, savedAt }: WizardData) => ({ step: step.code, revision, savedAt, answers: {} });
 
 /**
  * Adds the step to the address. Without it the address means the stored place, which changes, and the Back button would

@@ -1,8 +1,8 @@
-import { Check, TriangleAlert } from "lucide-react";
+import { Check, CloudUpload, TriangleAlert } from "lucide-react";
 import { Fragment } from "react";
 import { classNames } from "~/ui/class-names";
 
-export type StepState = "Current" | "Complete" | "Needs attention" | "Not started";
+export type StepState = "Current" | "Complete" | "Needs attention" | "Not started" | "Waiting to be saved";
 export type ListedStep = { code: string; title: string; state: StepState; open: boolean };
 
 /** The task list: a step that was reached can be opened again, which saves the present one (W-WIZ-6 to -8). */
@@ -45,7 +45,7 @@ export function StepList({
                 className={classNames(
                   "text-xs font-medium whitespace-nowrap",
                   step.state === "Complete" && "text-success",
-                  step.state === "Needs attention" && "text-warning",
+                  (step.state === "Needs attention" || step.state === "Waiting to be saved") && "text-warning",
                   step.state === "Not started" && "sr-only",
                 )}
               >
@@ -73,6 +73,7 @@ function StepMark({ state, number }: { state: StepState; number: number }) {
     Complete: "bg-success text-white",
     Current: "bg-navy text-white",
     "Needs attention": "bg-warning-ground text-warning ring-1 ring-inset ring-warning",
+    "Waiting to be saved": "bg-warning-ground text-warning ring-1 ring-inset ring-warning",
     "Not started": "bg-white text-stone ring-1 ring-inset ring-edge",
   }[state];
   return (
@@ -84,6 +85,8 @@ function StepMark({ state, number }: { state: StepState; number: number }) {
         <Check className="size-4" strokeWidth={2.5} />
       ) : state === "Needs attention" ? (
         <TriangleAlert className="size-3.5" />
+      ) : state === "Waiting to be saved" ? (
+        <CloudUpload className="size-3.5" />
       ) : (
         number
       )}

@@ -1,11 +1,14 @@
 import { useNavigate, useRevalidator } from "react-router";
+import { ButtonLink } from "~/ui/button";
 import { NoticeModal } from "~/ui/notices/notice-modal";
-import type { Notice } from "./notices";
+import type { WizardData } from "./data.server";
+import { type Notice, submitted } from "./notices";
+import { SubmittedWords } from "./review/submitted-words";
 
-type StepNoticeProps = { application: string; notice: Notice | undefined; onClose: () => void };
+type StepNoticeProps = { data: WizardData; notice: Notice | undefined; onClose: () => void };
 
 /** The dialog with the outcome of a button of the step; closing it may lead to another page. */
-export function StepNotice({ application, notice, onClose }: StepNoticeProps) {
+export function StepNotice({ data, notice, onClose }: StepNoticeProps) {
   const navigate = useNavigate();
   const revalidator = useRevalidator();
   return (
@@ -14,11 +17,18 @@ export function StepNotice({ application, notice, onClose }: StepNoticeProps) {
       open={notice !== undefined}
       type={notice?.type ?? "info"}
       title={notice?.title ?? ""}
-      message={notice?.message ?? ""}
+      message={notice === submitted ? <SubmittedWords data={data} /> : (notice?.message ?? "")}
+      action={
+        notice === submitted ? (
+          <ButtonLink to={`/apply/${data.id}`} variant="outline">
+            View my application
+          </ButtonLink>
+        ) : null
+      }
       onClose={() => {
         onClose();
         if (notice?.closingLeads === "home") navigate("/");
-        if (notice?.closingLeads === "email") navigate(`/apply/${application}/email`);
+        if (notice?.closingLeads === "email") navigate(`/apply/${data.id}/email`);
         if (notice?.closingLeads === "reload") void revalidator.revalidate();
       }}
     />

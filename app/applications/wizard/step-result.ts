@@ -4,13 +4,21 @@ import { type Notice, noticeFor } from "./notices";
 import type { Sent } from "./saving/step-sender";
 import type { Answered, Conflict } from "./step-answers";
 
+/** The height in CSS pixels below which the page's head is not shown at the same time as what is wrong. */
+const lowWindow = 400;
+
 type Result = {
   tries: number;
   problems: Problem[];
   /** For a submission: the steps with something missing. */
   incomplete: Extract<Sent, { kind: "incomplete" }>["steps"];
   conflict: Conflict | undefined;
+  /** The address of step 1 that looks misspelt, and what it looks like (N-EMAIL-3). */
+  mistyped: { typed: string; meant: string } | undefined;
 };
+
+const mistypedIn = (outcome: Sent | Answered) =>
+  outcome.kind === "mistyped" ? { typed: String(outcome.answers.email ?? ""), meant: outcome.meant } : undefined;
 
 /** The outcome of the last try to save, go on or submit, and its notice. */
 export function useStepResult(answered: Answered | undefined) {
@@ -19,13 +27,17 @@ export function useStepResult(answered: Answered | undefined) {
     problems: answered?.kind === "invalid" ? answered.problems : [],
     incomplete: answered?.kind === "incomplete" ? answered.steps : [],
     conflict: answered?.kind === "stale" ? answered : undefined,
+    mistyped: answered && mistypedIn(answered),
   });
   const [notice, setNotice] = useState<Notice>();
 
   // After each try that did not lead on. The summary has taken the focus by then, which may have scrolled.
   useEffect(() => {
-    const { problems, incomplete, conflict } = result;
-    if (problems.length > 0 || incomplete.length > 0 || conflict) window.scrollTo({ top: 0 });
+    const { problems, incomplete, conflict, mistyped } = result;
+    if (problems.length === 0 && incomplete.length === 0 && !conflict && !mistyped) return;
+    // In a low window the step's title would stand there instead of what is wrong (N-EVERY-1).
+    if (window.innerHeight >= lowWindow) window.scrollTo({ top: 0 });
+    else document.activeElement?.scrollIntoView({ block: "start" });
   }, [result]);
 
   function show(sent: Sent, intent: string) {
@@ -34,6 +46,7 @@ export function useStepResult(answered: Answered | undefined) {
       problems: sent.kind === "invalid" ? sent.problems : [],
       incomplete: sent.kind === "incomplete" ? sent.steps : [],
       conflict: sent.kind === "stale" ? sent : conflict,
+      mistyped: mistypedIn(sent),
     }));
     setNotice(noticeFor(sent, intent));
   }

@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { UnconfirmedAddress } from "~/applications/access/address-notice";
+import { AddressInForce, UnconfirmedAddress } from "~/applications/access/address-notice";
+import { namesIn } from "~/applications/countries/offered";
+import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { contactInfo } from "~/applications/steps/contact-info";
-import { textOf } from "~/applications/steps/engine/definition";
+import { type StepDefinition, textOf } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { standingProblems } from "~/applications/steps/engine/validate";
 import { stepByCode } from "~/applications/steps/registry";
@@ -12,17 +14,18 @@ import { fieldId } from "./field-view";
 import { filesOf } from "./files/file-client";
 import { WizardFrame } from "./frame";
 import { WizardLinks } from "./links";
-import { ReviewView } from "./review-view";
+import { ReviewView } from "./review/review-view";
+import { SignatureDate } from "./review/signature-date";
 import { ConflictView } from "./saving/conflict-view";
-import { isAsRendered } from "./saving/unsent";
-import { SignatureDate } from "./signature-date";
+import type { SaveState } from "./saving/saver";
+import { isAsRendered } from "./saving/unsent-fields";
 import { type Answered, useStepAnswers } from "./step-answers";
-import { StepBanners } from "./step-banners";
+import { StepBanners, saysChange } from "./step-banners";
 import { StepFields } from "./step-fields";
 import { useStepFocus } from "./step-focus";
 import { StepForm } from "./step-form";
 import { useLeaving } from "./step-leaving";
-import { breakable, StepList } from "./step-list";
+import { breakable, type ListedStep, StepList, type StepState } from "./step-list";
 import { StepNotice } from "./step-notice";
 import { useStepResult } from "./step-result";
 
@@ -38,12 +41,12 @@ export function Wizard({ data, answered }: WizardProps) {
   const opened = useStepAnswers(data, definition, answered);
   const result = useStepResult(answered);
   const conflict = result.conflict ?? opened.conflict;
-  const saving = useSaving(data, form, opened.ready && !conflict);
+  const saving = useSaving(data, opened.revision, form, opened.ready && !conflict);
   const { busy, arrive, go, retry } = useLeaving(data, form, saving, result);
   const files = filesOf(data.id, data.step.code, saving.inTurn, (sent) => arrive(sent, "save"));
   const heading = useStepFocus();
   const read = useReading(form, opened.ready, () => {
-    if (form.current) opened.setAnswers(readStepForm(definition, new FormData(form.current)));
+    if (form.current) opened.setAnswers(readAnswers(definition, form.current, data));
     saving.changed();
   });
 
@@ -63,7 +66,7 @@ export function Wizard({ data, answered }: WizardProps) {
       form={formId}
       onRetry={retry}
       onExit={() => go("exit")}
-      aside={<Aside data={data} onGo={go} />}
+      aside={<Aside data={data} state={saving.state} onGo={go} />}
     >
       <h1 ref={heading} tabIndex={-1} className="text-4xl">
         {breakable(data.step.title)}
@@ -71,6 +74,7 @@ export function Wizard({ data, answered }: WizardProps) {
       <p className="mt-2 text-lg text-stone">{definition.description}</p>
       <ErrorSummary
         key={result.tries}
+        headed
         title="Please complete all required fields before continuing"
         errors={result.problems.map(({ name, at, message }) => ({ id: fieldId(at ?? name), message }))}
         className="mt-7"
@@ -81,7 +85,8 @@ export function Wizard({ data, answered }: WizardProps) {
         restored={opened.restored}
         state={saving.state}
         form={formId}
-        onGiveAddress={() => go("email")}
+        mistyped={result.mistyped}
+        onGo={go}
       />
       <StepForm
         ref={form}
@@ -98,12 +103,12 @@ export function Wizard({ data, answered }: WizardProps) {
             data={data}
             incomplete={result.incomplete}
             form={formId}
-            onGo={(code) => go(`goto:${code}`)}
+            onGo={go}
             onDocuments={() => go("documents")}
           />
         ) : null}
         <StepFields
-          key={opened.restored ? "restored" : "stored"}
+          key={opened.again ? "again" : "first"}
           step={definition}
           stored={opened.stored}
           answers={opened.answers}
@@ -117,22 +122,36 @@ export function Wizard({ data, answered }: WizardProps) {
         />
         {isReview ? <SignatureDate day={data.signatureDate} /> : null}
       </StepForm>
-      <UnconfirmedAddress
-        id={data.id}
-        address={data.address}
-        form={formId}
-        className="mt-8 border-t border-dune pt-4"
-      />
-      <StepNotice application={data.id} notice={result.notice} onClose={() => result.setNotice(undefined)} />
+      <AddressBelow data={data} />
+      <StepNotice data={data} notice={result.notice} onClose={() => result.setNotice(undefined)} />
     </WizardFrame>
   );
 }
 
+/** Under the step: the address that our mails go to, where something of it is open. */
+function AddressBelow({ data }: { data: WizardData }) {
+  if (data.step.code === "review_certification") return <AddressInForce address={data.address} className="mt-8" />;
+  if (data.address.change !== null && saysChange(data.step.code)) return null;
+  return (
+    <UnconfirmedAddress id={data.id} address={data.address} form={formId} className="mt-8 border-t border-dune pt-4" />
+  );
+}
+
+/** What stands in the form, with its countries by their codes. */
+const readAnswers = (definition: StepDefinition, form: HTMLFormElement, { countries }: WizardData) =>
+  withCountryCodes(definition, readStepForm(definition, new FormData(form)), namesIn(countries));
+
 /** Beside the questions: the steps, and the ways to the application's other pages. */
-function Aside({ data, onGo }: { data: WizardData; onGo: (intent: string) => void }) {
+function Aside({ data, state, onGo }: { data: WizardData; state: SaveState; onGo: (intent: string) => void }) {
+  const stateOf = ({ code, state: known }: ListedStep): StepState => {
+    if (known === "Current") return known;
+    if (state.left.includes(code)) return "Waiting to be saved";
+    return state.invalid.includes(code) ? "Needs attention" : known;
+  };
+  const steps = data.steps.map((step) => ({ ...step, state: stateOf(step) }));
   return (
     <>
-      <StepList steps={data.steps} form={formId} onGo={(code) => onGo(`goto:${code}`)} />
+      <StepList steps={steps} form={formId} onGo={(code) => onGo(`goto:${code}`)} />
       <WizardLinks data={data} form={formId} onLeave={onGo} />
     </>
   );

@@ -28,6 +28,7 @@ export const mail = table(
     dueAt: "From when on it may be sent, for mails that others can cause; these are counted by it",
     sentAt: "When it was handed over",
     deliveredAt: "When the recipient's server took it, as the mail service reports",
+    bouncedAt: "When the recipient's server refused it for good",
     createdAt: "When it was written",
   },
 );

@@ -28,6 +28,10 @@ export const visaApplications = pgTable(
     emailConfirmedAt: instant(),
     /** SHA-256 of addresses whose owners said that they did not begin this: these are not accepted again. */
     refusedEmailHashes: text().array().notNull().default([]),
+    /** The address that step 1 said when it was last acted upon; null while that is `userEmail` (N-EMAIL-5). */
+    emailHandled: text(),
+    /** Addresses, in lower case, that the applicant was asked about and kept: not asked about again (N-EMAIL-2). */
+    keptEmails: text().array().notNull().default([]),
     /** The kind of browser that it was begun with, such as `Chrome on Android`; empty when it is not known. */
     begunWith: text().notNull().default(""),
     /** Begun by staff for an applicant, so no applicant's browser held it before its link was followed (V-ATK-12). */
@@ -123,11 +127,38 @@ export const applicationHolders = pgTable(
     id: uuid().notNull().unique().defaultRandom(),
     /** Its kind, such as `Safari on iPhone`; empty when it is not known (V-ATK-15). */
     browser: text().notNull().default(""),
+    /** Whether it started the application: it keeps its right when the address changes (N-EMAIL-11). */
+    began: boolean().notNull().default(false),
     expiresAt: instant().notNull(),
     lastUsedAt: createdAt(),
     createdAt: createdAt(),
   },
   (t) => [index().on(t.applicationId), index().on(t.expiresAt)],
+);
+
+/**
+ * The one change of an application's address that waits for the link mailed to the new one (N-EMAIL-5). Asking for
+ * another one, keeping the old address and using the link all end it.
+ */
+export const applicationEmailChanges = pgTable(
+  "application_email_changes",
+  {
+    applicationId: uuid()
+      .primaryKey()
+      .references(() => visaApplications.id, { onDelete: "cascade" }),
+    newEmail: text().notNull(),
+    /** The link is signed over this; each change has its own, so that its link works for it alone. */
+    secret: uuid().notNull().defaultRandom(),
+    /** The browser that asked; null when staff did, or it has lost its right since. */
+    askedBy: uuid().references(() => applicationHolders.id, { onDelete: "set null" }),
+    /** The admin who asked, as the activity log has it; null for the applicant. */
+    adminId: uuid(),
+    adminEmail: text(),
+    /** When the link was last enqueued. */
+    mailedAt: createdAt(),
+    createdAt: createdAt(),
+  },
+  (t) => [index().on(t.askedBy), check("application_email_changes_email_form", sql`${t.newEmail} like '%_@_%'`)],
 );
 
 /**
@@ -182,11 +213,16 @@ export const applicationNotes = pgTable(
   ],
 );
 
+/** The name of a list's entry, and its questions in the order of each entry's answers. */
+export type SignedEntry = { title: string; parts: { name: string; label: string }[] };
+
 /** `answer` is in words; null when nothing was answered. A list holds its entries. */
 export type SignedAnswer = {
   name: string;
   label: string;
   answer: string | null | (string | null)[][];
+  /** Of a list. Records that were signed before N-REVIEW-3 lack it. */
+  entry?: SignedEntry;
   sensitive?: boolean;
 };
 export type SignedStep = { number: number; code: string; title: string; answers: SignedAnswer[] };

@@ -34,6 +34,8 @@ export const emailNotifications = pgTable(
     sentAt: instant(),
     /** When the recipient's server accepted it, as the mail service reports. */
     deliveredAt: instant(),
+    /** When the recipient's server refused it for good, at once or later (N-EMAIL-14). */
+    bouncedAt: instant(),
     createdAt: createdAt(),
   },
   (t) => [

@@ -8,7 +8,8 @@ import {
   purposeLimit,
 } from "~/inquiries/inquiry";
 import { classNames } from "~/ui/class-names";
-import { CountryCombobox, type CountryOption } from "~/ui/forms/country-combobox";
+import { CountryCombobox } from "~/ui/forms/country-combobox";
+import type { CountryOption } from "~/ui/forms/country-search";
 import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";

@@ -4,7 +4,7 @@ import { newAttempt } from "~/ground/attempt-key";
 import type { InquiryName } from "~/inquiries/inquiry";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
-import type { CountryOption } from "~/ui/forms/country-combobox";
+import type { CountryOption } from "~/ui/forms/country-search";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { TrapField } from "~/ui/forms/trap-field";
 import { Banner } from "~/ui/notices/banner";

@@ -3,6 +3,7 @@ import { db } from "~/db/client.server";
 import { account, adminUsers } from "~/db/schema/accounts";
 import { newsletterSubscribers } from "~/db/schema/content";
 import type { Links, PrivateLink } from "~/mail/template";
+import { changeLinkTo } from "./change-links.server";
 import { newsletterLinks } from "./newsletter-links.server";
 import { linkBase, notMeLink, resumeLink } from "./private-links.server";
 import { resetLink } from "./reset-links.server";
@@ -15,12 +16,17 @@ export async function makeLinks(
   { recipientEmail: email }: { recipientEmail: string },
   application: Application | undefined,
 ): Promise<Links | string> {
-  const links: Links = { resume: "", notMe: "", confirm: "", unsubscribe: "", reset: "", desk: deskPage };
+  const links: Links = { resume: "", notMe: "", change: "", confirm: "", unsubscribe: "", reset: "", desk: deskPage };
   const wants = (...names: PrivateLink[]) => names.some((name) => needed.includes(name));
-  if (wants("resume", "notMe")) {
+  if (wants("resume", "notMe", "change")) {
     if (!application) return "Not sent: the application that it is about no longer exists.";
     if (wants("resume")) links.resume = resumeLink(application);
     if (wants("notMe")) links.notMe = notMeLink({ ...application, email });
+    if (wants("change")) {
+      const change = await changeLinkTo(application.applicationId, email);
+      if (!change) return "Not sent: the application does not wait for this address any more.";
+      links.change = change;
+    }
   }
   if (wants("confirm", "unsubscribe")) {
     const subscriber = await findSubscriber(email);

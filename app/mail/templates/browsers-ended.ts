@@ -53,7 +53,7 @@ export const browsersEnded = template({
         text: "The link works for 30 days. Whoever has it can open your application, so please do not forward this email.",
       },
     ],
-    reason: `You are receiving this email because it concerns who can open the application that was started with ${email}.`,
+    reason: `You are receiving this email because it concerns who can open the application that we write to ${email} about.`,
     record: applicationNumber,
   }),
 });

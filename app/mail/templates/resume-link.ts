@@ -50,8 +50,8 @@ export const resumeLinkMail = template({
     ],
     reason:
       ended === null
-        ? `You are receiving this email because somebody, most likely you, asked for a link to the application that was started with ${email}. If it was not you, there is nothing to do: the link came to you alone.`
-        : `You are receiving this email because somebody, most likely you, asked for a new link on the page of the application that was started with ${email}. If it was not you, open the application with this link, go to “Browsers and links” there, and end all others.`,
+        ? `You are receiving this email because somebody, most likely you, asked for a link to the application that we write to ${email} about. If it was not you, there is nothing to do: the link came to you alone.`
+        : `You are receiving this email because somebody, most likely you, asked for a new link on the page of the application that we write to ${email} about. If it was not you, open the application with this link, go to “Browsers and links” there, and end all others.`,
     record: applicationNumber,
   }),
 });

@@ -37,7 +37,7 @@ export const statusUpdate = template({
         text: `The link works for 30 days and is for you alone. If you have a question, reply to this email or write to ${sender.email}, and name your application number.`,
       },
     ],
-    reason: `You are receiving this email because application ${applicationNumber} was made with ${email}.`,
+    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
     record: applicationNumber,
   }),
 });

@@ -28,7 +28,7 @@ export function answersOf(person: Persona, context: Context): Metadata {
     step4: tripDetails(person, context),
     step5: familyBackground(person, context),
     step6: employmentEducation(person, context),
-    step7: securityAnswers(person, context),
+    step7: securityAnswers(person),
     step8: {
       certifyAccuracy: true,
       certifyUnderstanding: true,
@@ -256,12 +256,9 @@ function presentWork({ service, job, at, age }: Persona) {
   return age < 20 ? ["Grade 12", "St. Brannock's School"] : ["Bachelor's degree", "Shirley Street College"];
 }
 
-/** Nearly everybody says No to all; some leave a few open, which counts as No when they sign. */
-function securityAnswers({ trouble }: Persona, { random }: Context): StepAnswers {
-  const open = random.chance(0.2) ? 0.15 : 0;
+/** Nearly everybody says No to all. */
+function securityAnswers({ trouble }: Persona): StepAnswers {
   const answers: StepAnswers = {};
-  for (const field of fieldsOf(securityQuestionnaire)) {
-    if (field.kind === "yesno" && !random.chance(open)) answers[field.name] = false;
-  }
+  for (const field of fieldsOf(securityQuestionnaire)) if (field.kind === "yesno") answers[field.name] = false;
   return trouble ? { ...answers, [trouble[0]]: true, [trouble[1]]: trouble[2] } : answers;
 }

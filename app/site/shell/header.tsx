@@ -31,7 +31,7 @@ export function BrandName({ siteName }: { siteName: string }) {
         {first}
       </span>
       {rest.length > 0 ? (
-        <span className="block truncate pt-0.5 text-[0.65rem] font-semibold uppercase tracking-[0.09em] text-sea-ink in-[.on-dark]:text-shallows sm:text-[0.6875rem]">
+        <span className="block pt-0.5 text-[0.65rem] font-semibold uppercase tracking-[0.09em] text-sea-ink in-[.on-dark]:text-shallows sm:text-[0.6875rem]">
           {" "}
           {rest.join(" ")}
         </span>

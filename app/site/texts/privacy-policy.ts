@@ -82,6 +82,7 @@ export const privacyText = {
       heading: "Cookies",
       paragraphs: [
         "We use only cookies that the site needs. One recognizes the browser in which you started an application, so that you can continue it, and lasts up to 30 days. A second one recognizes, for a day, the browser that opened the form that starts an application or sent files with an inquiry. A third keeps staff signed in. Your browser’s session storage holds a random number that shows which views of our service pages belong to one visit, and unsent answers of a form until they are saved. Both disappear when you close the tab.",
+        "So that no answer is lost when the line is down, your device also keeps a copy of those answers of your application that have not reached us yet: until they are saved, for 7 days at most. Passport numbers and the answers about security and criminal history are never kept this way, and nothing is on a device that you said other people use. The copy goes as soon as the answers are saved, and when you submit, withdraw or delete the application or remove it from the browser.",
         "There are no advertising cookies and no trackers of other companies. If you block cookies you can read every page, and send an inquiry without files, but you cannot fill in an application.",
       ],
     },

@@ -1,17 +1,11 @@
 import { ChevronDown } from "lucide-react";
 import { type ChangeEvent, type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Flag } from "~/ui/brand/flag";
 import { classNames } from "~/ui/class-names";
-import { findCountries, theCountry } from "~/ui/forms/country-search";
+import { CountryCount, CountryList } from "~/ui/forms/country-options";
+import { type CountryOption, findCountries, theCountry } from "~/ui/forms/country-search";
 import { useControl } from "~/ui/forms/field";
-
-export type CountryOption = {
-  /** ISO 3166-1 alpha-2, capitals. */
-  code: string;
-  name: string;
-  /** Other names under which it is found: "USA", "America". */
-  aliases?: readonly string[] | undefined;
-};
 
 export type CountryComboboxProps = {
   name: string;
@@ -34,7 +28,8 @@ export type CountryComboboxProps = {
 /**
  * A country to choose by typing. The native select is what a form sends, with and without script; once script is here
  * it steps behind an editable combobox (WAI-ARIA) and still fires `input` and `change`, so that forms that listen
- * (autosave) see no difference.
+ * (autosave) see no difference. Text that names no country stays, as an option of its own, and is sent (N-CTRY-4); so
+ * is what is being typed.
  */
 export function CountryCombobox(props: CountryComboboxProps) {
   const { name, countries, value, defaultValue = "", onValueChange, placeholder = "Choose a country" } = props;
@@ -47,8 +42,9 @@ export function CountryCombobox(props: CountryComboboxProps) {
   });
   const select = useRef<HTMLSelectElement>(null);
   const [own, setOwn] = useState(defaultValue);
-  const [typed, setTyped] = useState<string>();
+  const [typed, setTyped] = useTyped(select, name);
   const code = value ?? own;
+  const isForeign = code !== "" && !countries.some((country) => country.code === code);
   function take(next: string) {
     setOwn(next);
     onValueChange?.(next);
@@ -64,9 +60,11 @@ export function CountryCombobox(props: CountryComboboxProps) {
     take(event.currentTarget.value);
   }
   function choose(next: string) {
+    const isSame = next === code && typed === undefined;
     setTyped(undefined);
-    if (!select.current || next === code) return;
-    select.current.value = next;
+    if (!select.current || isSame) return;
+    // Text that names no country has its option first.
+    flushSync(() => take(next));
     select.current.dispatchEvent(new Event("input", { bubbles: true }));
     select.current.dispatchEvent(new Event("change", { bubbles: true }));
   }
@@ -85,6 +83,7 @@ export function CountryCombobox(props: CountryComboboxProps) {
         className={classNames(enhanced ? "hidden" : "control appearance-none pr-11", size === "sm" && "control-sm")}
       >
         <option value="">{placeholder}</option>
+        {isForeign ? <option value={code}>{code}</option> : null}
         {countries.map((country) => (
           <option key={country.code} value={country.code}>
             {country.name}
@@ -125,6 +124,25 @@ function useEnhanced(select: SelectRef, code: string, take: (code: string) => vo
   return enhanced;
 }
 
+/** What is being typed; the form sends it as it stands, so that it is not lost with the tab. */
+function useTyped(select: SelectRef, name: string) {
+  const [typed, setTyped] = useState<string>();
+  const latest = useRef<string>(undefined);
+  useEffect(() => {
+    const owner = select.current?.form;
+    const add = ({ formData }: FormDataEvent) => {
+      if (latest.current !== undefined && !select.current?.disabled) formData.set(name, latest.current);
+    };
+    owner?.addEventListener("formdata", add);
+    return () => owner?.removeEventListener("formdata", add);
+  }, [select, name]);
+  function type(next: string | undefined) {
+    latest.current = next;
+    setTyped(next);
+  }
+  return [typed, type] as const;
+}
+
 function useFormReset(select: SelectRef, defaultValue: string, reset: () => void) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: `reset` depends on the default value only.
   useEffect(() => {
@@ -152,9 +170,10 @@ function Combobox(props: ComboboxProps) {
   const { aria, countries, code, typed, setTyped, choose, size, disabled, placeholder } = props;
   const listId = useId();
   const [open, setOpen] = useState(false);
+  /** The place of the option that the person marked; nobody else marks one (N-CTRY-3). */
   const [active, setActive] = useState(-1);
   const chosen = countries.find((country) => country.code === code);
-  const found = open ? findCountries(countries, typed ?? "") : [];
+  const found = open ? findCountries(countries, typed ?? (chosen ? "" : code)) : undefined;
 
   function pick(next: string) {
     setOpen(false);
@@ -167,11 +186,11 @@ function Combobox(props: ComboboxProps) {
     setActive(typed === undefined ? countries.findIndex((country) => country.code === code) : -1);
   }
   function leave() {
-    if (typed?.trim() === "") pick("");
-    else pick(typed === undefined ? code : (theCountry(countries, typed)?.code ?? code));
+    const meant = found?.[active] ?? (typed === undefined ? undefined : theCountry(countries, typed));
+    pick(meant?.code ?? typed?.trim() ?? code);
   }
   function onKeyDown(event: KeyboardEvent) {
-    const last = found.length - 1;
+    const last = (found?.length ?? 0) - 1;
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       event.preventDefault();
       if (!open) show();
@@ -179,13 +198,11 @@ function Combobox(props: ComboboxProps) {
       else setActive(active <= 0 ? last : active - 1);
     } else if (event.key === "Enter" && open) {
       event.preventDefault();
-      const country = found[active];
-      if (country) pick(country.code);
+      leave();
     } else if (event.key === "Escape" && open) {
       event.preventDefault();
       event.stopPropagation();
-      setOpen(false);
-      setTyped(undefined);
+      pick(code);
     }
   }
 
@@ -198,15 +215,15 @@ function Combobox(props: ComboboxProps) {
         aria-expanded={open}
         aria-controls={open ? listId : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={open && found[active] ? `${listId}-${found[active].code}` : undefined}
+        aria-activedescendant={found?.[active] ? `${listId}-${found[active].code}` : undefined}
         autoComplete="off"
         spellCheck={false}
         disabled={disabled}
         placeholder={placeholder}
-        value={typed ?? chosen?.name ?? ""}
+        value={typed ?? chosen?.name ?? code}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
-          setActive(event.currentTarget.value.trim() === "" ? -1 : 0);
+          setActive(-1);
           setOpen(true);
         }}
         onClick={() => (open ? undefined : show())}
@@ -223,56 +240,9 @@ function Combobox(props: ComboboxProps) {
         <Flag code={chosen.code} className="pointer-events-none absolute top-1/2 left-4 w-6 -translate-y-1/2" />
       ) : null}
       <Chevron />
-      {open ? <CountryList id={listId} found={found} active={active} code={code} onPick={pick} /> : null}
+      {found ? <CountryList id={listId} found={found} active={active} code={code} onPick={pick} /> : null}
+      <CountryCount found={found} />
     </>
-  );
-}
-
-type CountryListProps = {
-  id: string;
-  found: readonly CountryOption[];
-  active: number;
-  code: string;
-  onPick: (code: string) => void;
-};
-
-function CountryList({ id, found, active, code, onPick }: CountryListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    list.current?.children[active]?.scrollIntoView({ block: "nearest" });
-  }, [active]);
-  return (
-    <div
-      ref={list}
-      id={id}
-      role="listbox"
-      tabIndex={-1}
-      aria-label="Countries"
-      className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 overflow-y-auto overscroll-contain rounded-lg border border-line bg-white p-1.5 shadow-lg"
-    >
-      {found.map((country, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the input's, which keeps the focus.
-        <div
-          key={country.code}
-          id={`${id}-${country.code}`}
-          role="option"
-          tabIndex={-1}
-          aria-selected={country.code === code}
-          data-active={index === active || undefined}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onPick(country.code)}
-          className="flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 [contain-intrinsic-size:auto_2.75rem] [content-visibility:auto] hover:bg-foam aria-selected:font-semibold data-active:bg-foam data-active:shadow-[inset_0_0_0_2px_var(--color-deep)]"
-        >
-          <Flag code={country.code} />
-          {country.name}
-        </div>
-      ))}
-      {found.length === 0 ? (
-        <div role="option" tabIndex={-1} aria-selected={false} aria-disabled className="px-3 py-3 text-sm text-stone">
-          No country has this name. Try another spelling.
-        </div>
-      ) : null}
-    </div>
   );
 }
 

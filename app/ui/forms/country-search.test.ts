@@ -26,12 +26,13 @@ test("a code or another name that fits whole comes first", () => {
   expect(codes("united")).toEqual(["GB", "UM", "US"]);
 });
 
-test("what was typed means a country by its whole name, or when no other begins so", () => {
+test("[N-CTRY-3] what was typed means a country by its whole name alone", () => {
   const meant = (typed: string) => theCountry(countries, typed)?.code;
   expect(meant(" usa ")).toBe("US");
   expect(meant("united states")).toBeUndefined();
-  expect(meant("united k")).toBe("GB");
-  expect(meant("baha")).toBe("BS");
+  expect(meant("united k")).toBeUndefined();
+  expect(meant("baha")).toBeUndefined();
+  expect(meant("the bahamas")).toBe("BS");
   expect(meant("ba")).toBeUndefined();
   expect(meant("atlantis")).toBeUndefined();
   expect(meant("")).toBeUndefined();

@@ -1,31 +1,30 @@
 import { type MouseEvent, useEffect, useRef } from "react";
 import { classNames } from "~/ui/class-names";
+import { jumpToField } from "~/ui/forms/jump-to-field";
 
 type FieldProblem = { id: string; message: string };
 
 export type ErrorSummaryProps = {
   title: string;
   errors: readonly FieldProblem[];
+  /** The title is a heading and takes the focus itself, so that it is in view in the lowest window (N-EVERY-1). */
+  headed?: boolean;
   className?: string | undefined;
 };
 
 /** Everything that is wrong, at the top, each line a way to its field. Takes the focus when it appears or changes. */
-export function ErrorSummary({ title, errors, className }: ErrorSummaryProps) {
+export function ErrorSummary({ title, errors, headed = false, className }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const content = errors.map((error) => `${error.id} ${error.message}`).join("\n");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other errors are listed.
   useEffect(() => {
-    box.current?.focus();
+    (heading.current ?? box.current)?.focus();
   }, [content]);
 
   function jump(event: MouseEvent, id: string) {
-    const target = document.getElementById(id);
-    if (!target) return;
-    event.preventDefault();
-    const frame = target.closest("fieldset") ?? target.parentElement?.parentElement ?? target;
-    frame.scrollIntoView({ block: "start" });
-    target.focus({ preventScroll: true });
+    if (jumpToField(id)) event.preventDefault();
   }
 
   if (errors.length === 0) return null;
@@ -36,7 +35,13 @@ export function ErrorSummary({ title, errors, className }: ErrorSummaryProps) {
       tabIndex={-1}
       className={classNames("rounded-r-md border-l-4 border-error bg-error-ground px-5 py-5 sm:px-6", className)}
     >
-      <p className="text-lg font-bold leading-snug text-ink">{title}</p>
+      {headed ? (
+        <h2 ref={heading} tabIndex={-1} className="font-sans text-lg leading-snug font-bold tracking-normal text-ink">
+          {title}
+        </h2>
+      ) : (
+        <p className="text-lg font-bold leading-snug text-ink">{title}</p>
+      )}
       <ul className="mt-2.5 grid gap-0.5">
         {errors.map((error) => (
           <li key={`${error.id} ${error.message}`} className="flex gap-2.5">

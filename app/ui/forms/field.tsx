@@ -60,7 +60,14 @@ export function FieldError({ id, children }: { id: string; children: ReactNode }
 }
 
 export function FieldMark({ mark }: { mark: "optional" | "required" | undefined }) {
-  if (mark === "optional") return <span className="ml-1.5 text-sm font-normal text-stone">(optional)</span>;
+  if (mark === "optional")
+    return (
+      <>
+        {/* Without it the mark and the last word of a label are one word, which large text can't break. */}
+        <wbr />
+        <span className="ml-1.5 text-sm font-normal text-stone">(optional)</span>
+      </>
+    );
   if (mark === "required")
     return (
       <span aria-hidden className="ml-1 text-error">

@@ -1,8 +1,9 @@
 import { Plus, Trash2 } from "lucide-react";
-import type { MouseEvent, ReactNode } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { Button } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
-import { FieldError, FieldHint, wrongRule } from "~/ui/forms/field";
+import { describedBy, FieldError, FieldHint, wrongRule } from "~/ui/forms/field";
+import { jumpToField, keepFocused } from "~/ui/forms/jump-to-field";
 
 export type RepeaterProps<Item> = {
   /** Its own id: the "add" button carries it, so that an error can link here. */
@@ -35,6 +36,7 @@ export function Repeater<Item>(props: RepeaterProps<Item>) {
   const { id, name, legend, hint, error, items, keyOf, itemLabel, emptyText, children, className } = props;
   const { max = 20, min = 0, intentName = "intent", onAdd, onRemove } = props;
   const noun = itemLabel.charAt(0).toLowerCase() + itemLabel.slice(1);
+  const { list, changed } = useEntryFocus(id, items.length);
   const addLabel = props.addLabel ?? (items.length === 0 ? `Add ${noun}` : "Add another");
 
   function instead(event: MouseEvent, act: (() => void) | undefined) {
@@ -45,15 +47,17 @@ export function Repeater<Item>(props: RepeaterProps<Item>) {
 
   return (
     <div className={classNames("min-w-0", error ? wrongRule : "", className)}>
-      <fieldset className="min-w-0">
+      <fieldset className="min-w-0" aria-describedby={describedBy(id, hint, error)}>
         <legend className="p-0 font-semibold">{legend}</legend>
         {hint ? <FieldHint id={id}>{hint}</FieldHint> : null}
         {error ? <FieldError id={id}>{error}</FieldError> : null}
         {items.length === 0 && emptyText ? <p className="mt-2 text-sm text-stone">{emptyText}</p> : null}
-        <div className="mt-3 grid gap-4">
+        <div ref={list} className="mt-3 grid gap-4">
           {items.map((item, index) => (
             <fieldset
               key={keyOf?.(item, index) ?? index}
+              id={`${id}-${index}`}
+              tabIndex={-1}
               className="min-w-0 rounded-xl border border-dune bg-white p-4 shadow-xs sm:p-5"
             >
               <legend className="float-left w-[calc(100%-7rem)] py-2 font-display text-lg font-semibold text-navy">
@@ -69,7 +73,7 @@ export function Repeater<Item>(props: RepeaterProps<Item>) {
                   value={`remove:${name}:${index}`}
                   aria-label={`Remove ${noun} ${index + 1}`}
                   before={<Trash2 aria-hidden />}
-                  onClick={(event) => instead(event, onRemove && (() => onRemove(index)))}
+                  onClick={(event) => instead(event, onRemove && (() => changed(index, () => onRemove(index))))}
                   className="float-right min-h-11 text-error! hover:bg-error-ground!"
                 >
                   Remove
@@ -88,7 +92,7 @@ export function Repeater<Item>(props: RepeaterProps<Item>) {
             name={intentName}
             value={`add:${name}`}
             before={<Plus aria-hidden />}
-            onClick={(event) => instead(event, onAdd)}
+            onClick={(event) => instead(event, onAdd && (() => changed("added", onAdd)))}
             aria-label={addLabel === "Add another" ? `Add another ${noun}` : undefined}
             className={items.length > 0 ? "mt-4" : ""}
           >
@@ -100,4 +104,28 @@ export function Repeater<Item>(props: RepeaterProps<Item>) {
       </fieldset>
     </div>
   );
+}
+
+/**
+ * After an entry was added its first box has the focus; after one was removed the entry before it, or the one that took
+ * its place, or the button that adds one where none is left (N-EVERY-3).
+ */
+function useEntryFocus(id: string, count: number) {
+  const list = useRef<HTMLDivElement>(null);
+  const pressed = useRef<"added" | number>(undefined);
+  useEffect(() => {
+    const change = pressed.current;
+    pressed.current = undefined;
+    if (change === undefined) return;
+    return keepFocused(() => {
+      if (change !== "added") return void jumpToField(count > 0 ? `${id}-${Math.max(change - 1, 0)}` : id);
+      const boxes = list.current?.children[count - 1]?.querySelectorAll<HTMLElement>("input, select, textarea") ?? [];
+      [...boxes].find((box) => box.getClientRects().length > 0)?.focus();
+    });
+  }, [id, count]);
+  const changed = (change: "added" | number, act: () => void) => {
+    pressed.current = change;
+    act();
+  };
+  return { list, changed };
 }

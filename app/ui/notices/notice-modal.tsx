@@ -11,10 +11,12 @@ export type NoticeModalProps = {
   message: ReactNode;
   onClose: () => void;
   okLabel?: string | undefined;
+  /** Stands beside the button that closes it, such as a way to somewhere else. */
+  action?: ReactNode;
 };
 
 /** Says one thing and waits for "OK". The close button, OK, Escape and the backdrop all close it. */
-export function NoticeModal({ open, type, title, message, onClose, okLabel = "OK" }: NoticeModalProps) {
+export function NoticeModal({ open, type, title, message, onClose, okLabel = "OK", action }: NoticeModalProps) {
   const { icon: Icon, ink, ground } = noticeTones[type];
   return (
     <Dialog
@@ -30,9 +32,12 @@ export function NoticeModal({ open, type, title, message, onClose, okLabel = "OK
         </span>
       }
       footer={
-        <Button onClick={onClose} data-autofocus="">
-          {okLabel}
-        </Button>
+        <>
+          {action}
+          <Button onClick={onClose} data-autofocus="">
+            {okLabel}
+          </Button>
+        </>
       }
     />
   );

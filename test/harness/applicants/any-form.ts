@@ -1,6 +1,8 @@
 import fc from "fast-check";
+import { withCountryCodes } from "../../../app/applications/countries/typed-countries";
 import { type Answers, fieldsOf, type StepDefinition } from "../../../app/applications/steps/engine/definition";
 import { maxLengthOf } from "../../../app/applications/steps/engine/unfit";
+import { countryNames } from "../../../app/ground/countries.server";
 import type { Draw } from "./drawn-answers";
 
 /** What people and others type into a text, as it is stored: trimmed, composed, without control characters. */
@@ -46,7 +48,9 @@ export function anyForm(step: StepDefinition, g: Draw) {
     if (field.kind === "date" || field.kind === "number") Object.assign(typed, stands(field, text));
     else kept[field.name] = field.kind === "tick" ? true : field.kind === "yesno" ? text === "yes" : text;
   }
-  return { form, kept: Object.keys(typed).length > 0 ? { ...kept, _typed: typed } : kept };
+  // A country that is named by chance is stored by its code.
+  const stored = withCountryCodes(step, kept, countryNames);
+  return { form, kept: Object.keys(typed).length > 0 ? { ...stored, _typed: typed } : stored };
 }
 
 /** What stands beside the answer to a date or a number: nothing that is drawn here is canonical. */

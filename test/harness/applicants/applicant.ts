@@ -4,6 +4,43 @@ import { inBoxes } from "./date-boxes";
 /** A day of a year that is this many after the present one, so that no answer grows too old for its rule. */
 export const inYears = (years: number, day: string) => `${new Date().getUTCFullYear() + years}-${day}`;
 
+/** Every security question answered No. */
+export const noToAll: Record<string, string> = Object.fromEntries(
+  [
+    "hasCommunicableDisease",
+    "hasDangerousDisorder",
+    "hasDrugAddiction",
+    "hasBeenArrested",
+    "hasViolatedDrugLaws",
+    "hasEngagedInProstitution",
+    "hasLaunderedMoney",
+    "hasCommittedTrafficking",
+    "hasAidedTrafficking",
+    "hasBenefitedFromTrafficking",
+    "hasEngagedInEspionage",
+    "hasTerroristInvolvement",
+    "hasFundedTerrorism",
+    "isTerroristGroupMember",
+    "isTerroristRelative",
+    "hasCommittedGenocide",
+    "hasCommittedTorture",
+    "hasCommittedExtrajudicialKilling",
+    "hasUsedChildSoldiers",
+    "hasViolatedReligiousFreedom",
+    "hasForcedPopulationControl",
+    "hasTraffickedOrgans",
+    "hasViolatedImmigrationLaws",
+    "hasMisrepresentedFacts",
+    "hasOverstayed",
+    "hasHadVisaCancelled",
+    "hasBeenDeported",
+    "hasAttendedRemovalHearing",
+    "hasWithheldCustody",
+    "hasVotedUnlawfully",
+    "hasRenouncedForTax",
+  ].map((name) => [name, "no"]),
+);
+
 /** An applicant's answers to the eight steps, by input name: what a person types, step by step. */
 export const applicant: Record<string, Record<string, string>> = {
   "Applicant Information": {
@@ -66,11 +103,7 @@ export const applicant: Record<string, Record<string, string>> = {
     monthlyIncome: "1,850.50",
     hasPreviousEmployment: "no",
   },
-  "Security Questions": {
-    hasBeenArrested: "no",
-    hasOverstayed: "yes",
-    overstayDetails: "Two days in 2019, after a storm.",
-  },
+  "Security Questions": { ...noToAll, hasOverstayed: "yes", overstayDetails: "Two days in 2019, after a storm." },
   "Review & Certification": {
     certifyAccuracy: "on",
     certifyUnderstanding: "on",

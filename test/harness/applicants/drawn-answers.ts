@@ -85,8 +85,10 @@ export function goodAnswers(step: StepDefinition, g: Draw, today: Today, countri
   const deciding = fields.filter(({ kind }) => ["yesno", "tick", "choice"].includes(kind));
   const others = fields.filter((field) => !deciding.includes(field));
   for (const field of [...deciding, ...others]) {
-    const needed = isRequired(field, answers);
-    if (needed || g(fc.boolean())) answers[field.name] = good(field, answers, g, today, countries);
+    const gate = field.kind === "list" ? field.gate : undefined;
+    // A list is there with its Yes, and with nothing else (N-LIST-2, N-LIST-3).
+    const needed = gate ? answers[gate] === true : isRequired(field, answers);
+    if (needed || (!gate && g(fc.boolean()))) answers[field.name] = good(field, answers, g, today, countries);
   }
   const asked = new Set(visibleFields(step, answers).map((field) => field.name));
   const typed: Record<string, string> = {};

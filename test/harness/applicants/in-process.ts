@@ -3,7 +3,8 @@ import { holderToken } from "~/applications/access/holder.server";
 import { startApplication } from "~/applications/start/start.server";
 import { submitApplication } from "~/applications/submission/submit.server";
 import { wizardData } from "~/applications/wizard/data.server";
-import { answerStep, statusOf } from "~/applications/wizard/saving/step-request.server";
+import { statusOf } from "~/applications/wizard/saving/step-answer.server";
+import { answerStep } from "~/applications/wizard/saving/step-request.server";
 import { standardSteps } from "../../../app/applications/steps/registry";
 import type { OwnDatabase } from "../in-process/own-database";
 import { type Fields, form, type Saved } from "../visitor";
@@ -59,8 +60,8 @@ export class Applicant {
   }
 
   /** What the wizard shows of a step. */
-  async screen(id: string, step: string) {
-    return wizardData(await this.found(id), step);
+  async screen(id: string, step: string, change?: string) {
+    return wizardData(await this.found(id), step, { change: change ?? null });
   }
 
   /** A form of the wizard, as its script sends it; a form that is none of ours is status 400. */
@@ -90,8 +91,14 @@ export class Applicant {
 
   /** Fills in the steps before the review; `change` replaces answers, by the step's code. */
   async fillIn(id: string, change: Record<string, Fields> = {}): Promise<void> {
+    const { userEmail } = (await this.found(id)).application;
     for (const { code, title } of standardSteps.slice(0, 7)) {
-      const { status, outcome } = await this.save(id, { ...form(code, title, change[code]), intent: "next" });
+      // Another address than the one in force would ask for a change of it.
+      const email: Fields = code === "applicant_info" && userEmail ? { email: userEmail } : {};
+      const { status, outcome } = await this.save(id, {
+        ...form(code, title, { ...email, ...change[code] }),
+        intent: "next",
+      });
       if (status !== 200) throw new Error(`${code}: ${status} ${JSON.stringify(outcome)}`);
     }
   }

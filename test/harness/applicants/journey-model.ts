@@ -8,6 +8,7 @@ import {
   textLimit,
 } from "../../../app/applications/steps/engine/definition";
 import { metadataKey } from "../../../app/applications/steps/registry";
+import { mostKept } from "../../../app/ground/character-count";
 import { inYears } from "./applicant";
 import type { Draw } from "./drawn-answers";
 import { spelledDate, spelledNumber } from "./spellings";
@@ -88,20 +89,39 @@ function isWrong(field: Field | EntryField, answers: Answers): boolean {
   return value === spoilt(field) || (isTyped(field) && [...String(value)].length > limitOf(field));
 }
 
+const entriesIn = (field: Field, answers: Answers) =>
+  Array.isArray(answers[field.name]) ? (answers[field.name] as Answers[]) : [];
+const isBlank = (entry: Answers) => !Object.values(entry).some(present);
+
+/** Yes beside a list that says nothing, or No beside one that says something (N-LIST-2, N-LIST-3). */
+function isAtOdds(field: Field, answers: Answers): boolean {
+  if (field.kind !== "list" || !field.gate) return false;
+  const entries = entriesIn(field, answers);
+  if (answers[field.gate] === true) return entries.length < 2 && entries.every(isBlank);
+  return answers[field.gate] === false && !entries.every(isBlank);
+}
+
 /** The names of what is missing or wrong in a step, in the order of the screen. */
-export const wrongIn = (step: StepDefinition, answers: Answers): string[] =>
-  shown(step, answers).flatMap((field) => {
+export const wrongIn = (step: StepDefinition, answers: Answers): string[] => {
+  const asked = new Set<Field>(shown(step, answers));
+  return fieldsOf(step).flatMap((field) => {
+    if (isAtOdds(field, answers)) return [field.name];
+    if (!asked.has(field)) return [];
     if (field.kind !== "list") return isWrong(field, answers) ? [field.name] : [];
-    const entries = Array.isArray(answers[field.name]) ? (answers[field.name] as Answers[]) : [];
+    const entries = entriesIn(field, answers);
     return entries.flatMap((entry, index) =>
       field.fields.filter((part) => isWrong(part, entry)).map((part) => `${field.name}[${index}].${part.name}`),
     );
   });
+};
 
-const isTooLong = (field: Field | EntryField, answers: Answers) =>
+/** Whether a text is over its limit: kept in the draft, and in no row (N-TEXT-2). */
+export const isOver = (field: Field | EntryField, answers: Answers): boolean =>
   isTyped(field) && [...String(answers[field.name] ?? "")].length > limitOf(field);
+const isTooLong = (field: Field | EntryField, answers: Answers) =>
+  isTyped(field) && String(answers[field.name] ?? "").length > mostKept;
 
-/** What is stored of a step's answers: no text over its limit (V-ATK-8); what was there before stays instead. */
+/** What is stored of a step's answers: no text that no draft keeps (V-ATK-8); what was there before stays instead. */
 export const storable = (step: StepDefinition, answers: Answers, before: Answers = {}): Answers =>
   Object.fromEntries(
     Object.entries(answers).flatMap(([name, value]): [string, unknown][] => {

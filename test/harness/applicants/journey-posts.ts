@@ -43,15 +43,15 @@ export function change({ step, form }: Tab, how: How, g: Draw): void {
     for (const field of deciding(step)) if (g(fc.boolean()) || !form.get(field.name)) answerWell(form, field, g);
     // A conviction needs a certificate, which is uploaded for itself.
     if (form.has("hasCriminalConvictions") && g(fc.boolean())) form.set("hasCriminalConvictions", "no");
-    for (const name of ["hasLost", ...wrongIn(step, read())]) {
+    const mend = (name: string) => {
       const field = fields.find((one) => one.name === name.replace(/\[.*/, ""));
-      if (field) answerWell(form, field, g);
-    }
+      if (field?.kind === "list" && field.gate && form.get(field.gate) === "no") {
+        for (const key of [...form.keys()]) if (key.startsWith(`${field.name}[`)) form.delete(key);
+      } else if (field) answerWell(form, field, g);
+    };
+    for (const name of ["hasLost", ...wrongIn(step, read())]) mend(name);
     // What was wrong may have decided what is asked.
-    for (const name of wrongIn(step, read())) {
-      const field = fields.find((one) => one.name === name.replace(/\[.*/, ""));
-      if (field) answerWell(form, field, g);
-    }
+    for (const name of wrongIn(step, read())) mend(name);
   }
   const some = <One>(among: One[]) => g(fc.subarray(among, { maxLength: Math.min(3, among.length) }));
   if (how === "wrong") for (const wrong of some(spoilable(step, read()))) spoil(form, wrong, g);
@@ -167,7 +167,8 @@ function withList(step: StepDefinition, typed: Answers, intent: string): Answers
   const entries = (typed[name] ?? []) as Answers[];
   const list = fieldsOf(step).find((one) => one.name === name);
   if (verb === "remove") return { ...typed, [name]: entries.filter((_, place) => place !== Number(index)) };
-  return list?.kind === "list" && entries.length < list.maxEntries ? { ...typed, [name]: [...entries, {}] } : typed;
+  if (list?.kind !== "list" || entries.length >= list.maxEntries) return typed;
+  return { ...typed, ...(list.gate ? { [list.gate]: true } : {}), [name]: [...entries, {}] };
 }
 const withoutUnseen = (step: StepDefinition, typed: Answers): Answers =>
   Object.fromEntries(

@@ -3,7 +3,7 @@ import { type Answers, fieldsOf, type StepDefinition } from "../../../app/applic
 import { stepTables } from "../../../app/applications/submission/step-tables.server";
 import { type From, readStepRow, stepOfTable } from "../encryption/stored-answers";
 import { column, fullSteps } from "./full-answers";
-import { counted } from "./journey-model";
+import { counted, isOver } from "./journey-model";
 
 export const stepTable = (code: string): string | undefined =>
   code === "security_questionnaire" ? code : fullSteps[code]?.table;
@@ -23,7 +23,7 @@ export async function rowsOf(program: From, id: string): Promise<Record<string, 
 
 /** The row that the answers of a step make: what counts of them, each in the column of its name where there is one. */
 export function expectedRow(step: StepDefinition, answers: Answers): Record<string, unknown> {
-  const counting = counted(step, answers);
+  const counting = fitting(step, answers);
   const row: Record<string, unknown> = {};
   const table = stepTables[step.code];
   const columns = table ? getTableColumns(table) : {};
@@ -41,4 +41,12 @@ export function expectedRow(step: StepDefinition, answers: Answers): Record<stri
 
 /** Whether the answers that a row needs are there. */
 export const makesRow = (step: StepDefinition, answers: Answers): boolean =>
-  (step.needed ?? []).every((name) => name in counted(step, answers));
+  (step.needed ?? []).every((name) => name in fitting(step, answers));
+
+/** What counts of the answers, without texts over their limits. */
+const fitting = (step: StepDefinition, answers: Answers): Answers => {
+  const over = fieldsOf(step).filter((field) => isOver(field, answers));
+  return Object.fromEntries(
+    Object.entries(counted(step, answers)).filter(([name]) => !over.some((field) => field.name === name)),
+  );
+};

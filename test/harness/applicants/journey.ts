@@ -89,9 +89,13 @@ export class Journey {
   }
 }
 
-/** Drops empty lists: a list whose entries were all removed equals one that was never begun. */
+/** Drops lists that say nothing: one whose entries were all removed, or are still blank, equals one never begun. */
 const said = (answers: Answers): Answers =>
-  Object.fromEntries(Object.entries(answers).filter(([, value]) => !(Array.isArray(value) && value.length === 0)));
+  Object.fromEntries(
+    Object.entries(answers).filter(
+      ([, value]) => !(Array.isArray(value) && value.every((entry: object) => Object.keys(entry).length === 0)),
+    ),
+  );
 
 /** Where nothing is chosen, the first choice of a form counts as chosen. */
 const withInitial = (step: StepDefinition, answers: Answers): Answers => ({

@@ -22,7 +22,9 @@ export async function openWizard(
   const email = `wizard.${++people}@mail.example`;
   const id = await visitor.start(email);
   for (const { code, title } of standardSteps.slice(0, step - 1)) {
-    const { status } = await visitor.save(id, { ...form(code, title), intent: "next" });
+    // Another address than the one in force would ask for a change of it.
+    const own = code === "applicant_info" ? { email } : {};
+    const { status } = await visitor.save(id, { ...form(code, title, own), intent: "next" });
     if (status !== 200) throw new Error(`${title} was answered ${status}`);
   }
   const context = await openContext(browser, options);

@@ -47,8 +47,11 @@ export async function look(m: Expected, r: Journey): Promise<void> {
   const html = await r.page();
   if (status === "submitted") {
     expect(html).toContain("What happens next");
-    // An address that is not confirmed yet may be written to again (V-ATK-13); nothing else is left to be done.
-    expect(html.replace(/<button[^>]*value="send-again"[^>]*>/g, "")).not.toContain('name="intent"');
+    // An address that is not confirmed yet may be written to again (V-ATK-13), and be changed or kept (N-EMAIL-5);
+    // nothing else is left to be done.
+    expect(html.replace(/<button[^>]*value="(send-again|change|keep-address)"[^>]*>/g, "")).not.toContain(
+      'name="intent"',
+    );
     return;
   }
   expect(formIn(html).get("step")).toBe(m.steps[current - 1]?.code);
@@ -75,10 +78,12 @@ export async function look(m: Expected, r: Journey): Promise<void> {
 
 /** Expects that the review shows every question that counts with its answer, and names what is missing. */
 export function expectReview(m: Expected, html: string) {
-  const pairs = [
-    ...html.replace(/id="review-documents"[\s\S]*/, "").matchAll(/<dt[^>]*>([\s\S]*?)<\/dt><dd[^>]*>([\s\S]*?)<\/dd>/g),
-  ];
-  const rows = pairs.map((pair) => pair.slice(1, 3).map((part = "") => unescaped(part.replaceAll(/<[^>]*>/g, ""))));
+  // Read without a document, which would take most of a journey's time.
+  const rows = new Map(
+    [...html.matchAll(/<div id="(answer-[\w-]+)"[^>]*><dt[^>]*>([\s\S]*?)<\/dt><dd[^>]*>([\s\S]*?)<\/dd>/g)].map(
+      ([, id = "", ...texts]) => [id, texts.map((text) => unescaped(text.replaceAll(/<[^>]*>/g, "")))],
+    ),
+  );
   const questions = m.steps.slice(0, -1).flatMap((step) => {
     const answers = m.metadata[metadataKey(step)] ?? {};
     const counting = counted(step, answers);
@@ -86,20 +91,28 @@ export function expectReview(m: Expected, html: string) {
       field,
       value: counting[field.name],
       label: field.labelWhen?.(answers) ?? field.label,
+      row: `answer-${step.code}-${field.name}`,
       place,
     }));
   });
-  expect(rows.map(([label]) => label)).toEqual(questions.map(({ label }) => label));
-  for (const [index, { field, value, label }] of questions.entries()) {
-    const answer = rows[index]?.[1];
+  const others = questions.filter(({ field, value }) => field.kind !== "list" || value === undefined);
+  expect([...rows.keys()].filter((row) => !/-\d+-\w+$/.test(row)).sort()).toEqual(others.map(({ row }) => row).sort());
+  for (const { field, value, label, row } of questions) {
+    if (field.kind === "list" && Array.isArray(value)) {
+      const count = value.length * field.fields.length;
+      expect([label, [...rows.keys()].filter((id) => id.startsWith(`${row}-`)).length]).toEqual([label, count]);
+      continue;
+    }
+    const [asked, answer] = rows.get(row) ?? [];
+    expect(asked).toBe(label);
     if (value === undefined) expect([label, answer]).toEqual([label, "Not answered"]);
     else if (typeof value === "boolean") expect([label, answer]).toEqual([label, value ? "Yes" : "No"]);
     else if (["text", "textarea", "email", "phone"].includes(field.kind))
       expect([label, answer]).toEqual([label, value]);
     else expect([label, answer]).not.toEqual([label, "Not answered"]);
   }
-  const banner = /Some answers are still needed([\s\S]*?)<dl/.exec(html)?.[1] ?? "";
-  expect([...banner.matchAll(/value="goto:(\w+)"/g)].map(([, code]) => code).slice(0, -1)).toEqual(
+  const banner = /Some answers are still needed([\s\S]*?)<section/.exec(html)?.[1] ?? "";
+  expect([...new Set([...banner.matchAll(/value="goto:(\w+):[\w-]+"/g)].map(([, code]) => code))]).toEqual(
     lacking(m)
       .map(({ code }) => code)
       .filter((code) => code !== review.code),

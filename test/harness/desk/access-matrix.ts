@@ -35,6 +35,7 @@ const resendPage = (done: number) => staff(401, 401, 403, done, done); // a long
 const call = staff(401, 401, 403, 200, 200);
 const superCall = supers(401, 401, 403, 403, 200);
 
+const noVerb = { stores: false, verb: false } as const;
 const person = ({ next, password }: StaffWorld) => ({
   ...{ email: `made${next()}@lucaya.example`, role: "regular_admin" },
   ...{ password, confirmation: password },
@@ -84,8 +85,7 @@ export const matrix: Record<string, Entry> = {
         intent: "",
         fields: async (world) => typed(world.boss, `/admin/services/${await world.service()}`),
         answered: page,
-        stores: false,
-        verb: false,
+        ...noVerb,
       },
     ],
   },
@@ -131,6 +131,11 @@ export const matrix: Record<string, Entry> = {
       },
       { intent: "status", fields: () => ({ status: "approved", message: "Welcome" }), answered: resendPage(302) },
       { intent: "send-link", answered: resendPage(200) },
+      {
+        intent: "change-email",
+        fields: ({ next }) => ({ email: `new${next()}@mail.example` }),
+        answered: resendPage(200),
+      },
     ],
   },
   "admin/inquiries": {
@@ -191,8 +196,7 @@ export const matrix: Record<string, Entry> = {
         intent: "",
         fields: syncing,
         answered: { may: "anyone", statuses: [502, 200, 200, 502, 502] },
-        stores: false,
-        verb: false,
+        ...noVerb,
       },
     ],
   },
@@ -216,12 +220,12 @@ export const matrix: Record<string, Entry> = {
   },
   "functions/v1/openapi.json": {
     loader: anyone(200),
-    actions: [{ intent: "", answered: anyone(405), stores: false, verb: false }],
+    actions: [{ intent: "", answered: anyone(405), ...noVerb }],
   },
   "functions/v1/*": {
     at: () => "functions/v1/nothing",
     loader: anyone(404),
-    actions: [{ intent: "", answered: anyone(404), stores: false, verb: false }],
+    actions: [{ intent: "", answered: anyone(404), ...noVerb }],
   },
 
   // The pages for signing in, open to anyone; by themselves they neither show nor change anything.
@@ -232,8 +236,7 @@ export const matrix: Record<string, Entry> = {
         intent: "",
         fields: ({ next }) => ({ email: `nobody${next()}@lucaya.example`, password: "not this one" }),
         answered: signInPage(401),
-        stores: false,
-        verb: false,
+        ...noVerb,
       },
     ],
   },
@@ -244,8 +247,7 @@ export const matrix: Record<string, Entry> = {
         intent: "",
         fields: ({ next }) => ({ email: `nobody${next()}@lucaya.example`, password: "not this one" }),
         answered: anyone(401),
-        stores: false,
-        verb: false,
+        ...noVerb,
       },
     ],
   },
@@ -256,8 +258,7 @@ export const matrix: Record<string, Entry> = {
         intent: "",
         fields: () => ({ email: "nobody@lucaya.example" }),
         answered: anyone(200),
-        stores: false,
-        verb: false,
+        ...noVerb,
       },
     ],
   },
@@ -268,14 +269,13 @@ export const matrix: Record<string, Entry> = {
         intent: "",
         fields: () => ({ token: "x", password: "sails over it", confirmation: "sails over it" }),
         answered: anyone(403),
-        stores: false,
-        verb: false,
+        ...noVerb,
       },
     ],
   },
   "admin/session": {
     loader: call,
-    actions: [{ intent: "", answered: call, stores: false, verb: false }],
+    actions: [{ intent: "", answered: call, ...noVerb }],
   },
   "admin/account": {
     loader: page,
@@ -290,7 +290,7 @@ export const matrix: Record<string, Entry> = {
   },
   "admin/sign-out": {
     loader: anyone(405),
-    actions: [{ intent: "", answered: anyone(302), stores: false, verb: false }],
+    actions: [{ intent: "", answered: anyone(302), ...noVerb }],
   },
 
   "admin/*": { at: () => "admin/nowhere", loader: staff(302, 302, 403, 404, 404) },

@@ -127,10 +127,14 @@ describe("[V-ATK-13] the same link, sent by staff", () => {
   });
 });
 
-test("the state of an address is its email, and whether a link to it was followed", () => {
-  expect(addressOf({ userEmail: "a@b.cd", emailConfirmedAt: new Date() })).toEqual({
+test("the state of an address is its email, whether a link to it was followed, and what waits or comes back", async () => {
+  const { draft } = await held({});
+  const known = { change: null, comesBack: false };
+  const state = { id: draft.id, userEmail: "a@b.cd", emailConfirmedAt: new Date() };
+  expect(await addressOf(state)).toEqual({ email: "a@b.cd", confirmed: true, ...known });
+  expect(await addressOf({ ...state, emailConfirmedAt: null })).toEqual({
     email: "a@b.cd",
-    confirmed: true,
+    confirmed: false,
+    ...known,
   });
-  expect(addressOf({ userEmail: "a@b.cd", emailConfirmedAt: null })).toEqual({ email: "a@b.cd", confirmed: false });
 });

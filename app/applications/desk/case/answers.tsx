@@ -1,12 +1,14 @@
 import { ChevronDown, Eye, LockKeyhole } from "lucide-react";
 import { useFetcher } from "react-router";
+import type { ShownEntry } from "~/applications/steps/engine/review";
+import { type AnswerRow, runsOf } from "~/applications/submission/answer-runs";
 import { notAnswered } from "~/applications/submission/not-answered";
 import { Button } from "~/ui/button";
 import { Card } from "~/ui/card";
 import { EmptyState } from "~/ui/notices/empty-state";
 import type { DeskAnswer, DeskStep } from "./case.server";
 
-export type Revealed = { step: number; answers: Record<string, string> };
+export type Revealed = { step: number; answers: Record<string, string | ShownEntry[]> };
 
 /** Every step under its title, open where something was answered. */
 export function StepAnswers({ steps, revealed }: { steps: DeskStep[]; revealed: Revealed | undefined }) {
@@ -81,29 +83,42 @@ function Step({ step, revealed }: { step: DeskStep; revealed: Revealed | undefin
       {step.answers.length === 0 ? (
         <p className="border-t border-line px-4 py-3 text-stone">Nothing was asked here.</p>
       ) : (
-        <dl className="border-t border-line px-4 py-1.5">
-          {step.answers.map((answer) => (
-            <Answer key={answer.name} answer={answer} shown={shown?.[answer.name]} />
+        <div className="divide-y divide-line border-t border-line px-4 py-1.5">
+          {runsOf(step.answers.map((answer) => asShown(answer, shown))).map(({ key, entry, rows }) => (
+            <div key={key}>
+              {entry ? <h4 className="pt-2.5 font-sans text-sm font-semibold tracking-normal">{entry}</h4> : null}
+              <dl className="divide-y divide-line">
+                {rows.map((row) => (
+                  <Answer key={row.input} {...row} />
+                ))}
+              </dl>
+            </div>
           ))}
-        </dl>
+        </div>
       )}
     </details>
   );
 }
 
-function Answer({ answer: { label, answer, isHidden }, shown }: { answer: DeskAnswer; shown: string | undefined }) {
-  const text = isHidden ? shown : (answer ?? <span className="text-stone">{notAnswered}</span>);
+/** A hidden answer is undefined until it is shown. */
+const asShown = ({ name, label, answer, isHidden }: DeskAnswer, shown: Revealed["answers"] | undefined) => ({
+  name,
+  label,
+  answer: isHidden ? shown?.[name] : answer,
+});
+
+function Answer({ label, answer }: AnswerRow) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-0.5 border-line py-2 not-last:border-b sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-0.5 py-2 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <dt className="text-xs text-stone sm:pt-px">{label}</dt>
       <dd dir="auto" className="min-w-0 break-words whitespace-pre-line">
-        {text === undefined ? (
+        {answer === undefined ? (
           <span className="text-stone">
             <span aria-hidden>••••••••</span>
             <span className="sr-only">Hidden</span>
           </span>
         ) : (
-          text
+          (answer ?? <span className="text-stone">{notAnswered}</span>)
         )}
       </dd>
     </div>

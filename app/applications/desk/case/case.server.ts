@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
+import { addressOf } from "~/applications/access/address.server";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/engine/review";
 import { staffRecord, storedName } from "~/applications/submission/answers.server";
 import { db } from "~/db/client.server";
@@ -16,7 +17,7 @@ import { notesOf } from "./notes.server";
 export const isMasked = (answer: ShownAnswer) => answer.sensitive === true && answer.answer !== null;
 
 /** An answer as the desk gets it: a sensitive one stays on the server until it is asked for; null is not answered. */
-export type DeskAnswer = { name: string; label: string; answer: string | null; isHidden: boolean };
+export type DeskAnswer = Pick<ShownAnswer, "name" | "label" | "answer"> & { isHidden: boolean };
 export type DeskStep = { number: number; code: string; title: string; hidden: number; answers: DeskAnswer[] };
 
 /** All that the detail shows of one application; null when there is none with this id. */
@@ -33,13 +34,14 @@ export async function readApplication(id: string) {
     .where(eq(visaApplications.id, id));
   if (!found) return null;
 
-  const [{ steps, signature }, name, notes, documents, history, mails] = await Promise.all([
+  const [{ steps, signature }, name, notes, documents, history, mails, address] = await Promise.all([
     staffRecord(found.application),
     storedName(db, id),
     notesOf(id),
     documentsOf(id),
     historyOf(id),
     mailsOf(id),
+    addressOf(found.application),
   ]);
 
   // What the browser gets is named field by field: the resume token and the raw answers stay here.
@@ -49,7 +51,6 @@ export async function readApplication(id: string) {
       id: row.id,
       applicationNumber: row.applicationNumber,
       userEmail: row.userEmail,
-      emailConfirmed: row.emailConfirmedAt !== null,
       name,
       applicationType: row.applicationType,
       ...service,
@@ -68,6 +69,7 @@ export async function readApplication(id: string) {
       withdrawalRequestedAt: row.withdrawalRequestedAt,
       withdrawalReason: row.withdrawalReason,
     },
+    address,
     steps: steps.map(deskStep),
     documents,
     history,

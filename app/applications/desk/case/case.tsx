@@ -2,6 +2,7 @@ import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router"
 import { flash } from "~/accounts/flash.server";
 import { requireStaff, type Staff } from "~/accounts/staff.server";
 import { sendLinkForStaff } from "~/applications/access/address.server";
+import { askForStaff } from "~/applications/access/change/ask.server";
 import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { recordOnceAnHour } from "~/ground/activity.server";
@@ -16,6 +17,7 @@ import { Panel } from "~/ui/lists/panel";
 import { StatusBadge } from "~/ui/lists/status-badge";
 import { useCloseTo } from "~/ui/notices/use-close-to";
 import type { Route } from "./+types/case";
+import type { AddressChange } from "./address";
 import { type Revealed, StepAnswers } from "./answers";
 import { readApplication } from "./case.server";
 import { DocumentList, DocumentPreview } from "./documents";
@@ -71,6 +73,7 @@ type ActionResult = {
   preview?: StatusPreview;
   asked?: StatusInput;
   linkSent?: string;
+  addressChanged?: AddressChange;
 };
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -117,6 +120,12 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       if (!sent.ok && sent.reason === "forbidden") throw data(null, statusOf(sent));
       return { linkSent: sent.ok ? "Sent." : sent.message };
     }
+    case "change-email": {
+      const asked = await askForStaff(by, given);
+      const email = cleaned(`${form.email ?? ""}`);
+      if (asked.ok) return { addressChanged: { email: "" } };
+      return data({ addressChanged: { problem: asked.message, email } }, statusOf(asked));
+    }
     default:
       throw data(null, 400);
   }
@@ -155,7 +164,7 @@ function deleteAddress(closeTo: string, id: string): string {
 }
 
 export default function ApplicationDetailPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { application, steps, documents, shown, history, mails, notes, newNote, attempt } = loaderData;
+  const { application, address, steps, documents, shown, history, mails, notes, newNote, attempt } = loaderData;
   const closeTo = useCloseTo(list, ["document"]);
   const result: ActionResult = actionData ?? {};
   const document = documents.find(({ id }) => id === shown);
@@ -173,7 +182,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
       }
       closeTo={closeTo}
     >
-      <DetailFacts application={application} sent={result.linkSent} />
+      <DetailFacts application={application} address={address} sent={result.linkSent} changed={result.addressChanged} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 px-4 py-6 sm:px-7 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="lg:col-start-2">
           <StatusForm

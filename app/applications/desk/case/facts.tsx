@@ -1,17 +1,18 @@
-import { Form, useNavigation } from "react-router";
 import { PaymentBadge } from "~/applications/desk/list/table";
 import { nassauTime } from "~/ground/time";
-import { EmailText } from "~/ui/email-text";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { Progress } from "~/ui/progress";
+import { Address, type AddressChange } from "./address";
 import type { ApplicationDetail } from "./case.server";
 
-type DetailFactsProps = Pick<ApplicationDetail, "application"> & {
+type DetailFactsProps = Pick<ApplicationDetail, "application" | "address"> & {
   /** The outcome of sending a link, when staff asked for one. */
   sent: string | undefined;
+  /** The outcome of the form that corrects the address. */
+  changed: AddressChange | undefined;
 };
 
-export function DetailFacts({ application, sent }: DetailFactsProps) {
+export function DetailFacts({ application, address, sent, changed }: DetailFactsProps) {
   const money = (text: string) => Number(text).toLocaleString("en-US", { style: "currency", currency: "USD" });
   const { currentStep, totalSteps, completionPercentage } = application;
   const service = application.serviceName ?? application.applicationType ?? "No service chosen";
@@ -19,7 +20,7 @@ export function DetailFacts({ application, sent }: DetailFactsProps) {
     <Facts band>
       <Fact label="Applicant" className="max-sm:col-span-2">
         {application.name ? <span className="block font-medium">{application.name}</span> : null}
-        <Address application={application} sent={sent} />
+        <Address address={address} sent={sent} changed={changed} />
       </Fact>
       <Fact label="Service" className="max-sm:col-span-2">
         <span className="block font-medium">{service}</span>
@@ -54,47 +55,6 @@ export function DetailFacts({ application, sent }: DetailFactsProps) {
         <span className="font-mono text-xs">{application.id.slice(0, 12)}</span>
       </Fact>
     </Facts>
-  );
-}
-
-/** The address; whether a mailed link confirmed it (V-ATK-13), or its owner refused it (V-ATK-14). */
-function Address({ application: { userEmail, emailConfirmed }, sent }: DetailFactsProps) {
-  const busy = useNavigation().formData?.get("intent") === "send-link";
-  if (userEmail === "")
-    return (
-      <>
-        <EmailText email="" className="block" />
-        <span className="mt-1 block text-xs text-warning">
-          The owner of its address did not begin it. Who began it is asked for another one; until then no mail goes out.
-        </span>
-      </>
-    );
-  return (
-    <>
-      <a
-        href={`mailto:${userEmail}`}
-        className="rounded-xs text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2"
-      >
-        <EmailText email={userEmail} />
-      </a>
-      {emailConfirmed ? null : (
-        <Form method="post" replace preventScrollReset className="mt-1 text-xs text-stone">
-          This address is not confirmed yet. Nobody has used the link that we sent there.{" "}
-          <button
-            type="submit"
-            name="intent"
-            value="send-link"
-            disabled={busy}
-            className="min-h-6 rounded-xs font-semibold text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2"
-          >
-            Send it again
-          </button>
-          <span role="status" className="ml-2 font-medium text-ink">
-            {sent ?? ""}
-          </span>
-        </Form>
-      )}
-    </>
   );
 }
 

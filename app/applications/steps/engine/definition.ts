@@ -1,3 +1,5 @@
+import type { Offer } from "~/applications/countries/offered";
+
 /**
  * The answers of one step as they are stored, by input name: what was typed, trimmed, valid or not; yes/no and ticks as
  * booleans; lists as arrays; dates, numbers and phones in their canonical form, with what was typed beside them
@@ -74,15 +76,23 @@ type YesNoField<A = Answers> = Common<A, boolean | undefined> & {
   kind: "yesno";
   /** Follows from the other answers: not asked, but stored and reviewed. */
   compute?: (answers: A) => boolean | undefined;
+  /** The question that a computed answer follows from: it is changed there (N-REVIEW-1). */
+  follows?: string;
 };
 type TickField<A = Answers> = Common<A> & { kind: "tick" };
-type CountryField<A = Answers> = Typed<A> & { kind: "country" };
+type CountryField<A = Answers> = Typed<A> & {
+  kind: "country";
+  /** Nationalities, citizenships and issuers of passports offer no place without nationals (N-CTRY-6). */
+  offers?: Offer;
+};
 export type ListField<A = Answers> = Common<A> & {
   kind: "list";
   /** The name of one entry, such as "Other name". */
   entry: string;
   fields: readonly EntryField[];
   maxEntries: number;
+  /** The yes/no question that it is the answer to: Yes opens its first entry, and asks for one (N-LIST-1, -2, -3). */
+  gate?: string;
 };
 
 /** Ticks for each of several groups: an object with a list of values a group, its inputs named `{name}.{group}`. */
@@ -122,8 +132,8 @@ export type Field<A = Answers> =
 type TypedKind = Exclude<Field["kind"], "yesno" | "tick" | "list" | "statuses" | "file">;
 
 /**
- * The most characters that an answer of each kind can have, in a draft as well (V-ATK-8): a kind that is missing here
- * does not compile. A field of text may have a `maxLength` of its own instead.
+ * The most characters that an answer of each kind can have: a kind that is missing here does not compile. A field of
+ * text may have a `maxLength` of its own instead. A draft keeps longer texts of most kinds (`keptKinds`, N-TEXT-2).
  */
 export const textLimit = {
   text: 120,
@@ -142,6 +152,8 @@ export type SingleField = Exclude<Field, { kind: "list" | "statuses" | "file" }>
 export type Section = {
   title?: string;
   description?: string;
+  /** Has the button `No to all of these` for its yes/no questions (N-SEC-2). */
+  noToAll?: true;
   fields: readonly Field[];
 };
 
@@ -154,6 +166,8 @@ export type StepDefinition<A extends object = object> = {
   title: string;
   description: string;
   sections: readonly Section[];
+  /** Its unsent answers are kept in the tab alone, never on the device (N-LINE-1). */
+  staysInTab?: true;
   /** Without these answers no row is made in the step's table (W-STORE-17 to -23). */
   needed?: readonly string[];
   /** Stored answers as conditions read them, each by its field's kind; a value of another kind counts as not given. */

@@ -11,6 +11,7 @@ import {
   type StatusesField,
   type StepDefinition,
 } from "./definition";
+import { withOpenGates } from "./list-gate";
 import { answerOf } from "./relevance";
 
 /** The common interface of a browser's `FormData` and the `URLSearchParams` that a form without files is sent as. */
@@ -30,7 +31,7 @@ export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
     const worked = field.kind === "yesno" && field.compute ? answerOf(field, answers) : undefined;
     if (worked !== undefined) answers[field.name] = worked;
   }
-  return answers;
+  return withOpenGates(step, answers);
 }
 
 /** The answers of a step, or of an entry of a list, whose inputs' names begin with `prefix`. */

@@ -81,22 +81,46 @@ test("a list is reviewed entry by entry, part by part", () => {
 });
 
 describe("a review as a page shows it", () => {
-  test("has a line for each entry of a list, and says what was left open in it", () => {
-    const question = { name: "names", label: "Other names" };
-    const answer = [
-      ["A", null, "Yes"],
-      [null, "2001", "No"],
-    ];
-    expect(shownAnswer({ ...question, answer, sensitive: true })).toEqual({
-      ...question,
-      answer: "A · Not answered · Yes\nNot answered · 2001 · No",
-      sensitive: true,
-    });
-    expect(shownAnswer({ ...question, answer: "A" }).answer).toBe("A");
-    expect(shownAnswer({ ...question, answer: null }).answer).toBeNull();
+  const question = { name: "names", label: "Other names" };
+  const answer = [
+    ["A", null, "Yes"],
+    [null, "2001", "No"],
+  ];
+  const parts = (one: string | null, two: string | null, three: string | null) => [
+    { name: "first", label: "First", answer: one },
+    { name: "since", label: "Since", answer: two },
+    { name: "used", label: "Used?", answer: three },
+  ];
+  const entries = [
+    { title: "Name 1", answers: parts("A", null, "Yes") },
+    { title: "Name 2", answers: parts(null, "2001", "No") },
+  ];
+
+  test("[N-REVIEW-3] has the entries of a list under their names, each answer under its label", () => {
+    const signed = reviewed({
+      names: [
+        { first: "A", used: true },
+        { since: "2001", used: false },
+      ],
+    })?.answers;
+    const list = signed?.find(({ name }) => name === "names");
+    expect(list?.answer).toEqual(answer);
+    // As a record keeps it: the definition may be another one by then.
+    expect(list && shownAnswer(list)).toEqual({ ...question, label: list?.label, answer: entries, sensitive: true });
   });
 
-  test("leaves open what was left open, but in a signed record a security question means No", () => {
+  test("[N-REVIEW-3] takes the labels of a record that was signed without them from the definition that still fits", () => {
+    expect(shownAnswer({ ...question, answer, sensitive: true }, step).answer).toEqual(entries);
+    const other = [["A", "Yes"]];
+    expect(shownAnswer({ ...question, answer: other }, step).answer, "it asks for another number").toBe("A · Yes");
+    expect(shownAnswer({ ...question, answer }, earlierStep).answer, "it asks no such list").toBe(
+      "A · Not answered · Yes\nNot answered · 2001 · No",
+    );
+    expect(shownAnswer({ ...question, answer: "A" }, step).answer).toBe("A");
+    expect(shownAnswer({ ...question, answer: null }, step).answer).toBeNull();
+  });
+
+  test("[N-SEC-4] leaves open what was left open, but in a record that was signed before, a security question means No", () => {
     const record = (code: string) => [
       { number: 7, code, title: "T", answers: [null, "Yes"].map((answer) => ({ name: "q", label: "Q", answer })) },
     ];

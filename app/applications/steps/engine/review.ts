@@ -1,15 +1,18 @@
-import { metadataKey } from "~/applications/steps/registry";
+import { stateless } from "~/applications/countries/offered";
+import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import { boxesOf, dayOf } from "~/applications/steps/typed/dates";
 import { numberInWords, numberOf } from "~/applications/steps/typed/numbers";
 import { canonicalPhone } from "~/applications/steps/typed/phones";
 import { notAnswered } from "~/applications/submission/not-answered";
-import type { SignedAnswer, SignedStep } from "~/db/schema/applications";
+import type { SignedAnswer, SignedEntry, SignedStep } from "~/db/schema/applications";
 import { calendarLongDate } from "~/ground/time";
 import {
   type Answers,
   type EntryField,
   type Field,
   type FileField,
+  fieldsOf,
+  type ListField,
   type SingleField,
   type StatusesField,
   type StepDefinition,
@@ -44,6 +47,7 @@ export function reviewField(field: Field, answers: Answers, countryName: Country
     name: field.name,
     label: labelOf(field, answers),
     answer: reviewAnswer(field, answers, countryName),
+    ...(field.kind === "list" ? { entry: entryOf(field) } : {}),
     ...(field.sensitive || (field.kind === "list" && field.fields.some((part) => part.sensitive))
       ? { sensitive: true }
       : {}),
@@ -58,15 +62,26 @@ function reviewAnswer(field: Field, answers: Answers, countryName: CountryName):
   return entries.map((entry) => field.fields.map((part) => inWords(part, entry, countryName)));
 }
 
-/** An answer as a page has it: one text, or null where nothing was answered. */
-export type ShownAnswer = Omit<SignedAnswer, "answer"> & { answer: string | null };
+/** What an entry of a list is called, and the questions that it answers (N-REVIEW-3). */
+const entryOf = (field: ListField): SignedEntry => ({
+  title: field.entry,
+  parts: field.fields.map(({ name, label }) => ({ name, label })),
+});
+
+/** An entry of a list as a page has it: `Other name 1`, and its answers by their questions. */
+export type ShownEntry = { title: string; answers: { name: string; label: string; answer: string | null }[] };
+/** An answer as a page has it: a text, the entries of a list, or null where nothing was answered. */
+export type ShownAnswer = Omit<SignedAnswer, "answer" | "entry"> & { answer: string | null | ShownEntry[] };
 export type ShownStep = Omit<SignedStep, "answers"> & { answers: ShownAnswer[] };
 
 /** The steps of a review as they are shown. */
 export const shownSteps = (steps: readonly SignedStep[]): ShownStep[] =>
-  steps.map((step) => ({ ...step, answers: step.answers.map(shownAnswer) }));
+  steps.map((step) => ({ ...step, answers: step.answers.map((answer) => shownAnswer(answer, stepByCode(step.code))) }));
 
-/** A signed record as it is shown: a security question left open was certified to mean No (D14). */
+/**
+ * A signed record as it is shown. In one that was signed before every security question had to be answered (N-SEC-4),
+ * one left open was certified to mean No.
+ */
 export const shownAsSigned = (steps: readonly SignedStep[]): ShownStep[] =>
   shownSteps(steps).map((step) =>
     step.code !== "security_questionnaire"
@@ -74,12 +89,30 @@ export const shownAsSigned = (steps: readonly SignedStep[]): ShownStep[] =>
       : { ...step, answers: step.answers.map((one) => ({ ...one, answer: one.answer ?? "No (left open)" })) },
   );
 
-export const shownAnswer = ({ answer, ...question }: SignedAnswer): ShownAnswer => ({
-  ...question,
-  answer: Array.isArray(answer)
+/**
+ * One answer of a review or a signed record. The entries of a record that was signed without labels get those of
+ * `step` as it is asked now, if they have as many answers; otherwise each is a line of its answers.
+ */
+export function shownAnswer({ answer, entry, ...question }: SignedAnswer, step?: StepDefinition): ShownAnswer {
+  if (!Array.isArray(answer)) return { ...question, answer };
+  const field = step && fieldsOf(step).find(({ name }) => name === question.name);
+  const known = entry ?? (field?.kind === "list" ? entryOf(field) : undefined);
+  if (!known || answer.some((parts) => parts.length !== known.parts.length))
+    return { ...question, answer: answerAsText(answer) };
+  return {
+    ...question,
+    answer: answer.map((parts, index) => ({
+      title: `${known.title} ${index + 1}`,
+      answers: known.parts.map((part, place) => ({ ...part, answer: parts[place] ?? null })),
+    })),
+  };
+}
+
+/** An answer in one text; of a list, a line for each entry. */
+export const answerAsText = (answer: SignedAnswer["answer"]): string | null =>
+  Array.isArray(answer)
     ? answer.map((entry) => entry.map((part) => part ?? notAnswered).join(" · ")).join("\n")
-    : answer,
-});
+    : answer;
 
 /** `Mother: Resident, Home owner`, a line for each group that was answered. */
 const statusesInWords = (field: StatusesField, answers: Answers) => {
@@ -106,7 +139,7 @@ function inWords(
     case "file":
       return String(answers[field.filename] ?? "A file");
     case "country":
-      return countryName(textOf(value));
+      return value === stateless.code ? stateless.name : countryName(textOf(value));
     case "date": {
       const day = dayOf(value);
       return day ? calendarLongDate(day) : Object.values(boxesOf(value)).filter(Boolean).join(" ");

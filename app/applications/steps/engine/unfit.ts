@@ -2,6 +2,7 @@ import { isSpelt } from "~/applications/steps/typed/canonical";
 import { boxesIn } from "~/applications/steps/typed/dates";
 import { notNumber } from "~/applications/steps/typed/numbers";
 import { type Typed, typedIn, typedOf, withoutTyped, withTyped } from "~/applications/steps/typed/typed-part";
+import { isLongerThan, mostKept, tooLong } from "~/ground/character-count";
 import { barredSigns, cleaned, isPlainLine, isPlainText } from "~/ground/typed-text";
 import type { Problem } from "./definition";
 import {
@@ -22,12 +23,21 @@ const isTyped = (kind: Field["kind"]): kind is keyof typeof textLimit => !withou
 export const maxLengthOf = (field: Field | EntryField): number | undefined =>
   ("maxLength" in field ? field.maxLength : undefined) ?? (isTyped(field.kind) ? textLimit[field.kind] : undefined);
 
+/** The kinds whose texts a draft keeps whole, up to `mostKept`: longer ones hold `Next Step` alone (N-TEXT-2). */
+const keptKinds = new Set<Field["kind"]>(["text", "textarea", "email", "phone", "country"]);
+
+/** Whether a text is longer than its field's limit. False for what is no text. */
+export function isOverLimit(field: Field | EntryField, value: unknown): boolean {
+  const limit = maxLengthOf(field);
+  return limit !== undefined && typeof value === "string" && isLongerThan(value, limit);
+}
+
 /** `visible`: the question is shown. Unfit answers to hidden questions are not stored, but do not block the step. */
 export type Unfit = Problem & { visible: boolean };
 
 /**
- * The answers of a step that are not stored, even in a draft (V-ATK-8, V-ATK-11): texts over their limit or with
- * characters that no text may have, and lists with too many entries.
+ * The answers of a step that are not stored, even in a draft (V-ATK-8, V-ATK-11): texts that are longer than a draft
+ * keeps or have characters that no text may have, and lists with too many entries.
  */
 export function unfitAnswers(step: StepDefinition, answers: Answers): Unfit[] {
   return fieldsOf(step).flatMap((field) => {
@@ -84,21 +94,35 @@ export function unfitText(field: SingleField | EntryField, answers: Answers): st
 }
 
 /** What was typed into the inputs of a field, each of which has the limit. */
-function textsOf(field: SingleField | EntryField, answers: Answers): unknown[] {
-  const answer = answers[field.name];
-  if (field.kind === "date") return Object.values(boxesIn(field.name, answers));
-  return isSpelt(field) ? [typedOf(field.name, answers)[field.name] ?? answer] : [answer];
-}
+const textsOf = (field: SingleField | EntryField, answers: Answers): unknown[] =>
+  field.kind === "date" ? Object.values(boxesIn(field.name, answers)) : [writtenIn(field, answers)];
+
+/** What stands in the input of a field that has one: its text as it was typed. */
+export const writtenIn = (field: Field | EntryField, answers: Answers): unknown =>
+  (isSpelt(field) ? typedOf(field.name, answers)[field.name] : undefined) ?? answers[field.name];
 
 function unfitValue(field: SingleField | EntryField, label: string, limit: number, value: unknown): string | undefined {
   if (typeof value !== "string") return undefined;
-  // A character takes at most two UTF-16 units, so a huge text need not be counted.
-  const tooLong = value.length > limit * 2 || [...value].length > limit;
+  const isTooLong = keptKinds.has(field.kind) ? value.length > mostKept : isLongerThan(value, limit);
   const plain = field.kind === "textarea" ? isPlainText(value) : isPlainLine(value);
-  if (!tooLong && plain) return undefined;
+  if (!isTooLong && plain) return undefined;
   if (field.kind === "number") return notNumber(field, label);
   if (field.kind in notOfItsKind) return notOfItsKind[field.kind as keyof typeof notOfItsKind](label);
-  return plain ? `${label} can have at most ${limit} characters` : barredSigns(label);
+  return plain ? tooLong(label, limit, value) : barredSigns(label);
+}
+
+/** Answers without the texts that are over their limits, which a draft keeps and no table does (V-ATK-8). */
+export function withinLimits(step: StepDefinition, answers: Answers): Answers {
+  const fitting: Answers = {};
+  for (const [name, value] of Object.entries(answers)) {
+    const field = fieldsOf(step).find((one) => one.name === name);
+    if (field?.kind === "list")
+      fitting[name] = entriesOf(field, answers).map((entry) =>
+        without(entry, (part) => field.fields.some((one) => one.name === part && isOverLimit(one, entry[part]))),
+      );
+    else if (!field || !isOverLimit(field, value)) fitting[name] = value;
+  }
+  return fitting;
 }
 
 /** The answers to store: an unfit one is replaced by the value before it; in a list's entry it is left out. */

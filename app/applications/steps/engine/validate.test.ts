@@ -5,7 +5,10 @@ import { standingProblems, type Today, todayAround, toNumber, validateStep } fro
 
 /** It is the 20th already, or not before the 21st, depending on where one is. */
 const today: Today = { earliest: "2026-11-20", latest: "2026-11-21" };
-const countries = new Set(["BS", "HT"]);
+const countries = new Map([
+  ["BS", "Bahamas"],
+  ["HT", "Haiti"],
+]);
 const good = { name: "Ana", travels: false, payer: "self", agreed: true };
 const problems = (answers: Answers) => validateStep(step, { ...good, ...answers }, today, countries);
 const messages = (answers: Answers) => problems(answers).map(({ message }) => message);
@@ -39,9 +42,13 @@ test.each<[string, Answers, string[]]>([
 
 test.each<[string, Answers, string[]]>([
   ["a text has its limit", { name: "1234567890" }, []],
-  ["and not a character more", { name: "12345678901" }, ["Name can have at most 10 characters"]],
-  ["characters are counted, not their halves", { name: "🏝".repeat(10) }, []],
-  ["eleven such characters are too many", { name: "🏝".repeat(11) }, ["Name can have at most 10 characters"]],
+  ["and not a character more", { name: "12345678901" }, ["Name can have at most 10 characters; this one has 11"]],
+  ["characters are counted, not their halves", { name: "👩🏽‍✈️".repeat(10) }, []],
+  [
+    "eleven such characters are too many",
+    { name: "👩🏽‍✈️".repeat(11) },
+    ["Name can have at most 10 characters; this one has 11"],
+  ],
   ["a text is a text", { name: 5 }, ["Name must be text"]],
   ["a line has no break", { name: "a\nb" }, [`Name ${barred}`]],
   ["a text of several lines has some", { travels: true, email: "a@b.cd", trip: "a\nb" }, []],
@@ -80,7 +87,7 @@ test.each<[string, Answers, string[]]>([
   ["a word is neither yes nor no", { travels: "no" }, ["Do you travel?: choose Yes or No"]],
   ["only an option can be chosen", { color: "green" }, ["Color: choose one of the options"]],
   ["an option is its value, not its label", { color: "Dark blue" }, ["Color: choose one of the options"]],
-  ["only a country of the list", { country: "CU" }, ["Country: choose a country of the list"]],
+  ["only a country of the list", { country: "CU" }, ["Country: “CU” is not on the list. Please choose a country."]],
   ["and one of it", { country: "BS" }, []],
   [
     "only ticks that are offered",
@@ -117,6 +124,19 @@ test("[N-NUM-3, N-NUM-4] what was typed and is no number is refused in its own w
   ]);
   expect(messages({ price: "3500.00", _typed: { price: "$3,500" } })).toEqual([]);
   expect(messages({ days: "9.5", _typed: { days: "9,5" } })).toEqual(["Days must be between 1 and 9"]);
+});
+
+test("[N-TEXT-2] a phone is counted as it was typed; a number or a box of a date that is too long is none", () => {
+  const typed = "+1 (242) 555.0142..............";
+  expect(messages({ phone: "+1 (242) 555 0142", _typed: { phone: typed } })).toEqual([
+    `Phone can have at most 30 characters; this one has ${typed.length}`,
+  ]);
+  expect(messages({ _typed: { days: "1".repeat(41) } })).toEqual(["Days must be a number, such as 2.5"]);
+  expect(messages({ days: "2.5", _typed: { days: `2.5${"0".repeat(40)}` } })).toEqual([
+    "Days must be a number, such as 2.5",
+  ]);
+  const boxes = { "born.day": "1".repeat(41), "born.month": "5", "born.year": "1990" };
+  expect(messages({ _typed: boxes })).toEqual(["Born must be a real date, such as May 14, 1990"]);
 });
 
 test("a hundredth is a step of money, although a computer can't write it exactly", () => {
@@ -197,7 +217,7 @@ test("the message has the label that the question has under the other answers", 
 });
 
 test("problems of the last try stand as long as their answers are wrong, and no new ones join them", () => {
-  const listed = [{ code: "BS" }];
+  const listed = [{ code: "BS", name: "Bahamas" }];
   const standing = (tried: string[], answers: Answers) =>
     standingProblems(
       tried.map((name) => ({ name, message: "as it was" })),
@@ -207,7 +227,7 @@ test("problems of the last try stand as long as their answers are wrong, and no 
     );
   expect(standing(["name", "country"], { name: "", country: "HT", color: "green" })).toEqual([
     { name: "name", message: "Name is required" },
-    { name: "country", message: "Country: choose a country of the list" },
+    { name: "country", message: "Country: “HT” is not on the list. Please choose a country." },
   ]);
   expect(standing(["name"], { name: "Ana", color: "green" })).toEqual([]);
   expect(standing([], { name: "" })).toEqual([]);

@@ -1,37 +1,42 @@
+import { countryProblem } from "~/applications/countries/country-problem";
+import { type CountryNames, namesIn } from "~/applications/countries/offered";
 import { isSpelt } from "~/applications/steps/typed/canonical";
 import { boxesIn, dateFault, dayIn } from "~/applications/steps/typed/dates";
 import { numberFault, numberOf } from "~/applications/steps/typed/numbers";
 import { isPhone, notPhone } from "~/applications/steps/typed/phones";
 import { typedOf } from "~/applications/steps/typed/typed-part";
+import { tooLong } from "~/ground/character-count";
 import { unreadableAnswer } from "~/ground/unreadable";
+import type { CountryOption } from "~/ui/forms/country-search";
 import {
   type Answers,
   type DateField,
   type EntryField,
   type Field,
   type FileField,
+  fieldsOf,
   type Problem,
   type SingleField,
   type StepDefinition,
   textOf,
 } from "./definition";
-import { answerOf, entriesOf, isPresent, isRequired, labelOf, statusesOf, visibleFields } from "./relevance";
-import { notOffered, notOfItsKind, tooMany, unfitText } from "./unfit";
+import { gateProblem } from "./list-gate";
+import { answerOf, entriesOf, isPresent, isRequired, isVisible, labelOf, statusesOf } from "./relevance";
+import { isOverLimit, maxLengthOf, notOffered, notOfItsKind, tooMany, unfitText, writtenIn } from "./unfit";
 
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
  * The problems that block going on from a step, in the order of the screen; empty when there are none. `countries` are
- * the ISO alpha-2 codes that may be chosen. The same function runs in the browser and on the server.
+ * the names of those that there are, by their ISO alpha-2 codes. The same function runs in the browser and on the
+ * server.
  */
-export function validateStep(
-  step: StepDefinition,
-  answers: Answers,
-  today: Today,
-  countries: ReadonlySet<string>,
-): Problem[] {
+export function validateStep(step: StepDefinition, answers: Answers, today: Today, countries: CountryNames): Problem[] {
   const context = { today, countries };
-  return visibleFields(step, answers).flatMap((field): Problem[] => {
+  return fieldsOf(step).flatMap((field): Problem[] => {
+    const gate = field.kind === "list" ? gateProblem(field, answers) : undefined;
+    if (gate) return [gate];
+    if (!isVisible(field, answers)) return [];
     if (field.kind === "list") {
       const entries = entriesOf(field, answers);
       if (entries.length > field.maxEntries) return [{ name: field.name, message: tooMany(field) }];
@@ -72,17 +77,16 @@ export function standingProblems(
   problems: readonly Problem[],
   step: StepDefinition,
   answers: Answers,
-  { today, countries }: { today: Today; countries: readonly { code: string }[] },
+  { today, countries }: { today: Today; countries: readonly CountryOption[] },
 ): Problem[] {
   if (problems.length === 0) return [];
   const names = new Set(problems.map(({ name }) => name));
-  const codes = new Set(countries.map(({ code }) => code));
-  return validateStep(step, answers, today, codes).filter(({ name }) => names.has(name));
+  return validateStep(step, answers, today, namesIn(countries)).filter(({ name }) => names.has(name));
 }
 
 const earliestDay = "1850-01-01";
 const latestDay = "2200-12-31";
-type Context = { today: Today; countries: ReadonlySet<string> };
+type Context = { today: Today; countries: CountryNames };
 
 function problemOf(field: SingleField | FileField | EntryField, answers: Answers, context: Context): Fault {
   const label = labelOf(field, answers);
@@ -102,9 +106,9 @@ function problemOf(field: SingleField | FileField | EntryField, answers: Answers
     case "choice":
       return field.options.some((option) => option.value === value) ? undefined : notOfItsKind.choice(label);
     case "country":
-      return context.countries.has(textOf(value)) ? undefined : notOfItsKind.country(label);
+      return countryProblem(field.offers, label, textOf(value), context.countries);
     case "number":
-      return numberProblem(field, label, value ?? typedOf(field.name, answers)[field.name]);
+      return unfitText(field, answers) ?? numberProblem(field, label, value ?? writtenIn(field, answers));
     case "date":
       return dateProblem(field, label, answers, context.today);
     default:
@@ -121,6 +125,8 @@ function textProblem(
   if (typeof value !== "string") return `${label} must be text`;
   const unfit = unfitText(field, answers);
   if (unfit) return unfit;
+  const written = textOf(writtenIn(field, answers));
+  if (isOverLimit(field, written)) return tooLong(label, maxLengthOf(field) ?? 0, written);
   if (field.kind === "email" && !email.test(value)) return "Please enter a valid email address";
   if (field.kind === "phone" && !isPhone(value)) return notPhone;
   return undefined;

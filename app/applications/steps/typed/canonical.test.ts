@@ -84,7 +84,7 @@ describe("[V-ATK-8] each box has the limit of its kind", () => {
     ["a year of 41 digits", born("14", "5", long), "born"],
     ["a barred sign in a month", born("14", "m\u202eay", "1990"), "born"],
     ["a number of 41 digits", { days: long }, "days"],
-    ["a phone of 31 digits", { phone: "1".repeat(31) }, "phone"],
+    ["a phone longer than a draft keeps", { phone: "1".repeat(10_001) }, "phone"],
     ["a box of an entry", { "names[0].first": "A", "names[0].since.year": long }, "names[0].since"],
   ])("%s is not stored, and what was there before stays as it was typed", (_, inputs, name) => {
     const before = read({ ...born("1", "may", "2000"), days: "2,5", phone: "242.555.0142" });

@@ -28,7 +28,7 @@ const boxId = (id: string, part: DatePart) => (part === "day" ? id : `${id}-${pa
 
 const boxes = {
   day: { label: "Day", inputMode: "numeric", width: "w-17" },
-  month: { label: "Month", inputMode: "text", width: "min-w-0 max-w-38 flex-1" },
+  month: { label: "Month", inputMode: "text", width: "min-w-20 max-w-38 flex-1" },
   year: { label: "Year", inputMode: "numeric", width: "w-22" },
 } as const;
 
@@ -51,7 +51,7 @@ export function DateView({ field, name, id, label, stored, answers, error, requi
         className="min-w-0"
       >
         <ChoiceLegend id={id} legend={label} hint={field.hint} error={error} mark={mark} />
-        <div className="mt-1 flex gap-2.5">
+        <div className="mt-1 flex flex-wrap gap-x-2.5 gap-y-2">
           {dateParts.map((part) => (
             <div key={part} className={boxes[part].width}>
               <label htmlFor={boxId(id, part)} className="block text-sm text-stone">

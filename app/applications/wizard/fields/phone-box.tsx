@@ -14,6 +14,8 @@ type PhoneBoxProps = {
   answers: Answers;
   /** The code of the country that the applicant lives in. */
   country: string;
+  /** What was typed is over its limit, which is said below in the place of the reading. */
+  isOver: boolean;
   input: InputProps;
 };
 
@@ -21,10 +23,10 @@ type PhoneBoxProps = {
  * A phone; below it what is stored where that differs, and the number with the code of the address's country where it
  * has none (N-NUM-5, N-NUM-6). The button fills it in; without script it is sent as `phone:{name}:{number}`.
  */
-export function PhoneBox({ field, id, answers, country, input }: PhoneBoxProps) {
+export function PhoneBox({ field, id, answers, country, isOver, input }: PhoneBoxProps) {
   const box = useRef<HTMLInputElement>(null);
   const stored = textOf(answers[field.name]);
-  const isSpelt = typedOf(field.name, answers)[field.name] !== undefined;
+  const isRead = !isOver && typedOf(field.name, answers)[field.name] !== undefined;
   const offered = offeredPhone(stored, country);
   function use(number: string) {
     if (!box.current) return;
@@ -38,14 +40,14 @@ export function PhoneBox({ field, id, answers, country, input }: PhoneBoxProps) 
       <Input {...input} ref={box} type="tel" aria-describedby={described} />
       {offered ? (
         <>
-          {isSpelt ? <Reading id={id}>{stored}</Reading> : null}
+          {isRead ? <Reading id={id}>{stored}</Reading> : null}
           <Button
             type="submit"
             name="intent"
             value={`phone:${field.name}:${offered}`}
             formNoValidate
             variant="outline"
-            className={isSpelt ? "mt-8" : "mt-2"}
+            className={isRead ? "mt-8" : "mt-2"}
             onClick={(event) => {
               event.preventDefault();
               use(offered);
@@ -55,7 +57,7 @@ export function PhoneBox({ field, id, answers, country, input }: PhoneBoxProps) 
           </Button>
         </>
       ) : (
-        <Reading id={id}>{isSpelt ? stored : null}</Reading>
+        <Reading id={id}>{isRead ? stored : null}</Reading>
       )}
     </>
   );

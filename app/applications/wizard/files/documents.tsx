@@ -37,7 +37,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
   const files = [...slots.flatMap((slot) => slot.files), ...others];
   return {
     id: application.id,
-    address: addressOf(application),
+    address: await addressOf(application),
     slots,
     others,
     missing: missingDocuments(slots),

@@ -29,6 +29,7 @@ export function filesOf(
   }
   return {
     async attach(field, file, attempt, progress) {
+      if (!navigator.onLine) return { message: "Files can be sent once you are online again", again: true };
       const result = await send<Done<AttachedDocument>>(field, { attempt, file }, progress);
       if (result.ok) return { url: result.url, name: result.name };
       return { message: result.message || "Failed to upload file", again: result.reason !== "invalid" };

@@ -2,6 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import { data, redirect } from "react-router";
 import { findHeld } from "~/applications/access/find.server";
 import { QuietPage } from "~/applications/access/open-views";
+import { inputId, stepAddress } from "~/applications/wizard/step-address";
 import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
@@ -28,7 +29,12 @@ async function place(request: Request, applicationId: string) {
   const question =
     held?.application.status === "draft" ? await findQuestion(held.application, questionPlace) : undefined;
   if (!held || !question) throw redirect(`/apply/${applicationId}`);
-  const back = `/apply/${held.application.id}?step=${questionPlace.step}#${questionPlace.field}`;
+  const change = searchParams.get("change");
+  const back = stepAddress(held.application.id, {
+    step: questionPlace.step,
+    change: inputId.test(change ?? "") ? change : null,
+    hash: questionPlace.field,
+  });
   return { application: held.application, holder: held.holder, questionPlace, question, back };
 }
 

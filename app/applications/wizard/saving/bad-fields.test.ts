@@ -51,6 +51,8 @@ function goodForm(step: StepDefinition): URLSearchParams {
   const [g] = fc.sample(draws, { seed: step.number, numRuns: 1 });
   const form = new URLSearchParams();
   if (g) for (const field of fieldsOf(step)) answerWell(form, field, g, field.kind === "yesno" ? "yes" : undefined);
+  // Beside a second entry a blank first one is asked for its own answers (N-LIST-2).
+  for (const [name, value] of [...form]) if (name.includes("[0].")) form.set(name.replace("[0].", "[1]."), value);
   form.delete("nativeAlphabetNotApplicable");
   form.delete("bookNumberNotApplicable");
   for (const [name, value] of Object.entries({ whoIsPaying: "sponsor", currentStatus: "employed", yearsEmployed: "1" }))
@@ -117,6 +119,8 @@ const missing = ({ field }: Asked, label: string) =>
   field.required
     ? (field.missing ?? (field.kind === "email" ? "Email address is required" : `${label} is required`))
     : undefined;
+const noCountry = (label: string, given: string) =>
+  `${label}: “${given}” is not on the list. ${given === "__proto__" ? "Did you mean Puerto Rico?" : "Please choose a country."}`;
 const shape = ({ field }: Asked, label: string, given: string): string | undefined =>
   (
     ({
@@ -124,13 +128,14 @@ const shape = ({ field }: Asked, label: string, given: string): string | undefin
       number: `${label} must be a number, such as ${example(field)}`,
       email: "Please enter a valid email address",
       phone: "Please enter a valid phone number, such as +1 242 555 0142",
-      country: `${label}: choose a country of the list`,
+      country: noCountry(label, given),
       choice: `${label}: choose one of the options`,
     }) as Partial<Record<string, string>>
   )[field.kind];
 const barred = (one: Asked, label: string, given: string) => {
   if (isTyped(one) || one.field.kind === "email" || one.field.kind === "phone")
     return `${label} contains characters that can’t be used here. Please type it again.`;
+  if (one.field.kind === "country") return `${label}: choose a country of the list`;
   return one.field.kind === "date" ? `${label} must be a real date, such as May 14, 1990` : shape(one, label, given);
 };
 const range = (one: Asked, label: string) => {
@@ -148,12 +153,12 @@ const bad: Bad[] = [
   [
     "too much",
     (one) => (isTyped(one) ? "w".repeat(limitOf(one) + 1) : undefined),
-    (one, label) => `${label} can have at most ${limitOf(one)} characters`,
+    (one, label, given) => `${label} can have at most ${limitOf(one)} characters; this one has ${given.length}`,
   ],
   [
     "too much in an address or a number",
     kinds({ email: `${"a".repeat(250)}@b.cd`, phone: "0".repeat(31) }),
-    (one, label) => `${label} can have at most ${limitOf(one)} characters`,
+    (one, label, given) => `${label} can have at most ${limitOf(one)} characters; this one has ${given.length}`,
   ],
   ["emoji", (one) => (isTyped(one) ? undefined : "👩🏽‍✈️🇧🇸"), shape],
   ["words turned from right to left", () => "\u202eمحمد", barred],

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { labelOf } from "~/applications/steps/engine/relevance";
-import { reviewField, shownAnswer } from "~/applications/steps/engine/review";
+import { answerAsText, reviewField } from "~/applications/steps/engine/review";
 import { formOf } from "~/applications/steps/engine/write-form";
 import { typedOf } from "~/applications/steps/typed/typed-part";
 import { typedText, withTypedEntries } from "~/applications/steps/typed/typed-text";
@@ -9,8 +9,9 @@ import { notAnswered } from "~/applications/submission/not-answered";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
-import type { StepOutcome } from "./step-request.server";
-import { forgetUnsent, inOrder } from "./unsent";
+import type { StepOutcome } from "./step-outcome";
+import { forgetUnsent } from "./unsent";
+import { inOrder } from "./unsent-fields";
 
 type Conflict = Extract<StepOutcome, { kind: "stale" }>;
 
@@ -20,7 +21,7 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
   const names = new Map(data.countries.map(({ code, name }) => [code, name]));
   const inWords = (field: Field, answers: Answers) =>
     typedText(field, answers) ||
-    (shownAnswer(reviewField(field, withTypedEntries(field, answers), (code) => names.get(code) ?? code)).answer ??
+    (answerAsText(reviewField(field, withTypedEntries(field, answers), (code) => names.get(code) ?? code).answer) ??
       notAnswered);
   const differing = fieldsOf(definition).filter(
     ({ name }) => versionOf(name, conflict.stored) !== versionOf(name, conflict.answers),

@@ -35,7 +35,9 @@ type SaveInput = {
 type Saved = Done<{ revision: number; savedAt: Date; place: number }>;
 export type NotSaved =
   /** `invalid`: a step that was not reached yet. */
-  | Refused<undefined, "forbidden" | "closed" | "invalid">
+  | Refused<undefined, "forbidden" | "invalid">
+  /** No draft any more; with the status that it has. */
+  | Refused<{ status: string }, "closed">
   /** Other answers were stored since `revision`. */
   | Refused<{ revision: number; stored: Answers }, "conflict">;
 
@@ -95,7 +97,7 @@ async function send(
   const found = rows[0];
   if (!found) return refuse("forbidden");
   if (place > found.furthest) return refuse("invalid");
-  if (found.status !== "draft") return refuse("closed");
+  if (found.status !== "draft") return refuse("closed", "", { status: found.status });
   if (found.saved_revision === null || found.saved_at === null)
     return refuse("conflict", "", {
       revision: found.revision,

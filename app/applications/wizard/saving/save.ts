@@ -1,10 +1,12 @@
 import { findApplication, knownService } from "~/applications/access/find.server";
 import { holderToken } from "~/applications/access/holder.server";
+import { readApplicationNumber } from "~/applications/access/number";
 import { readForm } from "~/bodies/read-form.server";
 import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/save";
 import { requireSaveLeft } from "./read-forms.server";
-import { answerStep, saveAnswer } from "./step-request.server";
+import { saveAnswer } from "./step-answer.server";
+import { answerStep } from "./step-request.server";
 
 /**
  * `POST /apply/{id}/save`: what the wizard's script sends. Answers with the outcome as JSON. The shell answers nearly
@@ -21,7 +23,10 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
   const { status, headers, body } = saveAnswer(
     application && holder
       ? await answerStep({ address, holder }, application, await readForm(request), found)
-      : { kind: "refused" },
+      : { kind: (await isGone(params.id)) ? "deleted" : "refused" },
   );
   return new Response(body, { status, headers });
 }
+
+/** Of a number nobody learns whether there is such an application (V-ATK-19). */
+const isGone = async (id: string) => !readApplicationNumber(id) && !(await findApplication(id));

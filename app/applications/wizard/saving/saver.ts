@@ -1,17 +1,11 @@
 import type { Problem } from "~/applications/steps/engine/definition";
 import { stepByCode } from "~/applications/steps/registry";
+import { isWhollyKept } from "./device-copies";
 import { waitAfter } from "./retry";
+import { listen } from "./save-events";
 import { type Sent, sendStep, submitStep } from "./step-sender";
-import {
-  answersOf,
-  type Fields,
-  forgetUnsent,
-  readUnsent,
-  sameAnswers,
-  sameFields,
-  storeUnsent,
-  unsentSteps,
-} from "./unsent";
+import { forgetUnsent, readUnsent, storeUnsent, unsentSteps } from "./unsent";
+import { answersOf, type Fields, sameAnswers, sameFields } from "./unsent-fields";
 
 export type SaveState = {
   /** `conflict`: a step was changed elsewhere, and the person has to choose between the answers; `unfit`: see below. */
@@ -20,14 +14,23 @@ export type SaveState = {
   stale: string | undefined;
   /** A step of which not all can be stored as it was typed, and why (V-ATK-8, V-ATK-11). */
   unfit: { step: string; problems: readonly Problem[] } | undefined;
+  /** Whether all that is unsaved survives a closed tab. */
+  isKept: boolean;
+  /** Steps that the person went on from without a line (N-LINE-4), and those that the server then found invalid. */
+  left: readonly string[];
+  invalid: readonly string[];
   /** When something was last saved. */
   at: string;
   /** When the oldest unsaved answer was typed, in milliseconds; 0 when there is none. */
   since: number;
   why: Extract<Sent, { kind: "unsent" }>["why"] | "refused" | undefined;
+  /** It is no draft any more, or is not there: nothing is kept in this tab or sent from then on. */
+  ended: Ended | undefined;
   /** What a screen reader hears: it changes only when the state does (W-SAVE-8). */
   spoken: "" | "Saved" | "Save failed";
 };
+
+export type Ended = Extract<Sent["kind"], "already" | "withdrawn" | "deleted">;
 
 const interval = 30_000;
 /** Milliseconds between tries after the right ended: it only comes back when a link is followed in another tab. */
@@ -35,8 +38,8 @@ const unhurried = 30_000;
 
 /**
  * Saves the steps of one application from this tab: one save at a time, each with the answers of the moment when its
- * turn comes (W-SAVE-11). What is not acknowledged stays in `sessionStorage` and is sent again, also when its step is
- * no longer on the screen (W-SAVE-9).
+ * turn comes (W-SAVE-11). What is not acknowledged stays in the tab and on the device, and is sent again, also when its
+ * step is no longer on the screen (W-SAVE-9).
  */
 export class Saver {
   readonly #application: string;
@@ -53,6 +56,11 @@ export class Saver {
   readonly #stale = new Set<string>();
   /** Answers that can't be stored stay in the tab; sent again unchanged they would only be refused again. */
   #unfit: { step: string; problems: readonly Problem[]; fields: Fields } | undefined;
+  /** Steps that were left without a line, which the server then found invalid. */
+  readonly #invalid = new Set<string>();
+  /** What the server acknowledged last, for a step that is opened again without a line. */
+  readonly #acknowledged = new Map<string, Fields>();
+  #ended: Ended | undefined;
 
   constructor(application: string) {
     this.#application = application;
@@ -69,6 +77,7 @@ export class Saver {
     const live = { step, read };
     this.#live = live;
     this.#stale.delete(step);
+    this.#invalid.delete(step);
     this.#revisions.set(step, readUnsent(this.#application, step)?.revision ?? revision);
     if (!this.#state || this.#failures === 0) this.#show({ kind: "saved", at: savedAt });
     const often = setInterval(this.flush, interval);
@@ -86,25 +95,45 @@ export class Saver {
   /** Something was typed: stored in this tab at once, sent within 30 seconds. */
   changed(step: string): void {
     const fields = this.#live?.step === step ? this.#live.read() : undefined;
-    if (fields) this.#store(step, fields);
+    if (fields && !this.#ended) this.#store(step, fields);
   }
 
-  /** Sends whatever is unsent, in its turn. */
+  /** The person goes on without a line: the step is sent as by `Next Step` once it is back. */
+  leave(step: string): void {
+    const unsent = readUnsent(this.#application, step);
+    if (unsent) storeUnsent(this.#application, step, { ...unsent, left: unsent.left ?? Date.now() });
+    this.#show({ kind: "failed", why: this.#state?.why });
+  }
+
+  /** What this page knows of a step: what the server acknowledged last, and under which revision. */
+  known = (step: string) => ({ fields: this.#acknowledged.get(step), revision: this.#revisions.get(step) ?? 0 });
+
+  /** Sends whatever is unsent, in its turn: first the steps that were left, in that order (N-LINE-5). */
   readonly flush = (): void => {
-    for (const step of unsentSteps(this.#application)) {
-      if (this.#stale.has(step) || this.#waiting.has(step) || this.#isUnfit(step)) continue;
+    for (const step of this.#inOrder()) {
+      if (this.#stale.has(step) || this.#waiting.has(step) || this.#isUnfit(step) || this.#isPartial(step)) continue;
       this.#waiting.add(step);
       void this.#turn(async () => {
         this.#waiting.delete(step);
-        if (readUnsent(this.#application, step)) await this.#post(step, "save");
+        const unsent = readUnsent(this.#application, step);
+        if (unsent) await this.#post(step, unsent.left ? "next" : "save");
       });
     }
   };
 
-  /** Sends a step's answers with the intent of the pressed button. */
-  send(step: string, intent: string, attempt: string): Promise<Sent> {
-    const work = () => this.#post(step, intent, attempt);
-    return this.#turn(intent === "submit" ? () => submitStep(work) : work);
+  #inOrder(): string[] {
+    const leftAt = (step: string) => readUnsent(this.#application, step)?.left ?? Number.POSITIVE_INFINITY;
+    return unsentSteps(this.#application).sort((one, other) => (leftAt(one) < leftAt(other) ? -1 : 1));
+  }
+
+  /** Sends a step's answers with the intent of the pressed button; `rest` are further fields of its form. */
+  send(step: string, intent: string, rest: Record<string, string>): Promise<Sent> {
+    const work = () => this.#post(step, intent, rest);
+    if (intent !== "submit") return this.#turn(work);
+    // All that waits is saved before; what can't be holds the submission up (N-LINE-6).
+    this.flush();
+    const isWaiting = () => unsentSteps(this.#application).some((other) => other !== step);
+    return this.#turn(() => submitStep(work, isWaiting));
   }
 
   /** Runs work that changes the step on the server, such as an upload, after a save of what is typed. */
@@ -129,7 +158,7 @@ export class Saver {
   #store(step: string, fields: Fields) {
     const before = readUnsent(this.#application, step);
     const revision = before?.revision ?? this.#revisions.get(step) ?? 0;
-    storeUnsent(this.#application, step, { since: Date.now(), lost: [], ...before, revision, fields });
+    storeUnsent(this.#application, step, { since: Date.now(), lost: [], ...before, revision, fields, omitted: [] });
   }
 
   /** From now on the step's answers follow this revision. */
@@ -139,16 +168,18 @@ export class Saver {
     if (unsent) storeUnsent(this.#application, step, { ...unsent, revision, since: Date.now(), lost: [] });
   }
 
-  async #post(step: string, intent: string, attempt = ""): Promise<Sent> {
+  async #post(step: string, intent: string, rest: Record<string, string> = {}): Promise<Sent> {
+    if (this.#ended) return { kind: this.#ended };
     const live = this.#live?.step === step ? this.#live.read() : undefined;
-    const fields = live ?? readUnsent(this.#application, step)?.fields ?? [];
+    const before = readUnsent(this.#application, step);
+    const fields = live ?? before?.fields ?? [];
     this.#store(step, fields);
     this.#show({ kind: "saving" });
     const body = new URLSearchParams(fields);
     body.set("step", step);
     body.set("intent", intent);
-    if (attempt) body.set("attempt", attempt);
-    body.set("revision", String(this.#revisions.get(step) ?? 0));
+    for (const [name, value] of Object.entries(rest)) body.set(name, value);
+    body.set("revision", String(this.#revisions.get(step) ?? before?.revision ?? 0));
     let sent = await sendStep(this.#application, body);
     if (sent.kind === "stale" && this.#isOwn(step, sent)) {
       // It was this tab's own save that changed the step; only its answer was lost.
@@ -158,6 +189,11 @@ export class Saver {
     }
     this.#settle(step, fields, sent);
     return sent;
+  }
+
+  /** Some of its answers are not kept on the device: sent without its form, it would empty those that are stored. */
+  #isPartial(step: string) {
+    return this.#live?.step !== step && (readUnsent(this.#application, step)?.omitted ?? []).length > 0;
   }
 
   #isUnfit(step: string) {
@@ -177,6 +213,7 @@ export class Saver {
     switch (sent.kind) {
       case "unsent":
         if (unsent) storeUnsent(this.#application, step, { ...unsent, lost: [...unsent.lost.slice(-4), fields] });
+        if (sent.why === "early") return this.#again(sent.why, unhurried);
         return this.#again(sent.why, Math.max(sent.wait, waitAfter(++this.#failures) * (1 + Math.random() / 5)));
       case "refused":
         this.#failures++;
@@ -184,8 +221,14 @@ export class Saver {
       case "stale":
         this.#stale.add(step);
         return this.#show({ kind: "failed", spoken: "Save failed" });
-      case "submitted":
       case "already":
+      case "withdrawn":
+      case "deleted":
+        this.#ended = sent.kind;
+        clearTimeout(this.#timer);
+        forgetUnsent(this.#application);
+        return this.#show({ kind: "failed", spoken: "Save failed" });
+      case "submitted":
         this.#unfit = undefined;
         forgetUnsent(this.#application);
         break;
@@ -196,6 +239,8 @@ export class Saver {
           const problems = sent.problems.filter(({ name }) => sent.unsaved?.includes(name));
           this.#unfit = { step, problems, fields };
         } else if (unsent && sameFields(unsent.fields, fields)) forgetUnsent(this.#application, [step]);
+        this.#acknowledged.set(step, fields);
+        if (unsent?.left && sent.kind === "invalid" && this.#live?.step !== step) this.#invalid.add(step);
         if ("revision" in sent) this.#startFrom(step, sent.revision);
     }
     this.#failures = 0;
@@ -220,34 +265,27 @@ export class Saver {
       (step) => readUnsent(this.#application, step)?.since ?? Date.now(),
     );
     const before = this.#state ?? { at: new Date().toISOString(), why: undefined, spoken: "" as const };
+    const left = this.#inOrder().filter((step) => readUnsent(this.#application, step)?.left);
+    const isKept = unsentSteps(this.#application).every((step) => isWhollyKept(this.#application, step));
     const since = typed.length > 0 ? Math.min(...typed) : 0;
     const [stale] = this.#stale;
     const settled = stale ? "conflict" : this.#unfit && change.kind === "saved" ? "unfit" : change.kind;
     const kind = change.kind === "saving" ? change.kind : settled;
-    this.#state = { ...before, why: undefined, ...change, kind, stale, unfit: this.#unfit, since };
+    this.#state = {
+      ...before,
+      why: undefined,
+      ...change,
+      kind,
+      stale,
+      unfit: this.#unfit,
+      ended: this.#ended,
+      since,
+      isKept,
+      left,
+      invalid: [...this.#invalid],
+    };
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** Saves at the browser's events that call for it, and asks before a tab with unsent answers is closed. */
-function listen(saver: Saver): () => void {
-  const changed = () => {
-    // Hidden: the page may never run again. Visible again: a failed save may succeed now.
-    if (document.visibilityState === "hidden" || saver.hasFailed()) saver.flush();
-  };
-  const leaving = (event: BeforeUnloadEvent) => {
-    if (saver.hasUnsent()) event.preventDefault();
-  };
-  document.addEventListener("visibilitychange", changed);
-  window.addEventListener("pagehide", saver.flush);
-  window.addEventListener("online", saver.flush);
-  window.addEventListener("beforeunload", leaving);
-  return () => {
-    document.removeEventListener("visibilitychange", changed);
-    window.removeEventListener("pagehide", saver.flush);
-    window.removeEventListener("online", saver.flush);
-    window.removeEventListener("beforeunload", leaving);
-  };
 }
 
 const savers = new Map<string, Saver>();

@@ -3,13 +3,13 @@ import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
 import { reasons } from "~/applications/wizard/notices";
 import { Button } from "~/ui/button";
-import { LocalTime } from "~/ui/local-time";
+import { RecentTime } from "~/ui/local-time";
 import type { SaveState } from "./saver";
 
 /** In the header: whether what is typed is saved, and since when. */
 export function SaveStateView({ state }: { state: SaveState }) {
   return (
-    <div className="shrink-0 text-sm">
+    <div className="shrink-0 text-sm sm:col-start-3 sm:row-span-2 sm:row-start-1">
       {/* Read aloud: no times, no "saving", or a screen reader would never fall silent (W-SAVE-8). */}
       <span role="status" className="sr-only">
         {state.spoken}
@@ -20,7 +20,7 @@ export function SaveStateView({ state }: { state: SaveState }) {
             <Check className="size-4 text-success max-sm:hidden" />
             <span className="text-success max-sm:max-w-18">
               <span className="hidden sm:inline">Saved </span>
-              <LocalTime at={state.at} options={{ timeStyle: "short" }} />
+              <RecentTime at={state.at} />
             </span>
           </>
         ) : state.kind === "saving" ? (
@@ -46,7 +46,7 @@ export function SaveTrouble({ state, onRetry }: { state: SaveState; onRetry: () 
   // The text stays during a retry, so that the page does not jump.
   if (state.kind !== "saving" && state !== trouble) setTrouble(state);
   const minutes = useMinutesSince(trouble.since);
-  if (trouble.kind === "saved" || trouble.kind === "saving") return null;
+  if (trouble.kind === "saved" || trouble.kind === "saving" || trouble.ended) return null;
   const conflict = trouble.kind === "conflict";
   const unfit = trouble.kind === "unfit";
   const refused = trouble.why === "refused";
@@ -59,8 +59,8 @@ export function SaveTrouble({ state, onRetry }: { state: SaveState; onRetry: () 
               ? "This step was changed elsewhere"
               : unfit
                 ? "One answer is not saved"
-                : refused
-                  ? "Not saved"
+                : refused || trouble.why === "early"
+                  ? "Not saved yet"
                   : "Save failed, trying again"}
           </strong>
           {conflict || unfit || minutes < 1 ? "" : ` · ${minutes} ${minutes === 1 ? "minute" : "minutes"} unsaved`}
@@ -69,7 +69,7 @@ export function SaveTrouble({ state, onRetry }: { state: SaveState; onRetry: () 
               ? "Nothing was overwritten. Please choose which answers are right."
               : unfit
                 ? `${trouble.unfit?.problems[0]?.message ?? "It can’t be stored as it is"}. Everything else is saved, and what you typed stays in this tab.`
-                : `${reasons[trouble.why ?? "failed"]} What you typed is kept in this tab; keep it open.`}
+                : `${reasons[trouble.why ?? "failed"]} ${trouble.isKept ? "What you typed is kept on this device." : "What you typed is kept in this tab; keep it open."}`}
           </span>
         </p>
         <Button

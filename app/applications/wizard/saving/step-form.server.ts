@@ -1,10 +1,15 @@
 import { z } from "zod";
+import { nearAddress } from "~/applications/access/change/near-address";
 import type { ApplicationService } from "~/applications/access/find.server";
+import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { type Answers, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
+import { answeredNo, noMark, openAgain, openQuestions, readNoMark } from "~/applications/steps/engine/no-to-all";
 import { readStepForm, type TypedForm } from "~/applications/steps/engine/read-form";
 import { entriesOf } from "~/applications/steps/engine/relevance";
 import { typedIn, withTyped } from "~/applications/steps/typed/typed-part";
 import { configuredSteps, type ServiceStep } from "~/applications/wizard/service-steps.server";
+import { inputId, rowId } from "~/applications/wizard/step-address";
+import { countryNames } from "~/ground/countries.server";
 
 const envelope = z.object({
   step: z.string(),
@@ -15,17 +20,28 @@ const envelope = z.object({
   intent: z
     .string()
     .regex(
-      /^(save|next|previous|exit|documents|browsers|email|send-again|submit|goto:\w+|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+|phone:\w+:\+[\d ]{8,20})$/,
+      /^(save|next|previous|exit|documents|browsers|email|send-again|use-email|keep-email|keep-address|submit|goto:\w+(:[\w-]+)?|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+|no-to-all:\d+|undo-no:[\d-]+|phone:\w+:\+[\d ]{8,20})$/,
     )
     .default("save"),
   attempt: z.uuid().optional(),
+  change: z.string().regex(inputId).optional().catch(undefined),
 });
 
 /** The inputs of a form beside the answers. */
-const around = ["step", "revision", "intent", "attempt"] as const;
+const around = ["step", "revision", "intent", "attempt", "change"] as const;
 
-/** A form of the wizard: the step that it is of and its place (from 0), what its button says, and what was typed. */
-export type StepForm = Omit<z.infer<typeof envelope>, "step"> & { step: ServiceStep; index: number; typed: Answers };
+/**
+ * A form of the wizard: the step that it is of and its place (from 0), what its button says, and what was typed.
+ * `keepsEmail`: it goes on with an address that looks misspelt. `change`: the input whose answer is changed from the
+ * review, to which the step leads back.
+ */
+export type StepForm = Omit<z.infer<typeof envelope>, "step"> & {
+  step: ServiceStep;
+  index: number;
+  typed: Answers;
+  keepsEmail: boolean;
+  undo?: string;
+};
 
 /** Reads a form of the wizard. Throws a 400 Response for one that no page of ours sends. */
 export async function readStep(
@@ -40,12 +56,19 @@ export async function readStep(
   if (parsed.success && !step) await configuredSteps(visaServiceId);
   if (!parsed.success || !step) throw notOurs();
   const { intent } = parsed.data;
-  const typed = withPhone(
-    step.definition,
-    withListChange(step.definition, readStepForm(step.definition, form), intent),
-    intent,
-  );
-  return { ...parsed.data, step, index, typed };
+  const read = withCountryCodes(step.definition, readStepForm(step.definition, form), countryNames);
+  const typed = withPhone(step.definition, withListChange(step.definition, read, intent), intent);
+  const answered = withNoToAll(step.definition, typed, intent);
+  const meant = withMeant(intent, answered.typed);
+  return { ...parsed.data, step, index, ...answered, keepsEmail: intent === "keep-email", ...meant };
+}
+
+/** The two answers to `Did you mean …?` go on as `Next Step` does (N-EMAIL-3). */
+function withMeant(intent: string, typed: Answers): { intent?: string; typed?: Answers } {
+  if (intent === "keep-email") return { intent: "next" };
+  if (intent !== "use-email") return {};
+  const meant = typeof typed.email === "string" ? nearAddress(typed.email.trim()) : undefined;
+  return { intent: "next", typed: meant ? { ...typed, email: meant } : typed };
 }
 
 export const notOurs = () =>
@@ -60,34 +83,80 @@ function withPhone(definition: StepDefinition, answers: Answers, intent: string)
   return withTyped({ ...answers, [name]: number }, Object.fromEntries(typed));
 }
 
-/** Without script the list's buttons are submits: one entry more, or one less. */
+/** Without script the list's buttons are submits: one entry more, which answers its question Yes, or one less. */
 function withListChange(definition: StepDefinition, answers: Answers, intent: string): Answers {
   const [verb, name, position] = intent.split(":");
   const field = fieldsOf(definition).find((one) => one.kind === "list" && one.name === name);
   if (field?.kind !== "list") return answers;
   const entries = entriesOf(field, answers);
-  if (verb === "add" && entries.length < field.maxEntries) return { ...answers, [field.name]: [...entries, {}] };
+  if (verb === "add" && entries.length < field.maxEntries)
+    return { ...answers, ...(field.gate ? { [field.gate]: true } : {}), [field.name]: [...entries, {}] };
   if (verb === "remove") return { ...answers, [field.name]: entries.filter((_, place) => place !== Number(position)) };
   return answers;
+}
+
+/**
+ * Without script the button `No to all of these` is a submit, `no-to-all:{group}`, and so is its Undo,
+ * `undo-no:{mark}`. `undo`: the mark with which the page offers to undo it (N-SEC-2).
+ */
+function withNoToAll(definition: StepDefinition, answers: Answers, intent: string): { typed: Answers; undo?: string } {
+  const [verb, value = ""] = intent.split(":");
+  const section = verb === "no-to-all" ? definition.sections[Number(value)] : undefined;
+  if (section?.noToAll) {
+    const open = openQuestions(section, answers);
+    return { typed: answeredNo(answers, open), undo: noMark(definition, Number(value), open) };
+  }
+  const before = verb === "undo-no" ? readNoMark(definition, value) : undefined;
+  return { typed: before ? openAgain(answers, before.names) : answers };
+}
+
+/** The group that a page without script comes back to. */
+function groupHash({ intent }: StepForm): string | undefined {
+  const [, place] = /^(?:no-to-all|undo-no):(\d+)/.exec(intent) ?? [];
+  return place && `section-${place}`;
 }
 
 /**
  * Where the page without script goes on after it was changed by a button: the new entry's first field, or the list; the
  * phone that was given its code.
  */
-export function changedHash({ step, typed, intent }: StepForm): string | undefined {
-  const [verb, name = ""] = intent.split(":");
+function changedHash({ step, typed, intent }: StepForm): string | undefined {
+  const [verb, name = "", position] = intent.split(":");
   if (verb === "phone") return name;
   const field = fieldsOf(step.definition).find((one) => one.kind === "list" && one.name === name);
   if (field?.kind !== "list") return undefined;
   const last = entriesOf(field, typed).length - 1;
-  return verb === "add" && last >= 0 ? `${name}-${last}-${field.fields[0]?.name ?? ""}` : name;
+  if (verb === "add" && last >= 0) return `${name}-${last}-${field.fields[0]?.name ?? ""}`;
+  // The entry before the removed one, or the one that took its place; the button that adds one where none is left.
+  return verb === "remove" && last >= 0 ? `${name}-${Math.max(Number(position) - 1, 0)}` : name;
 }
 
+const isReview = ({ definition }: ServiceStep) => definition.code === "review_certification";
+
+/** Whether a step that was opened from the review is left for it again (N-REVIEW-1). */
+export const leadsBack = ({ intent, change, step }: StepForm): boolean =>
+  change !== undefined && !isReview(step) && (intent === "next" || intent === "previous");
+
 /** The requested step as an index of `steps`; the save decides whether it may be opened (W-WIZ-8). */
-export function goalOf({ intent, index }: StepForm, steps: readonly ServiceStep[]): number {
+export function goalOf(form: StepForm, steps: readonly ServiceStep[]): number {
+  const { intent, index } = form;
+  if (leadsBack(form)) return Math.max(steps.findIndex(isReview), index);
   if (intent === "next") return Math.min(index + 1, steps.length - 1);
   if (intent === "previous") return Math.max(index - 1, 0);
-  const target = intent.startsWith("goto:") && steps.findIndex((step) => step.definition.code === intent.slice(5));
-  return typeof target === "number" && target >= 0 ? target : index;
+  const [verb, code] = intent.split(":");
+  const target = verb === "goto" ? steps.findIndex(({ definition }) => definition.code === code) : -1;
+  return target >= 0 ? target : index;
+}
+
+/**
+ * What the address of the step says beside its code, after a save that leads to the step with this code: the answer
+ * that is changed from the review, and the element that is in view.
+ */
+export function placeIn(form: StepForm, code: string): { change?: string; hash?: string; undo?: string } {
+  const { intent, change, step, undo } = form;
+  const [verb, , input] = intent.split(":");
+  if (verb === "goto" && input && code !== step.definition.code) return { change: input, hash: input };
+  if (code !== step.definition.code) return leadsBack(form) ? { hash: rowId(step.definition.code, change) } : {};
+  const hash = verb === "detach" ? intent.slice(7) : (groupHash(form) ?? changedHash(form));
+  return { ...(change ? { change } : {}), ...(hash ? { hash } : {}), ...(undo === undefined ? {} : { undo }) };
 }

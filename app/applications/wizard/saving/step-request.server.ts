@@ -1,65 +1,28 @@
 import { sendLinkAgain } from "~/applications/access/address.server";
 import type { HolderContext } from "~/applications/access/as-holder.server";
+import { keepAddress } from "~/applications/access/change/keep.server";
 import { type ApplicationService, type FoundApplication, findApplication } from "~/applications/access/find.server";
 import { noteSave } from "~/applications/access/holder-use.server";
 import { leaveApplication } from "~/applications/access/resume.server";
-import type { Problem } from "~/applications/steps/engine/definition";
 import { type Answers, fieldsOf } from "~/applications/steps/engine/definition";
 import type { TypedForm } from "~/applications/steps/engine/read-form";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
 import { shownAnswers, storableAnswers, unfitAnswers } from "~/applications/steps/engine/unfit";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
 import { storedStep } from "~/applications/submission/answers.server";
-import type { StepProblems } from "~/applications/submission/completeness.server";
 import { isAnyUnreadable } from "~/applications/submission/sealed-answers.server";
 import { SubmissionError, submitApplication } from "~/applications/submission/submit.server";
 import { detachDocument } from "~/applications/wizard/files/attach-document.server";
 import { type ServiceStep, stepsOfService } from "~/applications/wizard/service-steps.server";
 import { isDatabaseAway, sqlState } from "~/db/failure.server";
-import { countryCodes } from "~/ground/countries.server";
+import { countryNames } from "~/ground/countries.server";
 import { unreadableAnswer } from "~/ground/unreadable";
 import { log } from "~/log.server";
+import { type GivenAddress, givenAddress, takeGiven } from "./given-address.server";
 import { takeSave } from "./limits.server";
 import { type NotSaved, saveStep } from "./save-step.server";
-import { changedHash, goalOf, notOurs, readStep, type StepForm } from "./step-form.server";
-
-/** The outcome of a step's form, for the page without script and for the script alike. */
-export type StepOutcome =
-  | { kind: "saved"; step: string; revision: number; savedAt: string; hash?: string }
-  | { kind: "moved"; step: string; revision: number; savedAt: string }
-  | { kind: "exited" }
-  /** To a page of the application, by the end of its address. */
-  | { kind: "leaving"; to: "documents" | "browsers" | "email" | `email?said=${"sent" | "limited"}` }
-  | { kind: "uploading"; step: string; field: string }
-  /** `unsaved`: the names of answers that could not be stored, when the others were (V-ATK-8); without it none were. */
-  | {
-      kind: "invalid";
-      step: string;
-      revision: number;
-      savedAt: string;
-      problems: Problem[];
-      answers: Answers;
-      unsaved?: string[];
-    }
-  | { kind: "stale"; step: string; revision: number; stored: Answers; answers: Answers }
-  | { kind: "incomplete"; step: string; revision: number; savedAt: string; steps: StepProblems[] }
-  /** Complete, and not submitted: there is no email address to write to. */
-  | { kind: "unaddressed"; step: string; revision: number; savedAt: string; answers: Answers }
-  | { kind: "submitted" }
-  | { kind: "already" }
-  | { kind: "refused" }
-  /** Nothing was changed; the answers are given back, for the page without script to show again. */
-  | { kind: "limited"; step: string; revision: number; answers: Answers; retryAfterSeconds: number }
-  /** `message` is for the person, or empty. `away`: the database can't be reached, so a later try may succeed. */
-  | {
-      kind: "failed";
-      step: string;
-      revision: number;
-      answers: Answers;
-      message: string;
-      away: boolean;
-      submitting: boolean;
-    };
+import { goalOf, leadsBack, notOurs, placeIn, readStep, type StepForm } from "./step-form.server";
+import type { StepOutcome } from "./step-outcome";
 
 /** A form of one application from one browser; `find` looks for the application at most once for it. */
 type StepWork = {
@@ -72,10 +35,11 @@ type StepWork = {
 
 /**
  * Answers one form of the wizard: saves what was typed, and then does what its button says: `save`, `next`, `previous`,
- * `exit`, `documents`, `browsers`, `email`, `send-again`, `goto:{code}`, `add:{list}`, `remove:{list}:{index}`,
- * `upload:{file}`, `detach:{file}`, `phone:{field}:{number}`, `submit`. `found`: the application, where the request has
- * looked for it already. A failure of ours is logged and answered, so that what was typed can be given back. Throws a
- * 400 Response for a form that no page of ours sends.
+ * `exit`, `documents`, `browsers`, `email`, `send-again`, `use-email`, `keep-email`, `keep-address`, `goto:{code}`,
+ * `goto:{code}:{input}` to change one answer, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`,
+ * `no-to-all:{group}`, `undo-no:{mark}`, `phone:{field}:{number}`, `submit`. `found`: the application, where the
+ * request has looked for it. A failure of ours is logged and answered with what was typed. Throws a 400 Response for a
+ * form not ours.
  */
 export async function answerStep(
   context: HolderContext,
@@ -105,37 +69,6 @@ export async function answerStep(
   }
 }
 
-const statuses: Partial<Record<StepOutcome["kind"], number>> = {
-  invalid: 422,
-  incomplete: 422,
-  unaddressed: 422,
-  stale: 409,
-  already: 409,
-  refused: 403,
-  limited: 429,
-};
-
-/** The HTTP status of an outcome. */
-export const statusOf = (outcome: StepOutcome) =>
-  outcome.kind === "failed" ? (outcome.away ? 503 : 500) : (statuses[outcome.kind] ?? 200);
-
-/** The header that says when another try makes sense, in seconds. */
-export function retryAfter(outcome: StepOutcome): Record<string, string> {
-  if (outcome.kind === "limited") return { "Retry-After": String(outcome.retryAfterSeconds) };
-  return outcome.kind === "failed" && outcome.away ? { "Retry-After": "10" } : {};
-}
-
-/** An outcome as the wizard's script reads it. By its length the shell sees whether compressing it is worth while. */
-export function saveAnswer(outcome: StepOutcome) {
-  const body = JSON.stringify(outcome);
-  const headers = {
-    "Content-Type": "application/json",
-    "Content-Length": String(Buffer.byteLength(body)),
-    ...retryAfter(outcome),
-  };
-  return { status: statusOf(outcome), headers, body };
-}
-
 /** The message of a failure for the person: our own, or that it is a duplicate; otherwise empty. */
 function wordsOf(err: unknown) {
   if (err instanceof SubmissionError) return err.message;
@@ -145,7 +78,7 @@ function wordsOf(err: unknown) {
 type Receipt = { step: string; revision: number; savedAt: string };
 
 async function saveAndGo(work: StepWork): Promise<StepOutcome> {
-  const { context, id, steps, form } = work;
+  const { context, id, steps, form, find } = work;
   const { step, index, intent, revision } = form;
   const code = step.definition.code;
   const { typed, storable, problems, unsaved, isUnreadable } = await sortAnswers(work);
@@ -160,20 +93,32 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
       away: false,
       submitting: false,
     };
-  const goal = problems.length > 0 ? index : goalOf(form, steps);
-  const places = { place: index + 1, goal: goal + 1, opensGoal: intent === "next", total: steps.length };
-  const saved = await saveStep(
-    { applicationId: id, holder: context.holder },
-    { step, revision, answers: storable, ...places },
-  );
+  const given = problems.length === 0 ? await givenAddress(form, typed, find) : undefined;
+  const save = (goal: number, since: number) =>
+    saveStep(
+      { applicationId: id, holder: context.holder },
+      {
+        ...{ step, revision: since, answers: storable, total: steps.length },
+        ...{ place: index + 1, goal: goal + 1, opensGoal: intent === "next" && !leadsBack(form) },
+      },
+    );
+  // With another address the step is left once that is settled.
+  let saved = await save(problems.length > 0 || given ? index : goalOf(form, steps), revision);
   if (!saved.ok) {
     // A submission whose answer was lost comes again: its key gets the stored success (W-SUBMIT-16).
     if (saved.reason === "closed" && intent === "submit")
       return submit(work, typed, { step: code, revision, savedAt: "" });
+    if (saved.reason === "forbidden" && !(await findApplication(id))) return { kind: "deleted" };
     return notSaved(saved, code, typed);
   }
   noteSave(context.holder);
-  const receipt = { step: code, revision: saved.revision, savedAt: saved.savedAt.toISOString() };
+  if (given) {
+    const stopped = await settle(work, given, typed, receiptOf(code, saved));
+    if (stopped) return stopped;
+    saved = await save(goalOf(form, steps), saved.revision);
+    if (!saved.ok) return notSaved(saved, code, typed);
+  }
+  const receipt = receiptOf(code, saved);
   if (problems.length > 0)
     return {
       kind: "invalid",
@@ -184,6 +129,28 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
     };
   if (intent === "submit") return submit(work, typed, receipt);
   return (await leave(work)) ?? (await stay(work, receipt, saved.place));
+}
+
+const receiptOf = (step: string, { revision, savedAt }: { revision: number; savedAt: Date }): Receipt => ({
+  step,
+  revision,
+  savedAt: savedAt.toISOString(),
+});
+
+/** Asks about another address of step 1, or asks that address itself; what to answer where the step is not left. */
+async function settle(
+  { context, id }: StepWork,
+  given: GivenAddress,
+  typed: Answers,
+  receipt: Receipt,
+): Promise<StepOutcome | undefined> {
+  const answers = shownAnswers(typed);
+  if (given.meant) return { kind: "mistyped", ...receipt, meant: given.meant, answers };
+  const stopped = await takeGiven(context, id, given);
+  if (!stopped) return undefined;
+  if (typeof stopped === "string") return { kind: stopped };
+  const { problem, tooMany } = stopped;
+  return { kind: "invalid", ...receipt, problems: [problem], answers, ...(tooMany ? { tooMany } : {}) };
 }
 
 /**
@@ -199,7 +166,7 @@ async function sortAnswers({ form, find }: StepWork) {
   const before = found ? (await storedStep(found.application, definition)).answers : {};
   const typed = { ...form.typed, ...fileAnswers(definition, before) };
   const isChecked = form.intent === "next" || form.intent === "submit";
-  const wrong = isChecked ? validateStep(definition, typed, todayAround(), countryCodes) : [];
+  const wrong = isChecked ? validateStep(definition, typed, todayAround(), countryNames) : [];
   const unsaved = unfit.filter(({ visible }) => visible).map(({ name, message }) => ({ name, message }));
   const problems = [...wrong, ...unsaved.filter(({ name }) => !wrong.some((one) => one.name === name))];
   // A date that can't be read is an empty input.
@@ -209,12 +176,16 @@ async function sortAnswers({ form, find }: StepWork) {
 
 const enterAgain = `${unreadableAnswer} Please enter it again, or try again later.`;
 
+const closed = ({ status }: { status: string }): StepOutcome => ({
+  kind: status === "withdrawn" ? "withdrawn" : "already",
+});
+
 function notSaved(refused: NotSaved, step: string, answers: Answers): StepOutcome {
   switch (refused.reason) {
     case "conflict":
       return { kind: "stale", step, ...refused.detail, answers };
     case "closed":
-      return { kind: "already" };
+      return closed(refused.detail);
     case "forbidden":
       return { kind: "refused" };
     case "invalid":
@@ -223,7 +194,7 @@ function notSaved(refused: NotSaved, step: string, answers: Answers): StepOutcom
 }
 
 /** After a save: what leads to another page of the application. */
-async function leave({ context, id, form: { intent, step } }: StepWork): Promise<StepOutcome | undefined> {
+async function leave({ context, id, form: { intent, step, change } }: StepWork): Promise<StepOutcome | undefined> {
   if (intent === "documents" || intent === "browsers" || intent === "email") return { kind: "leaving", to: intent };
   if (intent === "exit") {
     await leaveApplication(id);
@@ -234,8 +205,9 @@ async function leave({ context, id, form: { intent, step } }: StepWork): Promise
     if (sent.ok) return { kind: "leaving", to: "email?said=sent" };
     return { kind: "leaving", to: sent.reason === "limited" ? "email?said=limited" : "email" };
   }
+  if (intent === "keep-address" && !(await keepAddress(context, id)).ok) return { kind: "refused" };
   const [verb, name = ""] = intent.split(":");
-  return verb === "upload" ? { kind: "uploading", step: step.definition.code, field: name } : undefined;
+  return verb === "upload" ? { kind: "uploading", step: step.definition.code, field: name, change } : undefined;
 }
 
 /** After a save: what stays in the wizard, on this step or another one. */
@@ -243,10 +215,9 @@ async function stay(work: StepWork, receipt: Receipt, place: number): Promise<St
   const { steps, form } = work;
   const [verb, field = ""] = form.intent.split(":");
   const revision = verb === "detach" ? await detach(work, field) : undefined;
-  if (revision !== undefined) return { kind: "saved", ...receipt, revision, hash: field };
-  const hash = changedHash(form);
-  if (place === form.index + 1) return { kind: "saved", ...receipt, ...(hash ? { hash } : {}) };
-  return { kind: "moved", ...receipt, step: steps[place - 1]?.definition.code ?? receipt.step };
+  const step = steps[place - 1]?.definition.code ?? receipt.step;
+  const kind = step === receipt.step ? "saved" : "moved";
+  return { kind, ...receipt, ...(revision === undefined ? {} : { revision }), step, ...placeIn(form, step) };
 }
 
 /** Takes a file's answer away; the step's revision afterwards, nothing when it could not be. */
@@ -259,7 +230,7 @@ async function detach({ context, form, find }: StepWork, field: string): Promise
 
 async function submit({ context, form, find }: StepWork, answers: Answers, receipt: Receipt): Promise<StepOutcome> {
   const found = await find();
-  if (!found) return { kind: "refused" };
+  if (!found) return { kind: "deleted" };
   const result = await submitApplication(context, found, form.attempt ?? crypto.randomUUID());
   if (result.ok) return { kind: "submitted" };
   switch (result.reason) {
@@ -270,7 +241,7 @@ async function submit({ context, form, find }: StepWork, answers: Answers, recei
     case "limited":
       return { kind: "limited", ...receipt, answers, ...result.detail };
     case "closed":
-      return { kind: "already" };
+      return closed(result.detail);
     case "forbidden":
       return { kind: "refused" };
   }

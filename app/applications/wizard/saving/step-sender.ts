@@ -1,10 +1,13 @@
 import { withRetries } from "./retry";
-import type { StepOutcome } from "./step-request.server";
+import type { StepOutcome } from "./step-outcome";
 
-/** Why a form had no effect. `away`: the server answers that it can't store anything now. */
+/**
+ * Why a form had no effect. `away`: the server answers that it can't store anything now. `early`: a step that was left
+ * without a line waits for an earlier one that is not complete. `waiting`: a submission, for steps that are not saved.
+ */
 export type Unsent = {
   kind: "unsent";
-  why: "offline" | "network" | "away" | "limited" | "failed";
+  why: "offline" | "network" | "away" | "limited" | "failed" | "early" | "waiting";
   /** The server's message, or empty. */
   message: string;
   /** How long the server asks to wait, in milliseconds. */
@@ -44,6 +47,7 @@ async function read(response: Response): Promise<Sent> {
   if (!response.headers.get("content-type")?.includes("json")) {
     if (response.status === 413) return unsent("failed", "These answers are too long to be stored.");
     if (response.status === 429) return unsent("limited", "", wait);
+    if (response.status === 400) return unsent("early");
     return unsent([408, 502, 503, 504].includes(response.status) ? "away" : "failed");
   }
   const outcome = (await response.json()) as StepOutcome;
@@ -59,8 +63,12 @@ function mayPass(sent: Sent): boolean {
   return /network|fetch|timeout|connection/i.test(sent.message);
 }
 
-/** A submission is tried three times, with waits from 1 s to 5 s (W-SUBMIT-12, -13); while offline not at all. */
-export async function submitStep(send: () => Promise<Sent>): Promise<Sent> {
+/**
+ * A submission is tried three times, with waits from 1 s to 5 s (W-SUBMIT-12, -13); while offline, or while other steps
+ * are not saved, not at all.
+ */
+export async function submitStep(send: () => Promise<Sent>, isWaiting: () => boolean): Promise<Sent> {
   if (!navigator.onLine) return unsent("offline");
+  if (isWaiting()) return unsent("waiting");
   return withRetries(send, mayPass, { attempts: 3, start: 1_000, cap: 5_000 });
 }

@@ -1,13 +1,13 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { documentsOf, employmentLetter, sendFile, startBahamas } from "../harness/applicants/journey-bahamas";
-import { asFile, pdf, png, refusedFiles, sizedFile } from "../harness/applicants/journey-files";
-import { Walker } from "../harness/applicants/journey-walker";
-import { storedStep } from "../harness/applicants/wizard";
-import { signIn } from "../harness/desk/desk";
-import type { Program } from "../harness/program";
-import { inside } from "../harness/screen";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import { documentsOf, employmentLetter, sendFile, startBahamas } from "../../harness/applicants/journey-bahamas";
+import { asFile, pdf, png, refusedFiles, sizedFile } from "../../harness/applicants/journey-files";
+import { Walker } from "../../harness/applicants/journey-walker";
+import { storedStep } from "../../harness/applicants/wizard";
+import { signIn } from "../../harness/desk/desk";
+import type { Program } from "../../harness/program";
+import { inside } from "../../harness/screen";
+import { sharedProgram } from "../../harness/shared";
+import { Visitor } from "../../harness/visitor";
 
 let program: Program;
 let visitor: Visitor;

@@ -1,12 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { applicant } from "../harness/applicants/applicant";
-import { bahamasSteps, startBahamas } from "../harness/applicants/journey-bahamas";
-import { Walker } from "../harness/applicants/journey-walker";
-import { storedStep } from "../harness/applicants/wizard";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
-import { Visitor } from "../harness/visitor";
+import { applicant } from "../../harness/applicants/applicant";
+import { bahamasSteps, startBahamas } from "../../harness/applicants/journey-bahamas";
+import { Walker } from "../../harness/applicants/journey-walker";
+import { storedStep } from "../../harness/applicants/wizard";
+import type { Program } from "../../harness/program";
+import { sharedProgram } from "../../harness/shared";
+import { confirmEmail, continueBy, mailsTo, resumeLinkOf } from "../../harness/stand-ins/mails";
+import { Visitor } from "../../harness/visitor";
 
 let program: Program;
 beforeAll(async () => {
@@ -120,7 +120,7 @@ describe("an application of its own", () => {
   test("[W-SAVE-5, W-SAVE-6] Save & Exit stores the percentage, tells how to come back, and leads to the home page", async () => {
     await walker.press("Save & Exit", { firstName: "Ines" });
     expect(walker.title).toBe("Your application is saved");
-    expect(walker.screen.words).toContain("You can resume later through a link sent to your email.");
+    expect(walker.screen.words).toContain("You can resume later through a link sent to your email, ");
     expect(await rowOf(id)).toEqual({ place: 1, percent: 13 });
     await walker.follow("No, it is mine");
     expect([walker.status, walker.path]).toEqual([200, "/"]);
@@ -137,7 +137,7 @@ describe("an application of its own", () => {
     expect(walker.title).toBe("Welcome back");
     expect(walker.screen.words).not.toContain("Ines");
     await walker.press("Open my application", { email: "somebody@mail.example" });
-    expect(walker.screen.words).toContain("That is not the email address this application was started with.");
+    expect(walker.screen.words).toContain("That is not the email address that we write to about this application.");
     await walker.press("Open my application", { email: email.toUpperCase() });
     expect(walker.input("firstName").value).toBe("Ines");
   });

@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { fieldsOf } from "../../app/applications/steps/engine/definition";
-import { metadataKey, stepByCode } from "../../app/applications/steps/registry";
-import { type Draw, drawFrom } from "../harness/applicants/drawn-answers";
-import { Journey, review } from "../harness/applicants/journey";
-import { type Expected, lacking, storable } from "../harness/applicants/journey-model";
-import { change, type How, post } from "../harness/applicants/journey-posts";
-import { pdfFile } from "../harness/applicants/uploads";
-import { look } from "../harness/browser/journey-look";
-import { inputsIn } from "../harness/form-fields";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import { fieldsOf } from "../../../app/applications/steps/engine/definition";
+import { metadataKey, stepByCode } from "../../../app/applications/steps/registry";
+import { type Draw, drawFrom } from "../../harness/applicants/drawn-answers";
+import { Journey, review } from "../../harness/applicants/journey";
+import { type Expected, lacking, storable } from "../../harness/applicants/journey-model";
+import { change, type How, post } from "../../harness/applicants/journey-posts";
+import { pdfFile } from "../../harness/applicants/uploads";
+import { look } from "../../harness/browser/journey-look";
+import { inputsIn } from "../../harness/form-fields";
+import type { Program } from "../../harness/program";
+import { sharedProgram } from "../../harness/shared";
+import { Visitor } from "../../harness/visitor";
 
 // JOURNEYS=100 walks more of them, SEED=… those of that number again, SEED=…:49 the one of that place.
 const { JOURNEYS, SEED } = process.env;

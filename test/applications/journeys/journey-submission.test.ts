@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { applicant, bahamasApplicant } from "../harness/applicants/applicant";
-import { bahamasSteps, documentsOf, startBahamas } from "../harness/applicants/journey-bahamas";
-import { asFile, pdf } from "../harness/applicants/journey-files";
-import { misbehave, refusals } from "../harness/applicants/journey-refusals";
-import { Walker } from "../harness/applicants/journey-walker";
-import { readMetadata } from "../harness/encryption/stored-answers";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { Visitor } from "../harness/visitor";
+import { applicant, bahamasApplicant } from "../../harness/applicants/applicant";
+import { bahamasSteps, documentsOf, startBahamas } from "../../harness/applicants/journey-bahamas";
+import { asFile, pdf } from "../../harness/applicants/journey-files";
+import { misbehave, refusals } from "../../harness/applicants/journey-refusals";
+import { Walker } from "../../harness/applicants/journey-walker";
+import { readMetadata } from "../../harness/encryption/stored-answers";
+import type { Program } from "../../harness/program";
+import { sharedProgram } from "../../harness/shared";
+import { Visitor } from "../../harness/visitor";
 
 let program: Program;
 beforeAll(async () => {
@@ -46,7 +46,7 @@ describe("a Bahamas application, without script", () => {
   });
 
   test("[W-S8-6] the review shows what was answered, and the file", () => {
-    for (const words of ["Luc Rolle · Child · February 11, 2019 · Yes", "Driving without insurance.", "police.pdf"])
+    for (const words of ["Luc Rolle", "February 11, 2019", "Driving without insurance.", "police.pdf"])
       expect(walker.screen.words).toContain(words);
     expect(walker.screen.words).not.toContain("Spouse’s first name");
   });

@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { Walker } from "../harness/applicants/journey-walker";
-import { storedStep } from "../harness/applicants/wizard";
-import { signIn } from "../harness/desk/desk";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
-import { continueBy, mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
-import { Visitor } from "../harness/visitor";
+import { Walker } from "../../harness/applicants/journey-walker";
+import { storedStep } from "../../harness/applicants/wizard";
+import { signIn } from "../../harness/desk/desk";
+import type { Program } from "../../harness/program";
+import { sharedProgram } from "../../harness/shared";
+import { continueBy, mailsTo, resumeLinkOf } from "../../harness/stand-ins/mails";
+import { Visitor } from "../../harness/visitor";
 
 // Without script: who holds an application, and whose address it is. With script: e2e/access.
 

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Answers } from "../../app/applications/steps/engine/definition";
-import { inBoxes } from "../harness/applicants/date-boxes";
-import { documentsOf, policeCertificate, sendFile, startBahamas } from "../harness/applicants/journey-bahamas";
-import { pdf, sizedFile } from "../harness/applicants/journey-files";
-import { type Typed, Walker } from "../harness/applicants/journey-walker";
-import { storedStep } from "../harness/applicants/wizard";
-import type { Program } from "../harness/program";
-import { sharedProgram } from "../harness/shared";
+import type { Answers } from "../../../app/applications/steps/engine/definition";
+import { inBoxes } from "../../harness/applicants/date-boxes";
+import { documentsOf, policeCertificate, sendFile, startBahamas } from "../../harness/applicants/journey-bahamas";
+import { pdf, sizedFile } from "../../harness/applicants/journey-files";
+import { type Typed, Walker } from "../../harness/applicants/journey-walker";
+import { storedStep } from "../../harness/applicants/wizard";
+import type { Program } from "../../harness/program";
+import { sharedProgram } from "../../harness/shared";
 
 // What the five steps of a Bahamas service ask, store and refuse, without script: one draft, whose steps may be opened.
 

@@ -1,0 +1,157 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { asStaff } from "~/accounts/as-staff.server";
+import type { StaffContext } from "~/accounts/staff.server";
+import { asHolder, asHolderOfDraft, type HolderContext, type HolderWork } from "~/applications/access/as-holder.server";
+import { applicantEmail } from "~/applications/start/start.server";
+import type { Transaction } from "~/db/client.server";
+import { applicationHolders, applicationEmailChanges as changes, visaApplications } from "~/db/schema/applications";
+import { limitByIdentity, takeByAddress, takeFromLimit } from "~/ground/limits/limits.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { addressHash } from "~/mail/refused-address.server";
+import { mailChangeLink, openChange, sameAddress } from "./open-change.server";
+
+type Application = typeof visaApplications.$inferSelect;
+type Asked = Done | Refused;
+/** Who asks: a browser that holds the application, or an admin. */
+type Asker = { holder: string; address: string } | { adminId: string; email: string };
+
+const hour = 3600;
+/** N-EMAIL-13: by whomever, for an application. */
+const ofApplication = { max: 5, seconds: hour };
+/** As many as starts and links (D27): each mails an address that somebody typed. */
+const ofAddress = { max: 20, seconds: hour };
+
+const tooManyChanges = "Too many changes of this address. Please try again in an hour.";
+/** How many addresses that were kept are remembered: the last ones. */
+const mostKept = 20;
+const malformed = "Please enter a valid email address";
+const refusedBefore =
+  "The owner of this address told us that they did not begin this application. Please give another one";
+const usedAlready = "Our emails go to this address already.";
+
+/**
+ * Asks for another address of a locked application (N-EMAIL-5): the change, its activity and the mail with the link,
+ * in place of any earlier change. `user_email` stays until the link is used. The same address once more within an hour
+ * of the last mail changes nothing. Invalid: its owner refused it (V-ATK-14); a conflict: it is in force already.
+ */
+async function ask(
+  tx: Transaction,
+  application: Application,
+  email: string,
+  by: Asker,
+  record: () => Promise<void>,
+): Promise<Asked> {
+  const { id: applicationId, userEmail, refusedEmailHashes } = application;
+  if (sameAddress(email, userEmail)) return refuse("conflict", usedAlready);
+  if (refusedEmailHashes.includes(addressHash(email))) return refuse("invalid", refusedBefore);
+  const open = await openChange(tx, applicationId);
+  const isSame = open !== undefined && sameAddress(open.newEmail, email);
+  if (isSame && open.mailedAt.getTime() > Date.now() - hour * 1000) return { ok: true };
+  if (!(await mayAsk(tx, applicationId, by))) return refuse("limited", tooManyChanges);
+  await tx.delete(changes).where(eq(changes.applicationId, applicationId));
+  const asker =
+    "holder" in by
+      ? { askedBy: await holderRow(tx, applicationId, by.holder) }
+      : { adminId: by.adminId, adminEmail: by.email };
+  await tx.insert(changes).values({ applicationId, newEmail: email, ...asker });
+  await record();
+  await mailChangeLink(tx, application);
+  return { ok: true };
+}
+
+/** Taken in the transaction: what is refused is rolled back, and counts for nobody. */
+async function mayAsk(tx: Transaction, applicationId: string, by: Asker): Promise<boolean> {
+  const kind = "email change";
+  if ("holder" in by && !(await takeByAddress(kind, by.address, ofAddress, tx)).allowed) return false;
+  return (await takeFromLimit(limitByIdentity(kind, applicationId), ofApplication, tx)).allowed;
+}
+
+/** The row's id stays the same when a link gives the browser a new token. */
+async function holderRow(tx: Transaction, applicationId: string, holder: string) {
+  const [row] = await tx
+    .select({ id: applicationHolders.id })
+    .from(applicationHolders)
+    .where(and(eq(applicationHolders.applicationId, applicationId), eq(applicationHolders.tokenHash, holder)));
+  return row?.id;
+}
+
+const byApplicant = (context: HolderContext, { tx, application, record }: HolderWork, email: string) =>
+  ask(tx, application, email, context, () =>
+    record({ actionType: "email_change_asked", details: { by: "applicant" } }),
+  );
+
+/** Asks for another address on the page of the application (N-EMAIL-5). */
+export async function askForChange(context: HolderContext, applicationId: string, given: unknown): Promise<Asked> {
+  const parsed = applicantEmail.safeParse(given);
+  if (!parsed.success) return refuse("invalid", malformed);
+  return asHolder(context, applicationId, (work) => byApplicant(context, work, parsed.data));
+}
+
+/**
+ * What `Next Step` and `Save & Exit` of step 1 do with the address that stands there (N-EMAIL-5). It is acted upon
+ * once: another one is asked for, and the one in force, typed again, ends a change that step 1 asked for. `keeps`: it
+ * looks misspelt, and the applicant keeps it.
+ */
+export async function takeStepsAddress(
+  context: HolderContext,
+  applicationId: string,
+  { email, keeps }: { email: string; keeps: boolean },
+): Promise<Asked> {
+  return asHolderOfDraft(context, applicationId, async (work): Promise<Asked> => {
+    const { tx, application } = work;
+    const before = handledAddress(application);
+    // An address that its owner refused, in an application of before `emailHandled` was kept.
+    if (before === "") return { ok: true };
+    const kept = keeps
+      ? { keptEmails: [...new Set([...application.keptEmails, email.toLowerCase()])].slice(-mostKept) }
+      : {};
+    await tx
+      .update(visaApplications)
+      .set({ emailHandled: email, ...kept })
+      .where(eq(visaApplications.id, applicationId));
+    if (sameAddress(email, before)) return { ok: true };
+    if (!sameAddress(email, application.userEmail)) return byApplicant(context, work, email);
+    const open = await openChange(tx, applicationId);
+    if (open && sameAddress(open.newEmail, before)) {
+      await tx.delete(changes).where(eq(changes.applicationId, applicationId));
+      await work.record({ actionType: "email_change_ended", details: { by: "applicant" } });
+    }
+    return { ok: true };
+  });
+}
+
+/** The address of step 1 that was last acted upon. */
+export const handledAddress = ({ emailHandled, userEmail }: Pick<Application, "emailHandled" | "userEmail">) =>
+  emailHandled ?? userEmail;
+
+const staffInput = z.object({ applicationId: z.uuid(), email: applicantEmail });
+
+/**
+ * Staff correct the address of a draft or a submitted application: the same link and the same notice as the applicant's
+ * own change, and it takes effect with the link alone (N-EMAIL-13).
+ */
+export function askForStaff(context: StaffContext, given: unknown): Promise<Asked> {
+  const words = { invalid: malformed, forbidden: "Your account is not active any more." };
+  return asStaff(
+    context,
+    { input: staffInput, words },
+    given,
+    async ({ tx, staff, record }, { applicationId, email }) => {
+      const [application] = await tx
+        .select()
+        .from(visaApplications)
+        .where(eq(visaApplications.id, applicationId))
+        .for("update");
+      if (!application) return refuse("not-found", "There is no such application.");
+      return ask(tx, application, email, staff, () =>
+        record({
+          actionType: "email_change_asked",
+          subjectType: "application",
+          subjectId: applicationId,
+          details: { number: application.applicationNumber, by: "staff" },
+        }),
+      );
+    },
+  );
+}

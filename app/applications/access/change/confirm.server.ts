@@ -1,0 +1,117 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, ne } from "drizzle-orm";
+import { db, type Transaction } from "~/db/client.server";
+import { applicationHolders, applicationEmailChanges as changes, visaApplications } from "~/db/schema/applications";
+import { recordActivity } from "~/ground/activity.server";
+import { inTransaction } from "~/ground/verbs/in-transaction.server";
+import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
+import { redirectMails } from "~/mail/address-in-force.server";
+import { readChangeToken } from "~/mail/links/change-links.server";
+import { enqueueMail } from "~/mail/outbox.server";
+import { hiddenEmail } from "~/mail/templates/email-changed";
+import { findApplication } from "../find.server";
+import { type OpenChange, openChange } from "./open-change.server";
+
+type Application = typeof visaApplications.$inferSelect;
+
+/**
+ * What a link would change, without changing it: scanners follow links, so only a POST acts (N-EMAIL-6). Undefined for
+ * one that is unknown, expired, used, or of a change that was ended or followed by another one (N-EMAIL-7).
+ */
+export async function readChange(token: string): Promise<{ number: string; email: string } | undefined> {
+  const link = readChangeToken(token);
+  if (!link || link.expired) return undefined;
+  const [found, open] = await Promise.all([findApplication(link.applicationId), openChange(db, link.applicationId)]);
+  if (!found || !open || !link.verify(open.secret)) return undefined;
+  return { number: found.application.applicationNumber, email: open.newEmail };
+}
+
+/**
+ * Uses such a link: the new address is in force and confirmed, mailed links of before and the browsers that came by one
+ * end, and the address of before is told, all in one transaction (N-EMAIL-6, N-EMAIL-8, N-EMAIL-11). It works once:
+ * concurrent uses wait for the first one's lock, and then find no change.
+ */
+export async function confirmChange(
+  context: { address: string },
+  token: string,
+): Promise<Done<{ id: string }> | Refused> {
+  const link = readChangeToken(token);
+  if (!link || link.expired) return refuse("not-found");
+  const id = link.applicationId;
+  return inTransaction(async (tx): Promise<Done<{ id: string }> | Refused> => {
+    const [application] = await tx.select().from(visaApplications).where(eq(visaApplications.id, id)).for("update");
+    const open = application && (await openChange(tx, id));
+    if (!open || !link.verify(open.secret)) return refuse("not-found");
+    await tx.delete(changes).where(eq(changes.applicationId, id));
+    const browsersEnded = await endFormerBrowsers(tx, open);
+    await tx
+      .update(visaApplications)
+      .set({
+        userEmail: open.newEmail,
+        emailConfirmedAt: new Date(),
+        emailHandled: application.emailHandled ?? application.userEmail,
+        resumeToken: randomUUID(),
+        linkSentAt: null,
+        // The ended browsers have seen the new address beside the old one, and know the id: these open it no longer.
+        ...(browsersEnded > 0 ? { opensByLinkOnly: true } : {}),
+      })
+      .where(eq(visaApplications.id, id));
+    await redirectMails(tx, id, application.userEmail, open.newEmail);
+    await tellFormerAddress(tx, application, open);
+    await recordChange(tx, application, open, context.address, browsersEnded);
+    return { ok: true, id };
+  });
+}
+
+/**
+ * Takes the right from every browser but the one that started the application and the one that asked for the change
+ * (N-EMAIL-11); how many of them could still open it.
+ */
+async function endFormerBrowsers(tx: Transaction, { applicationId, askedBy }: OpenChange): Promise<number> {
+  const { began, id, expiresAt } = applicationHolders;
+  const ended = await tx
+    .delete(applicationHolders)
+    .where(
+      and(eq(applicationHolders.applicationId, applicationId), eq(began, false), askedBy ? ne(id, askedBy) : undefined),
+    )
+    .returning({ expiresAt });
+  return ended.filter((row) => row.expiresAt > new Date()).length;
+}
+
+/** Not counted with what others cause: there is one for each use of a link, which its owner has. */
+async function tellFormerAddress(tx: Transaction, application: Application, open: OpenChange): Promise<void> {
+  await enqueueMail(
+    tx,
+    {
+      kind: "email_changed",
+      to: application.userEmail,
+      toName: "",
+      applicationId: application.id,
+      data: {
+        applicationNumber: application.applicationNumber,
+        newEmail: hiddenEmail(open.newEmail),
+        by: open.adminEmail === null ? "applicant" : "staff",
+        changedAt: new Date().toISOString(),
+      },
+    },
+    { byOthers: false },
+  );
+}
+
+async function recordChange(
+  tx: Transaction,
+  { id, applicationNumber: number }: Application,
+  { adminId, adminEmail }: OpenChange,
+  address: string,
+  browsersEnded: number,
+): Promise<void> {
+  const staff = adminId && adminEmail ? { adminId, email: adminEmail } : null;
+  await recordActivity(tx, staff, {
+    actionType: "email_changed",
+    subjectType: "application",
+    subjectId: id,
+    details: { number, by: staff ? "staff" : "applicant", browsersEnded },
+    // It is that of whoever pressed the button, never the admin's.
+    ...(staff ? {} : { address }),
+  });
+}

@@ -1,0 +1,116 @@
+import { data, Form, redirect, useNavigation } from "react-router";
+import { requireFewForms } from "~/bodies/few-forms.server";
+import { readForm } from "~/bodies/read-form.server";
+import { visitContext } from "~/ground/visit";
+import { Button, ButtonLink } from "~/ui/button";
+import { EmailText } from "~/ui/email-text";
+import { Fact, Facts } from "~/ui/lists/facts";
+import { findHeld } from "../find.server";
+import { QuietPage } from "../open-views";
+import type { Route } from "./+types/confirm";
+import { confirmChange, readChange } from "./confirm.server";
+
+export const meta: Route.MetaFunction = () => [
+  { title: "Your new email address · Visa Application" },
+  { name: "robots", content: "noindex" },
+];
+
+/**
+ * `GET /application/email?token=`: shows what the link would change, and changes nothing: scanners follow links
+ * (N-EMAIL-6). `?done=` is the id of an application whose link was just used; it is named to its holder alone.
+ */
+export async function loader({ request }: Route.LoaderArgs) {
+  const parameters = new URL(request.url).searchParams;
+  const done = parameters.get("done");
+  if (done !== null) {
+    const held = await findHeld(request, done);
+    return data({ state: "done" as const, id: held?.application.id, email: held?.application.userEmail });
+  }
+  const token = parameters.get("token") ?? "";
+  const change = await readChange(token);
+  return change ? data({ state: "good" as const, token, ...change }) : data({ state: "ended" as const }, 404);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { address } = context.get(visitContext);
+  await requireFewForms(request, address, "email change");
+  const token = String((await readForm(request)).get("token") ?? "");
+  const result = await confirmChange({ address }, token);
+  if (result.ok) throw redirect(`/application/email?done=${result.id}`);
+  return data({ ended: true }, 404);
+}
+
+export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().formMethod === "POST";
+  if (loaderData.state === "done") return <Done id={loaderData.id} email={loaderData.email} />;
+  if (loaderData.state === "ended" || actionData?.ended)
+    return (
+      <QuietPage title="Nothing was changed">
+        <p className="mt-3 text-lg text-stone">This link does not work any more. Your email address was not changed.</p>
+        <p className="mt-4 text-stone">
+          It works for 7 days, once, and for the address that was asked for last. If it was cut off on its way, please
+          copy the whole link from our mail.
+        </p>
+        <ButtonLink to="/apply/start" size="lg" className="mt-8">
+          Find my application
+        </ButtonLink>
+      </QuietPage>
+    );
+  return (
+    <QuietPage title="Use this address?">
+      <p className="mt-3 text-lg text-stone">
+        From then on all our emails about the application go to the new address, and links in earlier emails no longer
+        open it.
+      </p>
+      <Facts className="mt-7 grid-cols-1 rounded-xl border border-dune bg-white px-5 py-5 sm:grid-cols-2 sm:px-6">
+        <Fact label="Application number">
+          <span className="font-mono whitespace-nowrap">{loaderData.number}</span>
+        </Fact>
+        <Fact label="New email address">
+          <EmailText email={loaderData.email} />
+        </Fact>
+      </Facts>
+      <Form method="post" replace className="mt-8">
+        <input type="hidden" name="token" value={loaderData.token} />
+        <Button type="submit" size="lg" busy={busy}>
+          Use this address
+        </Button>
+      </Form>
+      <p className="mt-7 text-sm text-stone">
+        You did not ask for this? Then simply close this page: nothing is changed before you press the button.
+      </p>
+    </QuietPage>
+  );
+}
+
+function Done({ id, email }: { id: string | undefined; email: string | undefined }) {
+  return (
+    <QuietPage title="Your email address is changed">
+      <p className="mt-3 text-lg text-stone">
+        {email ? (
+          <>
+            Our emails about your application go to <EmailText email={email} className="text-ink" /> from now on.
+          </>
+        ) : (
+          "Our emails about the application go to the new address from now on."
+        )}{" "}
+        Links in earlier emails no longer open it.
+      </p>
+      {id ? (
+        <ButtonLink to={`/apply/${id}`} size="lg" className="mt-8">
+          Open my application
+        </ButtonLink>
+      ) : (
+        <>
+          <p className="mt-4 text-stone">
+            To open it in this browser, let us send a new link to the new address. Whoever began the application can go
+            on where it was begun.
+          </p>
+          <ButtonLink to="/apply/start" size="lg" className="mt-8">
+            Get a new link
+          </ButtonLink>
+        </>
+      )}
+    </QuietPage>
+  );
+}

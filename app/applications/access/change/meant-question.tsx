@@ -1,0 +1,64 @@
+import { type MouseEvent, useEffect, useId, useRef } from "react";
+import { Button } from "~/ui/button";
+import { EmailText } from "~/ui/email-text";
+import { Banner } from "~/ui/notices/banner";
+
+type Choice = { name: string; value: string; onPress?: () => void };
+type MeantQuestionProps = {
+  typed: string;
+  meant: string;
+  /** What becomes of the address that is chosen. */
+  about: string;
+  use: Choice;
+  keep: Choice;
+  /** The id of the form that the buttons send, where they stand outside of it. */
+  form?: string;
+  className?: string;
+};
+
+/** Asks about an address that looks misspelt (N-EMAIL-1, N-EMAIL-3). It takes the focus when it appears with script. */
+export function MeantQuestion({ typed, meant, about, use, keep, form, className }: MeantQuestionProps) {
+  const question = useRef<HTMLDivElement>(null);
+  const id = useId();
+  useEffect(() => question.current?.focus(), []);
+  const button = ({ onPress, ...choice }: Choice, words: "Use" | "Keep", email: string) => (
+    <Button
+      {...choice}
+      type="submit"
+      form={form}
+      formNoValidate
+      variant={words === "Use" ? "primary" : "outline"}
+      className="max-w-full"
+      onClick={(event: MouseEvent) => {
+        if (!onPress) return;
+        event.preventDefault();
+        onPress();
+      }}
+    >
+      <span className="min-w-0">
+        {words} <EmailText email={email} />
+      </span>
+    </Button>
+  );
+  return (
+    <Banner
+      ref={question}
+      tone="warning"
+      role="alert"
+      tabIndex={-1}
+      aria-labelledby={id}
+      className={className}
+      title={
+        <span id={id}>
+          Did you mean <EmailText email={meant} />?
+        </span>
+      }
+    >
+      <p>{about}</p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {button(use, "Use", meant)}
+        {button(keep, "Keep", typed)}
+      </div>
+    </Banner>
+  );
+}

@@ -1,0 +1,76 @@
+/** The addresses that most of our applicants have; the first that fits is offered (N-EMAIL-1). */
+const common = [
+  "gmail.com",
+  "hotmail.com",
+  "yahoo.com",
+  "outlook.com",
+  "icloud.com",
+  "batelnet.bs",
+  "coralwave.com",
+  "googlemail.com",
+  "protonmail.com",
+  "hotmail.co.uk",
+  "yahoo.co.uk",
+  "outlook.fr",
+  "hotmail.fr",
+  "yahoo.fr",
+  "yahoo.ca",
+  "hotmail.ca",
+];
+
+/** Endings under which the largest services give addresses in other countries, too. */
+const endings =
+  "ae at be br ca ch cl cn co.id co.il co.in co.jp co.kr co.nz co.th co.uk co.za com com.ar com.au com.br com.co com.mx com.ph com.sg com.tr com.tw com.ve com.vn cz de dk es fi fr gr hk hu ie in it jp lt lv my nl no pe ph pl pt ro rs ru se sg sk";
+const manyEndings = new Set(["hotmail", "yahoo", "outlook", "live", "msn", "gmx", "yandex", "ymail", "rocketmail"]);
+const ofMany = new Set(endings.split(" ").concat("net"));
+
+/** Services of their own that a slip of a common one would lead to, or that are often given (N-EMAIL-2). */
+const others = new Set(
+  `mail.com email.com ymail.com fmail.com hmail.com qmail.com inmail.com myself.com aol.com aim.com me.com mac.com
+   proton.me pm.me protonmail.ch zoho.com zohomail.com fastmail.com fastmail.fm hey.com tuta.com tuta.io tutanota.com
+   mail.ru bk.ru inbox.ru list.ru inbox.com inbox.lv mailbox.org posteo.de web.de t-online.de freenet.de libero.it
+   orange.fr wanadoo.fr free.fr laposte.net sfr.fr bbox.fr btinternet.com sky.com virginmedia.com talktalk.net
+   comcast.net verizon.net att.net sbcglobal.net bellsouth.net cox.net charter.net earthlink.net juno.com usa.com
+   rogers.com shaw.ca telus.net bell.net sympatico.ca videotron.ca qq.com 163.com 126.com sina.com sohu.com naver.com
+   hanmail.net daum.net rediffmail.com bol.com.br uol.com.br terra.com.br cwjamaica.com flowja.com tstt.net.tt`.split(
+    /\s+/,
+  ),
+);
+
+function isService(domain: string): boolean {
+  const [name, ending] = partsOf(domain);
+  return common.includes(domain) || others.has(domain) || (manyEndings.has(name) && ofMany.has(ending));
+}
+
+/** The name up to the first dot, and the ending after it: `yahoo`, `co.uk`. */
+function partsOf(domain: string): [name: string, ending: string] {
+  const dot = domain.indexOf(".");
+  return dot < 0 ? [domain, ""] : [domain.slice(0, dot), domain.slice(dot + 1)];
+}
+
+/**
+ * The address that somebody most likely meant: its domain is one slip away from a common one in its name, in its ending
+ * or in each of both (N-EMAIL-1). Undefined when it is a mail service's own domain, or near none (N-EMAIL-2).
+ */
+export function nearAddress(email: string): string | undefined {
+  const at = email.lastIndexOf("@");
+  const domain = email.slice(at + 1).toLowerCase();
+  if (at < 1 || isService(domain)) return undefined;
+  const [name, ending] = partsOf(domain);
+  const meant = common.find((one) => {
+    const [itsName, itsEnding] = partsOf(one);
+    return isWithinOneSlip(name, itsName) && isWithinOneSlip(ending, itsEnding);
+  });
+  return meant && `${email.slice(0, at)}@${meant}`;
+}
+
+/** Equal, or one letter more, less, another one, or two neighbours that changed places. */
+function isWithinOneSlip(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (long.length - short.length > 1) return false;
+  let at = 0;
+  while (at < short.length && short[at] === long[at]) at++;
+  if (short.length < long.length) return short.slice(at) === long.slice(at + 1);
+  const isSwapped = short[at] === long[at + 1] && short[at + 1] === long[at];
+  return short.slice(at + 1) === long.slice(at + 1) || (isSwapped && short.slice(at + 2) === long.slice(at + 2));
+}

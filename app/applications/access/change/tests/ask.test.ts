@@ -1,0 +1,193 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { addressHash } from "~/mail/refused-address.server";
+import { draftOf, mailsOf, recordedOf, submitted } from "../../../../../test/harness/in-process/draft";
+import { addressIn, heldDraft, newAddress, tokenOf } from "../../../../../test/harness/in-process/email-change";
+import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../../test/harness/in-process/staff";
+import { addressOf, giveAddress, sendLinkAgain } from "../../address.server";
+import { askForChange, askForStaff } from "../ask.server";
+import { readChange } from "../confirm.server";
+import { keepAddress } from "../keep.server";
+
+const database = ownDatabase();
+beforeEach(() => database.query("delete from limit_counts"));
+
+const later =
+  "update application_email_changes set mailed_at = mailed_at - interval '1 hour' where application_id = $1";
+const tooMany = { reason: "limited", message: "Too many changes of this address. Please try again in an hour." };
+
+describe("another address, asked for on the page of the application", () => {
+  test.each([{}, submitted])("[N-EMAIL-5, N-EMAIL-9] waits for its link and is recorded: %j", async (columns) => {
+    const { draft, context } = await heldDraft(database, columns);
+    expect(await askForChange(context, draft.id, " New@mail.example ")).toEqual({ ok: true });
+    expect(await addressIn(database, draft.id)).toMatchObject({ email: draft.email, waits: "New@mail.example" });
+    expect(await mailsOf(database, draft)).toEqual(["email_change to New@mail.example"]);
+    expect(await recordedOf(database, draft)).toEqual([
+      {
+        action: "email_change_asked",
+        details: { number: draft.number, by: "applicant" },
+        address: context.address,
+        browser: null,
+        admin: null,
+      },
+    ]);
+  });
+
+  test("[N-EMAIL-5] is mailed once when it is sent again within the hour", async () => {
+    const { draft, context, starter } = await heldDraft(database);
+    const email = newAddress();
+    const sent = await Promise.all([context, starter, context].map((by) => askForChange(by, draft.id, email)));
+    expect(sent).toEqual([{ ok: true }, { ok: true }, { ok: true }]);
+    expect(await askForChange(context, draft.id, email.toUpperCase())).toEqual({ ok: true });
+    expect(await mailsOf(database, draft)).toEqual([`email_change to ${email}`]);
+    expect(await recordedOf(database, draft)).toHaveLength(1);
+    await database.query(later, [draft.id]);
+    expect(await askForChange(context, draft.id, email)).toEqual({ ok: true });
+    expect(await mailsOf(database, draft)).toHaveLength(2);
+  });
+
+  test("[N-EMAIL-7] takes the place of the one before, whose link works no more", async () => {
+    const { draft, context } = await heldDraft(database);
+    const [first, second] = [newAddress(), newAddress()];
+    await askForChange(context, draft.id, first);
+    const token = await tokenOf(database, draft.id);
+    await askForChange(context, draft.id, second);
+    expect(await readChange(token)).toBeUndefined();
+    expect(await readChange(await tokenOf(database, draft.id))).toEqual({ number: draft.number, email: second });
+    await askForChange(context, draft.id, first);
+    expect(await readChange(token), "asked for again, it has a link of its own").toBeUndefined();
+  });
+
+  test.each([
+    ["nobody", "invalid", "Please enter a valid email address"],
+    [undefined, "invalid", "Please enter a valid email address"],
+    ["owner+x@mail.example", "invalid", "The owner of this address told us"],
+    ["SAME@mail.example ", "conflict", "Our emails go to this address already."],
+  ])("[N-EMAIL-5] is not %j", async (given, reason, message) => {
+    const columns = { user_email: "same@mail.example", refused_email_hashes: [addressHash("owner@mail.example")] };
+    const { draft, context } = await heldDraft(database, columns);
+    expect(await askForChange(context, draft.id, given)).toMatchObject({
+      ok: false,
+      reason,
+      message: expect.stringContaining(message),
+    });
+    expect([await mailsOf(database, draft), await recordedOf(database, draft)]).toEqual([[], []]);
+  });
+
+  test("[N-EMAIL-5] is for a browser that holds the application", async () => {
+    const [mine, other] = [await heldDraft(database), await heldDraft(database)];
+    const email = newAddress();
+    expect(await askForChange(mine.context, other.draft.id, email)).toMatchObject({ reason: "forbidden" });
+    expect(await keepAddress(mine.context, other.draft.id)).toMatchObject({ reason: "forbidden" });
+    expect((await addressIn(database, other.draft.id)).waits).toBeNull();
+  });
+});
+
+describe("the hour's limit", () => {
+  test("[N-EMAIL-13] five changes for an application, by whomever; a refused one counts for nobody", async () => {
+    const staff = await staffMember(database, "regular_admin");
+    const { draft, context, starter } = await heldDraft(database);
+    for (const by of [context, starter, context])
+      expect(await askForChange(by, draft.id, newAddress())).toEqual({ ok: true });
+    const correct = () => askForStaff(staff, { applicationId: draft.id, email: newAddress() });
+    expect([await correct(), await correct()]).toEqual([{ ok: true }, { ok: true }]);
+    const { waits } = await addressIn(database, draft.id);
+    expect(await correct()).toMatchObject(tooMany);
+    expect(await askForChange(context, draft.id, newAddress())).toMatchObject(tooMany);
+    expect(await addressIn(database, draft.id)).toMatchObject({ waits });
+    expect(await mailsOf(database, draft)).toHaveLength(5);
+    await database.query("update limit_counts set window_ends = now()");
+    expect(await correct()).toEqual({ ok: true });
+  });
+
+  test("[N-EMAIL-13] from an address no more than starts, whatever the application", async () => {
+    const { draft, context } = await heldDraft(database);
+    const key = "email change from 203.0.113.7";
+    await askForChange(context, draft.id, newAddress());
+    expect(await database.query("update limit_counts set count = 20 where key = $1 returning key", [key])).toHaveLength(
+      1,
+    );
+    const next = await heldDraft(database);
+    expect(await askForChange(next.context, next.draft.id, newAddress())).toMatchObject(tooMany);
+  });
+});
+
+describe("an address corrected by staff", () => {
+  test.each([{}, submitted])(
+    "[N-EMAIL-13, N-EMAIL-9] gets the same link, and the entry names the admin: %j",
+    async (columns) => {
+      const staff = await staffMember(database, "regular_admin");
+      const { draft } = await heldDraft(database, columns);
+      const email = newAddress();
+      expect(await askForStaff(staff, { applicationId: draft.id, email })).toEqual({ ok: true });
+      expect(await addressIn(database, draft.id)).toMatchObject({ email: draft.email, waits: email });
+      expect(await mailsOf(database, draft)).toEqual([`email_change to ${email}`]);
+      expect(await recordedOf(database, draft)).toMatchObject([
+        {
+          action: "email_change_asked",
+          details: { number: draft.number, by: "staff" },
+          admin: staff.staff.email,
+          address: staff.address,
+        },
+      ]);
+    },
+  );
+
+  test("[N-EMAIL-13] is refused to one who is no admin any more, and where there is no such application", async () => {
+    const staff = await staffMember(database);
+    const given = { applicationId: crypto.randomUUID(), email: newAddress() };
+    expect(await askForStaff(staff, given)).toMatchObject({ ok: false, reason: "not-found" });
+    const { draft } = await heldDraft(database);
+    expect(await askForStaff(staff, { applicationId: draft.id, email: "no" })).toMatchObject({ reason: "invalid" });
+    await database.query("update admin_users set is_active = false where id = $1", [staff.staff.adminId]);
+    expect(await askForStaff(staff, { ...given, applicationId: draft.id })).toMatchObject({ reason: "forbidden" });
+    expect(await mailsOf(database, draft)).toEqual([]);
+  });
+});
+
+describe("while a change waits", () => {
+  test("[N-EMAIL-10] its link is sent again, five times an hour, also where the address in force is confirmed", async () => {
+    const { draft, context } = await heldDraft(database, { email_confirmed_at: new Date() });
+    expect(await sendLinkAgain(context, draft.id)).toMatchObject({ reason: "conflict" });
+    const email = newAddress();
+    await askForChange(context, draft.id, email);
+    const token = await tokenOf(database, draft.id);
+    for (let at = 0; at < 5; at++) expect(await sendLinkAgain(context, draft.id)).toEqual({ ok: true });
+    expect(await sendLinkAgain(context, draft.id)).toMatchObject({ reason: "limited" });
+    expect(new Set(await mailsOf(database, draft))).toEqual(new Set([`email_change to ${email}`]));
+    expect(await readChange(token), "the link that was sent first still works").toBeDefined();
+  });
+
+  test("[N-EMAIL-10] keeping the address ends the change and its link; without a change nothing is recorded", async () => {
+    const { draft, context, starter } = await heldDraft(database);
+    await askForChange(context, draft.id, newAddress());
+    const token = await tokenOf(database, draft.id);
+    expect(await keepAddress(starter, draft.id)).toEqual({ ok: true });
+    expect(await keepAddress(starter, draft.id)).toEqual({ ok: true });
+    expect(await readChange(token)).toBeUndefined();
+    expect(await addressIn(database, draft.id)).toMatchObject({ email: draft.email, waits: null });
+    expect((await recordedOf(database, draft)).map(({ action }) => action)).toEqual([
+      "email_change_asked",
+      "email_change_ended",
+    ]);
+  });
+
+  test("[N-EMAIL-7] another address for one that was refused ends it", async () => {
+    const { draft, context } = await heldDraft(database);
+    await askForChange(context, draft.id, newAddress());
+    await database.query("update visa_applications set user_email = '' where id = $1", [draft.id]);
+    expect((await addressOf({ id: draft.id, userEmail: "", emailConfirmedAt: null })).change).not.toBeNull();
+    expect(await giveAddress(context, draft.id, "given@mail.example")).toEqual({ ok: true });
+    expect(await addressIn(database, draft.id)).toMatchObject({ email: "given@mail.example", waits: null });
+  });
+});
+
+test("[N-EMAIL-5] a change goes with its application", async () => {
+  const { draft, context } = await heldDraft(database);
+  const other = await draftOf(database);
+  await askForChange(context, draft.id, newAddress());
+  await database.query("delete from visa_applications where id = any($1)", [[draft.id, other.id]]);
+  expect(await database.query("select 1 from application_email_changes where application_id = $1", [draft.id])).toEqual(
+    [],
+  );
+});

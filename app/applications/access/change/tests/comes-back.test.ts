@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { comesBack } from "~/mail/address-in-force.server";
+import { draftOf } from "../../../../../test/harness/in-process/draft";
+import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { addressOf } from "../../address.server";
+
+const database = ownDatabase();
+
+type Mail = { to?: string; status?: string; bounced?: string; delivered?: string; sent?: string };
+/** A mail of an application; times are how long ago. */
+async function mailed(draft: { id: string; email: string }, { to = draft.email, status = "sent", ...ago }: Mail) {
+  await database.query(
+    `insert into email_notifications (recipient_email, subject, email_type, template_name, status, application_id, message_id, bounced_at, delivered_at, sent_at)
+     values ($1, 'x', 'resume_link', 'x', $2::mail_status, $3, gen_random_uuid(), now() - $4::interval, now() - $5::interval, now() - $6::interval)`,
+    [to, status, draft.id, ago.bounced ?? null, ago.delivered ?? null, ago.sent ?? null],
+  );
+}
+const bounced = { status: "failed", bounced: "2 hours", sent: "3 hours" };
+const back = async (draft: { id: string; email: string }, confirmed: Date | null = null) =>
+  comesBack(draft.id, draft.email.toUpperCase(), confirmed);
+const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+
+describe("mails to the address in force", () => {
+  test("[N-EMAIL-14] come back once one bounced for good", async () => {
+    const draft = await draftOf(database);
+    expect(await back(draft)).toBe(false);
+    await mailed(draft, { status: "failed", sent: "1 hour" });
+    expect(await back(draft), "given up for a reason of ours").toBe(false);
+    await mailed(draft, bounced);
+    expect(await back(draft)).toBe(true);
+    const row = { id: draft.id, userEmail: draft.email, emailConfirmedAt: null };
+    expect(await addressOf(row)).toMatchObject({ comesBack: true });
+    expect(await addressOf({ ...row, userEmail: "other@mail.example" })).toMatchObject({ comesBack: false });
+    expect(await addressOf({ ...row, userEmail: "" })).toMatchObject({ comesBack: false });
+  });
+
+  test.each([
+    ["was delivered since", { status: "delivered", delivered: "1 hour", sent: "1 hour" }, false],
+    ["was delivered before", { status: "delivered", delivered: "5 hours", sent: "5 hours" }, true],
+    ["was only just taken by the server", { sent: "1 hour" }, true],
+    ["bounced as well", { status: "failed", bounced: "1 hour", sent: "1 hour" }, true],
+  ])("[N-EMAIL-14] when a later one %s", async (_, later, still) => {
+    const draft = await draftOf(database);
+    await mailed(draft, bounced);
+    await mailed(draft, later);
+    expect(await back(draft)).toBe(still);
+  });
+
+  test("[N-EMAIL-14] arrive again once one was taken a day ago, or a link was followed since", async () => {
+    const draft = await draftOf(database);
+    await mailed(draft, { ...bounced, bounced: "3 days" });
+    await mailed(draft, { sent: "23 hours" });
+    expect(await back(draft)).toBe(true);
+    await mailed(draft, { sent: "25 hours" });
+    expect(await back(draft)).toBe(false);
+    const other = await draftOf(database);
+    await mailed(other, bounced);
+    expect([await back(other, hoursAgo(3)), await back(other, hoursAgo(1))]).toEqual([true, false]);
+  });
+
+  test("[N-EMAIL-14] of another application do not count", async () => {
+    const [draft, other] = [await draftOf(database), await draftOf(database)];
+    await mailed(other, { ...bounced, to: draft.email });
+    expect(await back(draft)).toBe(false);
+  });
+});

@@ -1,0 +1,216 @@
+import { eq } from "drizzle-orm";
+import { beforeEach, describe, expect, test } from "vitest";
+import { db } from "~/db/client.server";
+import { emailNotifications } from "~/db/schema/mail";
+import { sealedToken } from "~/mail/links/private-links.server";
+import { enqueueAgain, enqueueMail } from "~/mail/outbox.server";
+import { browserWith, linkTo, mailsOf, recordedOf, submitted } from "../../../../../test/harness/in-process/draft";
+import {
+  addressIn,
+  heldDraft,
+  holdersOf,
+  newAddress,
+  tokenOf,
+} from "../../../../../test/harness/in-process/email-change";
+import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../../test/harness/in-process/staff";
+import { followLink } from "../../follow-link.server";
+import { grantHolder } from "../../holder.server";
+import { openByEmail, readLink } from "../../resume.server";
+import { askForChange, askForStaff } from "../ask.server";
+import { confirmChange, readChange } from "../confirm.server";
+
+const database = ownDatabase();
+beforeEach(() => database.query("delete from limit_counts"));
+
+const somebody = { address: "198.51.100.4" };
+const confirmedSince = { email_confirmed_at: new Date() };
+const day = 86_400_000;
+
+/** An application with a change that waits, asked for by the browser that came in by a link. */
+async function asked(columns: Record<string, unknown> = {}) {
+  const held = await heldDraft(database, columns);
+  const email = newAddress();
+  await askForChange(held.context, held.draft.id, email);
+  return { ...held, email, token: await tokenOf(database, held.draft.id) };
+}
+
+describe("the link of a change", () => {
+  test.each([{}, confirmedSince, submitted])(
+    "[N-EMAIL-6] changes nothing when it is looked at, and the address when its button is pressed: %j",
+    async (columns) => {
+      const { draft, email, token } = await asked(columns);
+      for (let times = 0; times < 3; times++) expect(await readChange(token)).toEqual({ number: draft.number, email });
+      expect((await addressIn(database, draft.id)).email).toBe(draft.email);
+      expect(await confirmChange(somebody, token)).toEqual({ ok: true, id: draft.id });
+      expect(await addressIn(database, draft.id)).toMatchObject({ email, confirmed: true, waits: null });
+    },
+  );
+
+  test("[N-EMAIL-7] works once, for a week, and for this application and change alone", async () => {
+    const { draft, email, token } = await asked();
+    const [{ secret } = { secret: "" }] = await database.query<{ secret: string }>(
+      "select secret from application_email_changes where application_id = $1",
+      [draft.id],
+    );
+    const other = await asked();
+    const of = (purpose: string, id: string, expires: number) => sealedToken(purpose, id, secret, expires);
+    for (const wrong of [
+      "",
+      "no token",
+      of("email change", draft.id, Date.now() - 1),
+      of("email change", other.draft.id, Date.now() + day),
+      of("resume", draft.id, Date.now() + day),
+      linkTo(draft),
+    ]) {
+      expect(await readChange(wrong)).toBeUndefined();
+      expect(await confirmChange(somebody, wrong)).toMatchObject({ ok: false, reason: "not-found" });
+    }
+    expect((await addressIn(database, draft.id)).email).toBe(draft.email);
+    expect(Buffer.from(token, "base64url").readUIntBE(16, 6) - Date.now()).toBeGreaterThan(7 * day - 60_000);
+    expect(Buffer.from(token, "base64url").readUIntBE(16, 6) - Date.now()).toBeLessThanOrEqual(7 * day);
+    expect(await confirmChange(somebody, token)).toMatchObject({ ok: true });
+    expect(await confirmChange(somebody, token)).toMatchObject({ ok: false, reason: "not-found" });
+    expect((await addressIn(database, draft.id)).email).toBe(email);
+  });
+
+  test("[N-EMAIL-8] used fifty times at once changes the address once and tells the old one once", async () => {
+    const { draft, email, token } = await asked();
+    const all = await Promise.all(Array.from({ length: 50 }, () => confirmChange(somebody, token)));
+    expect(all.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await mailsOf(database, draft)).toEqual([`email_change to ${email}`, `email_changed to ${draft.email}`]);
+    expect((await recordedOf(database, draft)).map(({ action }) => action)).toEqual([
+      "email_change_asked",
+      "email_changed",
+    ]);
+  });
+
+  test("[N-EMAIL-9, N-EMAIL-13] is recorded for the applicant, or for the admin who corrected it, without an address", async () => {
+    const { draft, email, token } = await asked();
+    await confirmChange(somebody, token);
+    expect((await recordedOf(database, draft))[1]).toEqual({
+      action: "email_changed",
+      details: { number: draft.number, by: "applicant", browsersEnded: 0 },
+      address: somebody.address,
+      browser: null,
+      admin: null,
+    });
+    const staff = await staffMember(database, "regular_admin");
+    const next = newAddress();
+    await askForStaff(staff, { applicationId: draft.id, email: next });
+    await confirmChange(somebody, await tokenOf(database, draft.id));
+    const records = await recordedOf(database, draft);
+    expect(records[3]).toMatchObject({
+      action: "email_changed",
+      details: { by: "staff" },
+      admin: staff.staff.email,
+      address: null,
+    });
+    for (const address of [draft.email, email, next]) expect(JSON.stringify(records)).not.toContain(address);
+  });
+});
+
+describe("who may open the application once its address has changed", () => {
+  test("[N-EMAIL-11] the browser that started it and the one that asked keep their right; others lose it", async () => {
+    const { draft, came, began, token } = await asked(confirmedSince);
+    const other = await browserWith(draft);
+    expect(await confirmChange(somebody, token)).toMatchObject({ ok: true });
+    const left = await holdersOf(database, draft.id);
+    expect(left.toSorted()).toEqual([came.holder, began.holder].toSorted());
+    expect(left).not.toContain(other.holder);
+    expect((await recordedOf(database, draft))[1]).toMatchObject({ details: { browsersEnded: 1 } });
+    // Whoever used the ended browser has seen both addresses, and knows the id.
+    expect(await addressIn(database, draft.id)).toMatchObject({ byLink: true });
+  });
+
+  test("[N-EMAIL-11] both keep it when a link gave them a new token meanwhile, and lose it once they were ended", async () => {
+    const { draft, came, began, token } = await asked(confirmedSince);
+    const stays = async (cookie: string) => {
+      const followed = await followLink({ ...somebody, browser: "Safari on iOS", cookie }, linkTo(draft), undefined);
+      return followed.ok ? (followed.opened?.cookie.split(";")[0] ?? "") : "";
+    };
+    const again = await stays(came.cookie);
+    expect(again).not.toBe(came.cookie);
+    await stays(began.cookie);
+    await confirmChange(somebody, token);
+    expect(await holdersOf(database, draft.id)).toHaveLength(2);
+
+    const ended = await asked(confirmedSince);
+    await database.query("delete from application_holders where token_hash = $1", [ended.began.holder]);
+    const { cookie } = await browserWith(ended.draft);
+    const back = await followLink({ ...somebody, browser: "", cookie }, linkTo(ended.draft), undefined);
+    expect(back.ok).toBe(true);
+    await confirmChange(somebody, ended.token);
+    expect(await holdersOf(database, ended.draft.id)).toEqual([ended.came.holder]);
+  });
+
+  test("[N-EMAIL-11] a right that has expired is not the starter's any more", async () => {
+    const { draft, began, came, token } = await asked(confirmedSince);
+    await database.query(
+      "update application_holders set expires_at = now() - interval '1 second' where token_hash = $1",
+      [began.holder],
+    );
+    await grantHolder(db, draft.id, "", { instead: began.holder });
+    await confirmChange(somebody, token);
+    expect(await holdersOf(database, draft.id)).toEqual([came.holder]);
+  });
+
+  test("[N-EMAIL-11] every link mailed before opens nothing", async () => {
+    const { draft, token } = await asked(confirmedSince);
+    const before = linkTo(draft);
+    await confirmChange(somebody, token);
+    expect((await readLink(before)).state).toBe("expired");
+    expect(await followLink({ ...somebody, browser: "", cookie: "" }, before, "keep")).toMatchObject({ ok: false });
+    expect((await addressIn(database, draft.id)).token).not.toBe(draft.token);
+  });
+
+  test("[N-EMAIL-12] naming the new address opens a draft once it is confirmed, and the old one no more", async () => {
+    const { draft, email } = await (async () => {
+      const { draft, began, starter } = await heldDraft(database, confirmedSince);
+      await database.query("delete from application_holders where application_id = $1 and token_hash <> $2", [
+        draft.id,
+        began.holder,
+      ]);
+      const email = newAddress();
+      await askForChange(starter, draft.id, email);
+      return { draft, email };
+    })();
+    const open = (address: string) => openByEmail({ ...somebody, browser: "" }, draft.id, address);
+    expect(await open(email)).toMatchObject({ ok: false, reason: "invalid" });
+    await confirmChange(somebody, await tokenOf(database, draft.id));
+    expect(await open(draft.email)).toMatchObject({ ok: false, reason: "invalid" });
+    expect(await open(email)).toMatchObject({ ok: true });
+  });
+});
+
+describe("mails of the application", () => {
+  const mail = (draft: { id: string; email: string; number: string }) => ({
+    kind: "resume_link" as const,
+    ...{ to: draft.email, toName: "", applicationId: draft.id },
+    data: { name: "", email: draft.email, applicationNumber: draft.number, serviceName: null },
+  });
+
+  test("[N-EMAIL-6, N-EMAIL-11] that still wait go to the new address, and so does one that staff send again", async () => {
+    const { draft, email, token } = await asked(confirmedSince);
+    const waiting = await db.transaction((tx) => enqueueMail(tx, mail(draft)));
+    const sent = await db.transaction((tx) => enqueueMail(tx, mail(draft)));
+    await database.query("update email_notifications set status = 'sent' where id = $1", [sent]);
+    await confirmChange(somebody, token);
+    const to = async (id: string | undefined) =>
+      (
+        await database.query<{ to: string }>('select recipient_email as "to" from email_notifications where id = $1', [
+          id,
+        ])
+      )[0]?.to;
+    expect([await to(waiting), await to(sent)]).toEqual([email, draft.email]);
+    const again = await db.transaction(async (tx) => {
+      const [row] = await tx
+        .select()
+        .from(emailNotifications)
+        .where(eq(emailNotifications.id, sent ?? ""));
+      if (!row) throw new Error("no mail");
+      return enqueueAgain(tx, row);
+    });
+    expect(await to(again)).toBe(email);
+  });
+});

@@ -1,0 +1,197 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { Applicant, mailsOf } from "../../../../../test/harness/applicants/in-process";
+import { addressIn, newAddress, tokenOf } from "../../../../../test/harness/in-process/email-change";
+import { ownDatabase } from "../../../../../test/harness/in-process/own-database";
+import { staffMember } from "../../../../../test/harness/in-process/staff";
+import { type Fields, form } from "../../../../../test/harness/visitor";
+import { addressOf } from "../../address.server";
+import { askForStaff } from "../ask.server";
+import { confirmChange } from "../confirm.server";
+
+const database = ownDatabase();
+beforeEach(() => database.query("delete from limit_counts"));
+
+/** Step 1 of a new application; `give` presses a button of it with an address. */
+async function step1() {
+  const applicant = new Applicant(database);
+  const id = await applicant.start();
+  const revision = async () =>
+    (
+      await database.query<{ n: number }>(
+        "select coalesce((revisions->>'step1')::int, 0) as n from visa_applications where id = $1",
+        [id],
+      )
+    )[0]?.n;
+  const give = async (intent: string, email: string, more: Fields = {}) => {
+    const fields = form("applicant_info", "Applicant Information", {
+      email,
+      revision: String(await revision()),
+      ...more,
+    });
+    return applicant.save(id, { ...fields, intent });
+  };
+  const state = async () => addressIn(database, id);
+  const place = async () =>
+    (
+      await database.query<{ step: number }>("select current_step as step from visa_applications where id = $1", [id])
+    )[0]?.step;
+  const said = async () =>
+    (
+      await database.query<{ email: string }>(
+        "select metadata->'step1'->>'email' as email from visa_applications where id = $1",
+        [id],
+      )
+    )[0]?.email;
+  const mails = async () => (await mailsOf(database, id)).filter((kind) => kind === "email_change").length;
+  return { applicant, id, give, state, place, said, mails, email: (await state()).email };
+}
+
+describe("another address in step 1", () => {
+  test("[N-EMAIL-5] is asked for by Next Step, once, and never by an autosave or another button", async () => {
+    const { give, state, mails, place, email } = await step1();
+    const other = newAddress();
+    for (const intent of ["save", "previous", "goto:applicant_info", "documents"]) await give(intent, other);
+    expect(await state()).toMatchObject({ email, waits: null });
+    expect(await give("next", other)).toMatchObject({ status: 200, outcome: { kind: "moved", step: "passport_info" } });
+    expect(await give("next", other)).toMatchObject({ status: 200, outcome: { kind: "moved" } });
+    expect(await give("exit", other.toUpperCase())).toMatchObject({ status: 200, outcome: { kind: "exited" } });
+    expect([await state(), await mails(), await place()]).toMatchObject([{ email, waits: other }, 1, 1]);
+  });
+
+  test("[N-EMAIL-5] is asked for by Save & Exit, with the other questions still open", async () => {
+    const { give, state, mails } = await step1();
+    const other = newAddress();
+    expect(await give("exit", other, { firstName: "", gender: "" })).toMatchObject({ outcome: { kind: "exited" } });
+    expect([(await state()).waits, await mails()]).toEqual([other, 1]);
+  });
+
+  test("[N-EMAIL-5] that is none, or stands in a step that is refused, asks for nothing", async () => {
+    const { give, state, email } = await step1();
+    expect(await give("exit", "nobody")).toMatchObject({ outcome: { kind: "exited" } });
+    expect(await give("next", newAddress(), { firstName: "" })).toMatchObject({ status: 422 });
+    const stale = await give("next", newAddress(), { revision: "0", firstName: "Other" });
+    expect(stale).toMatchObject({ status: 409 });
+    expect(await state()).toMatchObject({ email, waits: null });
+  });
+
+  test("[N-EMAIL-5] that is the one in force again ends the change that step 1 asked for", async () => {
+    const { give, state, email } = await step1();
+    await give("next", newAddress());
+    await give("next", email.toUpperCase());
+    expect(await state()).toMatchObject({ email, waits: null });
+  });
+
+  test("[N-EMAIL-6, N-EMAIL-13] is not asked for again once it, or another one of the desk, is in force", async () => {
+    const { id, give, state, mails, email } = await step1();
+    const [other, corrected] = [newAddress(), newAddress()];
+    await give("next", other);
+    await confirmChange({ address: "" }, await tokenOf(database, id));
+    await give("next", other);
+    expect([await state(), await mails()]).toMatchObject([{ email: other, waits: null }, 1]);
+    await askForStaff(await staffMember(database), { applicationId: id, email: corrected });
+    await give("next", other);
+    expect(await state(), "the desk's change still waits").toMatchObject({ email: other, waits: corrected });
+    await confirmChange({ address: "" }, await tokenOf(database, id));
+    await give("next", other);
+    expect([await state(), await mails()]).toMatchObject([{ email: corrected, waits: null }, 2]);
+    await give("next", email);
+    expect((await state()).waits, "what is typed anew is asked for").toBe(email);
+  });
+
+  test("[N-EMAIL-13] of before is not asked for again by a step that still says it", async () => {
+    const { id, give, state, mails, email } = await step1();
+    const corrected = newAddress();
+    await askForStaff(await staffMember(database), { applicationId: id, email: corrected });
+    await confirmChange({ address: "" }, await tokenOf(database, id));
+    expect(await give("next", email)).toMatchObject({ outcome: { kind: "moved" } });
+    expect([await state(), await mails()]).toMatchObject([{ email: corrected, waits: null }, 1]);
+  });
+
+  test("[N-EMAIL-13] is saved also when it was changed too often, and says so", async () => {
+    const { give, said, place, mails } = await step1();
+    for (let at = 0; at < 5; at++) await give("next", newAddress());
+    const sixth = newAddress();
+    expect(await give("next", sixth, { firstName: "Kept" })).toMatchObject({
+      status: 429,
+      outcome: {
+        kind: "invalid",
+        step: "applicant_info",
+        problems: [{ name: "email", message: "Too many changes of this address. Please try again in an hour." }],
+      },
+    });
+    expect([await said(), await place(), await mails()]).toEqual([sixth, 1, 5]);
+    await database.query("delete from limit_counts");
+    expect(await give("next", sixth)).toMatchObject({ status: 200 });
+    expect(await mails()).toBe(6);
+  });
+});
+
+describe("keeping the address in force", () => {
+  test.each(["applicant_info", "passport_info"])(
+    "[N-EMAIL-10] from %s ends the change, and step 1 says it again",
+    async (from) => {
+      const { applicant, id, give, state, said, mails, email } = await step1();
+      const other = newAddress();
+      await give("next", other);
+      const kept =
+        from === "applicant_info"
+          ? await give("keep-address", other)
+          : await applicant.save(id, { ...form(from, "Passport Information"), intent: "keep-address" });
+      expect(kept).toMatchObject({ status: 200, outcome: { kind: "saved", step: from } });
+      expect([await state(), await said()]).toMatchObject([{ email, waits: null }, email]);
+      expect(await database.query("select email from applicant_information where application_id = $1", [id])).toEqual([
+        { email },
+      ]);
+      await give("next", email);
+      expect([(await state()).waits, await mails()]).toEqual([null, 1]);
+      await give("next", other);
+      expect([(await state()).waits, await mails()], "typed again, it is asked for again").toEqual([other, 2]);
+    },
+  );
+});
+
+describe("an address in step 1 that looks misspelt", () => {
+  const slip = (email: string) => ({ kind: "mistyped", meant: email });
+
+  test("[N-EMAIL-3] is asked about at Next Step: the step is saved, not left, and nothing is mailed", async () => {
+    const { give, said, place, state } = await step1();
+    const asked = await give("next", "natasha@gmial.con", { firstName: "Asked" });
+    expect(asked).toMatchObject({ status: 422, outcome: slip("natasha@gmail.com") });
+    expect(asked.outcome.answers).toMatchObject({ email: "natasha@gmial.con", firstName: "Asked" });
+    expect([await said(), await place(), (await state()).waits]).toEqual(["natasha@gmial.con", 1, null]);
+  });
+
+  test("[N-EMAIL-3] is replaced by `Use`", async () => {
+    const { give, said, state } = await step1();
+    expect(await give("use-email", "natasha@gmial.con")).toMatchObject({ outcome: { kind: "moved" } });
+    expect([await said(), (await state()).waits]).toEqual(["natasha@gmail.com", "natasha@gmail.com"]);
+  });
+
+  test("[N-EMAIL-2, N-EMAIL-3] is kept by `Keep`, and not asked about again", async () => {
+    const { give, state, email } = await step1();
+    expect(await give("keep-email", "natasha@gmial.con")).toMatchObject({ outcome: { kind: "moved" } });
+    expect((await state()).waits).toBe("natasha@gmial.con");
+    expect(await give("next", email)).toMatchObject({ outcome: { kind: "moved" } });
+    expect(await give("next", "Natasha@gmial.con")).toMatchObject({ outcome: { kind: "moved" } });
+    expect(await give("next", "natasha@gmil.com")).toMatchObject({ outcome: slip("natasha@gmail.com") });
+  });
+
+  test("[N-EMAIL-2] is not asked about while it is the one in force", async () => {
+    const applicant = new Applicant(database);
+    const id = await applicant.start("natasha@hotmial.com", { chosen: "natasha@hotmial.com" });
+    const save = (email: string) =>
+      applicant.save(id, { ...form("applicant_info", "Applicant Information", { email }), intent: "next" });
+    expect(await save("natasha@hotmial.com")).toMatchObject({ outcome: { kind: "moved" } });
+    expect(await mailsOf(database, id)).toEqual(["application_started"]);
+  });
+});
+
+test("[N-EMAIL-10] where its owner refused the address, a change that waits says so and takes effect", async () => {
+  const { id, give, state } = await step1();
+  const other = newAddress();
+  await give("next", other);
+  await database.query("update visa_applications set user_email = '', email_handled = $2 where id = $1", [id, other]);
+  expect(await addressOf({ id, userEmail: "", emailConfirmedAt: null })).toMatchObject({ email: "", change: other });
+  await give("keep-address", other);
+  expect(await state()).toMatchObject({ email: "", waits: null });
+});

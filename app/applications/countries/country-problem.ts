@@ -1,0 +1,28 @@
+import { isPlainLine } from "~/ground/typed-text";
+import { findCountries } from "~/ui/forms/country-search";
+import { type CountryNames, type Offer, offeredCountries, stateless } from "./offered";
+
+/** Countries that are offered for a text that names none; where more are near, none of them is likely. */
+const mostOffered = 3;
+/** Characters from which on a text tells what was meant. */
+const fewest = 4;
+/** Characters of a text that a message repeats. */
+const mostRepeated = 60;
+
+/**
+ * What is wrong with a stored country: the message, or undefined when it is one that the question offers. Text that
+ * names none is repeated, with the countries that it is near to (N-CTRY-4, N-CTRY-6).
+ */
+export function countryProblem(offers: Offer, label: string, stored: string, names: CountryNames): string | undefined {
+  const offered = offeredCountries(names, offers);
+  if (offered.some(({ code }) => code === stored)) return undefined;
+  if (names.has(stored) || stored === stateless.code || !isPlainLine(stored))
+    return `${label}: choose a country of the list`;
+  const near = stored.length < fewest ? [] : findCountries(offered, stored).map(({ name }) => name);
+  const advice =
+    near.length > 0 && near.length <= mostOffered ? `Did you mean ${either(near)}?` : "Please choose a country.";
+  return `${label}: “${[...stored].slice(0, mostRepeated).join("")}” is not on the list. ${advice}`;
+}
+
+const either = (names: readonly string[]) =>
+  names.length > 1 ? `${names.slice(0, -1).join(", ")} or ${names.at(-1)}` : names[0];

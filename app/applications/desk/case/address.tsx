@@ -1,0 +1,109 @@
+import { Form, useNavigation } from "react-router";
+import { ChangeWords } from "~/applications/access/change/change-views";
+import { Button } from "~/ui/button";
+import { EmailText } from "~/ui/email-text";
+import { Field } from "~/ui/forms/field";
+import { Input } from "~/ui/forms/input";
+import type { ApplicationDetail } from "./case.server";
+
+/** The outcome of the form `Change email`; `email` is what was typed. */
+export type AddressChange = { problem?: string; email: string };
+
+type AddressProps = {
+  address: ApplicationDetail["address"];
+  /** The outcome of sending a link, when staff asked for one. */
+  sent: string | undefined;
+  changed: AddressChange | undefined;
+};
+
+const link =
+  "min-h-6 rounded-xs font-semibold text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2";
+
+/**
+ * The address of an application at the desk: whether a mailed link confirmed it (V-ATK-13), its owner refused it
+ * (V-ATK-14), mails come back from it (N-EMAIL-14) or another one waits for its link (N-EMAIL-10), and the form that
+ * corrects it (N-EMAIL-13).
+ */
+export function Address({ address, sent, changed }: AddressProps) {
+  const { email, change, comesBack } = address;
+  return (
+    <>
+      {email === "" ? (
+        <>
+          <EmailText email="" className="block" />
+          <span className="mt-1 block text-xs text-warning">
+            The owner of its address did not begin it. Who began it is asked for another one; until then no mail goes
+            out.
+          </span>
+        </>
+      ) : (
+        <a
+          href={`mailto:${email}`}
+          className="rounded-xs text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2"
+        >
+          <EmailText email={email} />
+        </a>
+      )}
+      {comesBack ? (
+        <span className="mt-1 block text-xs font-medium text-warning">
+          Our emails to <EmailText email={email} /> do not arrive.
+        </span>
+      ) : null}
+      {change === null ? null : (
+        <span className="mt-1 block text-xs">
+          <ChangeWords email={email} change={change} />
+        </span>
+      )}
+      <Unconfirmed address={address} sent={sent} />
+      <ChangeForm key={change} changed={changed} />
+    </>
+  );
+}
+
+function Unconfirmed({ address: { email, confirmed }, sent }: Pick<AddressProps, "address" | "sent">) {
+  const busy = useNavigation().formData?.get("intent") === "send-link";
+  if (confirmed || email === "") return null;
+  return (
+    <Form method="post" replace preventScrollReset className="mt-1 text-xs text-stone">
+      This address is not confirmed yet. Nobody has used the link that we sent there.{" "}
+      <button type="submit" name="intent" value="send-link" disabled={busy} className={link}>
+        Send it again
+      </button>
+      <span role="status" className="ml-2 font-medium text-ink">
+        {sent ?? ""}
+      </span>
+    </Form>
+  );
+}
+
+function ChangeForm({ changed }: Pick<AddressProps, "changed">) {
+  const busy = useNavigation().formData?.get("intent") === "change-email";
+  return (
+    <details open={changed?.problem !== undefined} className="mt-1 text-sm">
+      <summary className={`${link} inline-flex items-center text-xs`}>Change email</summary>
+      <Form
+        method="post"
+        replace
+        preventScrollReset
+        noValidate
+        aria-label="Change email"
+        className="grid gap-3 pt-3 pb-1"
+      >
+        <Field
+          id="new-email"
+          label="New email address"
+          hint="It gets a link, and takes effect once that is used."
+          error={changed?.problem}
+          required
+        >
+          <Input name="email" type="email" maxLength={254} defaultValue={changed?.email} required />
+        </Field>
+        <div>
+          <Button type="submit" name="intent" value="change-email" size="sm" busy={busy}>
+            Change email
+          </Button>
+        </div>
+      </Form>
+    </details>
+  );
+}

@@ -1,0 +1,37 @@
+import { ArrowRight } from "lucide-react";
+import { ButtonLink } from "~/ui/button";
+import { LocalTime } from "~/ui/local-time";
+import type { HeldDraft } from "./held-drafts.server";
+
+/** In the place of the form, in a browser that holds drafts for the visa (N-BEGIN-4). */
+export function DraftsQuestion({ service, drafts }: { service: string; drafts: readonly HeldDraft[] }) {
+  return (
+    <section aria-labelledby="drafts" className="rounded-2xl border border-dune bg-white px-6 py-7 shadow-md sm:px-8">
+      <h2 id="drafts" className="text-2xl">
+        You have a draft for this visa. Go on, or start another?
+      </h2>
+      <ul className="mt-5 divide-y divide-dune border-y border-dune">
+        {drafts.map((draft, place) => (
+          <li key={draft.id} className="py-5">
+            <p className="font-mono font-medium">{draft.number}</p>
+            <p className="mt-1 mb-3.5 text-sm text-stone">
+              {draft.percent}% complete · last saved{" "}
+              <LocalTime at={draft.savedAt} options={{ dateStyle: "medium", timeStyle: "short" }} />
+            </p>
+            <ButtonLink
+              to={`/apply/${draft.id}`}
+              variant={place === 0 ? "gold" : "outline"}
+              wide
+              after={<ArrowRight aria-hidden />}
+            >
+              Go on<span className="sr-only"> with {draft.number}</span>
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+      <ButtonLink to={`/apply?service=${service}&another=1`} variant="outline" wide className="mt-6">
+        Start another
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ShownEntry } from "~/applications/steps/engine/review";
+
+/** A question with its answer; undefined for one that is hidden. `input`: the id that it has in its step's form. */
+export type AnswerRow = { input: string; question: string; label: string; answer: string | null | undefined };
+/** Rows that stand together; `entry` is the heading of a list's entry. */
+export type AnswerRun = { key: string; entry?: string; rows: AnswerRow[] };
+type Answered = { name: string; label: string; answer: string | null | undefined | readonly ShownEntry[] };
+
+/** A step's answers in their order: plain ones that follow each other, and between them each entry of a list. */
+export function runsOf(answers: readonly Answered[]): AnswerRun[] {
+  const runs: AnswerRun[] = [];
+  for (const { name, label, answer } of answers) {
+    if (typeof answer === "object" && answer !== null) {
+      runs.push(...answer.map((entry, index) => runOfEntry(name, entry, index)));
+      continue;
+    }
+    const last = runs.at(-1);
+    const row = { input: name, question: label, label, answer };
+    if (last && last.entry === undefined) last.rows.push(row);
+    else runs.push({ key: name, rows: [row] });
+  }
+  return runs;
+}
+
+const runOfEntry = (list: string, { title, answers }: ShownEntry, index: number): AnswerRun => ({
+  key: `${list}-${index}`,
+  entry: title,
+  rows: answers.map(({ name, label, answer }) => ({
+    input: `${list}-${index}-${name}`,
+    question: `${title}: ${label}`,
+    label,
+    answer,
+  })),
+});

@@ -1,0 +1,65 @@
+import { CheckCheck, Undo2 } from "lucide-react";
+import { type MouseEvent, useState } from "react";
+import { useLocation } from "react-router";
+import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
+import { noMark, openQuestions, questionsOf, readNoMark } from "~/applications/steps/engine/no-to-all";
+import { Button } from "~/ui/button";
+import { pressAnswer } from "./press-answer";
+
+type NoToAllProps = {
+  step: StepDefinition;
+  /** The group's place in the step. */
+  index: number;
+  answers: Answers;
+  /** Reads the form anew. */
+  onChange: () => void;
+};
+
+/**
+ * Answers the open questions of a group with No at one press, and takes it back at the next (N-SEC-2, N-SEC-3). Without
+ * script it is a submit button, and the address says what can be undone.
+ */
+export function NoToAll({ step, index, answers, onChange }: NoToAllProps) {
+  const { search } = useLocation();
+  const [given, setGiven] = useState(() => {
+    const before = readNoMark(step, new URLSearchParams(search).get("undo") ?? "");
+    return before?.index === index ? before.names : undefined;
+  });
+  const section = step.sections[index];
+  if (!section) return null;
+  const questions = questionsOf(section);
+  const hasYes = questions.some((name) => answers[name] === true);
+  const count = questions.filter((name) => answers[name] === false).length;
+  // An answer that was changed since belongs to the person again.
+  const canUndo = given?.every((name) => answers[name] === false) ?? false;
+
+  function press(event: MouseEvent<HTMLButtonElement>) {
+    event.preventDefault();
+    const { form } = event.currentTarget;
+    if (!form) return;
+    const names = canUndo ? (given ?? []) : openQuestions(section ?? { fields: [] }, answers);
+    for (const name of names) pressAnswer(form, name, canUndo ? undefined : "no");
+    setGiven(canUndo ? undefined : names);
+    onChange();
+  }
+
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-x-4 gap-y-2">
+      <Button
+        type="submit"
+        name="intent"
+        value={canUndo ? `undo-no:${noMark(step, index, given ?? [])}` : `no-to-all:${index}`}
+        variant="outline"
+        formNoValidate
+        before={canUndo ? <Undo2 aria-hidden /> : <CheckCheck aria-hidden />}
+        aria-describedby={section.title ? `section-${index}` : undefined}
+        onClick={press}
+      >
+        {canUndo ? "Undo" : hasYes ? "No to all the others" : "No to all of these"}
+      </Button>
+      <p role="status" className="text-stone">
+        {canUndo ? `${count} ${count === 1 ? "question" : "questions"} answered No` : null}
+      </p>
+    </div>
+  );
+}

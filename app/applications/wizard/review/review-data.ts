@@ -1,0 +1,39 @@
+import type { StepDefinition } from "~/applications/steps/engine/definition";
+import { isRequired, visibleFields } from "~/applications/steps/engine/relevance";
+import { reviewSteps, type ShownStep, shownSteps } from "~/applications/steps/engine/review";
+import { metadataKey } from "~/applications/steps/registry";
+import type { StepProblems } from "~/applications/submission/completeness.server";
+import type { Metadata } from "~/db/schema/applications";
+
+/** A step on the review. `folded`: the optional questions without an answer, by name (N-REVIEW-2). */
+export type ReviewedStep = ShownStep & { folded: string[] };
+
+type NamedStep = { definition: StepDefinition; title: string };
+
+/** What the review shows of the other steps, and `missing`, what is missing or wrong in them. */
+export function reviewOf(
+  steps: readonly NamedStep[],
+  metadata: Metadata,
+  missing: StepProblems[],
+  countryName: (code: string) => string,
+): { review: ReviewedStep[]; missing: StepProblems[] } {
+  const review = shownSteps(reviewSteps(steps, metadata, countryName)).map((shown, place) => {
+    const wrong = missing.find(({ code }) => code === shown.code)?.problems.map(({ name }) => name) ?? [];
+    return { ...shown, folded: foldedIn(steps[place], metadata, shown, wrong) };
+  });
+  return { review, missing };
+}
+
+/** An open question that is required, or that holds the step up for another reason, stands with the answers. */
+function foldedIn(
+  step: NamedStep | undefined,
+  metadata: Metadata,
+  shown: ShownStep,
+  wrong: readonly string[],
+): string[] {
+  if (!step) return [];
+  const answers = metadata[metadataKey(step.definition)] ?? {};
+  const fields = visibleFields(step.definition, answers);
+  const needed = new Set([...wrong, ...fields.filter((one) => isRequired(one, answers)).map(({ name }) => name)]);
+  return shown.answers.filter(({ name, answer }) => answer === null && !needed.has(name)).map(({ name }) => name);
+}

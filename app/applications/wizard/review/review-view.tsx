@@ -1,0 +1,152 @@
+import { ChevronDown } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { fieldsOf } from "~/applications/steps/engine/definition";
+import { stepByCode } from "~/applications/steps/registry";
+import { AnswerList } from "~/applications/submission/answer-list";
+import type { AnswerRow } from "~/applications/submission/answer-runs";
+import type { StepProblems } from "~/applications/submission/completeness.server";
+import type { WizardData } from "~/applications/wizard/data.server";
+import { LeavingButton, TextButton } from "~/applications/wizard/links";
+import { rowId } from "~/applications/wizard/step-address";
+import { breakable } from "~/applications/wizard/step-list";
+import type { ReviewedStep } from "./review-data";
+import { ReviewPoints } from "./review-points";
+
+type ReviewViewProps = {
+  data: WizardData;
+  incomplete: readonly StepProblems[];
+  form: string;
+  /** `goto:{code}:{input}`, as the buttons without script say it. */
+  onGo: (intent: string) => void;
+  onDocuments: () => void;
+};
+
+/** Every relevant answer under its step with a way to change it, and above them what is still open. */
+export function ReviewView({ data, incomplete, form, onGo, onDocuments }: ReviewViewProps) {
+  const steps = useOpenWhenWide();
+  return (
+    <div className="mb-10">
+      <ReviewPoints data={data} incomplete={incomplete} form={form} onGo={onGo} onDocuments={onDocuments} />
+      <div
+        ref={steps}
+        className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-9 sm:rounded-xl sm:border sm:border-dune sm:bg-white sm:px-7 sm:py-6"
+      >
+        {data.review.map((step) => (
+          <ReviewStep
+            key={step.code}
+            step={step}
+            isWrong={data.missing.some(({ code }) => code === step.code)}
+            form={form}
+            onGo={onGo}
+          />
+        ))}
+      </div>
+      {data.documents ? <DocumentsReview {...data.documents} form={form} onDocuments={onDocuments} /> : null}
+    </div>
+  );
+}
+
+/** Browsers without `::details-content` need script to show the steps, which are closed, in a wide window. */
+function useOpenWhenWide() {
+  const steps = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const isWide = window.matchMedia("(width >= 40rem)").matches;
+    if (!isWide || CSS.supports("selector(::details-content)")) return;
+    for (const fold of steps.current?.querySelectorAll<HTMLDetailsElement>("section > details") ?? []) fold.open = true;
+  }, []);
+  return steps;
+}
+
+type ReviewStepProps = { step: ReviewedStep; isWrong: boolean } & Pick<ReviewViewProps, "form" | "onGo">;
+
+/** Closed on a phone, with its title, its number of answers, and whether it needs attention (N-REVIEW-4). */
+function ReviewStep({ step, isWrong, form, onGo }: ReviewStepProps) {
+  const count = step.answers.filter(({ answer }) => answer !== null).length;
+  const isFolded = (name: string) => step.folded.includes(name);
+  const rows = {
+    idOf: ({ input }: AnswerRow) => rowId(step.code, input),
+    action: ({ input, question }: AnswerRow) => (
+      <TextButton
+        form={form}
+        intent={`goto:${step.code}:${askedIn(step.code, input)}`}
+        onGo={onGo}
+        className="-my-1 text-sm"
+      >
+        Change<span className="sr-only"> {question}</span>
+      </TextButton>
+    ),
+  };
+  const title = `${rowId(step.code)}-title`;
+  return (
+    <section id={rowId(step.code)} tabIndex={-1} aria-labelledby={title}>
+      <h3
+        id={title}
+        className="hidden border-b border-dune pb-2 text-xl sm:supports-[selector(::details-content)]:block"
+      >
+        {step.title}
+      </h3>
+      <details className="group/step sm:[&::details-content]:[content-visibility:visible] max-sm:rounded-xl max-sm:border max-sm:border-dune max-sm:bg-white">
+        <summary className="sm:supports-[selector(::details-content)]:hidden flex min-h-14 flex-wrap items-center gap-x-3 rounded-xl px-4 py-2 hover:bg-foam">
+          <h3 className="min-w-0 flex-1 basis-40 font-sans text-base font-semibold tracking-normal wrap-anywhere">
+            {breakable(step.title)}
+          </h3>
+          <span className="ml-auto flex items-center gap-3 text-xs text-stone">
+            {isWrong ? <span className="font-medium text-warning">Needs attention</span> : null}
+            {count} {count === 1 ? "answer" : "answers"}
+            <ChevronDown aria-hidden className="size-4 transition-transform group-open/step:rotate-180" />
+          </span>
+        </summary>
+        <div className="max-sm:border-t max-sm:border-dune max-sm:px-4 max-sm:py-1.5">
+          <AnswerList answers={step.answers.filter(({ name }) => !isFolded(name))} {...rows} />
+          {step.folded.length > 0 ? (
+            <details className="group/folded border-t border-dune/70">
+              <summary className="flex min-h-11 items-center gap-2 text-sm text-stone hover:text-ink">
+                {step.folded.length === 1 ? "1 question" : `${step.folded.length} questions`} not answered
+                <ChevronDown aria-hidden className="size-4 transition-transform group-open/folded:rotate-180" />
+              </summary>
+              <AnswerList answers={step.answers.filter(({ name }) => isFolded(name))} {...rows} />
+            </details>
+          ) : null}
+        </div>
+      </details>
+    </section>
+  );
+}
+
+/** The input to change an answer in; one that is worked out and not shown in its step is changed at its source. */
+function askedIn(code: string, input: string): string {
+  const step = stepByCode(code);
+  const field = step && fieldsOf(step).find(({ name }) => name === input);
+  return (field?.kind === "yesno" && field.follows) || input;
+}
+
+type DocumentsReviewProps = NonNullable<WizardData["documents"]> & { form: string; onDocuments: () => void };
+
+/** Uploaded files by their purpose. */
+function DocumentsReview({ slots, form, onDocuments }: DocumentsReviewProps) {
+  return (
+    <section
+      aria-labelledby="review-documents"
+      className="mt-6 rounded-xl border border-dune bg-white px-5 py-6 sm:px-7"
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-3 border-b border-dune pb-2">
+        <h3 id="review-documents" className="text-xl">
+          Documents
+        </h3>
+        <LeavingButton form={form} to="documents" onLeave={onDocuments}>
+          Change<span className="sr-only"> Documents</span>
+        </LeavingButton>
+      </div>
+      <dl className="divide-y divide-dune/70">
+        {slots.map((slot) => (
+          <div key={slot.type} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+            <dt className="text-sm text-stone">{slot.name}</dt>
+            <dd dir="auto" className="break-words">
+              {slot.files.length > 0 ? slot.files.join(", ") : <span className="text-stone">Not uploaded</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { Applicant } from "../../../../test/harness/applicants/in-process";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { form } from "../../../../test/harness/visitor";
+
+const database = ownDatabase();
+let applicant: Applicant;
+let id: string;
+beforeEach(async () => {
+  applicant = new Applicant(database);
+  id = await applicant.ready();
+});
+
+const passport = (change: Record<string, string> = {}) => ({
+  ...form("passport_info", "Passport Information"),
+  revision: "1",
+  ...change,
+});
+const storedPlace = async () =>
+  (await database.query<{ now: number }>("select current_step as now from visa_applications where id = $1", [id]))[0]
+    ?.now;
+
+describe("[N-REVIEW-1] one answer is changed from the review", () => {
+  test("its step says which, and Next Step and Previous lead back to it", async () => {
+    const review = { step: "review_certification", revision: "1" };
+    const opened = await applicant.save(id, { ...review, intent: "goto:passport_info:issueDate" });
+    expect(opened.outcome).toMatchObject({
+      kind: "moved",
+      step: "passport_info",
+      change: "issueDate",
+      hash: "issueDate",
+    });
+    const { change } = await applicant.screen(id, "passport_info", "issueDate");
+    expect(change).toBe("issueDate");
+    for (const intent of ["next", "previous"]) {
+      const back = await applicant.save(id, passport({ intent, change: "issueDate" }));
+      expect(back.outcome).toMatchObject({
+        kind: "moved",
+        step: "review_certification",
+        hash: "answer-passport_info-issueDate",
+      });
+      expect(back.outcome).not.toHaveProperty("change");
+      expect(await storedPlace()).toBe(8);
+    }
+  });
+
+  test("an invalid step stays with Next Step, and its list's buttons do not forget the review", async () => {
+    const invalid = await applicant.save(id, passport({ intent: "next", change: "issueDate", passportNumber: "" }));
+    expect(invalid.outcome).toMatchObject({ kind: "invalid", problems: [{ name: "passportNumber" }] });
+    const revision = String(invalid.outcome.revision);
+    const added = await applicant.save(
+      id,
+      passport({ intent: "add:otherNationalities", change: "issueDate", hasOtherNationality: "yes", revision }),
+    );
+    expect(added.outcome).toMatchObject({ kind: "saved", change: "issueDate", hash: "otherNationalities-0-country" });
+  });
+
+  test("leads to no review that was not reached, and without a change to the next step as ever", async () => {
+    await database.query("update visa_applications set furthest_step = 2 where id = $1", [id]);
+    const { change } = await applicant.screen(id, "passport_info", "issueDate");
+    expect(change).toBeNull();
+    const saved = await applicant.save(id, passport({ intent: "next", change: "issueDate" }));
+    expect(saved.outcome).toMatchObject({ kind: "saved", step: "passport_info" });
+    const { outcome } = await applicant.save(id, passport({ intent: "next", change: "no input!" }));
+    expect(outcome).toMatchObject({ kind: "moved", step: "contact_info" });
+    expect(outcome).not.toHaveProperty("hash");
+  });
+});
+
+test("[N-REVIEW-2] what is optional and open is folded; what is required, or wrong, is not", async () => {
+  await applicant.save(id, passport({ passportNumber: "", issuingCity: "Jacmel" }));
+  const { review, missing } = await applicant.screen(id, "review_certification");
+  const step = review.find(({ code }) => code === "passport_info");
+  expect(step?.folded).toEqual(["issuingAuthority", "issuingState", "issuingCountryFull"]);
+  const open = step?.answers.filter(({ answer }) => answer === null).map(({ name }) => name);
+  expect(open).toEqual(["passportNumber", "issuingAuthority", "issuingState", "issuingCountryFull"]);
+  expect(missing).toMatchObject([{ code: "passport_info", problems: [{ name: "passportNumber" }] }]);
+});

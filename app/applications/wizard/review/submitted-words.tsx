@@ -1,0 +1,34 @@
+import { nextWords } from "~/applications/case/status-words";
+import type { WizardData } from "~/applications/wizard/data.server";
+
+/** After a submission: the application's number, what can still be sent, and what comes next (N-WORD-5). */
+export function SubmittedWords({ data }: { data: WizardData }) {
+  const missing = data.documents?.missing ?? [];
+  return (
+    <div className="grid gap-3">
+      <p>
+        Thank you. We have received your application, and a confirmation is on its way to{" "}
+        {data.address.email ? (
+          <span className="wrap-anywhere text-ink">{data.address.email}</span>
+        ) : (
+          "your email address"
+        )}
+        .
+      </p>
+      <p>
+        Its number is <span className="font-mono whitespace-nowrap text-ink">{data.number}</span>.
+      </p>
+      {missing.length > 0 ? (
+        <div>
+          <p className="font-semibold text-ink">These documents can still follow, in reply to that mail:</p>
+          <ul className="list-disc pl-5">
+            {missing.map((name) => (
+              <li key={name}>{name}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      <p>{nextWords.submitted}</p>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
+import { stepByCode } from "~/applications/steps/registry";
+import { isUnsent, type Unsent, withoutAnswers } from "./unsent-fields";
+
+// What a device keeps of unsent answers, so that they survive a closed tab and a restarted browser (N-LINE-1): a copy
+// for each tab and step in `localStorage`. Answers that are stored encrypted, and whole steps that say so, stay in the
+// tab; so does everything on a device that others use (N-LINE-2).
+
+/** Milliseconds that a device keeps what never reached us (N-LINE-3). */
+const keptFor = 7 * 24 * 3_600_000;
+/** Names the copies of this page; another page, even of the same tab, has another. */
+const page = typeof window === "undefined" ? "" : crypto.randomUUID();
+const shared = new Set<string>();
+
+type Copy = { key: string; application: string; step: string; page: string; at: number; unsent: Unsent };
+
+const keyOf = (application: string, step: string) => `kept ${application} ${step} ${page}`;
+
+/** Says whether others use this device, before anything is kept; what was kept before they did goes. */
+export function setShared(application: string, isShared: boolean): void {
+  if (isShared) shared.add(application);
+  else shared.delete(application);
+  if (isShared) dropCopies(application);
+}
+
+/** Whether every unsent answer of a step survives a closed tab. */
+export function isWhollyKept(application: string, code: string): boolean {
+  const step = stepByCode(code);
+  return step !== undefined && isKept(application, code) && omittedOf(step).length === 0;
+}
+
+/** Apart from those that are stored encrypted. */
+const isKept = (application: string, step: string): boolean =>
+  !shared.has(application) && stepByCode(step)?.staysInTab !== true;
+
+/** The answers of a step that no device keeps: lists with such an answer as a whole. */
+const omittedOf = (step: StepDefinition): string[] =>
+  fieldsOf(step)
+    .filter((field) => field.encrypted || (field.kind === "list" && field.fields.some((part) => part.encrypted)))
+    .map(({ name }) => name);
+
+function copyOf(step: StepDefinition, unsent: Unsent): Unsent {
+  const omitted = omittedOf(step);
+  const { fields, lost } = unsent;
+  return {
+    ...unsent,
+    fields: withoutAnswers(fields, omitted),
+    lost: lost.map((one) => withoutAnswers(one, omitted)),
+    omitted,
+  };
+}
+
+/** Keeps a copy of what stands in the tab. Storage that is full or forbidden keeps none. */
+export function keepCopy(application: string, code: string, unsent: Unsent): void {
+  const step = stepByCode(code);
+  if (!step || !isKept(application, code)) return;
+  try {
+    const copy = { at: Date.now(), unsent: copyOf(step, unsent) };
+    localStorage.setItem(keyOf(application, code), JSON.stringify(copy));
+  } catch {
+    // The answers still stand in the tab.
+  }
+}
+
+/** Removes this page's copies of some steps, or every page's copies of an application. */
+export function dropCopies(application: string, steps?: readonly string[]): void {
+  const keys = steps
+    ? steps.map((step) => keyOf(application, step))
+    : copies()
+        .filter((copy) => copy.application === application)
+        .map(({ key }) => key);
+  remove(keys);
+}
+
+function remove(keys: readonly string[]) {
+  try {
+    for (const key of keys) localStorage.removeItem(key);
+  } catch {
+    // Storage is forbidden, so nothing was kept either.
+  }
+}
+
+function copies(): Copy[] {
+  try {
+    return Object.keys(localStorage).flatMap((key) => {
+      const [kept, application = "", step = "", ofPage = ""] = key.split(" ");
+      if (kept !== "kept") return [];
+      const { at, unsent }: { at?: unknown; unsent?: unknown } = JSON.parse(localStorage.getItem(key) ?? "{}");
+      // What can't be read is as good as expired.
+      const isRead = typeof at === "number" && isUnsent(unsent);
+      return [{ key, application, step, page: ofPage, at: isRead ? at : 0, unsent: unsent as Unsent }];
+    });
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Copies that a closed page left of an application's steps, the newest first; they are this page's from then on.
+ * Copies of pages that are open stay theirs, and those that are too old go, whichever application they are of.
+ */
+export async function takeCopies(application: string, isTaken: (step: string, copy: Unsent) => boolean): Promise<void> {
+  const all = copies();
+  if (all.length === 0) return;
+  const oldest = Date.now() - keptFor;
+  remove(all.filter(({ at }) => at < oldest).map(({ key }) => key));
+  const open = await openPages();
+  const left = all.filter((copy) => copy.application === application && copy.at >= oldest && !open.has(copy.page));
+  for (const { key, step, unsent } of left.sort((one, other) => other.at - one.at))
+    if (isTaken(step, unsent)) remove([key]);
+}
+
+const lockOf = (name: string) => `unsent answers of page ${name}`;
+
+/** The pages that are open and may have copies: each holds a lock for as long as it lives. */
+async function openPages(): Promise<Set<string>> {
+  // Browsers have no locks without https; there every copy counts as left.
+  if (!navigator.locks) return new Set([page]);
+  const { held = [] } = await navigator.locks.query();
+  return new Set([page, ...held.map(({ name = "" }) => name.replace(lockOf(""), ""))]);
+}
+
+/** Holds this page's lock until it is closed. */
+export function holdPage(): void {
+  if (isHeld) return;
+  isHeld = true;
+  void navigator.locks?.request(lockOf(page), () => new Promise<never>(() => undefined));
+}
+let isHeld = false;

@@ -1,0 +1,90 @@
+import { namesIn } from "~/applications/countries/offered";
+import { withCountryCodes } from "~/applications/countries/typed-countries";
+import { contactInfo } from "~/applications/steps/contact-info";
+import { type Answers, textOf } from "~/applications/steps/engine/definition";
+import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
+import { fileAnswers } from "~/applications/steps/engine/relevance";
+import { validateStep } from "~/applications/steps/engine/validate";
+import { metadataKey, stepByCode } from "~/applications/steps/registry";
+import type { WizardData } from "~/applications/wizard/data.server";
+import { reviewOf } from "~/applications/wizard/review/review-data";
+import type { ListedStep } from "~/applications/wizard/step-list";
+import { saverOf } from "./saver";
+import { readUnsent } from "./unsent";
+import { answersOf, answersOfUnsent } from "./unsent-fields";
+
+/** It was opened without asking the server. */
+export type KnownStep = WizardData & { isKnown: true };
+
+/**
+ * A step of the application on the screen as far as this page knows it, for a person who goes on without a line
+ * (N-LINE-4): what is unsent, what was saved from here, else what the last page said of it. Undefined for a step that
+ * the application does not have.
+ */
+export function knownStep(shown: WizardData, code: string): KnownStep | undefined {
+  const index = shown.steps.findIndex((step) => step.code === code);
+  const listed = shown.steps[index];
+  const definition = stepByCode(code);
+  if (!listed || !definition) return undefined;
+  const known = shown.steps.flatMap((step) => knownAnswers(shown, step));
+  const metadata = Object.fromEntries(known.map(({ definition, answers }) => [metadataKey(definition), answers]));
+  const others = known.filter((one) => one.definition !== definition);
+  const own = known.find((one) => one.definition === definition);
+  const isReview = code === "review_certification";
+  const countries = new Map(shown.countries.map((country) => [country.code, country.name]));
+  const wrong = others
+    .map(({ definition, title, answers }) => ({
+      code: definition.code,
+      title,
+      problems: validateStep(definition, answers, shown.today, namesIn(shown.countries)),
+    }))
+    .filter((one) => one.problems.length > 0);
+  const isWrong = new Set(wrong.map((one) => one.code));
+  return {
+    ...shown,
+    place: index + 1,
+    percent: Math.round(((index + 1) / shown.total) * 100),
+    step: { code, title: listed.title },
+    previous: shown.steps[index - 1]?.code ?? null,
+    isKnown: true,
+    // What is unsent of it is put back from the tab.
+    answers: openingAnswers(definition, { ...metadata, [metadataKey(definition)]: own?.stored ?? {} }),
+    revision: own?.revision ?? 0,
+    others: Object.fromEntries(
+      others.map(({ definition, stored, revision }) => [definition.code, { answers: stored, revision }]),
+    ),
+    steps: shown.steps.map((step, place): ListedStep => {
+      const open = step.open || place <= index;
+      if (step.code === code) return { ...step, open, state: "Current" };
+      const isBegun = open && (step.code !== "review_certification" || step.state !== "Not started");
+      return {
+        ...step,
+        open,
+        state: !isBegun ? "Not started" : isWrong.has(step.code) ? "Needs attention" : "Complete",
+      };
+    }),
+    ...reviewOf(
+      isReview ? others : [],
+      metadata,
+      isReview ? wrong : [],
+      (country) => countries.get(country) ?? country,
+    ),
+    home: textOf(metadata[metadataKey(contactInfo)]?.country),
+    change: null,
+    documents: isReview ? shown.documents : undefined,
+    attempt: crypto.randomUUID(),
+  };
+}
+
+function knownAnswers(shown: WizardData, { code, title }: ListedStep) {
+  const definition = stepByCode(code);
+  if (!definition) return [];
+  const loaded = code === shown.step.code ? shown : shown.others[code];
+  const files = fileAnswers(definition, loaded?.answers ?? {});
+  const { fields, revision } = saverOf(shown.id).known(code);
+  const coded = (some: Answers) => withCountryCodes(definition, some, namesIn(shown.countries));
+  const stored = fields ? { ...files, ...coded(answersOf(definition, fields)) } : (loaded?.answers ?? {});
+  const unsent = readUnsent(shown.id, code);
+  const answers = unsent ? { ...files, ...coded(answersOfUnsent(definition, unsent, stored)) } : stored;
+  return [{ definition, title, stored, answers, revision: Math.max(revision, loaded?.revision ?? 0) }];
+}

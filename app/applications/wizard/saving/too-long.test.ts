@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from "vitest";
+import { Applicant } from "../../../../test/harness/applicants/in-process";
+import { rowsOf } from "../../../../test/harness/applicants/journey-rows";
+import { readMetadata } from "../../../../test/harness/encryption/stored-answers";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { form } from "../../../../test/harness/visitor";
+
+const database = ownDatabase();
+let applicant: Applicant;
+let id: string;
+beforeAll(async () => {
+  applicant = new Applicant(database);
+  id = await applicant.start();
+  await applicant.fillIn(id);
+});
+
+test("[N-TEXT-2] a text over its limit holds Next Step alone: the draft keeps it whole, and no row has it until it fits", async () => {
+  const long = `${"Ñ".repeat(130)}🇧🇸z`;
+  const given = { ...form("applicant_info", "Applicant Information"), lastName: long, "otherNames[0].name": long };
+  const saved = await applicant.save(id, { ...given, revision: "1" });
+  expect([saved.status, saved.outcome.kind]).toEqual([200, "saved"]);
+  const next = await applicant.save(id, { ...given, revision: "2", intent: "next" });
+  expect([next.status, next.outcome.problems]).toEqual([
+    422,
+    [
+      { name: "lastName", message: "Last name can have at most 120 characters; this one has 132" },
+      {
+        name: "otherNames[0].name",
+        message: "Other name #1: Name can have at most 120 characters; this one has 132",
+      },
+    ],
+  ]);
+  expect(next.outcome.unsaved, "all of it is stored").toBeUndefined();
+  expect((await readMetadata(database, id))?.step1).toMatchObject({ lastName: long, otherNames: [{ name: long }] });
+  expect((await rowsOf(database, id)).applicant_information).toMatchObject({
+    last_name: null,
+    other_names: [{ type: "maiden" }],
+  });
+  const fits = await applicant.save(id, { ...given, lastName: "🇧🇸".repeat(120), revision: "2" });
+  expect(fits.status).toBe(200);
+  expect((await rowsOf(database, id)).applicant_information).toMatchObject({ last_name: "🇧🇸".repeat(120) });
+});
+
+test("[N-TEXT-2] an encrypted answer that is too long is kept whole as well", async () => {
+  const long = "Two days in 2019, after a storm. ".repeat(100).trim();
+  const given = { ...form("security_questionnaire", "Security Questions"), overstayDetails: long, revision: "1" };
+  const { status, outcome } = await applicant.save(id, { ...given, intent: "next" });
+  expect([status, outcome.problems]).toEqual([
+    422,
+    [
+      {
+        name: "overstayDetails",
+        message: `Please give details can have at most 2000 characters; this one has ${long.length}`,
+      },
+    ],
+  ]);
+  expect((await readMetadata(database, id))?.step7).toMatchObject({ overstayDetails: long });
+  expect((await rowsOf(database, id)).security_questionnaire).toMatchObject({ overstay_details: null });
+});

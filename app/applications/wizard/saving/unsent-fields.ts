@@ -1,0 +1,93 @@
+import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
+import { fieldsOf } from "~/applications/steps/engine/definition";
+import { readStepForm } from "~/applications/steps/engine/read-form";
+import { typedIn } from "~/applications/steps/typed/typed-part";
+
+/** What a step's form holds, as it is sent. Files are not in it. */
+export type Fields = [name: string, value: string][];
+
+/** Answers of one step that the server has not acknowledged. */
+export type Unsent = {
+  /** The revision that they started from. */
+  revision: number;
+  fields: Fields;
+  /** When the first of them was typed, in milliseconds. */
+  since: number;
+  /** What was sent without an answer coming back: it may have been stored all the same. */
+  lost: Fields[];
+  /** When the person went on from the step without a line, in milliseconds: it is then sent as by `Next Step`. */
+  left?: number;
+  /** The names of answers that a device does not keep: these stand as they are stored (N-LINE-1). */
+  omitted?: string[];
+};
+
+const envelope = new Set(["step", "revision", "attempt", "intent", "application", "change"]);
+export function fieldsIn(form: HTMLFormElement): Fields {
+  return [...new FormData(form)].flatMap(
+    ([name, value]): Fields => (typeof value === "string" && !envelope.has(name) ? [[name, value]] : []),
+  );
+}
+
+/**
+ * Whether a form still has the values it was rendered with. People type before the page's script runs, and browsers
+ * refill forms when they restore a tab: neither fires an event.
+ */
+export const isAsRendered = (form: HTMLFormElement): boolean =>
+  [...form.elements].every((input) => {
+    if (input instanceof HTMLSelectElement) {
+      const rendered = [...input.options].findIndex((option) => option.defaultSelected);
+      return input.selectedIndex === Math.max(rendered, input.multiple ? -1 : 0);
+    }
+    if (input instanceof HTMLTextAreaElement) return input.value === input.defaultValue;
+    if (!(input instanceof HTMLInputElement) || input.type === "file") return true;
+    return input.value === input.defaultValue && input.checked === input.defaultChecked;
+  });
+
+/** The fields of all answers but those of some names; an answer may have several, such as `otherNames[0].type`. */
+export const withoutAnswers = (fields: Fields, names: readonly string[] = []): Fields =>
+  fields.filter(([name]) => !names.includes(name.split(/[.[]/)[0] ?? name));
+
+export const sameFields = (one: Fields, other: Fields) => JSON.stringify(one) === JSON.stringify(other);
+
+const isFields = (value: unknown): value is Fields =>
+  Array.isArray(value) &&
+  value.every((pair) => Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string"));
+
+export function isUnsent(value: unknown): value is Unsent {
+  if (typeof value !== "object" || value === null) return false;
+  const { revision, fields, since, lost, omitted = [] } = value as Partial<Record<keyof Unsent, unknown>>;
+  const counted = Number.isInteger(revision) && typeof since === "number";
+  return counted && isFields(fields) && Array.isArray(lost) && lost.every(isFields) && Array.isArray(omitted);
+}
+
+/** The answers that unsent ones stand for; those that no device keeps stand as they are stored. */
+export function answersOfUnsent(
+  definition: StepDefinition,
+  { fields, omitted = [] }: Unsent,
+  stored: Answers,
+): Answers {
+  const answers = answersOf(definition, fields);
+  for (const name of omitted) answers[name] = stored[name];
+  return answers;
+}
+
+/** The answers that fields stand for. */
+export function answersOf(definition: StepDefinition, fields: Fields): Answers {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  return readStepForm(definition, form);
+}
+
+/** Whether two sets of answers are equal and were typed alike, apart from files, which forms do not carry. */
+export function sameAnswers(definition: StepDefinition, one: Answers, other: Answers): boolean {
+  if (inOrder(typedIn(one)) !== inOrder(typedIn(other))) return false;
+  return fieldsOf(definition).every(({ kind, name }) => kind === "file" || inOrder(one[name]) === inOrder(other[name]));
+}
+
+/** JSON with sorted keys, because `jsonb` does not preserve their order. */
+export const inOrder = (value: unknown): string =>
+  JSON.stringify(value, (_, part: unknown) =>
+    typeof part === "object" && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { countCharacters, countInWords, isLongerThan, mostKept, tooLong } from "./character-count";
+
+test.each([
+  ["", 0],
+  ["Nassau", 6],
+  ["Ñuñez", 5],
+  ["N\u0303un\u0303ez", 5],
+  ["陳大文", 3],
+  ["👩🏽‍✈️🇧🇸", 2],
+  ["नमस्ते", 3],
+  ["a\nb", 3],
+])("[N-TEXT-2] %s is counted as a person counts it: %d", (text, count) => {
+  expect(countCharacters(text)).toBe(count);
+});
+
+test("[N-TEXT-2] a text is at its limit by its characters, whatever they are made of, and a huge one is not counted", () => {
+  expect(isLongerThan("🇧🇸".repeat(120), 120)).toBe(false);
+  expect(isLongerThan("🇧🇸".repeat(121), 120)).toBe(true);
+  expect(isLongerThan("w".repeat(mostKept + 1), mostKept + 1)).toBe(false);
+  expect([countInWords("w".repeat(mostKept)), countInWords("w".repeat(mostKept + 1))]).toEqual([
+    "10000",
+    "more than 10000",
+  ]);
+  expect(tooLong("First name", 120, "w".repeat(132))).toBe(
+    "First name can have at most 120 characters; this one has 132",
+  );
+});

@@ -1,0 +1,31 @@
+/** The most characters (UTF-16 units) of a text that a draft keeps, however long it may be in the end (V-ATK-8). */
+export const mostKept = 10_000;
+
+/** The most characters of an email address (RFC 5321). */
+export const longestEmail = 254;
+
+/** Undefined in browsers from before 2024, which count by code points; the server has it. */
+const segmenter = "Segmenter" in Intl ? new Intl.Segmenter("en", { granularity: "grapheme" }) : undefined;
+
+/**
+ * The characters of a text as a person counts them (N-TEXT-2): an accent, a flag or a family is one with its parts. The
+ * same in the browser and on the server.
+ */
+export function countCharacters(text: string): number {
+  // Nothing of it is more than one unit, so that the usual text need not be taken apart.
+  if (/^[\n\x20-\x7e]*$/.test(text)) return text.length;
+  const composed = text.normalize("NFC");
+  return [...(segmenter?.segment(composed) ?? composed)].length;
+}
+
+/** Whether a text has more characters than `limit`. It is counted only where its units are more. */
+export const isLongerThan = (text: string, limit: number): boolean =>
+  text.length > limit && (text.length > mostKept || countCharacters(text) > limit);
+
+/** How many characters a text has, in words: of a huge one nobody needs to know. */
+export const countInWords = (text: string): string =>
+  text.length > mostKept ? `more than ${mostKept}` : String(countCharacters(text));
+
+/** The message for a text that is longer than its limit. */
+export const tooLong = (label: string, limit: number, text: string): string =>
+  `${label} can have at most ${limit} characters; this one has ${countInWords(text)}`;

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { template } from "~/mail/template";
+
+/**
+ * Asks the new address of an application to confirm that it is read (N-EMAIL-5). It may be a stranger's, so it says
+ * nothing of the applicant.
+ */
+export const emailChange = template({
+  kind: "email_change",
+  about: "application",
+  to: "person",
+  links: ["change"],
+  othersCause: true,
+  data: z.object({
+    applicationNumber: z.string(),
+    email: z.string(),
+    by: z.enum(["applicant", "staff"]),
+  }),
+  subject: ({ applicationNumber }) => `Confirm your new email address for application ${applicationNumber}`,
+  letter: ({ applicationNumber, email, by }, links) => ({
+    preview: "One button, and our emails about the application come here.",
+    kind: "New email address",
+    heading: "Confirm your new email address",
+    greeting: "Hello,",
+    blocks: [
+      {
+        is: "text",
+        text:
+          by === "staff"
+            ? "Our office was asked to send all emails about this visa application to this address. It takes effect once you press the button on the page behind this link."
+            : "Somebody, most likely you, asked that all emails about this visa application come to this address. It takes effect once you press the button on the page behind this link.",
+      },
+      {
+        is: "facts",
+        rows: [
+          { label: "Application number", value: applicationNumber, record: true },
+          { label: "New email address", value: email },
+        ],
+      },
+      { is: "button", label: "Confirm this address", href: links.change },
+      {
+        is: "note",
+        text: "The link works for 7 days and once. Links to the application in earlier emails end with it.",
+      },
+    ],
+    reason: `You are receiving this email because ${email} was given as the new address of a visa application. If that was not you, there is nothing that you have to do: without the link nothing is changed.`,
+    record: applicationNumber,
+  }),
+});

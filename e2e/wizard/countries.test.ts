@@ -1,0 +1,157 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, test } from "vitest";
+import { openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { inside, screenOf } from "../../test/harness/screen";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { form, Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+afterAll(async () => {
+  expectNoScriptErrors();
+});
+
+/** The box that a country is typed into: only with script, which the page may still wait for, is it an input. */
+const boxOf = (page: Page, name: string) => page.locator(`input#${name}[role="combobox"]`);
+
+/** What a box and its list show, and what is marked in it. */
+async function shown(page: Page, name: string) {
+  const box = boxOf(page, name);
+  const options = page.getByRole("listbox", { name: "Countries" }).getByRole("option");
+  return {
+    value: await box.inputValue(),
+    open: (await box.getAttribute("aria-expanded")) === "true",
+    marked: (await box.getAttribute("aria-activedescendant")) !== null,
+    options: await options.allTextContents(),
+  };
+}
+
+test("[N-CTRY-3, N-CTRY-5] only what is marked or typed exactly is chosen, by Enter, Tab and leaving; the list is counted, and Escape brings the choice back", async () => {
+  const { page, context } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
+  const birth = boxOf(page, "countryOfBirth");
+  const count = birth.locator("xpath=../*[@aria-live='polite']");
+  const sees = () => shown(page, "countryOfBirth");
+
+  await birth.fill("niger");
+  expect(await sees()).toEqual({ value: "niger", open: true, marked: false, options: ["Niger", "Nigeria"] });
+  await expect(count).toHaveText("2 countries");
+  await birth.press("Enter");
+  expect(await sees()).toMatchObject({ value: "Niger", open: false });
+
+  await birth.fill("nigeri");
+  await expect(count).toHaveText("1 country");
+  await birth.press("Escape");
+  expect(await sees(), "the earlier choice is back").toMatchObject({ value: "Niger", open: false });
+
+  await birth.fill("england");
+  await birth.press("Tab");
+  expect(await sees()).toMatchObject({ value: "United Kingdom", open: false });
+
+  // The only country that fits, and yet nobody chose it.
+  await birth.fill("jamiaca");
+  expect(await sees()).toMatchObject({ options: ["Jamaica"], marked: false });
+  await birth.press("Tab");
+  expect(await sees()).toMatchObject({ value: "jamiaca" });
+  // It opens again on what stands in the box, and then an arrow marks.
+  await birth.press("ArrowDown");
+  expect(await sees()).toMatchObject({ options: ["Jamaica"], marked: false });
+  await birth.press("ArrowDown");
+  expect((await sees()).marked).toBe(true);
+  await birth.press("Tab");
+  expect(await sees()).toMatchObject({ value: "Jamaica" });
+
+  await birth.fill("congo");
+  await birth.press("Enter");
+  expect(await sees()).toMatchObject({ value: "congo", open: false });
+  await birth.fill("zzz");
+  await expect(count).toHaveText("No country has this name. Try another spelling.");
+  await expectAccessible(page);
+  await context.close();
+});
+
+test("[N-CTRY-4] text that names no country takes the place of a choice, in the draft, after a reload and in what is refused; what is still typed is not lost with the tab", async () => {
+  const { page, context, id } = await openWizard(browser, program);
+  const birth = boxOf(page, "countryOfBirth");
+  const stored = async () => (await storedStep(program, id, 1)).answers.countryOfBirth;
+  const next = page.getByRole("button", { name: "Next Step" });
+  await birth.fill("Haiti");
+  await next.click();
+  await expect(page.getByRole("link", { name: "First name is required" })).toBeVisible();
+  expect(await stored()).toBe("HT");
+
+  await birth.fill("Bahmas");
+  await next.click();
+  const said = "Country of birth: “Bahmas” is not on the list. Did you mean Bahamas?";
+  await expect(page.getByRole("link", { name: said })).toBeVisible();
+  await expect(birth).toHaveAccessibleDescription(`Error: ${said}`);
+  expect(await stored()).toBe("Bahmas");
+  await page.reload();
+  await expect(birth).toHaveValue("Bahmas");
+  await birth.fill("Bahamas");
+  await next.click();
+  await expect(page.getByRole("link", { name: "First name is required" })).toBeVisible();
+  await expect(page.getByRole("link", { name: said })).toHaveCount(0);
+  expect(await stored()).toBe("BS");
+
+  // The box has the focus, and the page goes.
+  await birth.fill("Atlan");
+  await page.reload();
+  await expect(birth).toHaveValue("Atlan");
+  await context.close();
+});
+
+test("[N-CTRY-4, N-CTRY-7] without script such text stands in the list until another country is chosen, names are understood, and stateless is a nationality", async () => {
+  const visitor = new Visitor(program);
+  const id = await visitor.start("countries@mail.example");
+  const sent = { ...form("applicant_info", "Applicant Information"), intent: "next", countryOfBirth: "Atlantis" };
+  const refused = await visitor.post(`/apply/${id}`, sent);
+  expect(refused.status).toBe(422);
+  const chosen = (html: string, name: string) => {
+    const select = screenOf(html).element.querySelector<HTMLSelectElement>(`select#${name}`);
+    return {
+      value: select?.value,
+      words: select?.selectedOptions[0]?.text,
+      last: [...(select?.options ?? [])].at(-1)?.text,
+    };
+  };
+  const html = await refused.text();
+  const message = "Country of birth: “Atlantis” is not on the list. Please choose a country.";
+  expect(inside(screenOf(html).getByRole("main")).getAllByText(message).length).toBeGreaterThan(0);
+  expect(chosen(html, "countryOfBirth")).toMatchObject({ value: "Atlantis", words: "Atlantis" });
+  const again = await (await visitor.get(`/apply/${id}`)).text();
+  expect(chosen(again, "countryOfBirth")).toMatchObject({ value: "Atlantis" });
+
+  const { status } = await visitor.save(id, { ...sent, revision: "1", countryOfBirth: "ayiti" });
+  expect([status, (await storedStep(program, id, 1)).answers.countryOfBirth]).toEqual([200, "HT"]);
+  const passport = { ...form("passport_info", "Passport Information"), intent: "next" };
+  const nationality = await visitor.save(id, { ...passport, nationalityCountry: "XXA", issuingCountry: "AQ" });
+  expect(nationality.outcome.problems).toEqual([
+    { name: "issuingCountry", message: "Issuing country: choose a country of the list" },
+  ]);
+  const page = await (await visitor.get(`/apply/${id}?step=passport_info`)).text();
+  expect(chosen(page, "nationalityCountry")).toEqual({ value: "XXA", words: "Stateless", last: "Stateless" });
+  expect(chosen(page, "issuingCountry")).toMatchObject({ last: "Zimbabwe" });
+});
+
+test("[N-CTRY-6] a place without nationals is found where one was born, and not as a nationality", async () => {
+  const { page, context } = await openWizard(browser, program);
+  await boxOf(page, "countryOfBirth").fill("antarctica");
+  expect((await shown(page, "countryOfBirth")).options).toEqual(["Antarctica"]);
+  await context.close();
+  const second = await openWizard(browser, program, { step: 2 });
+  await titled(second.page, "Passport Information");
+  await boxOf(second.page, "nationalityCountry").fill("antarctica");
+  expect((await shown(second.page, "nationalityCountry")).options).toEqual([
+    "No country has this name. Try another spelling.",
+  ]);
+  await boxOf(second.page, "nationalityCountry").fill("stateless");
+  await second.page.keyboard.press("Enter");
+  expect((await shown(second.page, "nationalityCountry")).value).toBe("Stateless");
+  await second.context.close();
+});

@@ -1,0 +1,114 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { bahamasApplicant } from "../../test/harness/applicants/applicant";
+import { bahamasSteps, startBahamas } from "../../test/harness/applicants/journey-bahamas";
+import { controlled, cookiesOf, openWizard } from "../../test/harness/applicants/wizard";
+import { expect, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { overlappingOrCut } from "../../test/harness/browser/large-text";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { form, type Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+let whole: { visitor: Visitor; id: string };
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+  whole = await startBahamas(program);
+  for (const { code, title } of bahamasSteps.slice(0, -1))
+    await whole.visitor.save(whole.id, form(code, title, bahamasApplicant[title]));
+});
+afterAll(() => expectNoScriptErrors());
+
+async function open(step: string, options: Parameters<typeof openContext>[1] = {}): Promise<Page> {
+  const context = await openContext(browser, options);
+  await context.addCookies(cookiesOf(whole.visitor));
+  const page = await context.newPage();
+  await page.goto(`${program.url}/apply/${whole.id}?step=${step}`);
+  if (options?.javaScriptEnabled !== false) await controlled(page);
+  return page;
+}
+
+test("[N-EVERY-1] in a window of 320 × 256 pixels the summary's heading is focused, in view and covered by nothing", async () => {
+  const { page, context } = await openWizard(browser, program, { viewport: { width: 320, height: 256 } });
+  const next = page.getByRole("button", { name: "Next Step" });
+  await next.scrollIntoViewIfNeeded();
+  await next.click();
+  const heading = page.getByRole("heading", { name: "Please complete all required fields before continuing" });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport({ ratio: 1 });
+  const covered = await heading.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    const points = [top + 2, (top + bottom) / 2, bottom - 2].map((y) =>
+      document.elementFromPoint((left + right) / 2, y),
+    );
+    return points.filter((point) => !point || !element.contains(point)).length;
+  });
+  expect(covered).toBe(0);
+  await context.close();
+});
+
+describe("[N-EVERY-2] with text at 200 %", () => {
+  test.each([360, 1280])(
+    "%i pixels wide no text overlaps or is cut on the start page, any step and the review",
+    async (width) => {
+      const page = await open("applicant_info", { viewport: { width, height: 800 } });
+      const addresses = ["/apply", ...bahamasSteps.map(({ code }) => `/apply/${whole.id}?step=${code}`)];
+      const wrong: string[] = [];
+      for (const address of addresses) {
+        await page.goto(program.url + address);
+        await page.addStyleTag({ content: "html { font-size: 200% }" });
+        if (address.startsWith("/apply/")) await controlled(page);
+        for (const found of await overlappingOrCut(page)) wrong.push(`${address.replace(/.*step=/, "")}: ${found}`);
+      }
+      expect(wrong).toEqual([]);
+      await page.context().close();
+    },
+  );
+});
+
+describe("[N-EVERY-3] a list's buttons", () => {
+  test.each([true, false])("lead the focus to where it goes on, script: %s", async (javaScriptEnabled) => {
+    const { page } = await openWizard(browser, program, { step: 2, javaScriptEnabled });
+    await page.getByRole("radio", { name: "Yes" }).nth(1).check();
+    const add = page.locator('button[value="add:otherNationalities"]');
+    const box = (index: number) => page.locator(`#otherNationalities-${index}-country`);
+    const remove = (index: number) => page.locator(`button[value="remove:otherNationalities:${index}"]`);
+    for (const index of [0, 1, 2]) {
+      await add.click();
+      await expect(box(index)).toBeFocused();
+    }
+    await remove(2).click();
+    await expect(page.locator("#otherNationalities-1")).toBeFocused();
+    await remove(0).click();
+    await expect(page.locator("#otherNationalities-0")).toBeFocused();
+    await remove(0).click();
+    await expect(add).toBeFocused();
+    await page.context().close();
+  });
+});
+
+test("[N-EVERY-4] in a window of 1280 × 480 pixels the list of 13 steps scrolls by itself to its last", async () => {
+  const page = await open("applicant_info", { viewport: { width: 1280, height: 480 } });
+  const steps = page.getByRole("navigation", { name: "Steps of the application" });
+  const last = steps.getByRole("button", { name: /Review & Certification/ }).filter({ visible: true });
+  await expect(last).not.toBeInViewport();
+  await steps.getByRole("button", { name: /Trip Details/ }).hover();
+  await page.mouse.wheel(0, 900);
+  await expect(last).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await page.mouse.wheel(0, -900);
+  await expect(last).not.toBeInViewport();
+  await steps
+    .getByRole("button", { name: /Applicant Information/ })
+    .filter({ visible: true })
+    .focus();
+  for (let step = 1; step < 13; step++) await page.keyboard.press("Tab");
+  await expect(last).toBeFocused();
+  await expect(last).toBeInViewport({ ratio: 1 });
+  await page.goto(`${program.url}/apply/${whole.id}?step=dependents`);
+  await controlled(page);
+  await expect(steps.getByRole("button", { name: /Dependents/ }).filter({ visible: true })).toBeInViewport();
+  await page.context().close();
+});

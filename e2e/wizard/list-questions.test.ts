@@ -1,0 +1,65 @@
+import type { Browser } from "@playwright/test";
+import { afterAll, beforeAll, test } from "vitest";
+import { applicant, fillStep } from "../../test/harness/applicants/applicant";
+import { openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+afterAll(async () => {
+  expectNoScriptErrors();
+});
+
+test("[N-LIST-1, N-LIST-2, N-LIST-3] Yes opens the first entry and needs it; what stands beside a No comes back to be removed", async () => {
+  const { page, context, id } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
+  const next = page.getByRole("button", { name: "Next Step" });
+  const list = page.getByRole("group", { name: "Other names", exact: true });
+  const name = list.getByRole("textbox", { name: "Name" });
+  const gate = page.getByRole("radiogroup", { name: /ever used other names/ });
+  const others = Object.entries(applicant["Applicant Information"] ?? {}).filter(([key]) => !/ther/.test(key));
+  await fillStep(page, Object.fromEntries(others));
+  await expect(list).toBeHidden();
+  await gate.getByLabel("Yes").check();
+  await expect(name).toBeVisible();
+  await gate.getByLabel("No").check();
+  await expect(list).toBeHidden();
+  await gate.getByLabel("Yes").check();
+  await expect(name).toBeVisible();
+
+  await next.click();
+  const needed = "Other names: please add at least one, or answer No";
+  await expect(page.getByRole("alert").getByRole("link")).toHaveText(needed);
+  await expect(list).toHaveAccessibleDescription(`Error: ${needed}`);
+  await expectAccessible(page);
+  await list.getByRole("button", { name: "Remove other name 1" }).click();
+  await expect(name).toHaveCount(0);
+  await list.getByRole("button", { name: "Add other name" }).click();
+  await name.fill("Rolle");
+  await list.getByLabel("Type").selectOption("maiden");
+  await expect(list).not.toHaveAccessibleDescription(/./);
+
+  // It stands where it can be removed, before and after it is refused.
+  const beside = "Other names: you answered No, and there is an entry. Answer Yes, or remove it";
+  await gate.getByLabel("No").check();
+  await expect(list).toHaveAccessibleDescription(`Error: ${beside}`);
+  await next.click();
+  await expect(page.getByRole("alert").getByRole("link")).toHaveText(beside);
+  await expect(name).toHaveValue("Rolle");
+  // One more is a Yes.
+  await list.getByRole("button", { name: "Add another" }).click();
+  await expect(gate.getByLabel("Yes")).toBeChecked();
+  await list.getByRole("button", { name: "Remove other name 2" }).click();
+  await gate.getByLabel("No").check();
+  await next.click();
+  await list.getByRole("button", { name: "Remove other name 1" }).click();
+  await next.click();
+  await titled(page, "Passport Information");
+  expect((await storedStep(program, id, 1)).answers.hasOtherNames).toBe(false);
+  await context.close();
+});

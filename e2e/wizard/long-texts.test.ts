@@ -1,0 +1,79 @@
+import type { Browser } from "@playwright/test";
+import { afterAll, beforeAll, test } from "vitest";
+import { Walker } from "../../test/harness/applicants/journey-walker";
+import { openWizard, storedStep } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+afterAll(async () => {
+  expectNoScriptErrors();
+});
+
+test("[N-TEXT-1, N-TEXT-2] what is typed or pasted past a limit stays whole in its box, counted under it, in the draft, and after a reload", async () => {
+  const { page, context, id } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
+  expect(await page.locator("form#step [maxlength]").count(), "nothing cuts").toBe(0);
+  const name = page.getByRole("textbox", { name: "First name" });
+  const said = page.locator("#firstName ~ [aria-live]");
+  await name.fill("N".repeat(119));
+  await name.press("End");
+  await page.keyboard.type("é");
+  await expect(page.locator("#firstName-count")).toHaveCount(0);
+  await page.keyboard.type("z");
+  await expect(page.locator("#firstName-count")).toHaveText("121 of 120 characters");
+  await expect(said).toHaveText("121 of 120 characters");
+  await page.keyboard.type("zz");
+  await expect(page.locator("#firstName-count")).toHaveText("123 of 120 characters");
+  await expect(said, "read out once").toHaveText("121 of 120 characters");
+  await expect(name).toHaveAccessibleDescription("123 of 120 characters");
+  const whole = await name.inputValue();
+
+  await page.getByRole("button", { name: "Next Step" }).click();
+  const message = "First name can have at most 120 characters; this one has 123";
+  await expect(page.getByRole("alert").getByRole("link", { name: message })).toBeVisible();
+  await expectAccessible(page);
+  expect((await storedStep(program, id, 1)).answers.firstName).toBe(whole);
+  await page.reload();
+  await expect(name).toHaveValue(whole);
+  await expect(page.locator("#firstName-count")).toHaveText("123 of 120 characters");
+  await name.fill("Nadia");
+  await expect(page.locator("#firstName-count")).toHaveCount(0);
+  await expect(said).toBeEmpty();
+  await context.close();
+});
+
+test("[N-TEXT-1, N-TEXT-2] without script, and on the start page, it comes back whole as well", async () => {
+  const visitor = new Visitor(program);
+  const walker = new Walker(program, visitor);
+  const long = `${"a".repeat(300)}@mail.example`;
+  await walker.open("/apply");
+  await walker.press("Start Application", { email: long, terms: "yes" });
+  expect([walker.status, walker.input("email").value]).toEqual([422, long]);
+  const words = () => walker.screen.element.querySelector("#email-count")?.textContent;
+  expect(words()).toBe("313 of 254 characters");
+  expect(walker.screen.words ?? "").toContain("Email address can have at most 254 characters; this one has 313");
+
+  const id = await visitor.start("long.texts@mail.example");
+  await walker.open(`/apply/${id}`);
+  await walker.press("Next Step", { telecodeName: "71155", usesTelecode: "yes", cityOfBirth: "陳".repeat(132) });
+  expect([walker.input("telecodeName").value, walker.input("cityOfBirth").value]).toEqual(["71155", "陳".repeat(132)]);
+  expect(walker.screen.element.querySelector("#cityOfBirth-count")?.textContent).toBe("132 of 120 characters");
+  expect(walker.screen.getAllByText("City of birth can have at most 120 characters; this one has 132")).not.toEqual([]);
+  expect(walker.screen.getAllByText("Telecode can have at most 4 characters; this one has 5")).not.toEqual([]);
+  await walker.open(`/apply/${id}`);
+  expect(walker.input("cityOfBirth").value).toBe("陳".repeat(132));
+
+  const context = await openContext(browser, {});
+  const page = await context.newPage();
+  await page.goto(`${program.url}/apply`);
+  await page.getByLabel("Email address").fill(long);
+  await expect(page.locator("#email-count")).toHaveText("313 of 254 characters");
+  await context.close();
+});

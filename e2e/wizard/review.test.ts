@@ -1,0 +1,117 @@
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { bahamasApplicant, inYears } from "../../test/harness/applicants/applicant";
+import { bahamasSteps, startBahamas } from "../../test/harness/applicants/journey-bahamas";
+import { controlled, cookiesOf, titled } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { form, type Visitor } from "../../test/harness/visitor";
+
+// The wizard's own page fills this in out of another step.
+const stay = { arrivalDate: inYears(4, "03-01"), intendedLengthOfStayDays: "14" };
+let program: Program;
+let browser: Browser;
+let applicant: { visitor: Visitor; id: string };
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+  applicant = await startBahamas(program);
+  for (const { code, title } of bahamasSteps.slice(0, -1)) {
+    const answers = { ...bahamasApplicant[title], ...(code === "accommodation" ? stay : {}) };
+    const { status } = await applicant.visitor.save(applicant.id, form(code, title, answers));
+    if (status !== 200) throw new Error(`${title} was answered ${status}`);
+  }
+});
+afterAll(() => expectNoScriptErrors());
+
+async function openReview(
+  options: Parameters<typeof openContext>[1],
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await openContext(browser, options);
+  await context.addCookies(cookiesOf(applicant.visitor));
+  const page = await context.newPage();
+  await page.goto(`${program.url}/apply/${applicant.id}?step=review_certification`);
+  if (options?.javaScriptEnabled !== false) await controlled(page);
+  return { context, page };
+}
+
+const stepOf = (page: Page, title: string) => page.locator("summary", { hasText: title });
+const change = (page: Page, question: string) => page.getByRole("button", { name: `Change ${question}`, exact: true });
+const phone = { width: 360, height: 780 };
+
+describe.each([true, false])(
+  "the review of a whole Bahamas application on a phone, script: %s",
+  (javaScriptEnabled) => {
+    test("[N-REVIEW-4, N-REVIEW-5] its steps are closed, and it is at most 4,000 px high", async () => {
+      const { context, page } = await openReview({ viewport: phone, javaScriptEnabled });
+      const closed = page.locator("form#step section > details");
+      await expect(closed).toHaveCount(12);
+      expect(await closed.evaluateAll((all) => all.filter((one) => (one as HTMLDetailsElement).open).length)).toBe(0);
+      await expect(change(page, "Passport number")).toBeHidden();
+      await expect(stepOf(page, "Trip Details")).toContainText(/Trip Details\s*10 answers/);
+      await expect(stepOf(page, "Criminal History")).toContainText("Needs attention");
+      await expect(page.getByText("Needs attention").filter({ visible: true })).toHaveCount(1);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      expect(height).toBeLessThanOrEqual(4_000);
+      const places = await page.evaluate(() =>
+        ["Some answers are still needed", "Some documents can still follow", "This address is not confirmed yet"].map(
+          (words) => (document.body.textContent ?? "").indexOf(words),
+        ),
+      );
+      expect(places).toEqual(places.filter((place) => place > 0).sort((one, other) => one - other));
+      if (javaScriptEnabled) await expectAccessible(page);
+      await context.close();
+    });
+
+    test("[N-REVIEW-1, N-REVIEW-2] an answer is changed at its question, and is in view when the step leads back", async () => {
+      const { context, page } = await openReview({ viewport: phone, javaScriptEnabled });
+      await stepOf(page, "Applicant Information").click();
+      await page.getByText("2 questions not answered").click();
+      await change(page, "Middle name").click();
+      const box = page.locator("#middleName");
+      await expect(box).toBeFocused();
+      await expect(box).toBeInViewport();
+      await box.fill("Marie");
+      await page.getByRole("button", { name: "Next Step" }).click();
+      const row = page.locator("#answer-applicant_info-middleName");
+      await expect(row).toBeFocused();
+      await expect(row).toBeInViewport({ ratio: 1 });
+      await expect(row).toContainText("Marie");
+      // A country's own box has taken over from the select without script.
+      await change(page, "Country of birth").click();
+      await expect(page.getByLabel("Country of birth").filter({ visible: true })).toBeFocused();
+      await page.getByRole("button", { name: "Previous" }).click();
+      await expect(page.locator("#answer-applicant_info-countryOfBirth")).toBeFocused();
+      if (javaScriptEnabled) await expectAccessible(page);
+      await box.or(row).first().waitFor();
+      await page.goto(`${program.url}/apply/${applicant.id}?step=applicant_info`);
+      await page.locator("#middleName").fill("");
+      await page.getByRole("button", { name: "Save & Exit" }).click();
+      await context.close();
+    });
+  },
+);
+
+test("[N-REVIEW-1, N-REVIEW-4] in a wide window its steps stand open; what is missing leads to its question", async () => {
+  const { context, page } = await openReview({ viewport: { width: 1440, height: 900 } });
+  await expect(change(page, "Passport number")).toBeVisible();
+  await expect(stepOf(page, "Passport Information")).toBeHidden();
+  await expectAccessible(page);
+  // A question that follows from another is changed there.
+  await change(page, "Under 5 years in this employment").click();
+  await titled(page, "Bahamas Employment");
+  await expect(page.locator("#yearsEmployed")).toBeFocused();
+  await page.getByRole("button", { name: "Previous" }).click();
+  await expect(page.locator("#answer-bahamas_employment-yearsEmployed")).toBeFocused();
+  await page.getByRole("button", { name: "Police certificate is required" }).click();
+  await expect(page.locator("#policeCertificateUrl")).toBeFocused();
+  await page.getByRole("button", { name: "Previous" }).click();
+  await page.locator('button[value="goto:criminal_history:convictionPlace"]').click();
+  await expect(page.locator("#convictionPlace")).toBeFocused();
+  await page.getByRole("radio", { name: "No" }).first().check();
+  await page.getByRole("button", { name: "Next Step" }).click();
+  // Its question is not asked any more: the step itself is in view.
+  await expect(page.locator("#answers-criminal_history")).toBeFocused();
+  await context.close();
+});

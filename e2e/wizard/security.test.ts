@@ -1,0 +1,87 @@
+import type { Browser } from "@playwright/test";
+import { afterAll, beforeAll, test } from "vitest";
+import { openWizard, storedStep } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+afterAll(async () => {
+  expectNoScriptErrors();
+});
+
+// Without script: test/applications/no-to-all.test.ts.
+test("[N-SEC-1, N-SEC-2, N-SEC-3] a group is answered No by keyboard, said, undone, and saved; a Yes and its details stay; what is open is named", async () => {
+  const { page, context, id } = await openWizard(browser, program, { step: 7, viewport: { width: 360, height: 780 } });
+  const health = page.getByRole("region", { name: "Health" });
+  const answered = () =>
+    health
+      .getByRole("radio")
+      .evaluateAll((all) =>
+        all.flatMap((one) => (one instanceof HTMLInputElement && one.checked ? [`${one.name} ${one.value}`] : [])),
+      );
+  const button = health.getByRole("button");
+  await expect(page.getByRole("button", { name: "No to all of these" })).toHaveCount(7);
+  await health
+    .getByRole("radiogroup", { name: /drug abuser/ })
+    .getByLabel("No")
+    .check();
+
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(button).toHaveText("Undo");
+  await expect(button).toBeFocused();
+  await expect(health.getByRole("status")).toHaveText("3 questions answered No");
+  expect(await answered()).toEqual(["hasCommunicableDisease no", "hasDangerousDisorder no", "hasDrugAddiction no"]);
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  expect(await answered(), "as it was before").toEqual(["hasDrugAddiction no"]);
+  await expect(button).toHaveText("No to all of these");
+  await expect(health.getByRole("status")).toBeEmpty();
+
+  await health
+    .getByRole("radiogroup", { name: /communicable/ })
+    .getByLabel("Yes")
+    .check();
+  await health.getByRole("textbox", { name: "Please give details" }).fill("A cold.");
+  await expect(button).toHaveText("No to all the others");
+  await button.click();
+  await expect(health.getByRole("status")).toHaveText("2 questions answered No");
+  expect(await answered()).toEqual(["hasCommunicableDisease yes", "hasDangerousDisorder no", "hasDrugAddiction no"]);
+  // An answer that is changed since belongs to the person again.
+  await health
+    .getByRole("radiogroup", { name: /disorder/ })
+    .getByLabel("Yes")
+    .check();
+  await expect(button).toHaveText("No to all the others");
+  await health
+    .getByRole("radiogroup", { name: /disorder/ })
+    .getByLabel("No")
+    .check();
+
+  await page.getByRole("button", { name: "Next Step" }).click();
+  const said = page.getByRole("alert").getByRole("link");
+  await expect(said).toHaveCount(28);
+  await expect(said.first()).toHaveText(
+    "Please answer Yes or No: Have you ever been arrested or convicted for any offence or crime…",
+  );
+  expect((await storedStep(program, id, 7)).answers).toEqual({
+    hasCommunicableDisease: true,
+    communicableDiseaseDetails: "A cold.",
+    hasDangerousDisorder: false,
+    hasDrugAddiction: false,
+  });
+  const groups = page.getByRole("button", { name: "No to all of these" });
+  for (let left = 6; left > 0; left--) {
+    await expect(groups).toHaveCount(left);
+    await groups.first().click();
+  }
+  await page.getByRole("button", { name: "Next Step" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Review & Certification" })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,133 @@
+import type { Browser } from "@playwright/test";
+import { afterAll, beforeAll, test } from "vitest";
+import { applicant, fillStep } from "../../test/harness/applicants/applicant";
+import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
+import { serviceOf } from "../../test/harness/applicants/listed-steps";
+import { controlled, cookiesOf, openWizard, sentIntents, unsentInTab } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+afterAll(() => expectNoScriptErrors());
+
+const numberOf = async (id: string) =>
+  (
+    await program.query<{ number: string }>(
+      "select application_number as number from visa_applications where id = $1",
+      [id],
+    )
+  )[0]?.number ?? "?";
+
+test.each([true, false])(
+  "[N-WORD-1, N-WORD-2] number, visa and an earlier day of saving in the header, script: %s",
+  async (javaScriptEnabled) => {
+    const { visitor, id } = await startBahamas(program);
+    await program.query("update visa_applications set last_updated_at = now() - interval '49 hours' where id = $1", [
+      id,
+    ]);
+    const context = await openContext(browser, { viewport: { width: 360, height: 780 }, javaScriptEnabled });
+    await context.addCookies(cookiesOf(visitor));
+    const page = await context.newPage();
+    await page.goto(`${program.url}/apply/${id}`);
+    const header = page.getByRole("banner");
+    const [service] = await program.query<{ name: string }>(
+      "select service_name as name from visa_services where slug = 'bahamian-evisa'",
+    );
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(header.getByText(service?.name ?? "?").filter({ visible: true })).toHaveCount(1);
+      await expect(header.getByText(await numberOf(id))).toBeVisible();
+      await expect(
+        header.getByText(/^[A-Z][a-z]{2} \d{1,2}(, \d{4})?, \d{1,2}:\d\d [AP]M( Nassau time)?$/),
+      ).toBeVisible();
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+    await header.locator("summary").click();
+    await expect(header.getByText(id.slice(0, 12), { exact: true })).toBeVisible();
+    if (javaScriptEnabled) {
+      await expectAccessible(page);
+      await page.locator('[name="cityOfBirth"]').fill("Nassau");
+      await page.evaluate(() => window.dispatchEvent(new Event("online")));
+      await expect(header.getByText(/^\d{1,2}:\d\d [AP]M$/)).toBeVisible();
+    }
+    await context.close();
+  },
+);
+
+test("[N-WORD-3] a save in the background of a withdrawn application says so, and nothing is kept to be sent", async () => {
+  const { page, id, context } = await openWizard(browser, program);
+  await program.query("update visa_applications set status = 'withdrawn' where id = $1", [id]);
+  await page.locator('[name="firstName"]').fill("Nadège");
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog).toContainText("Application Withdrawn");
+  await expect(dialog).toContainText(
+    "This application was withdrawn while you were typing, so your last answers were not saved. If you did not ask for that, please call us.",
+  );
+  await expect(page.getByRole("banner")).toContainText("Not saved");
+  expect(await unsentInTab(page)).toEqual([]);
+  const intents = sentIntents(page);
+  await dialog.getByRole("button", { name: "OK", exact: true }).click();
+  await expect(page.getByRole("main")).toContainText("Withdrawn");
+  await expect(page.locator("form#step")).toHaveCount(0);
+  expect(intents).toEqual([]);
+  await context.close();
+});
+
+test("[N-WORD-4] a deleted draft leads the next save to the start, once, and this browser keeps nothing of it", async () => {
+  const { page, id, context } = await openWizard(browser, program);
+  const other = await context.newPage();
+  await other.goto(`${program.url}/apply/${id}`);
+  await controlled(other);
+  await other.locator('[name="firstName"]').fill("Nadège");
+  await page.locator('[name="firstName"]').fill("Nadège");
+  await program.query("delete from visa_applications where id = $1", [id]);
+  for (const tab of [page, other]) {
+    await tab.getByRole("button", { name: "Next Step" }).click();
+    await expect(tab).toHaveURL(/\/apply\/start(\?missing=1)?$/);
+    expect(await unsentInTab(tab)).toEqual([]);
+    if (tab === other) continue;
+    const said = tab.getByRole("status").filter({ hasText: "This draft was deleted" });
+    await expect(said).toContainText("Nothing of it is kept.");
+    await tab.reload();
+    await expect(said).toHaveCount(0);
+  }
+  expect((await context.cookies()).filter(({ name }) => name.endsWith(id))).toEqual([]);
+  await context.close();
+});
+
+test("[N-WORD-5] the success modal names number, missing documents and what comes next, and leads to the application", async () => {
+  const service = (await serviceOf(program, "us-travel-b1-b2-visa")).id;
+  await program.query(
+    `insert into document_requirements (visa_service_id, document_name, document_type, is_required)
+     values ($1, 'Statement of the bank', 'bank_statement', true)`,
+    [service],
+  );
+  const visitor = new Visitor(program);
+  const id = await visitor.start("words@mail.example", { service });
+  await visitor.fillIn(id);
+  const context = await openContext(browser, {});
+  await context.addCookies(cookiesOf(visitor));
+  const page = await context.newPage();
+  await page.goto(`${program.url}/apply/${id}`);
+  await controlled(page);
+  await fillStep(page, applicant["Review & Certification"] ?? {});
+  await page.getByRole("button", { name: "Submit Application" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toContainText("Application Submitted");
+  await expect(dialog).toContainText(await numberOf(id));
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Statement of the bank" })).toBeVisible();
+  await expect(dialog).toContainText("We check your answers and documents within one working day");
+  await expectAccessible(page);
+  await dialog.getByRole("link", { name: "View my application" }).click();
+  await expect(page).toHaveURL(`${program.url}/apply/${id}`);
+  await expect(page.getByRole("main")).toContainText("What happens next");
+  await context.close();
+});

@@ -1,0 +1,195 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newEmail, rowOf } from "../harness/applicants/begun";
+import { Walker } from "../harness/applicants/journey-walker";
+import { signIn } from "../harness/desk/desk";
+import type { Program } from "../harness/program";
+import { queueIsDone } from "../harness/queue";
+import { sharedProgram } from "../harness/shared";
+import { continueBy, mailsTo, resumeLinkOf } from "../harness/stand-ins/mails";
+import { form, Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await sharedProgram();
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+const linkIn = (mail: { text?: string | undefined } | undefined) => {
+  const [path] = /\/application\/email\?token=[\w-]+/.exec(mail?.text ?? "") ?? [];
+  if (!path) throw new Error("There is no link in the mail");
+  return path;
+};
+const waits = (email: string, change: string) =>
+  `We write to ${email}. The change to ${change} waits for the link that we sent there.`;
+const ended = "This link does not work any more. Your email address was not changed.";
+const staffWalker = async () => new Walker(program, await signIn(program));
+
+/** A draft with step 1 typed, in the browser that started it. */
+async function begun() {
+  const visitor = new Visitor(program);
+  const email = newEmail();
+  const id = await visitor.start(email);
+  const [welcome] = await mailsTo(program, email, "application_started", 1);
+  return { visitor, walker: new Walker(program, visitor), id, email, link: resumeLinkOf(welcome) };
+}
+
+describe("a change of address", () => {
+  test("[N-EMAIL-5, N-EMAIL-6, N-EMAIL-10] from step 1 to the button behind the mailed link", async () => {
+    const { visitor, walker, id, email } = await begun();
+    const other = newEmail();
+    const { step: _, revision: __, ...answers } = form("applicant_info", "Applicant Information", { email: other });
+    await walker.open(`/apply/${id}`);
+    await walker.press("Next Step", answers);
+    expect(walker.title).toBe("Passport Information");
+    const [mail] = await mailsTo(program, other, "email_change", 1);
+    expect(mail?.html).toContain(linkIn(mail));
+    await walker.open(`/apply/${id}?step=applicant_info`);
+    expect(walker.screen.words).toContain(waits(email, other));
+    await walker.press("Send the link again");
+    expect(walker.screen.words).toContain("Sent. Please look into your inbox");
+    const [, again] = await mailsTo(program, other, "email_change", 2);
+
+    const elsewhere = new Walker(program);
+    const page = await elsewhere.visitor.get(linkIn(mail));
+    expect(page.headers.get("cache-control")).toContain("no-store");
+    expect(await page.text()).toContain('<meta name="robots" content="noindex"/>');
+    await elsewhere.open(linkIn(again));
+    for (const said of [other, "Use this address"]) expect(elsewhere.screen.words).toContain(said);
+    expect(elsewhere.screen.words).not.toContain(email);
+    expect((await rowOf(program, id)).email).toBe(email);
+    await elsewhere.press("Use this address");
+    expect([elsewhere.status, elsewhere.title]).toEqual([200, "Your email address is changed"]);
+    expect(elsewhere.screen.words, "another browser is told nothing of it").not.toContain(other);
+    expect(await rowOf(program, id)).toMatchObject({ email: other });
+    for (const path of [linkIn(mail), linkIn(again), "/application/email?token=x"]) {
+      await elsewhere.open(path);
+      expect([elsewhere.status, elsewhere.screen.words]).toEqual([404, expect.stringContaining(ended)]);
+      expect(elsewhere.screen.getByRole("link", { name: "Find my application" }).getAttribute("href")).toBe(
+        "/apply/start",
+      );
+    }
+    const late = await elsewhere.visitor.post("/application/email", {
+      token: new URL(linkIn(mail), "http://x").searchParams.get("token") ?? "",
+    });
+    expect([late.status, await late.text()]).toEqual([404, expect.stringContaining(ended)]);
+    // Its holder goes on in the browser that started it.
+    expect((await visitor.get(`/apply/${id}`)).status).toBe(200);
+    expect((await rowOf(program, id)).email).toBe(other);
+  });
+
+  test("[N-EMAIL-8] the old address is told without a link, and nobody of the new one in full", async () => {
+    const { visitor, id, email } = await begun();
+    const other = `natasha@reef${crypto.randomUUID().slice(0, 8)}.example`;
+    await visitor.post(`/apply/${id}/email`, { intent: "change", email: other });
+    const [mail] = await mailsTo(program, other, "email_change", 1);
+    await new Walker(program).open(linkIn(mail)).then((owner) => owner.press("Use this address"));
+    const [told] = await mailsTo(program, email, "email_changed", 1);
+    const text = told?.text?.replace(/\s+/g, " ") ?? "";
+    const [{ number, phone } = { number: "", phone: "" }] = await program.query<{ number: string; phone: string }>(
+      "select application_number as number, (select value #>> '{}' from site_settings where key = 'contact_phone') as phone from visa_applications where id = $1",
+      [id],
+    );
+    for (const said of [number, other.replace("natasha", "n…a"), `Please call us at once at ${phone}`])
+      expect(text).toContain(said);
+    for (const part of [told?.text, told?.html]) expect(part).not.toMatch(/token=|\/apply\//);
+    expect(text).not.toContain(other);
+  });
+
+  test("[N-EMAIL-5, N-EMAIL-10] of a submitted application: asked for on its page, sent again, and kept", async () => {
+    const { visitor, walker, id, email } = await begun();
+    await visitor.fillIn(id);
+    expect((await visitor.submit(id)).outcome.kind).toBe("submitted");
+    const other = newEmail();
+    await walker.open(`/apply/${id}`);
+    expect(walker.screen.words).toContain(`Our emails about this application go to ${email}.`);
+    expect(walker.screen.getByRole("form", { name: "Change email" })).toBeDefined();
+    await walker.press("Change email", { email: "nobody" });
+    expect([walker.status, walker.screen.words]).toEqual([422, expect.stringContaining("Please enter a valid email")]);
+    await walker.press("Change email", { email: other });
+    expect([walker.path, walker.screen.words]).toEqual([`/apply/${id}`, expect.stringContaining(waits(email, other))]);
+    const desk = await (await staffWalker()).open(`/admin/applications/${id}`);
+    expect(desk.screen.words).toContain(waits(email, other));
+    const stranger = await new Walker(program).open(`/apply/${id}`);
+    for (const address of [email, other]) expect(stranger.screen.words).not.toContain(address);
+    const [mail] = await mailsTo(program, other, "email_change", 1);
+    await walker.press(`Keep ${email}`);
+    expect(walker.screen.words).not.toContain(other);
+    await walker.open(linkIn(mail));
+    expect([walker.status, walker.screen.words]).toEqual([404, expect.stringContaining(ended)]);
+    expect((await rowOf(program, id)).email).toBe(email);
+  });
+});
+
+describe("who finds an application by its address", () => {
+  test("[N-EMAIL-12] the one in force alone: the new one nothing before, the old one nothing after", async () => {
+    const { visitor, id, email } = await begun();
+    const other = newEmail();
+    await visitor.post(`/apply/${id}/email`, { intent: "change", email: other });
+    const [mail] = await mailsTo(program, other, "email_change", 1);
+    const answers: string[] = [];
+    const ask = async (asked: string) => {
+      const finder = await new Walker(program).open("/apply/start");
+      await finder.press("Send me the link", { asked });
+      answers.push(`${finder.status} ${finder.screen.getByRole("status").textContent}`);
+      await queueIsDone(program);
+    };
+    const linksTo = async (address: string) =>
+      (
+        await program.query(
+          "select 1 from email_notifications where email_type = 'resume_link' and recipient_email = $1",
+          [address],
+        )
+      ).length;
+    await ask(other);
+    await ask(email);
+    expect([await linksTo(other), await linksTo(email)]).toEqual([0, 1]);
+    await new Walker(program).open(linkIn(mail)).then((owner) => owner.press("Use this address"));
+    await ask(other);
+    await ask(email);
+    expect([await linksTo(other), await linksTo(email)]).toEqual([1, 1]);
+    expect(new Set(answers).size).toBe(1);
+  });
+
+  test("[N-EMAIL-11] a browser that came by a mailed link is out, and its link opens nothing", async () => {
+    const { visitor, id, email, link } = await begun();
+    const other = newEmail();
+    const mailbox = new Visitor(program);
+    await continueBy(mailbox, link.token);
+    expect((await mailbox.get(`/apply/${id}/browsers`)).status).toBe(200);
+    await visitor.post(`/apply/${id}/email`, { intent: "change", email: other });
+    const [mail] = await mailsTo(program, other, "email_change", 1);
+    await new Walker(program).open(linkIn(mail)).then((owner) => owner.press("Use this address"));
+    expect((await mailbox.get(`/apply/${id}/browsers`)).headers.get("location")).toBe(`/apply/${id}`);
+    expect((await continueBy(mailbox, link.token)).status).toBe(400);
+    for (const address of [email, other])
+      expect((await mailbox.post(`/apply/${id}`, { intent: "open", email: address })).status).toBe(403);
+    expect((await visitor.get(`/apply/${id}/browsers`)).status, "the one that started it stays").toBe(200);
+  });
+});
+
+describe("an address corrected at the desk", () => {
+  test("[N-EMAIL-13] on the page of the application: asked for, refused after five in an hour, and the applicant's step is saved all the same", async () => {
+    const { visitor, id, email } = await begun();
+    const desk = await staffWalker();
+    const others = Array.from({ length: 6 }, newEmail);
+    const path = `/admin/applications/${id}`;
+    for (const other of others.slice(0, 5)) {
+      await desk.open(path);
+      await desk.press("Change email", { email: other });
+      expect([desk.status, desk.screen.words]).toEqual([200, expect.stringContaining(waits(email, other))]);
+    }
+    await desk.press("Change email", { email: others[5] ?? "" });
+    const tooMany = "Too many changes of this address. Please try again in an hour.";
+    expect([desk.status, desk.screen.words]).toEqual([429, expect.stringContaining(tooMany)]);
+    const { status, outcome } = await visitor.save(id, {
+      ...form("applicant_info", "Applicant Information", { email: newEmail(), firstName: "Saved" }),
+      intent: "next",
+    });
+    expect([status, JSON.stringify(outcome)]).toEqual([429, expect.stringContaining(tooMany)]);
+    const [row] = await program.query<{ name: string }>(
+      "select metadata->'step1'->>'firstName' as name from visa_applications where id = $1",
+      [id],
+    );
+    expect(row?.name).toBe("Saved");
+  });
+});

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { formIn } from "../harness/form-fields";
+import type { Program } from "../harness/program";
+import { screenOf } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+import { form, Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await sharedProgram();
+});
+
+/** A draft, open in a browser without script; what its form sends. */
+async function openDraft() {
+  const visitor = new Visitor(program);
+  const id = await visitor.start(`ended.${crypto.randomUUID().slice(0, 8)}@mail.example`);
+  const sent = formIn(await (await visitor.get(`/apply/${id}`)).text());
+  sent.set("firstName", "Nadège");
+  return { visitor, id, sent };
+}
+
+describe("[N-WORD-3] an application that staff withdrew meanwhile", () => {
+  test.each(["save", "next", "submit"])("%s says so, with script and without", async (intent) => {
+    const { visitor, id, sent } = await openDraft();
+    await program.query("update visa_applications set status = 'withdrawn' where id = $1", [id]);
+    const step = form("applicant_info", "Applicant Information");
+    const scripted = await visitor.save(id, { ...step, intent, attempt: crypto.randomUUID() });
+    expect(scripted).toMatchObject({ status: 409, outcome: { kind: "withdrawn" } });
+    sent.set("intent", intent);
+    const answer = await visitor.post(`/apply/${id}`, sent);
+    expect(answer.status).toBe(409);
+    const alert = screenOf(await answer.text()).getByRole("alert");
+    expect(alert.textContent).toBe(
+      "Application WithdrawnThis application was withdrawn while you were typing, so your last answers were not saved. If you did not ask for that, please call us.",
+    );
+  });
+
+  test("a submitted one says that it was submitted, as ever", async () => {
+    const { visitor, id, sent } = await openDraft();
+    await program.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
+    sent.set("intent", "next");
+    const words = screenOf(await (await visitor.post(`/apply/${id}`, sent)).text()).getByRole("alert").textContent;
+    expect(words).toContain("Already Submitted");
+  });
+});
+
+describe("[N-WORD-4] a draft that was deleted", () => {
+  const said = async (visitor: Visitor, address: string) => {
+    const page = screenOf(await (await visitor.get(address)).text());
+    return page.queryAllByRole("status").map(({ textContent }) => textContent);
+  };
+
+  test.each(["save", "load"])("leads a %s to the start, which says so once; the cookie is gone", async (how) => {
+    const { visitor, id, sent } = await openDraft();
+    await program.query("delete from visa_applications where id = $1", [id]);
+    sent.set("intent", "next");
+    const scripted = await visitor.save(id, form("applicant_info", "Applicant Information"));
+    expect(scripted).toEqual({ status: 410, outcome: { kind: "deleted" } });
+    const answer = await (how === "save" ? visitor.post(`/apply/${id}`, sent) : visitor.get(`/apply/${id}`));
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, `/apply/start?gone=${id}`]);
+    expect(await said(visitor, `/apply/start?gone=${id}`)).toContain("This draft was deletedNothing of it is kept.");
+    expect([...visitor.cookies.keys()].filter((name) => name.endsWith(id))).toEqual([]);
+    const again = await visitor.get(`/apply/${id}`);
+    expect(again.headers.get("location")).toBe("/apply/start?missing=1");
+  });
+
+  test("a step that is encrypted finds it out as well, and a browser that never held it is told nothing new", async () => {
+    const { visitor, id } = await openDraft();
+    await program.query("update visa_applications set furthest_step = 2 where id = $1", [id]);
+    await program.query("delete from visa_applications where id = $1", [id]);
+    const passport = form("passport_info", "Passport Information");
+    expect((await visitor.save(id, passport)).outcome).toEqual({ kind: "deleted" });
+    const other = await new Visitor(program).get(`/apply/${id}`);
+    expect(other.headers.get("location")).toBe("/apply/start?missing=1");
+  });
+});

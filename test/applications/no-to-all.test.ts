@@ -1,0 +1,113 @@
+import { beforeAll, expect, test } from "vitest";
+import { standardSteps } from "../../app/applications/steps/registry";
+import { noToAll } from "../harness/applicants/applicant";
+import { Walker } from "../harness/applicants/journey-walker";
+import { storedStep } from "../harness/applicants/wizard";
+import type { Program } from "../harness/program";
+import { inside } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+import { form, Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await sharedProgram();
+});
+
+const code = "security_questionnaire";
+const health = ["hasCommunicableDisease", "hasDangerousDisorder", "hasDrugAddiction"];
+
+/** A draft that has its first six steps. */
+async function atSecurity(email: string) {
+  const visitor = new Visitor(program);
+  const id = await visitor.start(email);
+  for (const { code: one, title } of standardSteps.slice(0, 6))
+    await visitor.save(id, { ...form(one, title), intent: "next" });
+  const walker = await new Walker(program, visitor).open(`/apply/${id}?step=${code}`);
+  return { visitor, id, walker };
+}
+
+/** The group of a heading as its page shows it: what is answered, the button, and what is said of it. */
+function groupOf(walker: Walker, title: string) {
+  const heading = walker.screen.getByRole("heading", { name: title });
+  const group = inside(heading.closest("section") as HTMLElement);
+  const answered = [...group.element.querySelectorAll<HTMLInputElement>("input[type=radio]:checked")];
+  return {
+    anchor: heading.id,
+    answers: Object.fromEntries(answered.map(({ name, value }) => [name, value])),
+    button: group.getAllByRole("button").at(-1)?.textContent,
+    said: group.getByRole("status").textContent,
+  };
+}
+
+test("[N-SEC-2] without script No to all of these saves what was typed and comes back at its group, which can be undone", async () => {
+  const { visitor, id, walker } = await atSecurity("no.to.all@mail.example");
+  const stored = async () => (await storedStep(program, id, 7)).answers;
+  expect(groupOf(walker, "Health")).toMatchObject({ button: "No to all of these", answers: {}, said: "" });
+  expect(walker.screen.getAllByRole("button", { name: "No to all of these" })).toHaveLength(7);
+
+  await walker.press("No to all of these", { hasDangerousDisorder: "no", hasOverstayed: "no" });
+  expect(groupOf(walker, "Health")).toEqual({
+    anchor: "section-0",
+    answers: Object.fromEntries(health.map((name) => [name, "no"])),
+    button: "Undo",
+    said: "3 questions answered No",
+  });
+  expect(groupOf(walker, "Human rights")).toMatchObject({ button: "No to all of these", answers: {} });
+  expect(await stored()).toEqual(Object.fromEntries([...health, "hasOverstayed"].map((name) => [name, false])));
+
+  // What was answered before comes back: one of them was No.
+  await walker.press("Undo");
+  expect(groupOf(walker, "Health")).toMatchObject({
+    answers: { hasDangerousDisorder: "no" },
+    button: "No to all of these",
+    said: "",
+  });
+  expect(await stored()).toEqual({ hasDangerousDisorder: false, hasOverstayed: false });
+  const revision = String((await storedStep(program, id, 7)).revision);
+  const answer = await visitor.post(`/apply/${id}`, { step: code, revision, intent: "no-to-all:4" });
+  expect(answer.headers.get("location")).toBe(`/apply/${id}?step=${code}&undo=4-127#section-4`);
+});
+
+test("[N-SEC-3] where one is answered Yes the others alone are answered No, and it keeps its details", async () => {
+  const { id, walker } = await atSecurity("no.to.others@mail.example");
+  const yes = { hasDrugAddiction: "yes", drugAddictionDetails: "Long ago." };
+  await walker.press("No to all of these", yes);
+  const health = groupOf(walker, "Health");
+  expect(health).toMatchObject({ button: "Undo", said: "2 questions answered No" });
+  expect(health.answers).toEqual({ hasCommunicableDisease: "no", hasDangerousDisorder: "no", hasDrugAddiction: "yes" });
+  expect((await storedStep(program, id, 7)).answers).toMatchObject({ drugAddictionDetails: "Long ago." });
+  await walker.press("Undo");
+  expect(groupOf(walker, "Health")).toMatchObject({
+    button: "No to all the others",
+    answers: { hasDrugAddiction: "yes" },
+  });
+});
+
+test("[N-SEC-1] Next Step and the submission name each open question, also in a draft that went past it; there the step needs attention", async () => {
+  const { visitor, id } = await atSecurity("open@mail.example");
+  const { hasOverstayed: _, ...others } = noToAll;
+  const given = { ...others, step: code, revision: "0" };
+  const refused = await visitor.save(id, { ...given, intent: "next" });
+  const message = "Please answer Yes or No: Have you ever stayed in a country longer than you were allowed to?";
+  expect([refused.status, refused.outcome.problems]).toEqual([422, [{ name: "hasOverstayed", message }]]);
+  const walker = await new Walker(program, visitor).open(`/apply/${id}?step=${code}`);
+  await walker.press("Next Step");
+  expect(inside(walker.screen.getByRole("alert")).getByRole("link").textContent).toBe(message);
+  const question = walker.screen.getByRole("radiogroup", { name: /^Have you ever stayed/ });
+  expect([question.getAttribute("aria-invalid"), inside(question).words]).toEqual([
+    "true",
+    expect.stringContaining(message),
+  ]);
+
+  // As a draft from before stands there.
+  await program.query("update visa_applications set furthest_step = 8, current_step = 8 where id = $1", [id]);
+  await walker.open(`/apply/${id}?step=review_certification`);
+  expect(walker.screen.getAllByRole("button", { name: /Security Questions\s*Needs attention/ }).length).toBeGreaterThan(
+    0,
+  );
+  const submitted = await visitor.submit(id);
+  expect([submitted.status, submitted.outcome.steps]).toMatchObject([422, [{ code, problems: [{ message }] }]]);
+
+  await visitor.save(id, { ...given, hasOverstayed: "no", revision: "1" });
+  expect((await visitor.submit(id, undefined, 1)).outcome.kind).toBe("submitted");
+});

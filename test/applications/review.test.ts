@@ -1,0 +1,108 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { signIn } from "../harness/desk/desk";
+import { formIn } from "../harness/form-fields";
+import type { Program } from "../harness/program";
+import { inside, type Screen, screenOf } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+import { Visitor } from "../harness/visitor";
+
+let program: Program;
+let visitor: Visitor;
+let id: string;
+beforeAll(async () => {
+  program = await sharedProgram();
+  visitor = new Visitor(program);
+  id = await visitor.start("nadege@mail.example");
+  await visitor.fillIn(id, {
+    applicant_info: { "otherNames[1].type": "alias", "otherNames[1].name": "Nana" },
+    passport_info: { hasOtherNationality: "yes", "otherNationalities[0].country": "CA" },
+  });
+});
+
+const at = async (address: string) => (await visitor.get(address.replace(/#.*/, ""))).text();
+const review = () => at(`/apply/${id}?step=review_certification`);
+/** Presses a button of the step on a page; where that leads. */
+async function press(html: string, address: string, intent: string, change: Record<string, string> = {}) {
+  const form = formIn(html);
+  for (const [name, value] of Object.entries({ ...change, intent })) form.set(name, value);
+  return (await visitor.post(address.replace(/#.*/, ""), form)).headers.get("location") ?? "";
+}
+const intentOf = (screen: Screen, name: string) => screen.getByRole<HTMLButtonElement>("button", { name }).value;
+
+describe("[N-REVIEW-1] without script", () => {
+  test.each([
+    ["Change Passport number", "passport_info", "passportNumber"],
+    ["Change Other name 2: Name", "applicant_info", "otherNames-1-name"],
+    ["Change City of issue", "passport_info", "issuingCity"],
+  ])("%s opens its step at that question, and the step leads back to the answer", async (name, step, input) => {
+    const html = await review();
+    const there = await press(html, `/apply/${id}?step=review_certification`, intentOf(screenOf(html), name));
+    expect(there).toBe(`/apply/${id}?step=${step}&change=${input}#${input}`);
+    const form = await at(there);
+    expect(screenOf(form).element.querySelector(`#${input}`)?.matches("input")).toBe(true);
+    for (const intent of ["next", "previous"]) {
+      const back = await press(form, there, intent);
+      expect(back).toBe(`/apply/${id}?step=review_certification#answer-${step}-${input}`);
+      const row = screenOf(await at(back)).element.querySelector<HTMLElement>(`#answer-${step}-${input}`);
+      expect(row && inside(row).getByRole("button", { name })).toBeTruthy();
+      expect(row?.tabIndex).toBe(-1);
+    }
+  });
+
+  test("a step that is refused, and one whose list grows, still lead back", async () => {
+    const address = `/apply/${id}?step=applicant_info&change=gender`;
+    const html = await at(address);
+    const refused = formIn(html);
+    refused.set("firstName", "");
+    refused.set("intent", "next");
+    const page = await (await visitor.post(address, refused)).text();
+    expect(page).toContain("First name is required");
+    expect(formIn(page).get("change")).toBe("gender");
+    const grown = await press(page, address, "add:otherNames", { firstName: "Nadège" });
+    expect(grown).toBe(`/apply/${id}?step=applicant_info&change=gender#otherNames-2-type`);
+    const shorter = await press(await at(grown), grown, "remove:otherNames:2");
+    expect(await press(await at(shorter), shorter, "next")).toContain("#answer-applicant_info-gender");
+  });
+});
+
+test("[N-REVIEW-2] optional questions without an answer are folded in each step, and say how many they are", async () => {
+  const { element } = screenOf(await review());
+  const folded = (step: string) => element.querySelector<HTMLDetailsElement>(`#answers-${step} details details`);
+  const passport = folded("passport_info");
+  expect(passport && inside(passport).getByText("4 questions not answered")).toBeTruthy();
+  const questions = [...(passport?.querySelectorAll("dt") ?? [])].map(({ textContent }) => textContent);
+  expect(questions).toEqual([
+    "Issuing authority",
+    "City of issue",
+    "State or province of issue",
+    "Issuing country as printed",
+  ]);
+  expect(passport?.open).toBe(false);
+  expect(folded("trip_details")?.textContent).not.toContain("Purpose of trip");
+});
+
+test("[N-REVIEW-3] each entry of a list has its heading and its labels, on the review, the status page and at the desk", async () => {
+  const shown = (html: string) => {
+    const headings = [...screenOf(html).element.querySelectorAll("h4")];
+    return headings.map((heading) => [
+      heading.textContent,
+      ...[...(heading.parentElement?.querySelectorAll("dt") ?? [])].map((question) => [
+        question.textContent,
+        question.nextElementSibling?.textContent,
+      ]),
+    ]);
+  };
+  const names = [
+    ["Other name 1", ["Type", "Maiden"], ["Name", "Rolle"]],
+    ["Other name 2", ["Type", "Alias"], ["Name", "Nana"]],
+  ];
+  const nationality = ["Other nationality 1", ["Country", "Canada"], ["Passport number", "Not answered"]];
+  expect(shown(await review())).toEqual([...names, nationality]);
+  expect((await visitor.submit(id, undefined, 1)).outcome.kind).toBe("submitted");
+  expect(shown(await at(`/apply/${id}`))).toEqual([...names, nationality]);
+  const desk = await signIn(program);
+  const page = `/admin/applications/${id}`;
+  expect(shown(await (await desk.get(page)).text()), "the other passport is hidden").toEqual(names);
+  const revealed = await (await desk.post(page, { intent: "reveal", step: "2" })).text();
+  expect(shown(revealed)).toEqual([...names, nationality]);
+});

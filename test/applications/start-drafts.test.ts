@@ -1,0 +1,119 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newEmail } from "../harness/applicants/begun";
+import { Walker } from "../harness/applicants/journey-walker";
+import { serviceOf, withoutTable } from "../harness/applicants/listed-steps";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
+import { Visitor } from "../harness/visitor";
+
+let program: Program;
+let evisa: string;
+beforeAll(async () => {
+  program = await sharedProgram();
+  evisa = (await serviceOf(program, "bahamian-evisa")).id;
+});
+beforeEach(() => program.query("delete from limit_counts"));
+
+const question = "You have a draft for this visa. Go on, or start another?";
+const numberOf = async (id: string) =>
+  (
+    await program.query<{ number: string }>(
+      "select application_number as number from visa_applications where id = $1",
+      [id],
+    )
+  )[0]?.number ?? "";
+
+describe("a browser that holds drafts for the visa", () => {
+  test("[N-BEGIN-4] is asked first, with number, percentage and last save of each, the fullest first; Go on opens it", async () => {
+    const walker = new Walker(program);
+    const [one, full] = [
+      await walker.visitor.start(newEmail(), { service: evisa }),
+      await walker.visitor.start(newEmail(), { service: evisa }),
+    ];
+    await walker.visitor.start(newEmail(), { service: (await serviceOf(program, "us-travel-b1-b2-visa")).id });
+    await program.query(
+      "update visa_applications set completion_percentage = 46, last_updated_at = '2026-03-04T15:05:00Z' where id = $1",
+      [full],
+    );
+    await walker.open(`/apply?service=${evisa}`);
+    expect(walker.screen.getByRole("region", { name: question })).toBeDefined();
+    expect(walker.screen.queryByRole("button", { name: /Start Application/ })).toBeNull();
+    const items = walker.screen.getAllByRole("listitem").filter((item) => /% complete/.test(item.textContent ?? ""));
+    expect(items.map((item) => item.textContent?.replace(/\s+/g, " "))).toEqual([
+      expect.stringMatching(new RegExp(`^${await numberOf(full)}46% complete · last saved Mar(ch)? 4, 2026`)),
+      expect.stringMatching(new RegExp(`^${await numberOf(one)}\\d+% complete · last saved`)),
+    ]);
+    await walker.follow(`Go on with ${await numberOf(full)}`);
+    expect([walker.path, walker.title]).toEqual([`/apply/${full}`, "Applicant Information"]);
+  });
+
+  test("[N-BEGIN-4] gets the form by Start another, and nobody else is asked", async () => {
+    const walker = new Walker(program);
+    const id = await walker.visitor.start(newEmail(), { service: evisa });
+    await walker.open(`/apply?service=${evisa}`);
+    await walker.follow("Start another");
+    await walker.press("Start Application", { email: newEmail(), terms: "yes" });
+    expect(walker.title).toBe("Applicant Information");
+    for (const path of ["/apply", `/apply?service=${(await serviceOf(program, "us-travel-b1-b2-visa")).id}`])
+      expect((await walker.open(path)).screen.words).not.toContain(question);
+    const stranger = await new Walker(program).open(`/apply?service=${evisa}`);
+    expect(stranger.screen.words).not.toContain(question);
+    expect(stranger.screen.words).not.toContain(await numberOf(id));
+  });
+
+  test("[N-BEGIN-4] is not asked about one that it may not open any more, or that is no draft", async () => {
+    const walker = new Walker(program);
+    const ids = [newEmail(), newEmail()].map((email) => walker.visitor.start(email, { service: evisa }));
+    const [ended, submitted] = [await ids[0], await ids[1]];
+    await program.query("update application_holders set expires_at = now() where application_id = $1", [ended]);
+    await program.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [
+      submitted,
+    ]);
+    await walker.open(`/apply?service=${evisa}`);
+    expect(walker.screen.words).not.toContain(question);
+    expect(walker.screen.getByRole("button", { name: /Start Application/ })).toBeDefined();
+  });
+});
+
+describe("a refused start", () => {
+  test.each([
+    [
+      { email: "" },
+      ["Please enter your email address to #email", "Please agree to the terms and the privacy policy to #terms"],
+    ],
+    [{ email: "kept@mail.example" }, ["Please agree to the terms and the privacy policy to #terms"]],
+    [{ email: "nobody", terms: "yes" }, ["Please enter a valid email address to #email"]],
+  ])(
+    "[N-BEGIN-6] leads to each field, keeps what was given, and says so first in the title: %j",
+    async (given, links) => {
+      const walker = new Walker(program, new Visitor(program));
+      await walker.open(`/apply?service=${evisa}`);
+      expect(walker.screen.title).not.toContain("Error");
+      await walker.press("Start Application", given);
+      expect(walker.status).toBe(422);
+      expect(walker.screen.title).toMatch(/^Error: Apply: /);
+      const alert = walker.screen.getByRole("alert");
+      const said = [...alert.querySelectorAll("a")].map(
+        (link) => `${link.textContent} to ${link.getAttribute("href")}`,
+      );
+      expect(said).toEqual(links);
+      for (const link of alert.querySelectorAll("a"))
+        expect(walker.screen.element.querySelector(link.getAttribute("href") ?? "")?.getAttribute("aria-invalid")).toBe(
+          "true",
+        );
+      expect(walker.input("email").value).toBe(given.email);
+      expect(walker.input("terms").checked).toBe("terms" in given);
+    },
+  );
+
+  test("[N-BEGIN-6] also where nothing that was given is wrong", async () => {
+    const walker = new Walker(program);
+    await walker.open(`/apply?service=${evisa}`);
+    await withoutTable(program, "application_holders", async () => {
+      await walker.press("Start Application", { email: "later@mail.example", terms: "yes" });
+    });
+    expect(walker.screen.getByRole("alert").textContent).toContain("Failed to start application. Please try again.");
+    expect([walker.status, walker.screen.title]).toEqual([500, expect.stringMatching(/^Error: /)]);
+    expect([walker.input("email").value, walker.input("terms").checked]).toEqual(["later@mail.example", true]);
+  });
+});
