@@ -10,7 +10,11 @@ const shared = [
     test: /app\/(site\/(shell\/(shell|footer|header|menu|to-top|top-bar)|errors\/error-pages)|ui\/(brand\/guilloche|button))\./,
     priority: 2,
   },
-  { name: "fields", test: /app\/ui\/(forms\/(field|input|select|trap-field)|notices\/(banner|tone))\./, priority: 2 },
+  {
+    name: "fields",
+    test: /app\/ui\/(email-text|forms\/(field|input|select|trap-field)|notices\/(banner|tone))\./,
+    priority: 2,
+  },
   {
     name: "pieces",
     test: /app\/(ui\/(lists\/badge|breadcrumbs|call-to-action|card|heading|link|page-hero)|content\/seo\/head|site\/(texts\/default-metadata|shell\/use-settings))\./,
@@ -21,7 +25,7 @@ const shared = [
   // The list of all routes, which every page loads, names the files of each: those of the desk are few as well.
   {
     name: "desk",
-    test: /app\/(accounts\/|desk\/|[a-z]+\/(desk(\/[a-z]+)?|migration)\/[a-z-]+\.tsx|ui\/(email-text|lists\/(table|tabs|status-badge|stat-card|pagination))\.)/,
+    test: /app\/(accounts\/|desk\/|[a-z]+\/(desk(\/[a-z]+)?|migration)\/[a-z-]+\.tsx|ui\/(lists\/(table|tabs|status-badge|stat-card|pagination))\.)/,
     minShareCount: 2,
     priority: 1,
   },

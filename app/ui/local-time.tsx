@@ -6,7 +6,12 @@ import { useScripted } from "~/ui/use-scripted";
 export function LocalTime({ at, options }: { at: string; options: Intl.DateTimeFormatOptions }) {
   const scripted = useScripted();
   const text = formatTime(at, scripted ? options : { ...options, timeZone: nassauZone });
-  return <time dateTime={at}>{scripted || !(options.timeStyle || options.hour) ? text : `${text} Nassau time`}</time>;
+  // The server may render on the day before the browser shows it.
+  return (
+    <time dateTime={at} suppressHydrationWarning>
+      {scripted || !(options.timeStyle || options.hour) ? text : `${text} Nassau time`}
+    </time>
+  );
 }
 
 /** A time of today as `4:12 PM`; one of another day with it, as `Nov 19, 4:12 PM`, and of another year with that. */

@@ -92,7 +92,7 @@ test("[N-EMAIL-4, N-EMAIL-14] the address stands on the review and in the succes
   await page.reload();
   const warning = page.getByText(`Our emails to ${email} do not arrive.`);
   await expect(warning).toBeVisible();
-  await page.getByRole("button", { name: "Change email" }).click();
+  await page.getByRole("button", { name: "Change email", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Your email address" })).toBeVisible();
   await expect(warning).toBeVisible();
   await expectAccessible(page);

@@ -75,7 +75,8 @@ describe("[N-EVERY-3] a list's buttons", () => {
     const add = page.locator('button[value="add:otherNationalities"]');
     const box = (index: number) => page.locator(`#otherNationalities-${index}-country`);
     const remove = (index: number) => page.locator(`button[value="remove:otherNationalities:${index}"]`);
-    for (const index of [0, 1, 2]) {
+    // With script Yes has opened the first entry.
+    for (const index of javaScriptEnabled ? [1, 2] : [0, 1, 2]) {
       await add.click();
       await expect(box(index)).toBeFocused();
     }

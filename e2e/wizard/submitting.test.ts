@@ -186,7 +186,7 @@ describe("a submission that fails", () => {
     const { page, intents } = await openReview();
     await page.locator('input[name="application"]').evaluate((input) => input.remove());
     const ways: [string, () => Promise<void>][] = [
-      ["the close button", () => page.getByRole("button", { name: "Close" }).click()],
+      ["the close button", () => page.getByRole("button", { name: "Close", exact: true }).click()],
       ["OK", () => page.getByRole("button", { name: "OK", exact: true }).click()],
       ["the backdrop", () => page.mouse.click(20, 20)],
       ["Escape", () => page.keyboard.press("Escape")],

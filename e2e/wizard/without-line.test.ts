@@ -135,6 +135,7 @@ describe("going on without a line", () => {
     await expect(listed(page, "Applicant Information")).toContainText("Waiting to be saved");
     await expect(page.getByText("Step 2 of 8")).toBeVisible();
     await expectAccessible(page);
+    await expect(page.getByRole("combobox", { name: "Country of nationality" })).toBeVisible();
     await fillStep(page, passport);
     await next(page);
     await titled(page, "Contact Information");
@@ -161,6 +162,7 @@ describe("going on without a line", () => {
     await fillStep(page, ready);
     await next(page);
     await titled(page, "Passport Information");
+    await expect(page.getByRole("combobox", { name: "Country of nationality" })).toBeVisible();
     await fillStep(page, passport);
     await next(page);
     await titled(page, "Contact Information");
@@ -201,13 +203,13 @@ describe("going on without a line", () => {
     const submit = page.getByRole("button", { name: "Submit Application" });
     await submit.click();
     await expect(page.getByRole("alertdialog", { name: "No Internet Connection" })).toBeVisible();
-    await page.getByRole("button", { name: "OK" }).click();
+    await page.getByRole("button", { name: "OK", exact: true }).click();
     const isContact = (body: string | null) => new URLSearchParams(body ?? "").get("step") === "contact_info";
     await page.route("**/save", (route) => (isContact(route.request().postData()) ? route.abort() : route.continue()));
     await context.setOffline(false);
     await submit.click();
     await expect(page.getByRole("dialog", { name: "Not submitted yet" })).toBeVisible();
-    await page.getByRole("button", { name: "OK" }).click();
+    await page.getByRole("button", { name: "OK", exact: true }).click();
     await page.unroute("**/save");
     await expect.poll(() => answersOf(id, 3), { timeout: 30_000 }).toMatchObject({ city: "Freeport" });
     expect(intents).not.toContain("submit");

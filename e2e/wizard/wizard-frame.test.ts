@@ -209,7 +209,7 @@ test("[W-WIZ-20, W-WIZ-21, W-WIZ-23] every notice is a dialog of our own, in fou
     await shut();
     await expect(dialog).toHaveCount(0);
     expect(await locked()).toBe(false);
-    await page.getByRole("button", { name: "Previous" }).click();
+    await page.getByRole("button", { name: "Documents" }).first().click();
     await look("Not saved yet");
     await close[place]?.();
     await expect(dialog).toHaveCount(0);

@@ -156,8 +156,8 @@ describe("deleting a draft", () => {
     expect(await mailsOf("application_started", email)).toMatchObject([{ application_id: null }]);
     await until("its file is gone", () => stored().every((file) => !file.parentPath.endsWith(id)));
     // The other browser opens nothing and saves nothing any more.
-    expect((await other.get(`/apply/${id}`)).headers.get("location")).toBe("/apply/start?missing=1");
-    expect((await other.save(id, form("applicant_info", "Applicant Information"))).status).toBe(403);
+    expect((await other.get(`/apply/${id}`)).headers.get("location")).toBe(`/apply/start?gone=${id}`);
+    expect((await other.save(id, form("applicant_info", "Applicant Information"))).status).toBe(410);
     expect((await upload(other, id)).status).toBe(403);
     // The start page's key, sent once more, starts anew.
     const again = await visitor.post("/apply", { email, terms: "yes", attempt, service });

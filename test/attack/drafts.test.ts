@@ -137,7 +137,7 @@ describe("deleting drafts", () => {
       return rows.length === 0;
     });
     const mine = await applicant.get(`/apply/${id}`);
-    expect([mine.status, mine.headers.get("location")]).toEqual([302, "/apply/start?missing=1"]);
+    expect([mine.status, mine.headers.get("location")]).toEqual([302, `/apply/start?gone=${id}`]);
   });
 
   test("[V-ATK-10] many: what was submitted or is withdrawn meanwhile stays whole, and that is said", async () => {

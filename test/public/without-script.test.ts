@@ -124,7 +124,7 @@ test("an application is started from its service, and found again by mail in ano
   const side = inside(reader.screen.getByRole("complementary", { name: "At a glance" }));
   await reader.follow(side.getByRole("link", { name: "Apply Now" }));
   reader.type("Email address", email);
-  reader.screen.getByRole<HTMLInputElement>("checkbox").checked = true;
+  reader.screen.getByRole<HTMLInputElement>("checkbox", { name: /^I agree/ }).checked = true;
   await reader.press("Start Application");
   expect(reader.path).toMatch(/^\/apply\/[0-9a-f-]{36}$/);
   const other = await at("/apply/start");

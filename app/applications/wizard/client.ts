@@ -2,7 +2,8 @@ import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore 
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
 import type { WizardData } from "./data.server";
-import { type SaveState, saverOf } from "./saving/saver";
+import { saverOf } from "./saving/saver";
+import type { SaveState } from "./saving/step-sender";
 import { forgetUnsent, readUnsent, storeUnsent } from "./saving/unsent";
 import { answersOf, answersOfUnsent, fieldsIn, sameAnswers } from "./saving/unsent-fields";
 
@@ -32,15 +33,18 @@ export function useSaving(data: WizardData, revision: number, form: RefObject<HT
   // biome-ignore lint/correctness/useExhaustiveDependencies: `revision` and `savedAt` count at its start.
   useEffect(() => {
     if (!ready) return;
-    const detach = saver.attach(step, revision, savedAt, () => (form.current ? fieldsIn(form.current) : undefined));
+    const detach = saver.attach(step, { revision, savedAt, countries: data.countries }, () =>
+      form.current ? fieldsIn(form.current) : undefined,
+    );
     saver.flush();
     return detach;
   }, [saver, step, ready]);
 
+  const pressed = () => (form.current ? fieldsIn(form.current) : undefined);
   return {
     state,
-    send: (intent: string) => saver.send(step, intent, { attempt, ...(change ? { change } : {}) }),
-    inTurn: <Done extends object>(work: () => Promise<Done>) => saver.inTurn(step, work),
+    send: (intent: string) => saver.send(step, intent, { attempt, ...(change ? { change } : {}) }, pressed()),
+    inTurn: <Done extends object>(work: () => Promise<Done>) => saver.inTurn(step, work, pressed()),
     changed: () => saver.changed(step),
     leave: () => saver.leave(step),
     flush: saver.flush,
@@ -51,7 +55,7 @@ export function useSaving(data: WizardData, revision: number, form: RefObject<HT
 export function asSavedHere(data: WizardData, definition: StepDefinition): WizardData {
   const { fields, revision } = saverOf(data.id).known(data.step.code);
   if (!fields || revision <= data.revision) return data;
-  const answers = { ...fileAnswers(definition, data.answers), ...answersOf(definition, fields) };
+  const answers = { ...fileAnswers(definition, data.answers), ...answersOf(definition, fields, data.countries) };
   return { ...data, revision, answers };
 }
 
@@ -63,12 +67,15 @@ export function restoreUnsent(data: WizardData, definition: StepDefinition): Res
   const step = data.step.code;
   const unsent = readUnsent(data.id, step);
   if (!unsent) return undefined;
-  const answers = answersOfUnsent(definition, unsent, data.answers);
-  if (sameAnswers(definition, answers, data.answers)) {
+  const answers = answersOfUnsent(definition, unsent, data);
+  // A step that was left has still to be sent as by its button.
+  if (!unsent.left && sameAnswers(definition, answers, data.answers)) {
     forgetUnsent(data.id, [step]);
     return undefined;
   }
-  const own = unsent.lost.some((fields) => sameAnswers(definition, answersOf(definition, fields), data.answers));
+  const own = unsent.lost.some((fields) =>
+    sameAnswers(definition, answersOf(definition, fields, data.countries), data.answers),
+  );
   if (unsent.revision !== data.revision && !own) return { kind: "stale", answers };
   storeUnsent(data.id, step, { ...unsent, revision: data.revision, lost: [] });
   return { kind: "restored", answers };

@@ -9,6 +9,7 @@ import { metadataKey } from "~/applications/steps/registry";
 import { revisionOf, storedAnswers } from "~/applications/submission/answers.server";
 import { problemsOf } from "~/applications/submission/completeness.server";
 import type { Metadata } from "~/db/schema/applications";
+import { newAttempt } from "~/ground/attempt-key";
 import { countryList, countryName, countryNames } from "~/ground/countries.server";
 import { nassauDay } from "~/ground/time";
 import { filesByRequirement, missingDocuments } from "./files/requirements.server";
@@ -66,7 +67,7 @@ export async function wizardData(
     ...reviewOf(reviewed, answers, problemsOf(reviewed, answers), countryName),
     documents: isReview ? await documentsOf(application) : undefined,
     signatureDate: nassauDay(),
-    attempt: crypto.randomUUID(),
+    attempt: newAttempt(),
   };
 }
 

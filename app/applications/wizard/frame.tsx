@@ -4,8 +4,8 @@ import { Link } from "react-router";
 import { BrandMark } from "~/ui/brand/guilloche";
 import { Button } from "~/ui/button";
 import type { WizardData } from "./data.server";
-import type { SaveState } from "./saving/saver";
 import { SaveStateView, SaveTrouble } from "./saving/state-view";
+import type { SaveState } from "./saving/step-sender";
 
 type WizardFrameProps = {
   data: WizardData;

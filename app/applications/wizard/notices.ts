@@ -94,7 +94,8 @@ export function submissionFailed({ why, message }: Pick<Unsent, "why" | "message
     return {
       type: "warning",
       title: "Not submitted yet",
-      message: "Some of your answers are not saved yet. We keep trying; once all of them are saved you can submit.",
+      message:
+        "Some of your answers are not saved yet: those of the steps that are marked “Waiting to be saved”. Please open them; once all of them are saved you can submit.",
     };
   const reason = message || (why === "limited" ? reasons.limited : "");
   return {

@@ -75,13 +75,13 @@ export function useStepAnswers(data: WizardData, definition: StepDefinition, ans
     let isShown = true;
     setShared(data.id, data.isSharedDevice);
     holdPage();
-    void takeLeft(data.id, data.step.code).then(() => {
-      if (isShown) open();
-    });
+    // Without the copies the step opens all the same.
+    const opening = () => isShown && open();
+    takeLeft(data.id).then(opening, opening);
     return () => {
       isShown = false;
     };
-  }, [data.id, data.step.code, data.isSharedDevice]);
+  }, [data.id, data.isSharedDevice]);
 
   return { ...opened, answers, setAnswers };
 }

@@ -8,8 +8,8 @@ import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
 import type { Shown } from "./application-client";
 import { reasons, submissionFailed, withoutAddress } from "./notices";
-import type { SaveState } from "./saving/saver";
 import type { StepOutcome } from "./saving/step-outcome";
+import type { SaveState } from "./saving/step-sender";
 
 type StepBannersProps = {
   data: Shown;
@@ -96,11 +96,13 @@ export function StepBanners({ data, answered, restored, state, mistyped, form, o
 function SavedLater({ data, state }: { data: Shown; state: SaveState }) {
   const { revalidate } = useRevalidator();
   const isWaiting = state.left.length > 0;
+  const isInvalid = state.invalid.length > 0;
   const [wasWaiting, setWasWaiting] = useState(isWaiting);
   useEffect(() => {
     setWasWaiting(isWaiting);
-    if (wasWaiting && !isWaiting) void revalidate();
-  }, [wasWaiting, isWaiting, revalidate]);
+    // A page that is loaded anew may be that of the invalid step: the person is told, not led away.
+    if (wasWaiting && !isWaiting && !isInvalid) void revalidate();
+  }, [wasWaiting, isWaiting, isInvalid, revalidate]);
   const invalid = data.steps.filter((step) => state.invalid.includes(step.code));
   if (invalid.length === 0) return null;
   return (

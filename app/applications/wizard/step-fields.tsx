@@ -103,7 +103,7 @@ function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListFiel
   if (isOpen !== wasOpen) {
     // Yes opens the first entry (N-LIST-1).
     setWasOpen(isOpen);
-    if (isOpen && numbers.length === 0) setNumbers([0]);
+    if (isOpen && numbers.length === 0) setNumbers([stored.length]);
   }
   const typed = entriesOf(field, shared.answers);
   const error = shared.problems.find((problem) => problem.name === field.name)?.message;
@@ -111,7 +111,7 @@ function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListFiel
   function add() {
     const form = document.getElementById(field.name)?.closest("form");
     if (form && gate) pressAnswer(form, gate, "yes");
-    change([...numbers, Math.max(-1, ...numbers) + 1]);
+    change([...numbers, Math.max(stored.length - 1, ...numbers) + 1]);
   }
 
   function change(next: number[]) {

@@ -12,8 +12,7 @@ import type { useSaving } from "./client";
 import type { WizardData } from "./data.server";
 import { fieldId } from "./field-view";
 import { submitting, withoutId } from "./notices";
-import type { Ended } from "./saving/saver";
-import type { Sent } from "./saving/step-sender";
+import type { Ended, Sent } from "./saving/step-sender";
 import { stepAddress } from "./step-address";
 import type { useStepResult } from "./step-result";
 
@@ -90,10 +89,11 @@ const isWithoutLine = (sent: Sent) =>
   sent.kind === "unsent" && (sent.why === "offline" || sent.why === "network" || sent.why === "away");
 
 /** The step that a button leads to; undefined for the others. */
-function targetOf({ steps, place, previous }: WizardData, intent: string): string | undefined {
+function targetOf({ steps, place, previous, change }: WizardData, intent: string): string | undefined {
+  if (change && (intent === "next" || intent === "previous")) return "review_certification";
   if (intent === "next") return steps[place]?.code;
   if (intent === "previous") return previous ?? undefined;
-  return intent.startsWith("goto:") ? intent.slice(5) : undefined;
+  return intent.startsWith("goto:") ? intent.split(":")[1] : undefined;
 }
 
 /** What the browser alone finds wrong. */

@@ -17,7 +17,7 @@ import { WizardLinks } from "./links";
 import { ReviewView } from "./review/review-view";
 import { SignatureDate } from "./review/signature-date";
 import { ConflictView } from "./saving/conflict-view";
-import type { SaveState } from "./saving/saver";
+import type { SaveState } from "./saving/step-sender";
 import { isAsRendered } from "./saving/unsent-fields";
 import { type Answered, useStepAnswers } from "./step-answers";
 import { StepBanners, saysChange } from "./step-banners";

@@ -1,5 +1,6 @@
 import { fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { stepByCode } from "~/applications/steps/registry";
+import { newAttempt } from "~/ground/attempt-key";
 import { isUnsent, type Unsent, withoutAnswers } from "./unsent-fields";
 
 // What a device keeps of unsent answers, so that they survive a closed tab and a restarted browser (N-LINE-1): a copy
@@ -9,7 +10,7 @@ import { isUnsent, type Unsent, withoutAnswers } from "./unsent-fields";
 /** Milliseconds that a device keeps what never reached us (N-LINE-3). */
 const keptFor = 7 * 24 * 3_600_000;
 /** Names the copies of this page; another page, even of the same tab, has another. */
-const page = typeof window === "undefined" ? "" : crypto.randomUUID();
+const page = typeof window === "undefined" ? "" : newAttempt();
 const shared = new Set<string>();
 
 type Copy = { key: string; application: string; step: string; page: string; at: number; unsent: Unsent };

@@ -1,7 +1,6 @@
 import { namesIn } from "~/applications/countries/offered";
-import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { contactInfo } from "~/applications/steps/contact-info";
-import { type Answers, textOf } from "~/applications/steps/engine/definition";
+import { textOf } from "~/applications/steps/engine/definition";
 import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
 import { validateStep } from "~/applications/steps/engine/validate";
@@ -9,6 +8,7 @@ import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { reviewOf } from "~/applications/wizard/review/review-data";
 import type { ListedStep } from "~/applications/wizard/step-list";
+import { newAttempt } from "~/ground/attempt-key";
 import { saverOf } from "./saver";
 import { readUnsent } from "./unsent";
 import { answersOf, answersOfUnsent } from "./unsent-fields";
@@ -72,19 +72,23 @@ export function knownStep(shown: WizardData, code: string): KnownStep | undefine
     home: textOf(metadata[metadataKey(contactInfo)]?.country),
     change: null,
     documents: isReview ? shown.documents : undefined,
-    attempt: crypto.randomUUID(),
+    attempt: newAttempt(),
   };
 }
 
 function knownAnswers(shown: WizardData, { code, title }: ListedStep) {
   const definition = stepByCode(code);
   if (!definition) return [];
+  const { countries } = shown;
   const loaded = code === shown.step.code ? shown : shown.others[code];
   const files = fileAnswers(definition, loaded?.answers ?? {});
   const { fields, revision } = saverOf(shown.id).known(code);
-  const coded = (some: Answers) => withCountryCodes(definition, some, namesIn(shown.countries));
-  const stored = fields ? { ...files, ...coded(answersOf(definition, fields)) } : (loaded?.answers ?? {});
+  // What the last page said may be newer than what was saved from here.
+  const isNewer = fields && revision > (loaded?.revision ?? -1);
+  const stored = isNewer ? { ...files, ...answersOf(definition, fields, countries) } : (loaded?.answers ?? {});
   const unsent = readUnsent(shown.id, code);
-  const answers = unsent ? { ...files, ...coded(answersOfUnsent(definition, unsent, stored)) } : stored;
+  const answers = unsent
+    ? { ...files, ...answersOfUnsent(definition, unsent, { answers: stored, countries }) }
+    : stored;
   return [{ definition, title, stored, answers, revision: Math.max(revision, loaded?.revision ?? 0) }];
 }

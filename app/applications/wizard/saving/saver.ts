@@ -1,36 +1,15 @@
 import type { Problem } from "~/applications/steps/engine/definition";
 import { stepByCode } from "~/applications/steps/registry";
+import type { CountryOption } from "~/ui/forms/country-search";
 import { isWhollyKept } from "./device-copies";
 import { waitAfter } from "./retry";
 import { listen } from "./save-events";
-import { type Sent, sendStep, submitStep } from "./step-sender";
-import { forgetUnsent, readUnsent, storeUnsent, unsentSteps } from "./unsent";
+import { type Ended, type SaveState, type Sent, sendStep, submitStep } from "./step-sender";
+import { forgetUnsent, readUnsent, stepsInOrder, storeUnsent, unsentSteps } from "./unsent";
 import { answersOf, type Fields, sameAnswers, sameFields } from "./unsent-fields";
 
-export type SaveState = {
-  /** `conflict`: a step was changed elsewhere, and the person has to choose between the answers; `unfit`: see below. */
-  kind: "saved" | "saving" | "failed" | "conflict" | "unfit";
-  /** The step of the conflict. */
-  stale: string | undefined;
-  /** A step of which not all can be stored as it was typed, and why (V-ATK-8, V-ATK-11). */
-  unfit: { step: string; problems: readonly Problem[] } | undefined;
-  /** Whether all that is unsaved survives a closed tab. */
-  isKept: boolean;
-  /** Steps that the person went on from without a line (N-LINE-4), and those that the server then found invalid. */
-  left: readonly string[];
-  invalid: readonly string[];
-  /** When something was last saved. */
-  at: string;
-  /** When the oldest unsaved answer was typed, in milliseconds; 0 when there is none. */
-  since: number;
-  why: Extract<Sent, { kind: "unsent" }>["why"] | "refused" | undefined;
-  /** It is no draft any more, or is not there: nothing is kept in this tab or sent from then on. */
-  ended: Ended | undefined;
-  /** What a screen reader hears: it changes only when the state does (W-SAVE-8). */
-  spoken: "" | "Saved" | "Save failed";
-};
-
-export type Ended = Extract<Sent["kind"], "already" | "withdrawn" | "deleted">;
+/** What the form of a step starts from. */
+type Start = { revision: number; savedAt: string; countries: readonly CountryOption[] };
 
 const interval = 30_000;
 /** Milliseconds between tries after the right ended: it only comes back when a link is followed in another tab. */
@@ -45,6 +24,7 @@ export class Saver {
   readonly #application: string;
   readonly #listeners = new Set<() => void>();
   readonly #revisions = new Map<string, number>();
+  #countries: readonly CountryOption[] = [];
   #live: { step: string; read: () => Fields | undefined } | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #failures = 0;
@@ -73,7 +53,8 @@ export class Saver {
   };
 
   /** Registers the form of the step on the screen; returns the function that unregisters it. */
-  attach(step: string, revision: number, savedAt: string, read: () => Fields | undefined): () => void {
+  attach(step: string, { revision, savedAt, countries }: Start, read: () => Fields | undefined): () => void {
+    this.#countries = countries;
     const live = { step, read };
     this.#live = live;
     this.#stale.delete(step);
@@ -109,37 +90,49 @@ export class Saver {
   known = (step: string) => ({ fields: this.#acknowledged.get(step), revision: this.#revisions.get(step) ?? 0 });
 
   /** Sends whatever is unsent, in its turn: first the steps that were left, in that order (N-LINE-5). */
-  readonly flush = (): void => {
-    for (const step of this.#inOrder()) {
-      if (this.#stale.has(step) || this.#waiting.has(step) || this.#isUnfit(step) || this.#isPartial(step)) continue;
+  readonly flush = (): void => this.#flush();
+
+  #flush(but?: string): void {
+    for (const step of stepsInOrder(this.#application)) {
+      if (
+        step === but ||
+        this.#stale.has(step) ||
+        this.#waiting.has(step) ||
+        this.#isUnfit(step) ||
+        this.#isPartial(step)
+      )
+        continue;
       this.#waiting.add(step);
       void this.#turn(async () => {
         this.#waiting.delete(step);
         const unsent = readUnsent(this.#application, step);
-        if (unsent) await this.#post(step, unsent.left ? "next" : "save");
+        // While it is on the screen again, its own button leads on.
+        if (unsent) await this.#post(step, unsent.left && this.#live?.step !== step ? "next" : "save");
       });
     }
-  };
-
-  #inOrder(): string[] {
-    const leftAt = (step: string) => readUnsent(this.#application, step)?.left ?? Number.POSITIVE_INFINITY;
-    return unsentSteps(this.#application).sort((one, other) => (leftAt(one) < leftAt(other) ? -1 : 1));
   }
 
-  /** Sends a step's answers with the intent of the pressed button; `rest` are further fields of its form. */
-  send(step: string, intent: string, rest: Record<string, string>): Promise<Sent> {
-    const work = () => this.#post(step, intent, rest);
+  /**
+   * Sends a step's answers with the intent of the pressed button; `rest` are further fields of its form, `pressed` what
+   * stood in it then: its turn may come when it is no longer on the screen.
+   */
+  send(step: string, intent: string, rest: Record<string, string>, pressed: Fields | undefined): Promise<Sent> {
+    const work = () => this.#post(step, intent, rest, pressed);
     if (intent !== "submit") return this.#turn(work);
     // All that waits is saved before; what can't be holds the submission up (N-LINE-6).
-    this.flush();
+    this.#flush(step);
     const isWaiting = () => unsentSteps(this.#application).some((other) => other !== step);
     return this.#turn(() => submitStep(work, isWaiting));
   }
 
   /** Runs work that changes the step on the server, such as an upload, after a save of what is typed. */
-  inTurn<Done extends object>(step: string, work: () => Promise<Done>): Promise<{ sent: Sent; done?: Done }> {
+  inTurn<Done extends object>(
+    step: string,
+    work: () => Promise<Done>,
+    pressed: Fields | undefined,
+  ): Promise<{ sent: Sent; done?: Done }> {
     return this.#turn(async () => {
-      const sent = await this.#post(step, "save");
+      const sent = await this.#post(step, "save", {}, pressed);
       if (sent.kind !== "saved") return { sent };
       const done = await work();
       // If another tab changed the step meanwhile, the old revision stays, so that the next save finds the conflict.
@@ -168,18 +161,20 @@ export class Saver {
     if (unsent) storeUnsent(this.#application, step, { ...unsent, revision, since: Date.now(), lost: [] });
   }
 
-  async #post(step: string, intent: string, rest: Record<string, string> = {}): Promise<Sent> {
+  async #post(step: string, intent: string, rest: Record<string, string> = {}, pressed?: Fields): Promise<Sent> {
     if (this.#ended) return { kind: this.#ended };
     const live = this.#live?.step === step ? this.#live.read() : undefined;
     const before = readUnsent(this.#application, step);
-    const fields = live ?? before?.fields ?? [];
+    // An empty form would empty what is stored.
+    const fields = live ?? before?.fields ?? pressed ?? this.#acknowledged.get(step);
+    if (!fields) return { kind: "unsent", why: "failed", message: "", wait: 0 };
     this.#store(step, fields);
     this.#show({ kind: "saving" });
     const body = new URLSearchParams(fields);
     body.set("step", step);
     body.set("intent", intent);
     for (const [name, value] of Object.entries(rest)) body.set(name, value);
-    body.set("revision", String(this.#revisions.get(step) ?? before?.revision ?? 0));
+    body.set("revision", String(before?.revision ?? this.#revisions.get(step) ?? 0));
     let sent = await sendStep(this.#application, body);
     if (sent.kind === "stale" && this.#isOwn(step, sent)) {
       // It was this tab's own save that changed the step; only its answer was lost.
@@ -205,7 +200,9 @@ export class Saver {
   #isOwn(step: string, { stored }: Extract<Sent, { kind: "stale" }>) {
     const definition = stepByCode(step);
     const lost = readUnsent(this.#application, step)?.lost ?? [];
-    return definition !== undefined && lost.some((one) => sameAnswers(definition, answersOf(definition, one), stored));
+    const isSame = (one: Fields) =>
+      definition && sameAnswers(definition, answersOf(definition, one, this.#countries), stored);
+    return lost.some(isSame);
   }
 
   #settle(step: string, fields: Fields, sent: Sent) {
@@ -240,7 +237,7 @@ export class Saver {
           this.#unfit = { step, problems, fields };
         } else if (unsent && sameFields(unsent.fields, fields)) forgetUnsent(this.#application, [step]);
         this.#acknowledged.set(step, fields);
-        if (unsent?.left && sent.kind === "invalid" && this.#live?.step !== step) this.#invalid.add(step);
+        if (unsent?.left && isRefused(sent) && this.#live?.step !== step) this.#invalid.add(step);
         if ("revision" in sent) this.#startFrom(step, sent.revision);
     }
     this.#failures = 0;
@@ -265,7 +262,9 @@ export class Saver {
       (step) => readUnsent(this.#application, step)?.since ?? Date.now(),
     );
     const before = this.#state ?? { at: new Date().toISOString(), why: undefined, spoken: "" as const };
-    const left = this.#inOrder().filter((step) => readUnsent(this.#application, step)?.left);
+    const left = stepsInOrder(this.#application).filter(
+      (step) => readUnsent(this.#application, step)?.left || this.#isPartial(step),
+    );
     const isKept = unsentSteps(this.#application).every((step) => isWhollyKept(this.#application, step));
     const since = typed.length > 0 ? Math.min(...typed) : 0;
     const [stale] = this.#stale;
@@ -287,6 +286,9 @@ export class Saver {
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** A misspelt address is asked about in its step. */
+const isRefused = ({ kind }: Sent) => kind === "invalid" || kind === "mistyped";
 
 const savers = new Map<string, Saver>();
 

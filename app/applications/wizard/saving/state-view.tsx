@@ -4,7 +4,7 @@ import { useRevalidator } from "react-router";
 import { reasons } from "~/applications/wizard/notices";
 import { Button } from "~/ui/button";
 import { RecentTime } from "~/ui/local-time";
-import type { SaveState } from "./saver";
+import type { SaveState } from "./step-sender";
 
 /** In the header: whether what is typed is saved, and since when. */
 export function SaveStateView({ state }: { state: SaveState }) {

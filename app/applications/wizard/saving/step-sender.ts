@@ -1,3 +1,4 @@
+import type { Problem } from "~/applications/steps/engine/definition";
 import { withRetries } from "./retry";
 import type { StepOutcome } from "./step-outcome";
 
@@ -14,6 +15,32 @@ export type Unsent = {
   wait: number;
 };
 export type Sent = Exclude<StepOutcome, { kind: "limited" | "failed" }> | Unsent;
+
+/** What the saving of an application comes to, for the screen. */
+export type SaveState = {
+  /** `conflict`: a step was changed elsewhere, and the person has to choose between the answers; `unfit`: see below. */
+  kind: "saved" | "saving" | "failed" | "conflict" | "unfit";
+  /** The step of the conflict. */
+  stale: string | undefined;
+  /** A step of which not all can be stored as it was typed, and why (V-ATK-8, V-ATK-11). */
+  unfit: { step: string; problems: readonly Problem[] } | undefined;
+  /** Whether all that is unsaved survives a closed tab. */
+  isKept: boolean;
+  /** Steps that the person went on from without a line (N-LINE-4), and those that the server then found invalid. */
+  left: readonly string[];
+  invalid: readonly string[];
+  /** When something was last saved. */
+  at: string;
+  /** When the oldest unsaved answer was typed, in milliseconds; 0 when there is none. */
+  since: number;
+  why: Extract<Sent, { kind: "unsent" }>["why"] | "refused" | undefined;
+  /** It is no draft any more, or is not there: nothing is kept in this tab or sent from then on. */
+  ended: Ended | undefined;
+  /** What a screen reader hears: it changes only when the state does (W-SAVE-8). */
+  spoken: "" | "Saved" | "Save failed";
+};
+
+export type Ended = Extract<Sent["kind"], "already" | "withdrawn" | "deleted">;
 
 /** The timeout of a request in milliseconds. */
 const patience = 20_000;

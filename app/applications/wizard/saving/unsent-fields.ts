@@ -1,7 +1,10 @@
+import { namesIn } from "~/applications/countries/offered";
+import { withCountryCodes } from "~/applications/countries/typed-countries";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { fieldsOf } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { typedIn } from "~/applications/steps/typed/typed-part";
+import type { CountryOption } from "~/ui/forms/country-search";
 
 /** What a step's form holds, as it is sent. Files are not in it. */
 export type Fields = [name: string, value: string][];
@@ -64,18 +67,18 @@ export function isUnsent(value: unknown): value is Unsent {
 export function answersOfUnsent(
   definition: StepDefinition,
   { fields, omitted = [] }: Unsent,
-  stored: Answers,
+  { answers: stored, countries }: { answers: Answers; countries: readonly CountryOption[] },
 ): Answers {
-  const answers = answersOf(definition, fields);
+  const answers = answersOf(definition, fields, countries);
   for (const name of omitted) answers[name] = stored[name];
   return answers;
 }
 
-/** The answers that fields stand for. */
-export function answersOf(definition: StepDefinition, fields: Fields): Answers {
+/** The answers that fields stand for, with countries by their codes. */
+export function answersOf(definition: StepDefinition, fields: Fields, countries: readonly CountryOption[]): Answers {
   const form = new FormData();
   for (const [name, value] of fields) form.append(name, value);
-  return readStepForm(definition, form);
+  return withCountryCodes(definition, readStepForm(definition, form), namesIn(countries));
 }
 
 /** Whether two sets of answers are equal and were typed alike, apart from files, which forms do not carry. */

@@ -35,6 +35,12 @@ export function unsentSteps(application: string): string[] {
   }
 }
 
+/** The same, those that were left without a line first, in the order in which they were left (N-LINE-5). */
+export function stepsInOrder(application: string): string[] {
+  const leftAt = (step: string) => readUnsent(application, step)?.left ?? Number.POSITIVE_INFINITY;
+  return unsentSteps(application).sort((one, other) => leftAt(one) - leftAt(other) || 0);
+}
+
 /** Forgets acknowledged steps of this tab, or everything unsent of an application, whichever tab it was typed in. */
 export function forgetUnsent(application: string, steps?: readonly string[]): void {
   dropCopies(application, steps);
@@ -46,10 +52,10 @@ export function forgetUnsent(application: string, steps?: readonly string[]): vo
 }
 
 /**
- * Takes over what a closed tab never sent. What is lacking answers that no device keeps is taken when its step is on
- * the screen, where they are filled in from what is stored.
+ * Takes over what a closed tab never sent. What lacks answers that no device keeps waits in the tab for its step to be
+ * opened, where they are filled in from what is stored; until then nothing is submitted.
  */
-export const takeLeft = (application: string, onScreen: string): Promise<void> =>
+export const takeLeft = (application: string): Promise<void> =>
   takeCopies(application, (step, copy) => {
     const own = readUnsent(application, step);
     if (own) {
@@ -58,7 +64,6 @@ export const takeLeft = (application: string, onScreen: string): Promise<void> =
       if (isSame) storeUnsent(application, step, own);
       return isSame;
     }
-    if (copy.omitted?.length && step !== onScreen) return false;
     storeUnsent(application, step, copy);
     return true;
   });
