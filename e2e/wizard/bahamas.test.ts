@@ -256,7 +256,7 @@ describe("a step of a Bahamas service, while it is filled in", () => {
     await fillStep(page, { hasDependents: "yes", "dependents[0].dateOfBirth": `${year - 20}-05-05` });
     await expect(note).toBeVisible();
     await expectAccessible(page);
-    await input("dependents[0].dateOfBirth").fill(`${year - 10}-05-05`);
+    await fillStep(page, { "dependents[0].dateOfBirth": `${year - 10}-05-05` });
     await expect(note).toBeHidden();
   });
 });

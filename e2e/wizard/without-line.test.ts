@@ -142,6 +142,7 @@ describe("going on without a line", () => {
     await page.getByRole("button", { name: "Previous" }).click();
     await titled(page, "Passport Information");
     await expect(page.locator('[name="passportNumber"]')).toHaveValue(passport.passportNumber ?? "");
+    await expect(page.locator('[name="issueDate.month"]')).toHaveValue("5");
     await listed(page, "Contact Information").click();
     await titled(page, "Contact Information");
     await fillStep(page, { city: "Freeport" });

@@ -50,7 +50,6 @@ export const accommodation = defineStep({
           min: 1,
           max: 365,
           step: 1,
-          plain: true,
           from: earlier(tripDetails, "lengthOfStayDays"),
           required: true,
           width: "half",

@@ -34,7 +34,6 @@ export const bahamasEmployment = defineStep({
           min: 0,
           max: 80,
           step: 0.5,
-          plain: true,
           required: true,
           width: "half",
           note: (answers) =>
@@ -92,7 +91,6 @@ export const bahamasEmployment = defineStep({
           min: 0,
           max: 80,
           step: 0.5,
-          plain: true,
           visible: former,
           width: "half",
         },
@@ -140,7 +138,6 @@ export const bahamasEmployment = defineStep({
           min: 0,
           max: 99_999_999.99,
           step: 0.01,
-          plain: true,
           required: true,
           width: "half",
         },

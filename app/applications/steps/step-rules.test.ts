@@ -44,7 +44,7 @@ const wrongChoice = (name: string, label: string): [Fields, string] => [
   { [name]: "something" },
   `${name}: ${label}: choose one of the options`,
 ];
-const malformedPhone = "Please enter a valid phone number";
+const malformedPhone = "Please enter a valid phone number, such as +1 242 555 0142";
 
 const rules: Record<string, Rule[]> = {
   applicant_info: [
@@ -82,7 +82,11 @@ const rules: Record<string, Rule[]> = {
       "otherNames[1].name: Other name #2: Name is required",
     ],
     ["[W-SHARED-9] a hidden answer is not validated", { usesTelecode: "no", telecodeName: "12345" }],
-    ["a birth in the future", { dateOfBirth: "2190-01-01" }, "dateOfBirth: Date of birth must be a day in the past"],
+    [
+      "[N-DATE-8] a birth in the future",
+      { dateOfBirth: "2190-01-01" },
+      "dateOfBirth: Date of birth must be a day in the past",
+    ],
     [
       "a country that is none",
       { countryOfBirth: "XX" },
@@ -188,7 +192,7 @@ const rules: Record<string, Rule[]> = {
       "visaDenialDetails: Details of the refusal are required",
     ],
     [
-      "a departure before the arrival",
+      "[W-S4-9, N-DATE-8] a departure before the arrival",
       { intendedDepartureDate: dayBefore },
       "intendedDepartureDate: Intended departure date can’t be before the arrival",
     ],
@@ -228,7 +232,11 @@ const rules: Record<string, Rule[]> = {
     ["[W-S6-7] retired", { currentStatus: "retired", currentEmployerSchoolName: "", jobTitleCourse: "" }],
     ["[W-S6-7] unemployed", { currentStatus: "unemployed", currentEmployerSchoolName: "", jobTitleCourse: "" }],
     ["[W-SHARED-2] an income of 0", { monthlyIncome: "0" }],
-    ["an income that is no number", { monthlyIncome: "much" }, "monthlyIncome: Monthly income must be a number"],
+    [
+      "[N-NUM-4] an income that is no number",
+      { monthlyIncome: "much" },
+      "monthlyIncome: Monthly income must be a number, such as 3500.00",
+    ],
   ],
   security_questionnaire: [
     [

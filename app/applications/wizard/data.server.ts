@@ -1,5 +1,7 @@
 import { addressOf } from "~/applications/access/address.server";
 import type { FoundApplication } from "~/applications/access/find.server";
+import { contactInfo } from "~/applications/steps/contact-info";
+import { textOf } from "~/applications/steps/engine/definition";
 import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import { isPresent } from "~/applications/steps/engine/relevance";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
@@ -59,6 +61,8 @@ export async function wizardData(
     others: Object.fromEntries(others.flatMap((one) => storedIn(application, one, answers))),
     steps: steps.map((one, place) => listed(answers, one, place, index, reached)),
     countries: countryList,
+    /** Where the applicant lives: phones are offered with its calling code (N-NUM-6). */
+    home: textOf(answers[metadataKey(contactInfo)]?.country),
     today: todayAround(),
     ...reviewOf(reviewed, answers, problemsOf(reviewed, answers), countryName),
     documents: isReview ? await documentsOf(application) : undefined,

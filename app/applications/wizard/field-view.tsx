@@ -9,17 +9,23 @@ import {
   textOf,
 } from "~/applications/steps/engine/definition";
 import { answerOf, isRequired, labelOf } from "~/applications/steps/engine/relevance";
-import { isOverLimit, maxLengthOf } from "~/applications/steps/engine/unfit";
-import { dateBounds, type Today } from "~/applications/steps/engine/validate";
+import { isOverLimit, maxLengthOf, writtenIn } from "~/applications/steps/engine/unfit";
+import type { Today } from "~/applications/steps/engine/validate";
+import { isSpelt } from "~/applications/steps/typed/canonical";
+import { numberInWords } from "~/applications/steps/typed/numbers";
+import { typedOf } from "~/applications/steps/typed/typed-part";
+import { classNames } from "~/ui/class-names";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { CountryCombobox } from "~/ui/forms/country-combobox";
 import type { CountryOption } from "~/ui/forms/country-search";
-import { DateInput } from "~/ui/forms/date-input";
 import { Field } from "~/ui/forms/field";
 import { Input, Textarea } from "~/ui/forms/input";
 import { OverLimit } from "~/ui/forms/over-limit";
 import { RadioGroup } from "~/ui/forms/radio-group";
 import { Select } from "~/ui/forms/select";
+import { DateView } from "./fields/date-view";
+import { NumberBox } from "./fields/number-box";
+import { PhoneBox } from "./fields/phone-box";
 
 /** The id of an input, which the error summary links to: `otherNames[0].type` becomes `otherNames-0-type`. */
 export const fieldId = (name: string) => name.replaceAll(/[[\].]+/g, "-");
@@ -36,6 +42,8 @@ export type FieldViewProps = {
   error: string | undefined;
   countries: readonly CountryOption[];
   today: Today;
+  /** The code of the country that the applicant lives in, or empty. */
+  home: string;
 };
 
 const yesNo = optionsOf(["yes", "no"]);
@@ -48,9 +56,10 @@ export function FieldView(props: FieldViewProps) {
   const computed = field.kind === "number" && field.compute !== undefined;
   const mark = required || computed ? undefined : ("optional" as const);
   const value = answerOf(field, stored);
-  const text = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  const kept = typeof value === "string" || typeof value === "number" ? String(value) : "";
+  const text = typedOf(field.name, stored)[field.name] ?? kept;
   const limit = isWritten(field.kind) ? maxLengthOf(field) : undefined;
-  const typed = textOf(answers[field.name]);
+  const typed = textOf(writtenIn(field, answers));
 
   if (field.kind === "tick")
     return (
@@ -84,6 +93,7 @@ export function FieldView(props: FieldViewProps) {
         defaultValue={value === true ? "yes" : value === false ? "no" : text}
       />
     );
+  if (field.kind === "date") return <DateView {...props} field={field} label={label} required={required} mark={mark} />;
   return (
     <Field id={id} label={label} hint={field.hint} error={error} required={required} mark={mark}>
       <Control {...props} text={text} />
@@ -98,14 +108,18 @@ export function FieldNote({
   id,
   answers,
   today,
-}: Pick<FieldViewProps, "id" | "answers" | "today"> & { field: Pick<StepField, "note"> }) {
+}: Pick<FieldViewProps, "id" | "answers" | "today"> & { field: StepField }) {
   if (!field.note) return null;
   const note = field.note(answers, today.earliest);
   return (
     <p
       id={`${id}-note`}
       role="status"
-      className="-mt-2 flex gap-2.5 rounded-md bg-foam px-4 py-2.5 text-sm empty:hidden sm:col-span-6"
+      className={classNames(
+        // What a date or a number means stands in the gap above.
+        !isSpelt(field) && "-mt-2",
+        "flex gap-2.5 rounded-md bg-foam px-4 py-2.5 text-sm empty:hidden sm:col-span-6",
+      )}
     >
       {note ? (
         <>
@@ -120,8 +134,8 @@ export function FieldNote({
 /** What may be typed without end, so that its length is counted (N-TEXT-1). */
 const isWritten = (kind: StepField["kind"]) => ["text", "textarea", "email", "phone"].includes(kind);
 
-function Control({ field, name, id, answers, countries, today, text }: FieldViewProps & { text: string }) {
-  const isOver = isWritten(field.kind) && isOverLimit(field, answers[field.name]);
+function Control({ field, name, id, answers, countries, home, text }: FieldViewProps & { text: string }) {
+  const isOver = isWritten(field.kind) && isOverLimit(field, writtenIn(field, answers));
   const described = [field.note ? `${id}-note` : "", isOver ? `${id}-count` : ""].filter(Boolean).join(" ");
   const shared = {
     name,
@@ -132,10 +146,6 @@ function Control({ field, name, id, answers, countries, today, text }: FieldView
   switch (field.kind) {
     case "textarea":
       return <Textarea {...shared} rows={3} />;
-    case "date": {
-      const { min, max } = dateBounds(field, answers, today);
-      return <DateInput {...shared} min={min} max={max} />;
-    }
     case "choice":
       return <Select {...shared} options={field.options} placeholder="Choose one" />;
     case "country":
@@ -151,33 +161,16 @@ function Control({ field, name, id, answers, countries, today, text }: FieldView
         const number = field.compute(answers);
         return (
           <output id={fieldId(name)} tabIndex={-1} className="block py-2 text-lg text-navy tabular-nums">
-            {number === undefined ? field.uncomputed : `${number} ${field.unit ?? ""}`}
+            {number === undefined ? field.uncomputed : numberInWords(number, field.unit)}
           </output>
         );
       }
-      if (field.plain)
-        return (
-          <Input
-            {...shared}
-            type="number"
-            inputMode="decimal"
-            min={field.min}
-            max={field.max}
-            step={field.step}
-            after={field.unit}
-          />
-        );
-      return <Input {...shared} inputMode="decimal" after={field.unit} />;
+      return <NumberBox field={field} id={id} answers={answers} input={shared} />;
+    case "phone":
+      return <PhoneBox field={field} id={id} answers={answers} country={home} isOver={isOver} input={shared} />;
     case "text":
     case "email":
-    case "phone":
-      return (
-        <Input
-          {...shared}
-          type={field.kind === "phone" ? "tel" : field.kind === "email" ? "email" : "text"}
-          record={field.look === "record"}
-        />
-      );
+      return <Input {...shared} type={field.kind} record={field.look === "record"} />;
     default:
       return null;
   }

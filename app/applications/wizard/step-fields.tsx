@@ -18,6 +18,8 @@ type Shared = {
   problems: readonly Problem[];
   countries: readonly CountryOption[];
   today: Today;
+  /** The code of the country that the applicant lives in, or empty. */
+  home: string;
 };
 
 type Whole = Shared & { files: Files; onChange: () => void };
@@ -51,7 +53,7 @@ export function StepFields({ step, ...shared }: Whole & { step: StepDefinition }
           </h2>
         ) : null}
         {section.description ? <p className="mt-1 text-stone">{section.description}</p> : null}
-        <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-6 sm:grid-cols-6">
+        <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-8 sm:grid-cols-6">
           {section.fields
             .filter((field) => !isUnseen(field))
             .map((field) => (
@@ -133,7 +135,7 @@ function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListFiel
       onRemove={(index) => change(numbers.filter((_, place) => place !== index))}
     >
       {(number, place) => (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-5 sm:grid-cols-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-8 pb-4 sm:grid-cols-6">
           {field.fields.map((part) => (
             <Fragment key={part.name}>
               <div className={classNames("flex min-w-0 flex-col justify-end", widths[part.width ?? "full"])}>
@@ -146,6 +148,7 @@ function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListFiel
                   error={shared.problems.find(({ name }) => name === `${field.name}[${place}].${part.name}`)?.message}
                   countries={shared.countries}
                   today={shared.today}
+                  home={shared.home}
                 />
               </div>
               <FieldNote

@@ -78,7 +78,8 @@ export function useLeaving(
     if (kind === "conflict") return void go(`goto:${stale}`);
     if (kind !== "unfit" || !unfit) return saving.flush();
     if (unfit.step !== data.step.code) return void navigate(`/apply/${data.id}?step=${unfit.step}`);
-    document.getElementById(fieldId(unfit.problems[0]?.name ?? ""))?.focus();
+    const [first] = unfit.problems;
+    document.getElementById(fieldId(first?.at ?? first?.name ?? ""))?.focus();
   }
 
   return { busy, arrive, go, retry };

@@ -2,7 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { AddressInForce, UnconfirmedAddress } from "~/applications/access/address-notice";
 import { namesIn } from "~/applications/countries/offered";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
-import type { StepDefinition } from "~/applications/steps/engine/definition";
+import { contactInfo } from "~/applications/steps/contact-info";
+import { type StepDefinition, textOf } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { standingProblems } from "~/applications/steps/engine/validate";
 import { stepByCode } from "~/applications/steps/registry";
@@ -75,7 +76,7 @@ export function Wizard({ data, answered }: WizardProps) {
         key={result.tries}
         headed
         title="Please complete all required fields before continuing"
-        errors={result.problems.map(({ name, message }) => ({ id: fieldId(name), message }))}
+        errors={result.problems.map(({ name, at, message }) => ({ id: fieldId(at ?? name), message }))}
         className="mt-7"
       />
       <StepBanners
@@ -114,6 +115,8 @@ export function Wizard({ data, answered }: WizardProps) {
           problems={standingProblems([...result.problems, ...unsaved], definition, opened.answers, data)}
           countries={data.countries}
           today={data.today}
+          // In the step of the address its country may have been chosen just now.
+          home={definition === contactInfo ? textOf(opened.answers.country) : data.home}
           files={files}
           onChange={read}
         />

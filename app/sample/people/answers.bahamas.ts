@@ -44,7 +44,7 @@ function employment(person: Persona, { random, phones }: Context): Given<typeof 
       formerEmployerPhone: phones(lives),
     }),
     tripSponsor: sponsor(payer),
-    moneyAvailable: String(Math.max(800, Math.round((earns * 2 + Math.min(days, 60) * 60) / 100) * 100)),
+    moneyAvailable: Math.max(800, Math.round((earns * 2 + Math.min(days, 60) * 60) / 100) * 100).toFixed(2),
   };
 }
 

@@ -35,6 +35,7 @@ export function anyForm(step: StepDefinition, g: Draw) {
     [`${step.code}[0].x`]: "?",
   });
   const kept: Answers = {};
+  const typed: Answers = {};
   for (const field of fieldsOf(step)) {
     if (["list", "statuses", "file"].includes(field.kind) || g(fc.nat(3)) === 0) continue;
     const worked = (field.kind === "number" || field.kind === "yesno") && field.compute;
@@ -44,10 +45,21 @@ export function anyForm(step: StepDefinition, g: Draw) {
         : fitting(field, g(odd));
     form.set(field.name, text);
     if (worked || text === "maybe" || (field.kind === "tick" && text === "no")) continue;
-    kept[field.name] = field.kind === "tick" ? true : field.kind === "yesno" ? text === "yes" : text;
+    if (field.kind === "date" || field.kind === "number") Object.assign(typed, stands(field, text));
+    else kept[field.name] = field.kind === "tick" ? true : field.kind === "yesno" ? text === "yes" : text;
   }
   // A country that is named by chance is stored by its code.
-  return { form, kept: withCountryCodes(step, kept, countryNames) };
+  const stored = withCountryCodes(step, kept, countryNames);
+  return { form, kept: Object.keys(typed).length > 0 ? { ...stored, _typed: typed } : stored };
+}
+
+/** What stands beside the answer to a date or a number: nothing that is drawn here is canonical. */
+function stands({ name, kind, encrypted }: ReturnType<typeof fieldsOf>[number], text: string): Answers {
+  if (encrypted || kind === "number") return encrypted || text === "-1" ? {} : { [name]: text };
+  const [year = "", month = "", day = ""] = text.split("-");
+  return text === "0000-00-00"
+    ? { [`${name}.day`]: day, [`${name}.month`]: month, [`${name}.year`]: year }
+    : { [`${name}.day`]: text };
 }
 
 /** Whether a column can hold an answer. */

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { inBoxes } from "./date-boxes";
 
 /** A day of a year that is this many after the present one, so that no answer grows too old for its rule. */
 export const inYears = (years: number, day: string) => `${new Date().getUTCFullYear() + years}-${day}`;
@@ -158,7 +159,8 @@ export const bahamasApplicant: Record<string, Record<string, string>> = {
 };
 
 /** Types the answers into the open step, with script or without. */
-export async function fillStep(page: Page, answers: Record<string, string>): Promise<void> {
+export async function fillStep(page: Page, given: Record<string, string>): Promise<void> {
+  const answers = inBoxes(given);
   const known = await inputsOf(page, answers);
   for (const [name, value] of Object.entries(answers)) {
     const input = page.locator(`[name="${name}"]`);

@@ -56,7 +56,9 @@ function good(
     case "choice":
       return g(fc.constantFrom(...field.options.map((option) => option.value)));
     case "number":
-      return String(g(fc.integer({ min: Math.max(field.min, 0), max: Math.min(field.max, 90_000) })));
+      return g(fc.integer({ min: Math.max(field.min, 0), max: Math.min(field.max, 90_000) })).toFixed(
+        field.unit === "USD" ? 2 : 0,
+      );
     case "date": {
       const { min = "1930-01-01", max = "2090-12-31" } = dateBounds(field, answers, today);
       const [from = 0, to = 0] = [Date.parse(min), Date.parse(max)].map((time) => time / 86_400_000);
@@ -74,6 +76,8 @@ function good(
   }
 }
 
+const hidden = "hidden and wrong @";
+
 /** Answers with which a step is complete: required fields are valid, others may hold anything. */
 export function goodAnswers(step: StepDefinition, g: Draw, today: Today, countries: ReadonlySet<string>): Answers {
   const answers: Answers = {};
@@ -87,8 +91,14 @@ export function goodAnswers(step: StepDefinition, g: Draw, today: Today, countri
     if (needed || (!gate && g(fc.boolean()))) answers[field.name] = good(field, answers, g, today, countries);
   }
   const asked = new Set(visibleFields(step, answers).map((field) => field.name));
-  for (const field of others) if (!asked.has(field.name) && g(fc.boolean())) answers[field.name] = "hidden and wrong @";
-  return answers;
+  const typed: Record<string, string> = {};
+  for (const { name, kind } of others) {
+    if (asked.has(name) || !g(fc.boolean())) continue;
+    delete answers[name];
+    if (kind === "date" || kind === "number") typed[kind === "date" ? `${name}.day` : name] = hidden;
+    else answers[name] = hidden;
+  }
+  return Object.keys(typed).length > 0 ? { ...answers, _typed: typed } : answers;
 }
 
 /** The form that shows these answers, as a browser sends it. */
@@ -100,6 +110,7 @@ export function toForm(step: StepDefinition, answers: Answers): FormData {
     else if (field.kind === "yesno") form.set(name, value === true ? "yes" : "no");
     else form.set(name, String(value));
   };
+  for (const [name, typed] of Object.entries((answers._typed ?? {}) as Answers)) form.set(name, String(typed));
   for (const field of fieldsOf(step)) {
     const value = answers[field.name];
     if (field.kind !== "list") add(field, field.name, value);

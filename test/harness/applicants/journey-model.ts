@@ -11,6 +11,7 @@ import { metadataKey } from "../../../app/applications/steps/registry";
 import { mostKept } from "../../../app/ground/character-count";
 import { inYears } from "./applicant";
 import type { Draw } from "./drawn-answers";
+import { spelledDate, spelledNumber } from "./spellings";
 
 /** The expected state of an application, computed from the commands. */
 export type Expected = {
@@ -45,7 +46,7 @@ export function counted(step: StepDefinition, answers: Answers): Answers {
           ? field.initial
           : given;
     if (!present(value)) continue;
-    some[field.name] = value;
+    some[field.name] = field.kind === "list" ? (value as Answers[]).map(({ _typed, ...entry }) => entry) : value;
     if (field.kind === "file") some[field.filename] = answers[field.filename];
   }
   return some;
@@ -57,6 +58,7 @@ const late = "2190-01-01";
 const wrongEmail = "nobody at home";
 const wrongPhone = "12 34";
 const wrongNumber = "a lot";
+const halfDate = "14//1990";
 const isTyped = (field: Field | EntryField) => field.kind === "text" || field.kind === "textarea";
 const limitOf = (field: Field | EntryField) =>
   field.kind === "text" || field.kind === "textarea" ? (field.maxLength ?? textLimit[field.kind]) : 0;
@@ -66,16 +68,21 @@ function spoilt(field: Field | EntryField): string | undefined {
   if (isTyped(field)) return "w".repeat(limitOf(field) + 1);
   if (field.kind === "email") return wrongEmail;
   if (field.kind === "phone") return wrongPhone;
-  if (field.kind === "number" && !field.plain && !field.compute) return wrongNumber;
+  if (field.kind === "number" && !field.compute) return wrongNumber;
   if (field.kind === "date" && field.max) return late;
   if (field.kind === "date" && field.min?.({}, today.min)) return early;
-  return undefined;
+  return field.kind === "date" ? halfDate : undefined;
 }
+
+/** Whether something was typed into a field that says nothing yet, such as half a date. */
+const isHalfTyped = ({ name }: Field | EntryField, { _typed }: Answers) =>
+  Object.keys((_typed ?? {}) as Answers).some((input) => input === name || input.startsWith(`${name}.`));
 
 /** Whether this answer keeps the step incomplete. */
 function isWrong(field: Field | EntryField, answers: Answers): boolean {
   const value = answers[field.name];
   if (field.kind === "tick") return holds(field.required, answers) && value !== true;
+  if (!present(value) && isHalfTyped(field, answers)) return true;
   if (!present(value)) return holds(field.required, answers) && !worked(field as Field);
   // A number may have come from another step, where more is allowed.
   if (field.kind === "number" && (Number(value) < field.min || Number(value) > field.max)) return true;
@@ -122,7 +129,10 @@ export const storable = (step: StepDefinition, answers: Answers, before: Answers
       if (field?.kind === "list" && Array.isArray(value)) {
         const short = (entry: Answers) => field.fields.filter((part) => part.name in entry && !isTooLong(part, entry));
         const entries = (value as Answers[]).map((entry) =>
-          Object.fromEntries(short(entry).map((part) => [part.name, entry[part.name]])),
+          Object.fromEntries([
+            ...short(entry).map((part) => [part.name, entry[part.name]]),
+            ...("_typed" in entry ? [["_typed", entry._typed]] : []),
+          ]),
         );
         return [[name, entries]];
       }
@@ -152,6 +162,10 @@ const day = (g: Draw, from: string, to: string) =>
     .toISOString()
     .slice(0, 10);
 
+/** Half a step more may be typed, so the most is one less; money has thousands. */
+const most = ({ max, unit }: { max: number; unit?: string }, g: Draw) =>
+  unit === "USD" ? g(fc.constantFrom(365, 90_000)) : Math.min(max - 1, 364);
+
 /** A good value of an input, as a form carries it. Dates that bound each other go together whichever are chosen. */
 function goodValue(
   field: Exclude<Field, { kind: "list" | "statuses" | "file" }> | EntryField,
@@ -172,7 +186,7 @@ function goodValue(
     case "phone":
       return g(fc.constantFrom("+1 242 555 0142", "(242) 555-0143", "+509 37 00 12 34"));
     case "number":
-      return String(g(fc.integer({ min: Math.max(field.min, 0), max: Math.min(field.max, 365) })));
+      return spelledNumber(field, g(fc.integer({ min: Math.max(field.min, 0), max: most(field, g) })), g);
     case "date":
       if (field.max) return day(g, "1960-01-01", "2009-12-31");
       if (field.min?.({}, today.min)) return day(g, inYears(1, "06-01"), inYears(3, "12-31"));
@@ -194,7 +208,7 @@ export function answerWell(form: URLSearchParams, field: Field, g: Draw, wanted?
   if (field.kind === "list") {
     const count = g(fc.integer({ min: 1, max: Math.min(3, field.maxEntries) }));
     for (let place = 0; place < count; place++)
-      for (const part of field.fields) form.set(`${field.name}[${place}].${part.name}`, goodValue(part, true, g));
+      for (const part of field.fields) put(form, `${field.name}[${place}].${part.name}`, goodValue(part, true, g), g);
     return;
   }
   if (field.kind === "statuses") {
@@ -204,8 +218,25 @@ export function answerWell(form: URLSearchParams, field: Field, g: Draw, wanted?
         form.append(`${field.name}.${group.name}`, value);
     return;
   }
-  form.set(field.name, wanted ?? goodValue(field, false, g));
+  put(form, field.name, wanted ?? goodValue(field, false, g), g);
 }
+
+/** Types a value: a date into its boxes, as somebody writes it; half a date as `14//1990`. */
+function put(form: URLSearchParams, name: string, value: string, g: Draw): void {
+  const [, day = "", month = "", year = ""] = /^(\d*)\/(\d*)\/(\d*)$/.exec(value) ?? [];
+  const half = { [`${name}.day`]: day, [`${name}.month`]: month, [`${name}.year`]: year };
+  const isDate = /^\d{4}-\d\d-\d\d$/.test(value);
+  const typed = isDate ? spelledDate(name, value, g) : year ? half : { [name]: value };
+  for (const [input, text] of Object.entries(typed)) form.set(input, text);
+}
+
+/** Types something wrong into a field. */
+export const spoil = (form: URLSearchParams, { name, value }: { name: string; value: string }, g: Draw) =>
+  put(form, name, value, g);
+
+/** The names of the inputs that a form has of a field. */
+export const inputsOf = (form: URLSearchParams, { name, kind }: Field): string[] =>
+  [...form.keys()].filter((key) => key === name || (kind === "date" && key.startsWith(`${name}.`)));
 
 /** What of a step can be made wrong by typing, among what is asked. */
 export const spoilable = (step: StepDefinition, answers: Answers) =>

@@ -12,13 +12,16 @@ import {
   counted,
   deciding,
   type Expected,
+  inputsOf,
   lacking,
+  spoil,
   spoilable,
   storable,
   unstorableIn,
   wrongIn,
 } from "./journey-model";
 import { makesRow, stepTable } from "./journey-rows";
+import { expectSignedAsShown, screensOf } from "./journey-screens";
 
 export type How = "well" | "partly" | "wrong" | "emptied" | "toggled" | "untouched";
 
@@ -51,8 +54,10 @@ export function change({ step, form }: Tab, how: How, g: Draw): void {
     for (const name of wrongIn(step, read())) mend(name);
   }
   const some = <One>(among: One[]) => g(fc.subarray(among, { maxLength: Math.min(3, among.length) }));
-  if (how === "wrong") for (const { name, value } of some(spoilable(step, read()))) form.set(name, value);
-  if (how === "emptied") for (const { name } of some(fields.filter((field) => form.has(field.name)))) form.delete(name);
+  if (how === "wrong") for (const wrong of some(spoilable(step, read()))) spoil(form, wrong, g);
+  if (how !== "emptied") return;
+  for (const field of some(fields.filter((one) => inputsOf(form, one).length > 0)))
+    for (const name of inputsOf(form, field)) form.delete(name);
 }
 
 /** A save that was accepted, and where it led. */
@@ -78,6 +83,7 @@ export async function post(
   const key = metadataKey(step);
   const typed = withList(step, asTyped(step, form, m.metadata[key] ?? {}), intent);
   const place = m.steps.indexOf(step) + 1;
+  const screens = intent === "submit" && m.status === "draft" ? await screensOf(m, r) : undefined;
   const { status, outcome, html } = await r.send(form, byScript);
   if (m.status === "submitted") {
     const own = intent === "submit" && form.get("attempt") === r.attempt;
@@ -124,6 +130,7 @@ export async function post(
     m.status = "submitted";
     m.percent = 100;
     r.attempt = form.get("attempt") ?? "";
+    if (screens) await expectSignedAsShown(m, r, screens);
     for (const one of m.steps) m.metadata[metadataKey(one)] = counted(one, m.metadata[metadataKey(one)] ?? {});
     return;
   }

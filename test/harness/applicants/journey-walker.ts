@@ -1,6 +1,7 @@
 import type { Program } from "../program";
 import { screenOf } from "../screen";
 import { Visitor } from "../visitor";
+import { inBoxes } from "./date-boxes";
 
 /** What is typed, by input name: a word, several ticks, or a file. Nothing but a file goes into a file's input. */
 export type Typed = Record<string, string | string[] | File>;
@@ -51,7 +52,7 @@ export class Walker {
     if (!button || !form || button.disabled) throw new Error(`No ${name} to press on ${this.path}: ${this.title}`);
     const sent = fieldsOf(form);
     if (button.name) sent.set(button.name, button.value);
-    for (const [field, values] of Object.entries(typed)) {
+    for (const [field, values] of Object.entries(inBoxes(typed))) {
       sent.delete(field);
       for (const value of [values].flat()) sent.append(field, value);
     }

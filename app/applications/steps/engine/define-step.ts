@@ -1,3 +1,4 @@
+import { numberOf } from "~/applications/steps/typed/numbers";
 import type {
   Answers,
   Earlier,
@@ -10,7 +11,6 @@ import type {
   When,
 } from "./definition";
 import { entriesOf, statusesOf } from "./relevance";
-import { toNumber } from "./validate";
 
 /** The type of a field's answer in a condition. */
 type AnswerOf<F> = F extends { kind: "yesno" }
@@ -136,7 +136,7 @@ function readAnswer(field: Field<never>, stored: Answers): unknown {
     case "yesno":
       return typeof value === "boolean" ? value : undefined;
     case "number":
-      return toNumber(value);
+      return numberOf(field, value);
     case "choice":
       return field.options.find((option) => option.value === value)?.value;
     case "list":

@@ -2,7 +2,8 @@ import type { Offer } from "~/applications/countries/offered";
 
 /**
  * The answers of one step as they are stored, by input name: what was typed, trimmed, valid or not; yes/no and ticks as
- * booleans; lists as arrays.
+ * booleans; lists as arrays; dates, numbers and phones in their canonical form, with what was typed beside them
+ * (`typed/typed-part.ts`).
  */
 export type Answers = Record<string, unknown>;
 /** A condition. `A` is what it reads: stored answers, or typed ones where a step is written (`defineStep`). */
@@ -50,12 +51,12 @@ export type DateField<A = Answers> = Typed<A> & {
   /** Bounds as dates (YYYY-MM-DD), from the other answers and from today where the person most likely is. */
   min?: (answers: A, today: string) => string | undefined;
   max?: (answers: A, today: string) => string | undefined;
-  /** The input offers the day of `min`, but the answer has to be a later one. */
+  /** The answer has to be later than the day of `min`. */
   isAfterMin?: boolean;
   /** The message when the date is outside of its bounds. */
   outside?: string;
 };
-type NumberField<A = Answers> = Common<A, number | undefined> & {
+export type NumberField<A = Answers> = Common<A, number | undefined> & {
   kind: "number";
   min: number;
   max: number;
@@ -65,8 +66,6 @@ type NumberField<A = Answers> = Common<A, number | undefined> & {
   compute?: (answers: A) => number | undefined;
   /** Shown as long as it can't be worked out. */
   uncomputed?: string;
-  /** The browser's own number input with its steps, for plain numbers; otherwise `1,299.00` may be typed. */
-  plain?: boolean;
 };
 type ChoiceField<A = Answers> = Typed<A> & {
   kind: "choice";
@@ -134,7 +133,7 @@ type TypedKind = Exclude<Field["kind"], "yesno" | "tick" | "list" | "statuses" |
 
 /**
  * The most characters that an answer of each kind can have: a kind that is missing here does not compile. A field of
- * text may have a `maxLength` of its own instead. A draft keeps longer texts of the kinds of `isKept` (N-TEXT-2).
+ * text may have a `maxLength` of its own instead. A draft keeps longer texts of most kinds (`keptKinds`, N-TEXT-2).
  */
 export const textLimit = {
   text: 120,
@@ -200,5 +199,5 @@ export const optionsOf = <Value extends string>(
 export const textOf = (value: unknown): string =>
   typeof value === "string" || typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 
-/** What is wrong with an answer, at the field of this name. */
-export type Problem = { name: string; message: string };
+/** What is wrong with an answer, at the field of this name. `at`: the input to correct, where it is not the first. */
+export type Problem = { name: string; message: string; at?: string };

@@ -12,7 +12,7 @@ describe("the answers of a form", () => {
   test("are those of its fields, as they were typed, valid or not", () => {
     expect(
       read(["name", " Ana\tBowe "], ["trip", "a\r\nb\tc"], ["from", "soon"], ["color", "green"], ["other", "x"]),
-    ).toEqual({ name: "Ana Bowe", trip: "a\nb\tc", from: "soon", color: "green" });
+    ).toEqual({ name: "Ana Bowe", trip: "a\nb\tc", color: "green", _typed: { "from.day": "soon" } });
   });
 
   test("have none where nothing was typed, nor a file, which only the server writes", () => {

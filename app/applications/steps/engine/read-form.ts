@@ -1,7 +1,10 @@
+import { isSpelt, readSpelt } from "~/applications/steps/typed/canonical";
+import { type Typed, withTyped } from "~/applications/steps/typed/typed-part";
 import { typedLine, typedText } from "~/ground/typed-text";
 import {
   type Answers,
   type EntryField,
+  type Field,
   fieldsOf,
   type ListField,
   type SingleField,
@@ -23,22 +26,44 @@ export type TypedForm = {
  * out. Answers that can't be stored are included: `unfitAnswers` names them. Files are not included.
  */
 export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
-  const answers: Answers = {};
-  for (const field of fieldsOf(step)) {
-    if (field.kind === "file") continue;
-    const value =
-      field.kind === "list"
-        ? readList(field, form)
-        : field.kind === "statuses"
-          ? readStatuses(field, form)
-          : readValue(field, field.name, form);
-    if (value !== undefined) answers[field.name] = value;
-  }
+  const answers = readFields(fieldsOf(step), "", form);
   for (const field of fieldsOf(step)) {
     const worked = field.kind === "yesno" && field.compute ? answerOf(field, answers) : undefined;
     if (worked !== undefined) answers[field.name] = worked;
   }
   return withOpenGates(step, answers);
+}
+
+/** The answers of a step, or of an entry of a list, whose inputs' names begin with `prefix`. */
+function readFields(fields: readonly Field[], prefix: string, form: TypedForm): Answers {
+  const answers: Answers = {};
+  const typed: Typed = {};
+  for (const field of fields) {
+    if (field.kind === "file") continue;
+    const name = prefix + field.name;
+    if (isSpelt(field) && !isComputed(field)) {
+      const reading = readSpelt(field, (input) => textIn(form, prefix + input));
+      if (reading.value !== undefined) answers[field.name] = reading.value;
+      Object.assign(typed, reading.typed);
+      continue;
+    }
+    const value =
+      field.kind === "list"
+        ? readList(field, form)
+        : field.kind === "statuses"
+          ? readStatuses(field, form)
+          : readValue(field, name, form);
+    if (value !== undefined) answers[field.name] = value;
+  }
+  return withTyped(answers, typed);
+}
+
+const isComputed = (field: Field) => (field.kind === "number" || field.kind === "yesno") && field.compute !== undefined;
+
+/** The text of an input; undefined for one that was not sent. */
+function textIn(form: TypedForm, name: string): string | undefined {
+  const raw = form.get(name);
+  return typeof raw === "string" ? typedLine(raw) : undefined;
 }
 
 function readStatuses(field: StatusesField, form: TypedForm): Record<string, string[]> | undefined {
@@ -52,7 +77,7 @@ function readStatuses(field: StatusesField, form: TypedForm): Record<string, str
 }
 
 function readValue(field: SingleField | EntryField, name: string, form: TypedForm): unknown {
-  if ((field.kind === "number" || field.kind === "yesno") && field.compute) return undefined;
+  if (isComputed(field)) return undefined;
   const raw = form.get(name);
   if (typeof raw !== "string") return undefined;
   const text = field.kind === "textarea" ? typedText(raw) : typedLine(raw);
@@ -72,12 +97,5 @@ function readList(field: ListField, form: TypedForm): Answers[] | undefined {
   if (numbers.size === 0) return undefined;
   return [...numbers]
     .sort((a, b) => a - b)
-    .map((number) => {
-      const entry: Answers = {};
-      for (const part of field.fields) {
-        const value = readValue(part, `${field.name}[${number}].${part.name}`, form);
-        if (value !== undefined) entry[part.name] = value;
-      }
-      return entry;
-    });
+    .map((number) => readFields(field.fields, `${field.name}[${number}].`, form));
 }

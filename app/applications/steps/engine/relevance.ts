@@ -1,3 +1,5 @@
+import { canonicalEntry, canonicalOf } from "~/applications/steps/typed/canonical";
+import { withoutTyped } from "~/applications/steps/typed/typed-part";
 import {
   type Answers,
   type Field,
@@ -69,16 +71,19 @@ export function fileAnswers(step: StepDefinition, answers: Answers): Answers {
   return files;
 }
 
-/** Only what is asked under the other answers: this alone is validated, reviewed, stored in tables and submitted. */
+/**
+ * Only what is asked under the other answers, in its canonical form: this alone is validated, reviewed, stored in
+ * tables and submitted.
+ */
 export function relevantAnswers(step: StepDefinition, answers: Answers): Answers {
   const relevant: Answers = {};
   for (const field of visibleFields(step, answers)) {
     const value =
       field.kind === "list"
-        ? entriesOf(field, answers)
+        ? entriesOf(field, answers).map((entry) => canonicalEntry(field.fields, withoutTyped(entry)))
         : field.kind === "statuses"
           ? statusesOf(field, answers)
-          : answerOf(field, answers);
+          : canonicalOf(field, answerOf(field, answers));
     if (!isPresent(value)) continue;
     relevant[field.name] = value;
     if (field.kind === "file") relevant[field.filename] = answers[field.filename];

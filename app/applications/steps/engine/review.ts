@@ -1,8 +1,11 @@
 import { stateless } from "~/applications/countries/offered";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
+import { boxesOf, dayOf } from "~/applications/steps/typed/dates";
+import { numberInWords, numberOf } from "~/applications/steps/typed/numbers";
+import { canonicalPhone } from "~/applications/steps/typed/phones";
 import { notAnswered } from "~/applications/submission/not-answered";
 import type { SignedAnswer, SignedEntry, SignedStep } from "~/db/schema/applications";
-import { calendarLongDate, isDay } from "~/ground/time";
+import { calendarLongDate } from "~/ground/time";
 import {
   type Answers,
   type EntryField,
@@ -16,7 +19,6 @@ import {
   textOf,
 } from "./definition";
 import { answerOf, entriesOf, isPresent, labelOf, statusesOf, visibleFields } from "./relevance";
-import { toNumber } from "./validate";
 
 type CountryName = (code: string) => string;
 
@@ -138,18 +140,17 @@ function inWords(
       return String(answers[field.filename] ?? "A file");
     case "country":
       return value === stateless.code ? stateless.name : countryName(textOf(value));
-    case "date":
-      return isDay(value) ? calendarLongDate(value) : textOf(value);
-    case "number":
-      return numberInWords(toNumber(value), field.unit) ?? textOf(value);
+    case "date": {
+      const day = dayOf(value);
+      return day ? calendarLongDate(day) : Object.values(boxesOf(value)).filter(Boolean).join(" ");
+    }
+    case "number": {
+      const number = numberOf(field, value);
+      return number === undefined ? textOf(value) : numberInWords(number, field.unit);
+    }
+    case "phone":
+      return canonicalPhone(textOf(value));
     default:
       return textOf(value);
   }
-}
-
-const money = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2 });
-function numberInWords(number: number | undefined, unit: string | undefined) {
-  if (number === undefined) return undefined;
-  const text = unit === "USD" ? money.format(number) : number.toLocaleString("en-US");
-  return unit ? `${text} ${unit}` : text;
 }

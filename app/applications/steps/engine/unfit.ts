@@ -1,3 +1,7 @@
+import { isSpelt } from "~/applications/steps/typed/canonical";
+import { boxesIn } from "~/applications/steps/typed/dates";
+import { notNumber } from "~/applications/steps/typed/numbers";
+import { type Typed, typedIn, typedOf, withoutTyped, withTyped } from "~/applications/steps/typed/typed-part";
 import { isLongerThan, mostKept, tooLong } from "~/ground/character-count";
 import { barredSigns, cleaned, isPlainLine, isPlainText } from "~/ground/typed-text";
 import type { Problem } from "./definition";
@@ -72,21 +76,37 @@ export const notOffered = (label: string) => `${label}: choose among the options
 
 /** Messages for a value that is not of its field's kind. */
 export const notOfItsKind = {
-  date: (label: string) => `${label} must be a real date, such as 2026-11-21`,
-  number: (label: string) => `${label} must be a number`,
+  date: (label: string) => `${label} must be a real date, such as May 14, 1990`,
   choice: (label: string) => `${label}: choose one of the options`,
   country: (label: string) => `${label}: choose a country of the list`,
 } as const;
 
 /** Why the text of an answer can't be stored; undefined when it can, or when there is none. */
 export function unfitText(field: SingleField | EntryField, answers: Answers): string | undefined {
-  const value = answers[field.name];
   const limit = maxLengthOf(field);
-  if (limit === undefined || typeof value !== "string") return undefined;
+  if (limit === undefined) return undefined;
   const label = labelOf(field, answers);
+  for (const value of textsOf(field, answers)) {
+    const unfit = unfitValue(field, label, limit, value);
+    if (unfit) return unfit;
+  }
+  return undefined;
+}
+
+/** What was typed into the inputs of a field, each of which has the limit. */
+const textsOf = (field: SingleField | EntryField, answers: Answers): unknown[] =>
+  field.kind === "date" ? Object.values(boxesIn(field.name, answers)) : [writtenIn(field, answers)];
+
+/** What stands in the input of a field that has one: its text as it was typed. */
+export const writtenIn = (field: Field | EntryField, answers: Answers): unknown =>
+  (isSpelt(field) ? typedOf(field.name, answers)[field.name] : undefined) ?? answers[field.name];
+
+function unfitValue(field: SingleField | EntryField, label: string, limit: number, value: unknown): string | undefined {
+  if (typeof value !== "string") return undefined;
   const isTooLong = keptKinds.has(field.kind) ? value.length > mostKept : isLongerThan(value, limit);
   const plain = field.kind === "textarea" ? isPlainText(value) : isPlainLine(value);
   if (!isTooLong && plain) return undefined;
+  if (field.kind === "number") return notNumber(field, label);
   if (field.kind in notOfItsKind) return notOfItsKind[field.kind as keyof typeof notOfItsKind](label);
   return plain ? tooLong(label, limit, value) : barredSigns(label);
 }
@@ -114,6 +134,7 @@ export function storableAnswers(
 ): Answers {
   const names = new Set(unfit.map(({ name }) => name));
   const storable: Answers = {};
+  const typed: Typed = {};
   for (const field of fieldsOf(step)) {
     const { name } = field;
     const groups = field.kind === "statuses" ? field.groups.map((group) => `${name}.${group.name}`) : [];
@@ -126,14 +147,18 @@ export function storableAnswers(
           )
         : answers[name];
     if (value !== undefined) storable[name] = value;
+    if (isSpelt(field)) Object.assign(typed, typedOf(name, refused ? before : answers));
     if (field.kind === "file" && answers[field.filename] !== undefined)
       storable[field.filename] = answers[field.filename];
   }
-  return storable;
+  return withTyped(storable, typed);
 }
 
-const without = (entry: Answers, isUnfit: (name: string) => boolean): Answers =>
-  Object.fromEntries(Object.entries(entry).filter(([name]) => !isUnfit(name)));
+function without(entry: Answers, isUnfit: (name: string) => boolean): Answers {
+  const typed = Object.entries(typedIn(entry)).filter(([name]) => !isUnfit(name.replace(/\..*/, "")));
+  const fit = Object.entries(withoutTyped(entry)).filter(([name]) => !isUnfit(name));
+  return withTyped(Object.fromEntries(fit), Object.fromEntries(typed));
+}
 
 /** Answers to show again in a page, without characters that can't be shown. */
 export const shownAnswers = (answers: Answers): Answers =>

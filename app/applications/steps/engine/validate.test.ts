@@ -80,7 +80,7 @@ test.each([
   ["242 555 0142 x1", false],
   ["x2425550142", false],
 ])("[W-SHARED-4, W-SHARED-5] %j is a phone: %s", (phone, right) => {
-  expect(messages({ phone })).toEqual(right ? [] : ["Please enter a valid phone number"]);
+  expect(messages({ phone })).toEqual(right ? [] : ["Please enter a valid phone number, such as +1 242 555 0142"]);
 });
 
 test.each<[string, Answers, string[]]>([
@@ -112,9 +112,31 @@ test.each<[string, unknown, string[]]>([
   ["more than that", "9.5", ["Days must be between 1 and 9"]],
   ["a whole step", "1.5", []],
   ["half a step", "1.25", ["Days must be in steps of 0.5"]],
-  ["a word", "two", ["Days must be a number"]],
+  ["a word", "two", ["Days must be a number, such as 2.5"]],
 ])("a number is within its bounds and a multiple of its step: %s", (_, days, expected) => {
   expect(messages({ days })).toEqual(expected);
+});
+
+test("[N-NUM-3, N-NUM-4] what was typed and is no number is refused in its own words", () => {
+  expect(messages({ _typed: { days: "many" } })).toEqual(["Days must be a number, such as 2.5"]);
+  expect(messages({ _typed: { price: "3.500" } })).toEqual([
+    "Price: we can’t tell which amount “3.500” is. Write it like 3500 or 3,500.00",
+  ]);
+  expect(messages({ price: "3500.00", _typed: { price: "$3,500" } })).toEqual([]);
+  expect(messages({ days: "9.5", _typed: { days: "9,5" } })).toEqual(["Days must be between 1 and 9"]);
+});
+
+test("[N-TEXT-2] a phone is counted as it was typed; a number or a box of a date that is too long is none", () => {
+  const typed = "+1 (242) 555.0142..............";
+  expect(messages({ phone: "+1 (242) 555 0142", _typed: { phone: typed } })).toEqual([
+    `Phone can have at most 30 characters; this one has ${typed.length}`,
+  ]);
+  expect(messages({ _typed: { days: "1".repeat(41) } })).toEqual(["Days must be a number, such as 2.5"]);
+  expect(messages({ days: "2.5", _typed: { days: `2.5${"0".repeat(40)}` } })).toEqual([
+    "Days must be a number, such as 2.5",
+  ]);
+  const boxes = { "born.day": "1".repeat(41), "born.month": "5", "born.year": "1990" };
+  expect(messages({ _typed: boxes })).toEqual(["Born must be a real date, such as May 14, 1990"]);
 });
 
 test("a hundredth is a step of money, although a computer can't write it exactly", () => {
@@ -123,8 +145,26 @@ test("a hundredth is a step of money, although a computer can't write it exactly
 });
 
 describe("a date", () => {
+  const typed = (day: string, month: string, year: string) => ({
+    _typed: { "born.day": day, "born.month": month, "born.year": year },
+  });
+
+  test("[N-DATE-6, N-DATE-7, N-DATE-8] that was typed half or wrong is refused, required or not, at the box to correct", () => {
+    const said = (answers: Answers) => problems(answers).map(({ message, at }) => [message, at]);
+    expect(said(typed("14", "", ""))).toEqual([["Born: the month and the year are missing", "born.month"]]);
+    expect(said(typed("", "5", "1990"))).toEqual([["Born: the day is missing", undefined]]);
+    expect(said(typed("30", "feb", "1990"))).toEqual([["Born: February 1990 has only 28 days", undefined]]);
+    expect(said(typed("14", "13", "1990"))).toEqual([["Born: there is no month 13", "born.month"]]);
+    expect(said({ born: "1849-05-14", ...typed("14", "may", "1849") })).toEqual([
+      ["Born: please check the year", undefined],
+    ]);
+    expect(problems({ names: [{ first: "A", _typed: { "since.day": "1", "since.month": "2" } }] })).toEqual([
+      { name: "names[0].since", message: "Name #1: Since: the year is missing", at: "names[0].since.year" },
+    ]);
+  });
+
   test.each<[string, Answers, string[]]>([
-    ["is one of the calendar", { to: "2026-02-30" }, ["To must be a real date, such as 2026-11-21"]],
+    ["is one of the calendar", { to: "2026-02-30" }, ["To: February 2026 has only 28 days"]],
     ["is not years ago by a slip", { to: "1849-12-31" }, ["To: please check the year"]],
     ["nor centuries ahead", { to: "2201-01-01" }, ["To: please check the year"]],
     ["may be long ago", { born: "1850-01-01" }, []],
@@ -152,7 +192,7 @@ describe("the entries of a list", () => {
       { since: "2001-02-28", used: "no" },
     ];
     expect(problems({ names })).toEqual([
-      { name: "names[0].since", message: "Name #1: Since must be a real date, such as 2026-11-21" },
+      { name: "names[0].since", message: "Name #1: Since: February 2001 has only 28 days" },
       { name: "names[1].first", message: "Name #2: First is required" },
       { name: "names[1].used", message: "Name #2: Used?: choose Yes or No" },
     ]);

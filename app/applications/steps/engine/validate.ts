@@ -1,7 +1,11 @@
 import { countryProblem } from "~/applications/countries/country-problem";
 import { type CountryNames, namesIn } from "~/applications/countries/offered";
+import { isSpelt } from "~/applications/steps/typed/canonical";
+import { boxesIn, dateFault, dayIn } from "~/applications/steps/typed/dates";
+import { numberFault, numberOf } from "~/applications/steps/typed/numbers";
+import { isPhone, notPhone } from "~/applications/steps/typed/phones";
+import { typedOf } from "~/applications/steps/typed/typed-part";
 import { tooLong } from "~/ground/character-count";
-import { isDay } from "~/ground/time";
 import { unreadableAnswer } from "~/ground/unreadable";
 import type { CountryOption } from "~/ui/forms/country-search";
 import {
@@ -18,10 +22,9 @@ import {
 } from "./definition";
 import { gateProblem } from "./list-gate";
 import { answerOf, entriesOf, isPresent, isRequired, isVisible, labelOf, statusesOf } from "./relevance";
-import { isOverLimit, maxLengthOf, notOffered, notOfItsKind, tooMany, unfitText } from "./unfit";
+import { isOverLimit, maxLengthOf, notOffered, notOfItsKind, tooMany, unfitText, writtenIn } from "./unfit";
 
 const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const phone = /^[\d\s+()-]+$/;
 
 /**
  * The problems that block going on from a step, in the order of the screen; empty when there are none. `countries` are
@@ -39,9 +42,8 @@ export function validateStep(step: StepDefinition, answers: Answers, today: Toda
       if (entries.length > field.maxEntries) return [{ name: field.name, message: tooMany(field) }];
       return entries.flatMap((entry, index) =>
         field.fields.flatMap((part) => {
-          const message = problemOf(part, entry, context);
-          const name = `${field.name}[${index}].${part.name}`;
-          return message ? [{ name, message: `${field.entry} #${index + 1}: ${message}` }] : [];
+          const fault = problemOf(part, entry, context);
+          return problemsAt(`${field.name}[${index}].${part.name}`, fault, `${field.entry} #${index + 1}: `);
         }),
       );
     }
@@ -52,9 +54,19 @@ export function validateStep(step: StepDefinition, answers: Answers, today: Toda
         .filter((group) => ticked[group.name]?.some((value) => !offered.has(value)))
         .map((group) => ({ name: `${field.name}.${group.name}`, message: notOffered(group.label) }));
     }
-    const message = problemOf(field, answers, context);
-    return message ? [{ name: field.name, message }] : [];
+    return problemsAt(field.name, problemOf(field, answers, context));
   });
+}
+
+/** Why an answer is refused; with the box to correct where a field has several. */
+type Fault = string | { message: string; part: string } | undefined;
+
+function problemsAt(name: string, fault: Fault, before = ""): Problem[] {
+  if (fault === undefined) return [];
+  if (typeof fault === "string") return [{ name, message: before + fault }];
+  // The first box of a date has the id of its field.
+  const at = fault.part === "day" ? {} : { at: `${name}.${fault.part}` };
+  return [{ name, message: before + fault.message, ...at }];
 }
 
 /**
@@ -76,7 +88,7 @@ const earliestDay = "1850-01-01";
 const latestDay = "2200-12-31";
 type Context = { today: Today; countries: CountryNames };
 
-function problemOf(field: SingleField | FileField | EntryField, answers: Answers, context: Context) {
+function problemOf(field: SingleField | FileField | EntryField, answers: Answers, context: Context): Fault {
   const label = labelOf(field, answers);
   // A preselected value is sent with the form, so a form without it has no answer (W-S2-6, W-S4-7).
   const value = field.kind === "choice" ? answers[field.name] : answerOf(field, answers);
@@ -84,7 +96,8 @@ function problemOf(field: SingleField | FileField | EntryField, answers: Answers
   const required = isRequired(field, answers);
   const missing = field.missing ?? (field.kind === "email" ? "Email address is required" : `${label} is required`);
   if (field.kind === "tick") return required && value !== true ? missing : undefined;
-  if (!isPresent(value)) return required ? missing : undefined;
+  const isTyped = isSpelt(field) && isPresent(typedOf(field.name, answers));
+  if (!isPresent(value) && !isTyped) return required ? missing : undefined;
   switch (field.kind) {
     case "file":
       return undefined;
@@ -95,9 +108,9 @@ function problemOf(field: SingleField | FileField | EntryField, answers: Answers
     case "country":
       return countryProblem(field.offers, label, textOf(value), context.countries);
     case "number":
-      return numberProblem(field, label, value);
+      return unfitText(field, answers) ?? numberProblem(field, label, value ?? writtenIn(field, answers));
     case "date":
-      return dateProblem(field, label, value, answers, context.today);
+      return dateProblem(field, label, answers, context.today);
     default:
       return textProblem(field, label, value, answers);
   }
@@ -112,28 +125,27 @@ function textProblem(
   if (typeof value !== "string") return `${label} must be text`;
   const unfit = unfitText(field, answers);
   if (unfit) return unfit;
-  if (isOverLimit(field, value)) return tooLong(label, maxLengthOf(field) ?? 0, value);
+  const written = textOf(writtenIn(field, answers));
+  if (isOverLimit(field, written)) return tooLong(label, maxLengthOf(field) ?? 0, written);
   if (field.kind === "email" && !email.test(value)) return "Please enter a valid email address";
-  if (field.kind === "phone" && (value.length < 10 || !phone.test(value))) return "Please enter a valid phone number";
+  if (field.kind === "phone" && !isPhone(value)) return notPhone;
   return undefined;
 }
 
 function numberProblem(field: Extract<Field, { kind: "number" }>, label: string, value: unknown) {
-  const number = toNumber(value);
-  if (number === undefined) return notOfItsKind.number(label);
+  const number = numberOf(field, value);
+  if (number === undefined) return numberFault(field, label, value);
   if (number < field.min || number > field.max) return `${label} must be between ${field.min} and ${field.max}`;
   const steps = number / field.step;
   return Math.abs(steps - Math.round(steps)) > 1e-6 ? `${label} must be in steps of ${field.step}` : undefined;
 }
 
-function dateProblem(
-  field: Extract<Field, { kind: "date" }>,
-  label: string,
-  value: unknown,
-  answers: Answers,
-  today: Today,
-) {
-  if (!isDay(value)) return notOfItsKind.date(label);
+function dateProblem(field: DateField, label: string, answers: Answers, today: Today): Fault {
+  const unfit = unfitText(field, answers);
+  if (unfit) return unfit;
+  const boxes = boxesIn(field.name, answers);
+  const value = dayIn(boxes);
+  if (!value) return dateFault(label, boxes) ?? notOfItsKind.date(label);
   // A mistyped year, such as 0206: this message helps more than the field's own bounds.
   if (value < earliestDay || value > latestDay) return `${label}: please check the year`;
   const { min = earliestDay, max = latestDay } = dateBounds(field, answers, today);

@@ -95,7 +95,17 @@ const limitOf = ({ field }: Asked) =>
     ? (("maxLength" in field ? field.maxLength : undefined) ?? textLimit[field.kind])
     : 0;
 const isTyped = ({ field }: Asked) => ["text", "textarea"].includes(field.kind);
-const realDate = "must be a real date, such as 2026-11-21";
+/** What is said of a date that a page of before sends in one input; of any other text, that it stands in one box. */
+const ofDate = new Map(
+  Object.entries({
+    "2026-02-30": "February 2026 has only 28 days",
+    "2026-13-01": "there is no month 13",
+    "0000-01-01": "please check the year",
+    "12026-01-01": "please check the year",
+  }),
+);
+const example = (field: Asked["field"]) =>
+  field.kind !== "number" ? "" : field.unit === "USD" ? "3500.00" : field.step < 1 ? "2.5" : "14";
 
 /** What is given instead of a good answer, and what has to be said of it; nothing where it is no harm to the field. */
 type Bad = [
@@ -114,20 +124,20 @@ const noCountry = (label: string, given: string) =>
 const shape = ({ field }: Asked, label: string, given: string): string | undefined =>
   (
     ({
-      date: `${label} ${realDate}`,
-      number: `${label} must be a number`,
+      date: `${label}: ${ofDate.get(given) ?? "the month and the year are missing"}`,
+      number: `${label} must be a number, such as ${example(field)}`,
       email: "Please enter a valid email address",
-      phone: "Please enter a valid phone number",
+      phone: "Please enter a valid phone number, such as +1 242 555 0142",
       country: noCountry(label, given),
       choice: `${label}: choose one of the options`,
     }) as Partial<Record<string, string>>
   )[field.kind];
-const barred = (one: Asked, label: string) =>
-  isTyped(one) || one.field.kind === "email" || one.field.kind === "phone"
-    ? `${label} contains characters that can’t be used here. Please type it again.`
-    : one.field.kind === "country"
-      ? `${label}: choose a country of the list`
-      : shape(one, label, "");
+const barred = (one: Asked, label: string, given: string) => {
+  if (isTyped(one) || one.field.kind === "email" || one.field.kind === "phone")
+    return `${label} contains characters that can’t be used here. Please type it again.`;
+  if (one.field.kind === "country") return `${label}: choose a country of the list`;
+  return one.field.kind === "date" ? `${label} must be a real date, such as May 14, 1990` : shape(one, label, given);
+};
 const range = (one: Asked, label: string) => {
   const { field } = one;
   return field.kind === "number" ? `${label} must be between ${field.min} and ${field.max}` : undefined;
@@ -191,7 +201,9 @@ describe.each(steps.map((step): [string, StepDefinition] => [step.code, step]))(
       for (const one of asked(fieldsOf(step))) {
         const value = one.field.kind === "yesno" || one.field.kind === "tick" ? undefined : give(one);
         if (value !== undefined) given.set(one.name, value);
-        if (value !== undefined) form.set(one.name, value);
+        if (value === undefined) continue;
+        for (const part of ["day", "month", "year"]) form.delete(`${one.name}.${part}`);
+        form.set(one.name, value);
       }
       if (given.size === 0) return;
       const answer = await send(step, form);

@@ -2,12 +2,16 @@ import { Form, Link } from "react-router";
 import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { labelOf } from "~/applications/steps/engine/relevance";
 import { answerAsText, reviewField } from "~/applications/steps/engine/review";
+import { formOf } from "~/applications/steps/engine/write-form";
+import { typedOf } from "~/applications/steps/typed/typed-part";
+import { typedText, withTypedEntries } from "~/applications/steps/typed/typed-text";
 import { notAnswered } from "~/applications/submission/not-answered";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
 import type { StepOutcome } from "./step-outcome";
 import { forgetUnsent } from "./unsent";
+import { inOrder } from "./unsent-fields";
 
 type Conflict = Extract<StepOutcome, { kind: "stale" }>;
 
@@ -16,9 +20,11 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
   const { data, definition, conflict } = props;
   const names = new Map(data.countries.map(({ code, name }) => [code, name]));
   const inWords = (field: Field, answers: Answers) =>
-    answerAsText(reviewField(field, answers, (code) => names.get(code) ?? code).answer) ?? notAnswered;
+    typedText(field, answers) ||
+    (answerAsText(reviewField(field, withTypedEntries(field, answers), (code) => names.get(code) ?? code).answer) ??
+      notAnswered);
   const differing = fieldsOf(definition).filter(
-    (field) => JSON.stringify(conflict.stored[field.name]) !== JSON.stringify(conflict.answers[field.name]),
+    ({ name }) => versionOf(name, conflict.stored) !== versionOf(name, conflict.answers),
   );
   return (
     <>
@@ -42,7 +48,7 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
         <Form method="post" reloadDocument>
           <input type="hidden" name="step" value={data.step.code} />
           <input type="hidden" name="revision" value={conflict.revision} />
-          {flatten(conflict.answers).map(([name, value]) => (
+          {formOf(definition, conflict.answers).map(([name, value]) => (
             <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
           ))}
           <Button type="submit" size="lg" name="intent" value="save">
@@ -62,6 +68,8 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
   );
 }
 
+const versionOf = (name: string, answers: Answers) => inOrder([answers[name] ?? null, typedOf(name, answers)]);
+
 function Version({ label, answer }: { label: string; answer: string }) {
   return (
     <div className="min-w-0 border-l-2 border-shallows pl-3">
@@ -69,24 +77,4 @@ function Version({ label, answer }: { label: string; answer: string }) {
       <dd className="font-medium whitespace-pre-line wrap-anywhere">{answer}</dd>
     </div>
   );
-}
-
-/**
- * Answers as the form sends them: the entries of a list are numbered, an empty one too; ticks of one group repeat its
- * name.
- */
-function flatten(answers: Answers): [string, string][] {
-  return Object.entries(answers).flatMap(([name, value]): [string, string][] => {
-    const under = (prefix: string, part: object) =>
-      flatten({ ...part }).map(([rest, text]): [string, string] => [`${prefix}.${rest}`, text]);
-    const numbered = (prefix: string, entry: object) =>
-      Object.keys(entry).length > 0 ? under(prefix, entry) : [[`${prefix}.`, ""] satisfies [string, string]];
-    if (Array.isArray(value))
-      return value.flatMap((entry: unknown, index): [string, string][] =>
-        typeof entry === "object" && entry !== null ? numbered(`${name}[${index}]`, entry) : [[name, String(entry)]],
-      );
-    if (typeof value === "object" && value !== null) return under(name, value);
-    if (typeof value === "boolean") return [[name, value ? "yes" : "no"]];
-    return [[name, String(value)]];
-  });
 }

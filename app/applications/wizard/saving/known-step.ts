@@ -1,4 +1,6 @@
 import { namesIn } from "~/applications/countries/offered";
+import { contactInfo } from "~/applications/steps/contact-info";
+import { textOf } from "~/applications/steps/engine/definition";
 import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
 import { validateStep } from "~/applications/steps/engine/validate";
@@ -67,6 +69,7 @@ export function knownStep(shown: WizardData, code: string): KnownStep | undefine
       isReview ? wrong : [],
       (country) => countries.get(country) ?? country,
     ),
+    home: textOf(metadata[metadataKey(contactInfo)]?.country),
     change: null,
     documents: isReview ? shown.documents : undefined,
     attempt: newAttempt(),

@@ -6,6 +6,7 @@ import { type Answers, fieldsOf, type StepDefinition } from "~/applications/step
 import { answeredNo, noMark, openAgain, openQuestions, readNoMark } from "~/applications/steps/engine/no-to-all";
 import { readStepForm, type TypedForm } from "~/applications/steps/engine/read-form";
 import { entriesOf } from "~/applications/steps/engine/relevance";
+import { typedIn, withTyped } from "~/applications/steps/typed/typed-part";
 import { configuredSteps, type ServiceStep } from "~/applications/wizard/service-steps.server";
 import { inputId, rowId } from "~/applications/wizard/step-address";
 import { countryNames } from "~/ground/countries.server";
@@ -19,7 +20,7 @@ const envelope = z.object({
   intent: z
     .string()
     .regex(
-      /^(save|next|previous|exit|documents|browsers|email|send-again|use-email|keep-email|keep-address|submit|goto:\w+(:[\w-]+)?|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+|no-to-all:\d+|undo-no:[\d-]+)$/,
+      /^(save|next|previous|exit|documents|browsers|email|send-again|use-email|keep-email|keep-address|submit|goto:\w+(:[\w-]+)?|add:\w+|remove:\w+:\d+|upload:\w+|detach:\w+|no-to-all:\d+|undo-no:[\d-]+|phone:\w+:\+[\d ]{8,20})$/,
     )
     .default("save"),
   attempt: z.uuid().optional(),
@@ -55,11 +56,8 @@ export async function readStep(
   if (parsed.success && !step) await configuredSteps(visaServiceId);
   if (!parsed.success || !step) throw notOurs();
   const { intent } = parsed.data;
-  const typed = withListChange(
-    step.definition,
-    withCountryCodes(step.definition, readStepForm(step.definition, form), countryNames),
-    intent,
-  );
+  const read = withCountryCodes(step.definition, readStepForm(step.definition, form), countryNames);
+  const typed = withPhone(step.definition, withListChange(step.definition, read, intent), intent);
   const answered = withNoToAll(step.definition, typed, intent);
   const meant = withMeant(intent, answered.typed);
   return { ...parsed.data, step, index, ...answered, keepsEmail: intent === "keep-email", ...meant };
@@ -75,6 +73,15 @@ function withMeant(intent: string, typed: Answers): { intent?: string; typed?: A
 
 export const notOurs = () =>
   new Response("This form is not one of ours. Please open your application again.", { status: 400 });
+
+/** Without script the button that offers a phone with a code is a submit: it says which number (N-NUM-6). */
+function withPhone(definition: StepDefinition, answers: Answers, intent: string): Answers {
+  const [verb, name = "", number = ""] = intent.split(":");
+  if (verb !== "phone" || !fieldsOf(definition).some((one) => one.kind === "phone" && one.name === name))
+    return answers;
+  const typed = Object.entries(typedIn(answers)).filter(([input]) => input !== name);
+  return withTyped({ ...answers, [name]: number }, Object.fromEntries(typed));
+}
 
 /** Without script the list's buttons are submits: one entry more, which answers its question Yes, or one less. */
 function withListChange(definition: StepDefinition, answers: Answers, intent: string): Answers {
@@ -109,9 +116,13 @@ function groupHash({ intent }: StepForm): string | undefined {
   return place && `section-${place}`;
 }
 
-/** Where the page without script goes on after a list was changed: the new entry's first field, or the list. */
-function listHash({ step, typed, intent }: StepForm): string | undefined {
+/**
+ * Where the page without script goes on after it was changed by a button: the new entry's first field, or the list; the
+ * phone that was given its code.
+ */
+function changedHash({ step, typed, intent }: StepForm): string | undefined {
   const [verb, name = "", position] = intent.split(":");
+  if (verb === "phone") return name;
   const field = fieldsOf(step.definition).find((one) => one.kind === "list" && one.name === name);
   if (field?.kind !== "list") return undefined;
   const last = entriesOf(field, typed).length - 1;
@@ -146,6 +157,6 @@ export function placeIn(form: StepForm, code: string): { change?: string; hash?:
   const [verb, , input] = intent.split(":");
   if (verb === "goto" && input && code !== step.definition.code) return { change: input, hash: input };
   if (code !== step.definition.code) return leadsBack(form) ? { hash: rowId(step.definition.code, change) } : {};
-  const hash = verb === "detach" ? intent.slice(7) : (groupHash(form) ?? listHash(form));
+  const hash = verb === "detach" ? intent.slice(7) : (groupHash(form) ?? changedHash(form));
   return { ...(change ? { change } : {}), ...(hash ? { hash } : {}), ...(undo === undefined ? {} : { undo }) };
 }

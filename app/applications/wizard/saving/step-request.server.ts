@@ -37,8 +37,9 @@ type StepWork = {
  * Answers one form of the wizard: saves what was typed, and then does what its button says: `save`, `next`, `previous`,
  * `exit`, `documents`, `browsers`, `email`, `send-again`, `use-email`, `keep-email`, `keep-address`, `goto:{code}`,
  * `goto:{code}:{input}` to change one answer, `add:{list}`, `remove:{list}:{index}`, `upload:{file}`, `detach:{file}`,
- * `no-to-all:{group}`, `undo-no:{mark}`, `submit`. `found`: the application, where the request has looked for it. A
- * failure of ours is logged and answered with what was typed. Throws a 400 Response for a form not ours.
+ * `no-to-all:{group}`, `undo-no:{mark}`, `phone:{field}:{number}`, `submit`. `found`: the application, where the
+ * request has looked for it. A failure of ours is logged and answered with what was typed. Throws a 400 Response for a
+ * form not ours.
  */
 export async function answerStep(
   context: HolderContext,

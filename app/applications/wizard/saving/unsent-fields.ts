@@ -3,6 +3,7 @@ import { withCountryCodes } from "~/applications/countries/typed-countries";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { fieldsOf } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
+import { typedIn } from "~/applications/steps/typed/typed-part";
 import type { CountryOption } from "~/ui/forms/country-search";
 
 /** What a step's form holds, as it is sent. Files are not in it. */
@@ -80,13 +81,14 @@ export function answersOf(definition: StepDefinition, fields: Fields, countries:
   return withCountryCodes(definition, readStepForm(definition, form), namesIn(countries));
 }
 
-/** Whether two sets of answers are equal, apart from files, which forms do not carry. */
+/** Whether two sets of answers are equal and were typed alike, apart from files, which forms do not carry. */
 export function sameAnswers(definition: StepDefinition, one: Answers, other: Answers): boolean {
+  if (inOrder(typedIn(one)) !== inOrder(typedIn(other))) return false;
   return fieldsOf(definition).every(({ kind, name }) => kind === "file" || inOrder(one[name]) === inOrder(other[name]));
 }
 
 /** JSON with sorted keys, because `jsonb` does not preserve their order. */
-const inOrder = (value: unknown) =>
+export const inOrder = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     typeof part === "object" && part !== null && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,0 +1,70 @@
+import type { Answers, EntryField, Field, FileField, SingleField } from "~/applications/steps/engine/definition";
+import { boxesOf, type DateBoxes, dateParts, dayIn, dayOf, packed, sameBoxes } from "./dates";
+import { readNumber } from "./numbers";
+import { canonicalPhone } from "./phones";
+import type { Typed } from "./typed-part";
+
+type Asked = SingleField | EntryField;
+/** The fields whose answer may be typed in many ways and means one thing. */
+export type SpeltField = Extract<SingleField, { kind: "date" }> | Extract<SingleField, { kind: "number" }> | PhoneField;
+type PhoneField = Extract<SingleField, { kind: "text" | "textarea" | "email" | "phone" }> & { kind: "phone" };
+
+export const isSpelt = (field: Field): field is SpeltField =>
+  field.kind === "date" || field.kind === "number" || field.kind === "phone";
+
+/** What a form says of a field: the answer to store, and what was typed where that differs. */
+export type Reading = { value?: string; typed?: Typed };
+
+/**
+ * Reads what was typed into the inputs of a field. `text` gives the text of an input by its name, undefined for one
+ * that was not sent. A date may come in one input, as `1990-05-14`, from a page of before (N-DATE-1).
+ */
+export function readSpelt(field: SpeltField, text: (name: string) => string | undefined): Reading {
+  if (field.kind === "date") return readDate(field, text);
+  const typed = text(field.name) ?? "";
+  if (typed === "") return {};
+  const value = field.kind === "phone" ? canonicalPhone(typed) : canonicalNumber(field, typed);
+  if (value === typed) return { value };
+  if (field.encrypted) return { value: typed };
+  return { ...(value === undefined ? {} : { value }), typed: { [field.name]: typed } };
+}
+
+function canonicalNumber(field: Extract<SpeltField, { kind: "number" }>, typed: unknown): string | undefined {
+  const read = readNumber(field, typed);
+  return read && "text" in read ? read.text : undefined;
+}
+
+function readDate(
+  { name, encrypted }: Extract<SpeltField, { kind: "date" }>,
+  text: (name: string) => string | undefined,
+): Reading {
+  const given = dateParts.map((part) => text(`${name}.${part}`));
+  const isBoxed = given.some((one) => one !== undefined);
+  const [day = "", month = "", year = ""] = given;
+  const boxes: DateBoxes = isBoxed ? { day, month, year } : boxesOf(text(name));
+  const iso = dayIn(boxes);
+  if (iso && (!isBoxed || sameBoxes(boxes, boxesOf(iso)))) return { value: iso };
+  const filled = dateParts.filter((part) => boxes[part] !== "");
+  if (filled.length === 0) return {};
+  // What was typed of an encrypted date is as secret as the date: nothing of it stands beside it.
+  if (encrypted) return { value: packed(boxes) };
+  const typed = Object.fromEntries(filled.map((part) => [`${name}.${part}`, boxes[part]]));
+  return { ...(iso ? { value: iso } : {}), typed };
+}
+
+/**
+ * An answer in its canonical form, as it is signed and stored in tables: drafts of before hold numbers and phones as
+ * they were typed, and an encrypted date may be kept so. What can't be read stays as it is.
+ */
+export function canonicalOf(field: Asked | FileField, answer: unknown): unknown {
+  if (typeof answer !== "string") return answer;
+  if (field.kind === "date") return dayOf(answer) ?? answer;
+  if (field.kind === "phone") return canonicalPhone(answer);
+  return field.kind === "number" ? (canonicalNumber(field, answer) ?? answer) : answer;
+}
+
+/** An entry of a list in its canonical form. */
+export function canonicalEntry(fields: readonly EntryField[], entry: Answers): Answers {
+  const given = fields.filter(({ name }) => entry[name] !== undefined);
+  return { ...entry, ...Object.fromEntries(given.map((field) => [field.name, canonicalOf(field, entry[field.name])])) };
+}

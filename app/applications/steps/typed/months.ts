@@ -1,0 +1,26 @@
+// A name's first three letters are enough where they fit one month alone (N-DATE-2). English, Spanish, French.
+const names = [
+  "january enero janvier",
+  "february febrero fevrier",
+  "march marzo mars",
+  "april abril avril",
+  "may mayo mai",
+  "june junio juin",
+  "july julio juillet",
+  "august agosto aout",
+  "september septiembre setiembre septembre",
+  "october octubre octobre",
+  "november noviembre novembre",
+  "december diciembre decembre",
+].map((line) => line.split(" "));
+
+/**
+ * The number of a month out of its name, whole or abbreviated, in any case, with or without accents; undefined where it
+ * is no name of one month: `jui` may be June or July.
+ */
+export function monthNamed(text: string): number | undefined {
+  const letters = text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().replace(/\.$/, "");
+  if (!/^[a-z]{3,}$/.test(letters)) return undefined;
+  const fitting = names.flatMap((month, index) => (month.some((name) => name.startsWith(letters)) ? [index + 1] : []));
+  return fitting.length === 1 ? fitting[0] : undefined;
+}

@@ -1,0 +1,136 @@
+import { type ClipboardEvent, useId, useRef, useState } from "react";
+import type { Answers, DateField } from "~/applications/steps/engine/definition";
+import { boxesIn, boxesOf, type DatePart, dateParts, dayIn } from "~/applications/steps/typed/dates";
+import { daysIn } from "~/applications/steps/typed/pasted-dates";
+import { calendarLongDate } from "~/ground/time";
+import { Button } from "~/ui/button";
+import { classNames } from "~/ui/class-names";
+import { ChoiceLegend } from "~/ui/forms/choice-legend";
+import { describedBy, wrongRule } from "~/ui/forms/field";
+import { Reading } from "./reading";
+
+type DateViewProps = {
+  field: DateField;
+  /** The name that the inputs' names begin with, and the id of the first of them. */
+  name: string;
+  id: string;
+  label: string;
+  /** What the boxes are rendered with, and what is typed now. */
+  stored: Answers;
+  answers: Answers;
+  error: string | undefined;
+  required: boolean;
+  mark: "optional" | undefined;
+};
+
+/** The id of a date's box: the first has that of the field, so that a link to the field leads to it. */
+const boxId = (id: string, part: DatePart) => (part === "day" ? id : `${id}-${part}`);
+
+const boxes = {
+  day: { label: "Day", inputMode: "numeric", width: "w-17" },
+  month: { label: "Month", inputMode: "text", width: "min-w-20 max-w-38 flex-1" },
+  year: { label: "Year", inputMode: "numeric", width: "w-22" },
+} as const;
+
+/**
+ * A date in three text boxes (N-DATE-1): what is typed into them stays as it is, and what it means stands below. The
+ * focus stays where the person has it.
+ */
+export function DateView({ field, name, id, label, stored, answers, error, required, mark }: DateViewProps) {
+  const shown = boxesIn(field.name, stored);
+  const day = dayIn(boxesIn(field.name, answers));
+  const pasting = usePasting(name);
+  const described = [describedBy(id, field.hint, error), field.note ? `${id}-note` : ""].filter(Boolean).join(" ");
+  return (
+    <div className={classNames("min-w-0", error ? wrongRule : "")}>
+      <fieldset
+        ref={pasting.group}
+        aria-describedby={described || undefined}
+        onPaste={pasting.paste}
+        onInput={pasting.forget}
+        className="min-w-0"
+      >
+        <ChoiceLegend id={id} legend={label} hint={field.hint} error={error} mark={mark} />
+        <div className="mt-1 flex flex-wrap gap-x-2.5 gap-y-2">
+          {dateParts.map((part) => (
+            <div key={part} className={boxes[part].width}>
+              <label htmlFor={boxId(id, part)} className="block text-sm text-stone">
+                {boxes[part].label}
+              </label>
+              <input
+                type="text"
+                id={boxId(id, part)}
+                name={`${name}.${part}`}
+                defaultValue={shown[part]}
+                inputMode={boxes[part].inputMode}
+                autoComplete={field.autoComplete === "bday" ? `bday-${part}` : "off"}
+                spellCheck={false}
+                aria-required={required || undefined}
+                aria-invalid={error ? true : undefined}
+                className="control mt-0.5 px-3! tabular-nums"
+              />
+            </div>
+          ))}
+        </div>
+        <Reading id={id} spoken>
+          {day ? calendarLongDate(day) : null}
+        </Reading>
+        <WhichDay days={pasting.days} onChoose={pasting.fill} />
+      </fieldset>
+    </div>
+  );
+}
+
+/** A pasted date that reads in one way fills all boxes; of one that reads in two ways `days` are these (N-DATE-5). */
+function usePasting(name: string) {
+  const group = useRef<HTMLFieldSetElement>(null);
+  const place = useRef<HTMLElement>(null);
+  const [days, setDays] = useState<readonly string[]>([]);
+
+  function fill(day: string) {
+    const filled = boxesOf(day);
+    for (const part of dateParts) {
+      const box = group.current?.querySelector<HTMLInputElement>(`[name="${name}.${part}"]`);
+      if (box) box.value = filled[part];
+    }
+    setDays([]);
+    place.current?.focus();
+    // The form reads all its inputs at any of their events.
+    place.current?.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  function paste(event: ClipboardEvent<HTMLFieldSetElement>) {
+    const meant = daysIn(event.clipboardData.getData("text"));
+    const [only] = meant;
+    if (!only || !(event.target instanceof HTMLInputElement)) return;
+    event.preventDefault();
+    place.current = event.target;
+    if (meant.length === 1) fill(only);
+    else setDays(meant);
+  }
+
+  return { group, days, fill, paste, forget: () => setDays([]) };
+}
+
+function WhichDay({ days, onChoose }: { days: readonly string[]; onChoose: (day: string) => void }) {
+  const question = useId();
+  return (
+    <div role="status">
+      {days.length > 0 ? (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset in the date's own would be a question of its own.
+        <div role="group" aria-labelledby={question} className="mt-8 rounded-md bg-foam px-4 py-3.5">
+          <p id={question} className="font-semibold">
+            Which day is it?
+          </p>
+          <div className="mt-2.5 flex flex-wrap gap-2.5">
+            {days.map((day) => (
+              <Button key={day} type="button" variant="outline" onClick={() => onChoose(day)}>
+                {calendarLongDate(day)}
+              </Button>
+            ))}
+          </div>
+        </div>
+      ) : null}
+    </div>
+  );
+}

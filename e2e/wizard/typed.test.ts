@@ -1,0 +1,150 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { fillStep } from "../../test/harness/applicants/applicant";
+import { controlled, openWizard, storedStep } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+afterAll(() => expectNoScriptErrors());
+
+/** Pastes into the box that has the focus, as the browser does. */
+async function paste(page: Page, text: string) {
+  await page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData("text", pasted);
+    const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+    // What the page leaves alone the browser puts into the box.
+    if (document.activeElement?.dispatchEvent(event)) document.execCommand("insertText", false, pasted);
+  }, text);
+}
+
+describe("a date in three boxes", () => {
+  let page: Page;
+  let id: string;
+  beforeAll(async () => {
+    ({ page, id } = await openWizard(browser, program));
+  });
+  afterAll(() => page.context().close());
+
+  const group = () => page.getByRole("group", { name: "Date of birth", exact: true });
+  const box = (name: string) => group().getByRole("textbox", { name, exact: true });
+  const values = async () => [
+    await box("Day").inputValue(),
+    await box("Month").inputValue(),
+    await box("Year").inputValue(),
+  ];
+  const spoken = () => group().getByRole("status").filter({ hasText: /\w/ });
+
+  test("[N-DATE-1, N-DATE-10] is a group of its label; each box asks a phone for its keys, and keeps the focus until a key moves it", async () => {
+    expect(await page.locator('[type="date"]').count()).toBe(0);
+    await expect(box("Day")).toHaveAttribute("inputmode", "numeric");
+    await expect(box("Month")).toHaveAttribute("inputmode", "text");
+    await expect(box("Year")).toHaveAttribute("inputmode", "numeric");
+    await box("Day").focus();
+    await page.keyboard.type("14");
+    await expect(box("Day")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("may");
+    await expect(box("Month")).toBeFocused();
+    await page.keyboard.press("Tab");
+    await expect(box("Year")).toBeFocused();
+  });
+
+  test("[N-DATE-3] of half a date nothing is said; a whole one stands below it in words, in one live region", async () => {
+    await expect(spoken()).toHaveCount(0);
+    await page.keyboard.type("1990");
+    await expect(spoken()).toHaveText(["May 14, 1990"]);
+    await expect(page.getByText("May 14, 1990")).toHaveCount(1);
+    await box("Year").fill("199");
+    await expect(spoken()).toHaveCount(0);
+  });
+
+  test("[N-DATE-6, N-DATE-7] a part that is missing is named, and the message leads to its box", async () => {
+    await box("Year").fill("");
+    await page.getByRole("button", { name: "Next Step" }).click();
+    const message = "Date of birth: the year is missing";
+    await page.getByRole("alert").getByRole("link", { name: message }).click();
+    await expect(box("Year")).toBeFocused();
+    await expect(group()).toContainText(message);
+    await expectAccessible(page);
+    await box("Year").fill("90");
+    await expect(group()).toContainText("please write the year with four digits, such as 1990");
+  });
+
+  test("[N-DATE-9] what was typed stands there after the refusal, after a reload and on another device", async () => {
+    await expect.poll(values).toEqual(["14", "may", "90"]);
+    await expect
+      .poll(async () => (await storedStep(program, id, 1)).answers._typed)
+      .toMatchObject({ "dateOfBirth.month": "may", "dateOfBirth.year": "90" });
+    await page.reload();
+    await controlled(page);
+    expect(await values()).toEqual(["14", "may", "90"]);
+    const elsewhere = await openContext(browser, { javaScriptEnabled: false });
+    await elsewhere.addCookies(await page.context().cookies());
+    const other = await elsewhere.newPage();
+    await other.goto(page.url());
+    expect(await other.locator('[name="dateOfBirth.month"]').inputValue()).toBe("may");
+    await elsewhere.close();
+  });
+
+  test("[N-DATE-4, N-DATE-5] a pasted date fills all boxes where it reads in one way; in two it is asked which", async () => {
+    await box("Month").focus();
+    await paste(page, "17/04/1988");
+    await expect.poll(values).toEqual(["17", "4", "1988"]);
+    await expect(box("Month")).toBeFocused();
+    await paste(page, "05/06/1990");
+    const which = page.getByRole("group", { name: "Which day is it?" });
+    await expect(which.getByRole("button")).toHaveText(["May 6, 1990", "June 5, 1990"]);
+    expect(await values(), "nothing is filled in yet").toEqual(["17", "4", "1988"]);
+    await expectAccessible(page);
+    await which.getByRole("button", { name: "June 5, 1990" }).click();
+    await expect.poll(values).toEqual(["5", "6", "1990"]);
+    await expect(spoken()).toHaveText(["June 5, 1990"]);
+    await expect(which).toHaveCount(0);
+    await box("Day").fill("");
+    await paste(page, "the 5th");
+    await expect.poll(values).toEqual(["the 5th", "6", "1990"]);
+  });
+});
+
+test("[N-DATE-3, N-NUM-1, N-NUM-2] without script the page that comes back says what is understood", async () => {
+  const { page } = await openWizard(browser, program, { step: 6, javaScriptEnabled: false });
+  await fillStep(page, { currentStatus: "employed", monthlyIncome: "3.500,00" });
+  for (const [part, text] of Object.entries({ day: "1er", month: "août", year: "2015" }))
+    await page.locator(`[name="startDate.${part}"]`).fill(text);
+  await page.getByRole("button", { name: "Next Step" }).click();
+  await expect(page.getByRole("alert")).toContainText("Job title is required");
+  await expect(page.getByRole("group", { name: /^Start date/ })).toContainText("August 1, 2015");
+  await expect(page.getByText("3,500.00 USD")).toBeVisible();
+  expect(await page.locator('[name="monthlyIncome"]').inputValue()).toBe("3.500,00");
+  await page.context().close();
+});
+
+test("[N-NUM-5, N-NUM-6] a phone without a code is offered with that of the address's country, and is given it by the button alone", async () => {
+  const { page, id } = await openWizard(browser, program, { step: 3 });
+  const phone = page.locator('[name="primaryPhone"]');
+  await fillStep(page, { country: "BS", primaryPhone: "555-0142" });
+  await page.getByRole("button", { name: "Next Step" }).click();
+  const said = "Please enter a valid phone number, such as +1 242 555 0142";
+  await expect(page.getByRole("alert").getByRole("link", { name: said })).toBeVisible();
+  await phone.fill("242.555.0142");
+  await expect(page.getByText("242 555 0142", { exact: true })).toBeVisible();
+  await expect(phone).toHaveValue("242.555.0142");
+  const use = page.getByRole("button", { name: "Use +1 242 555 0142" });
+  await expectAccessible(page);
+  await use.click();
+  await expect(phone).toHaveValue("+1 242 555 0142");
+  await expect(phone).toBeFocused();
+  await expect(use).toHaveCount(0);
+  await expect
+    .poll(async () => (await storedStep(program, id, 3)).answers)
+    .toMatchObject({ primaryPhone: "+1 242 555 0142" });
+  await page.context().close();
+});
