@@ -36,7 +36,8 @@ type Followed = Done<{ opened: { id: string; cookie: string; endRefused: boolean
  * Redeems a resume link: this browser holds the application from now on, and its email is confirmed (W-RESUME-3, -9,
  * V-ATK-12). Where the question is asked the answer decides: `end` also takes the right from every browser before this
  * one, and ends a change of address that one of them asked for, `no` opens nothing and detaches the address; without
- * an answer the form is invalid. The first answer counts: a later `no` changes nothing (a conflict), and a later `end` ends nobody (`endRefused`), which the page of the browsers
+ * an answer the form is invalid. The first answer counts: a later `no` changes nothing (a conflict), and a later `end`
+ * ends nobody (`endRefused`), which the page of the browsers
  * then offers. Links that are unknown, expired or were ended are not found.
  */
 export async function followLink(context: Following, token: string, given: unknown): Promise<Followed | Refused> {
