@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { inBoxes } from "./date-boxes";
+import { inBoxes } from "./date-boxes.ts";
 
 /** A day of a year that is this many after the present one, so that no answer grows too old for its rule. */
 export const inYears = (years: number, day: string) => `${new Date().getUTCFullYear() + years}-${day}`;
