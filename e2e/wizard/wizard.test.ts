@@ -185,10 +185,8 @@ describe("the save of every 30 seconds", () => {
     await page.clock.fastForward(31_000);
     await expect(page.getByText("Save failed, trying again")).toBeVisible();
     await expect(page.getByRole("dialog")).toHaveCount(0);
+    // No clock moves any more: that the line is back is enough.
     await context.setOffline(false);
-    const answer = saved();
-    await page.clock.fastForward(31_000);
-    await answer;
     await expect.poll(async () => (await stored(id))?.answers).toMatchObject({ firstName: "Kept" });
   });
 });
