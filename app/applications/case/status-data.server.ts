@@ -2,7 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { addressOf } from "~/applications/access/address.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { shownAsSigned } from "~/applications/steps/engine/review";
-import { signedRecord } from "~/applications/submission/signed-record.server";
+import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { statusHistory } from "./status-history.server";
@@ -59,6 +59,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean) {
           steps: shownAsSigned(signed.steps),
           signature: signed.electronicSignature,
           certifications: signed.certifications,
+          confirmed: confirmationsIn(signed.steps),
         }
       : null,
     documents: files.map((file) => ({ id: file.id, name: file.documentName, bytes: file.byteSize })),

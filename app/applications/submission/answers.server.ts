@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { confirmedSentences } from "~/applications/steps/contradictions/asked";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { reviewSteps, type ShownStep, shownAsSigned, shownSteps } from "~/applications/steps/engine/review";
 import { knownSteps, metadataKey } from "~/applications/steps/registry";
@@ -8,6 +9,7 @@ import { type Metadata, type StoredAnswers, visaApplications } from "~/db/schema
 import { applicantInformation } from "~/db/schema/steps";
 import { dataKeysOf, requireDataKey } from "~/encryption/data-keys.server";
 import { countryName } from "~/ground/countries.server";
+import { judged } from "./completeness.server";
 import {
   answerDigest,
   hasEncrypted,
@@ -19,7 +21,7 @@ import {
   type Sealer,
   sealedAnswers,
 } from "./sealed-answers.server";
-import { signedRecord } from "./signed-record.server";
+import { confirmationsIn, signedRecord } from "./signed-record.server";
 import { usableKey } from "./usable-key.server";
 
 // Applicants' answers are read and written in this file, so that they are protected in one place. Two statements write
@@ -174,12 +176,23 @@ export async function storedName(from: Queryable, applicationId: string): Promis
 type Answered = Pick<typeof visaApplications.$inferSelect, "id" | "visaServiceId" | "metadata">;
 
 /** An application's questions and answers: as signed once it is submitted, from the definitions while it is a draft. */
-export async function staffRecord(application: Answered): Promise<{ steps: ShownStep[]; signature: string | null }> {
+export async function staffRecord(application: Answered): Promise<StaffRecord> {
   const signed = await signedRecord(application.id);
-  if (signed) return { steps: shownAsSigned(signed.steps), signature: signed.electronicSignature };
+  if (signed) {
+    const { steps, electronicSignature: signature } = signed;
+    return { steps: shownAsSigned(steps), signature, confirmed: confirmationsIn(steps) };
+  }
   const steps = await stepsOfService(application.visaServiceId);
-  return { steps: shownSteps(reviewSteps(steps, await storedAnswers(application), countryName)), signature: null };
+  const answers = await storedAnswers(application);
+  return {
+    steps: shownSteps(reviewSteps(steps, answers, countryName)),
+    signature: null,
+    confirmed: confirmedSentences(judged(steps, answers)),
+  };
 }
+
+/** `confirmed`: the contradictions that the applicant confirmed, in words. */
+type StaffRecord = { steps: ShownStep[]; signature: string | null; confirmed: string[] };
 
 export const staffAnswers = async (application: Answered): Promise<ShownStep[]> =>
   (await staffRecord(application)).steps;

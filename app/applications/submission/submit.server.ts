@@ -3,6 +3,7 @@ import { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
+import { type Asked, confirmedSentences, openContradictions } from "~/applications/steps/contradictions/asked";
 import { configuredSteps } from "~/applications/wizard/service-steps.server";
 import type { Transaction } from "~/db/client.server";
 import { applicationStatusHistory, type Metadata, visaApplications } from "~/db/schema/applications";
@@ -12,7 +13,7 @@ import { takeFromBoth } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { applicantName, storedAnswers, toStore } from "./answers.server";
-import { problemsOf, relevantMetadata, type StepProblems } from "./completeness.server";
+import { judged, problemsOf, relevantMetadata, type StepProblems } from "./completeness.server";
 import type { Sealer } from "./sealed-answers.server";
 import { storeSignedRecord } from "./signed-record.server";
 
@@ -21,7 +22,8 @@ type SubmitRefused =
   /** No draft any more; with the status that it has. */
   | Refused<{ status: string }, "closed">
   | Refused<{ retryAfterSeconds: number }, "limited">
-  | Refused<{ steps: StepProblems[] }, "invalid">
+  /** Answers are missing or wrong, or, where none are, contradict each other without being confirmed (N-WARN-3). */
+  | Refused<{ steps: StepProblems[]; asked: Asked[] }, "invalid">
   /** There is no address to write to: its owner did not begin the application (V-ATK-14). */
   | Refused<undefined, "conflict">;
 
@@ -54,13 +56,16 @@ export async function submitApplication(
     }
     const answers = await storedAnswers(application, tx);
     const missing = problemsOf(steps, answers);
-    if (missing.length > 0) return refuse("invalid", "", { steps: missing });
+    const all = judged(steps, answers);
+    const asked = missing.length > 0 ? [] : openContradictions(all);
+    if (missing.length > 0 || asked.length > 0) return refuse("invalid", "", { steps: missing, asked });
     if (application.userEmail === "") return refuse("conflict");
     await storeAttemptResult(tx, key, "submit", { id });
     const signed = relevantMetadata(steps, answers);
     const sealer = { applicationId: id, key: await requireDataKey({ applicationId: id }, tx) };
     const submittedAt = await closeDraft(tx, sealer, signed);
-    await storeSignedRecord(tx, sealer, { attemptKey: key, steps, signed, serviceName, submittedAt });
+    const confirmed = confirmedSentences(all);
+    await storeSignedRecord(tx, sealer, { attemptKey: key, steps, signed, confirmed, serviceName, submittedAt });
     await tellOfSubmission(tx, application, { signed, visaType, submittedAt });
     return { ok: true };
   });

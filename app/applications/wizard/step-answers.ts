@@ -14,6 +14,7 @@ export type Answered = Extract<
     kind:
       | "invalid"
       | "mistyped"
+      | "contradicted"
       | "stale"
       | "incomplete"
       | "unaddressed"

@@ -34,7 +34,7 @@ export async function readApplication(id: string) {
     .where(eq(visaApplications.id, id));
   if (!found) return null;
 
-  const [{ steps, signature }, name, notes, documents, history, mails, address] = await Promise.all([
+  const [{ steps, signature, confirmed }, name, notes, documents, history, mails, address] = await Promise.all([
     staffRecord(found.application),
     storedName(db, id),
     notesOf(id),
@@ -71,6 +71,7 @@ export async function readApplication(id: string) {
     },
     address,
     steps: steps.map(deskStep),
+    confirmed,
     documents,
     history,
     mails,

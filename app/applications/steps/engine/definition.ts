@@ -45,6 +45,8 @@ type TextField<A = Answers> = Typed<A> & {
   maxLength?: number;
   /** Letters and digits of a record, such as a passport's number: in capitals, without spell check and completion. */
   look?: "record";
+  /** A name that somebody signs with: two letters of any script at least (N-SIGN-1). */
+  signature?: true;
 };
 export type DateField<A = Answers> = Typed<A> & {
   kind: "date";

@@ -1,3 +1,4 @@
+import { readConfirmed, withConfirmed } from "~/applications/steps/contradictions/confirmed-part";
 import { isSpelt, readSpelt } from "~/applications/steps/typed/canonical";
 import { type Typed, withTyped } from "~/applications/steps/typed/typed-part";
 import { typedLine, typedText } from "~/ground/typed-text";
@@ -23,7 +24,8 @@ export type TypedForm = {
 
 /**
  * A step's answers out of its form, as they were typed: valid or not, relevant or not. An unanswered question is left
- * out. Answers that can't be stored are included: `unfitAnswers` names them. Files are not included.
+ * out. Answers that can't be stored are included: `unfitAnswers` names them. What it confirms stands beside them
+ * (`confirmed-part.ts`). Files are not included.
  */
 export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
   const answers = readFields(fieldsOf(step), "", form);
@@ -31,7 +33,7 @@ export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
     const worked = field.kind === "yesno" && field.compute ? answerOf(field, answers) : undefined;
     if (worked !== undefined) answers[field.name] = worked;
   }
-  return withOpenGates(step, answers);
+  return withConfirmed(withOpenGates(step, answers), readConfirmed(form));
 }
 
 /** The answers of a step, or of an entry of a list, whose inputs' names begin with `prefix`. */

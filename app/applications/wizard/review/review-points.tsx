@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { UnconfirmedAddress } from "~/applications/access/address-notice";
 import type { StepProblems } from "~/applications/submission/completeness.server";
 import type { WizardData } from "~/applications/wizard/data.server";
@@ -9,13 +10,15 @@ type ReviewPointsProps = {
   data: WizardData;
   /** What a submission was refused for; otherwise what is missing now is named. */
   incomplete: readonly StepProblems[];
+  /** The contradictions that nobody confirmed (N-WARN-3). */
+  check: ReactNode;
   form: string;
   onGo: (place: string) => void;
   onDocuments: () => void;
 };
 
 /** What is still open in the whole application, each with a way to it; nothing where nothing is (N-REVIEW-5). */
-export function ReviewPoints({ data, incomplete, form, onGo, onDocuments }: ReviewPointsProps) {
+export function ReviewPoints({ data, incomplete, check, form, onGo, onDocuments }: ReviewPointsProps) {
   const missing = data.documents?.missing ?? [];
   const needed = incomplete.length > 0 ? incomplete : data.missing;
   return (
@@ -23,7 +26,7 @@ export function ReviewPoints({ data, incomplete, form, onGo, onDocuments }: Revi
       {needed.length > 0 ? (
         <NeededAnswers steps={needed} isRefused={incomplete.length > 0} form={form} onGo={onGo} />
       ) : null}
-      {/* Contradictions that are not confirmed have their place here (N-WARN-3). */}
+      {check}
       {missing.length > 0 ? <MissingDocuments names={missing} form={form} onDocuments={onDocuments} /> : null}
       <UnconfirmedAddress id={data.id} address={data.address} form={form} />
     </div>
