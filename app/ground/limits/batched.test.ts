@@ -10,14 +10,14 @@ beforeAll(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const later = globalThis.setTimeout;
   // No other timer is touched: the pool of connections has time limits of its own, which must not be over early.
-  vi.spyOn(globalThis, "setTimeout").mockImplementation(((run: () => Promise<void>, ...rest: [number]) => {
+  vi.stubGlobal("setTimeout", (run: () => Promise<void>, ...rest: [number]) => {
     if (run.name !== "flush") return later(run, ...rest);
     due.push(run);
     return { unref: () => undefined };
-  }) as typeof setTimeout);
+  });
 });
 afterAll(() => {
-  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
   vi.useRealTimers();
 });
 
