@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { addressOf } from "~/applications/access/address.server";
+import { isUndecided } from "~/applications/case/undecided";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/engine/review";
 import { staffRecord, storedName } from "~/applications/submission/answers.server";
+import { missingIn } from "~/applications/wizard/files/missing.server";
 import { db } from "~/db/client.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
@@ -34,11 +36,13 @@ export async function readApplication(id: string) {
     .where(eq(visaApplications.id, id));
   if (!found) return null;
 
-  const [{ steps, signature }, name, notes, documents, history, mails, address] = await Promise.all([
+  const [{ steps, signature }, name, notes, documents, missing, history, mails, address] = await Promise.all([
     staffRecord(found.application),
     storedName(db, id),
     notesOf(id),
     documentsOf(id),
+    // A draft has all of its time, and a decided application needs nothing more.
+    isUndecided(found.application.status) ? missingIn(found.application) : [],
     historyOf(id),
     mailsOf(id),
     addressOf(found.application),
@@ -72,6 +76,7 @@ export async function readApplication(id: string) {
     address,
     steps: steps.map(deskStep),
     documents,
+    missing,
     history,
     mails,
     notes,
