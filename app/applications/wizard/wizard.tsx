@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { type Ref, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { AddressInForce, UnconfirmedAddress } from "~/applications/access/address-notice";
 import { namesIn } from "~/applications/countries/offered";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
@@ -7,6 +7,7 @@ import { type StepDefinition, textOf } from "~/applications/steps/engine/definit
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { standingProblems } from "~/applications/steps/engine/validate";
 import { stepByCode } from "~/applications/steps/registry";
+import { classNames } from "~/ui/class-names";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { useSaving } from "./client";
 import type { WizardData } from "./data.server";
@@ -19,6 +20,7 @@ import { SignatureDate } from "./review/signature-date";
 import { ConflictView } from "./saving/conflict-view";
 import type { SaveState } from "./saving/step-sender";
 import { isAsRendered } from "./saving/unsent-fields";
+import { type Sections, useSections } from "./sections/use-sections";
 import { type Answered, useStepAnswers } from "./step-answers";
 import { StepBanners, saysChange } from "./step-banners";
 import { StepFields } from "./step-fields";
@@ -45,6 +47,13 @@ export function Wizard({ data, answered }: WizardProps) {
   const { busy, arrive, go, retry } = useLeaving(data, form, saving, result);
   const files = filesOf(data.id, data.step.code, saving.inTurn, (sent) => arrive(sent, "save"));
   const heading = useStepFocus();
+  const { unfit } = saving.state;
+  const unsaved = unfit?.step === definition.code ? unfit.problems : [];
+  const problems = standingProblems([...result.problems, ...unsaved], definition, opened.answers, data);
+  const sections = useSections({
+    ...{ data, definition, form, answers: opened.answers, problems },
+    ...{ given: answered?.kind === "invalid" ? answered.problems : [], result, go, flush: saving.flush },
+  });
   const read = useReading(form, opened.ready, () => {
     if (form.current) opened.setAnswers(readAnswers(definition, form.current, data));
     saving.changed();
@@ -56,8 +65,6 @@ export function Wizard({ data, answered }: WizardProps) {
         <ConflictView data={data} definition={definition} conflict={conflict} />
       </WizardFrame>
     );
-  const { unfit } = saving.state;
-  const unsaved = unfit?.step === definition.code ? unfit.problems : [];
   const isReview = definition.code === "review_certification";
   return (
     <WizardFrame
@@ -68,10 +75,7 @@ export function Wizard({ data, answered }: WizardProps) {
       onExit={() => go("exit")}
       aside={<Aside data={data} state={saving.state} onGo={go} />}
     >
-      <h1 ref={heading} tabIndex={-1} className="text-4xl">
-        {breakable(data.step.title)}
-      </h1>
-      <p className="mt-2 text-lg text-stone">{definition.description}</p>
+      <StepHeading ref={heading} title={data.step.title} definition={definition} {...sections} />
       <ErrorSummary
         key={result.tries}
         headed
@@ -95,8 +99,9 @@ export function Wizard({ data, answered }: WizardProps) {
         revision={opened.revision}
         isReview={isReview}
         busy={busy === "next" || busy === "submit"}
+        sections={sections}
         onRead={read}
-        onSend={go}
+        onSend={sections.send}
       >
         {isReview ? (
           <ReviewView
@@ -112,7 +117,8 @@ export function Wizard({ data, answered }: WizardProps) {
           step={definition}
           stored={opened.stored}
           answers={opened.answers}
-          problems={standingProblems([...result.problems, ...unsaved], definition, opened.answers, data)}
+          problems={problems}
+          sections={sections}
           countries={data.countries}
           today={data.today}
           // In the step of the address its country may have been chosen just now.
@@ -125,6 +131,23 @@ export function Wizard({ data, answered }: WizardProps) {
       <AddressBelow data={data} />
       <StepNotice data={data} notice={result.notice} onClose={() => result.setNotice(undefined)} />
     </WizardFrame>
+  );
+}
+
+type StepHeadingProps = Sections & { ref: Ref<HTMLHeadingElement>; title: string; definition: StepDefinition };
+
+/** The title and what the step is about; a phone's further sections have the title alone. */
+function StepHeading({ ref, title, definition, parts, open }: StepHeadingProps) {
+  const isFurther = parts.length > 0 && open !== parts[0];
+  return (
+    <>
+      <h1 ref={ref} tabIndex={-1} className="text-4xl">
+        {breakable(title)}
+      </h1>
+      <p className={classNames("mt-2 text-lg text-stone", isFurther && "max-sm:not-noscript:hidden")}>
+        {definition.description}
+      </p>
+    </>
   );
 }
 
