@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
-import { openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
+import { controlled, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { inside, screenOf } from "../../test/harness/screen";
@@ -33,7 +33,9 @@ async function shown(page: Page, name: string) {
 }
 
 test("[N-CTRY-3, N-CTRY-5] only what is marked or typed exactly is chosen, by Enter, Tab and leaving; the list is counted, and Escape brings the choice back", async () => {
-  const { page, context } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
+  const { page, context, id } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
+  await page.goto(`${program.url}/apply/${id}?step=applicant_info&section=2`);
+  await controlled(page);
   const birth = boxOf(page, "countryOfBirth");
   const count = birth.locator("xpath=../*[@aria-live='polite']");
   const sees = () => shown(page, "countryOfBirth");

@@ -101,6 +101,7 @@ function unmatched(page: Page): Promise<string[]> {
 }
 
 const narrow = { width: 360, height: 800 };
+const wide = { width: 1440, height: 900 };
 
 describe("each step of a Bahamas service", () => {
   let page: Page;
@@ -122,6 +123,8 @@ describe("each step of a Bahamas service", () => {
       await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
       await controlled(page);
       await expectAccessible(page);
+      // A phone shows a long step section by section (N-PART-1).
+      await page.setViewportSize(wide);
       await openEverything(page, step);
       await page.locator("main form button:visible", { hasText: /Next Step|Submit Application/ }).click();
       // Relatives need no answer: the step leads on.
@@ -133,7 +136,7 @@ describe("each step of a Bahamas service", () => {
       await expect(summary).toBeVisible();
       expect(await unmatched(page)).toEqual([]);
       await expectAccessible(page);
-      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.setViewportSize(narrow);
       await expectAccessible(page);
     },
   );

@@ -1,6 +1,7 @@
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
+import { pressNext } from "../../test/harness/applicants/sections";
 import { openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
@@ -18,12 +19,14 @@ afterAll(async () => {
 
 test("[N-LIST-1, N-LIST-2, N-LIST-3] Yes opens the first entry and needs it; what stands beside a No comes back to be removed", async () => {
   const { page, context, id } = await openWizard(browser, program, { viewport: { width: 360, height: 780 } });
-  const next = page.getByRole("button", { name: "Next Step" });
+  // On a phone the questions are in the first of two sections.
+  const next = page.getByRole("button", { name: "Continue", exact: true });
   const list = page.getByRole("group", { name: "Other names", exact: true });
   const name = list.getByRole("textbox", { name: "Name" });
   const gate = page.getByRole("radiogroup", { name: /ever used other names/ });
   const others = Object.entries(applicant["Applicant Information"] ?? {}).filter(([key]) => !/ther/.test(key));
   await fillStep(page, Object.fromEntries(others));
+  await page.goBack();
   await expect(list).toBeHidden();
   await gate.getByLabel("Yes").check();
   await expect(name).toBeVisible();
@@ -58,7 +61,8 @@ test("[N-LIST-1, N-LIST-2, N-LIST-3] Yes opens the first entry and needs it; wha
   await gate.getByLabel("No").check();
   await next.click();
   await list.getByRole("button", { name: "Remove other name 1" }).click();
-  await next.click();
+  await expect(list).toBeHidden();
+  await pressNext(page);
   await titled(page, "Passport Information");
   expect((await storedStep(program, id, 1)).answers.hasOtherNames).toBe(false);
   await context.close();

@@ -53,7 +53,7 @@ test.each([true, false])(
     await expect(header.getByText(id.slice(0, 12), { exact: true })).toBeVisible();
     if (javaScriptEnabled) {
       await expectAccessible(page);
-      await page.locator('[name="cityOfBirth"]').fill("Nassau");
+      await page.locator('[name="firstName"]').fill("Natasha");
       await page.evaluate(() => window.dispatchEvent(new Event("online")));
       await expect(header.getByText(/^\d{1,2}:\d\d [AP]M$/)).toBeVisible();
     }

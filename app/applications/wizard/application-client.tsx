@@ -2,6 +2,7 @@ import { isRouteErrorResponse, useNavigation } from "react-router";
 import { BrandMark } from "~/ui/brand/guilloche";
 import type { WizardData } from "./data.server";
 import { type KnownStep, knownStep } from "./saving/known-step";
+import { sectionIn } from "./step-address";
 
 /** The step on the screen, and whether the one that was asked for instead could not be loaded. */
 export type Shown = WizardData & { unreachable?: boolean; isKnown?: boolean };
@@ -30,6 +31,20 @@ export function stepWithoutLine(id: string, url: string): KnownStep | undefined 
   const isGoal = goal?.id === id && goal.code === code;
   goal = undefined;
   return isGoal && code && shown?.id === id ? knownStep(shown, code) : undefined;
+}
+
+/** Whether two addresses of the step on the screen name different sections of it, and differ in nothing else. */
+export function isOtherSection(one: URL, other: URL): boolean {
+  return sectionIn(one.search) !== sectionIn(other.search) && withoutSection(one) === withoutSection(other);
+}
+
+function withoutSection({ pathname, searchParams }: URL): string {
+  const rest = new URLSearchParams(searchParams);
+  rest.delete("section");
+  // The first address of an application does not name its step.
+  if (!rest.has("step")) rest.set("step", shown?.step.code ?? "");
+  rest.sort();
+  return `${pathname}?${rest}`;
 }
 
 /**

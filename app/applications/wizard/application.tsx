@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, redirect } from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { addressOf } from "~/applications/access/address.server";
 import { findApplication } from "~/applications/access/find.server";
 import {
@@ -20,7 +20,7 @@ import { refusedForAnHour } from "~/ground/limits/limits.server";
 import type { Done, Refused } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/application";
-import { LoadingScreen, rememberShown, stayOnStep, stepWithoutLine } from "./application-client";
+import { isOtherSection, LoadingScreen, rememberShown, stayOnStep, stepWithoutLine } from "./application-client";
 import { wizardData } from "./data.server";
 import { alreadySubmitted, type Notice, withdrawnMeanwhile } from "./notices";
 import { readHoldersForm, readStrangersForm } from "./saving/read-forms.server";
@@ -28,7 +28,7 @@ import { retryAfter, statusOf } from "./saving/step-answer.server";
 import type { StepOutcome } from "./saving/step-outcome";
 import { answerStep } from "./saving/step-request.server";
 import { forgetUnsent } from "./saving/unsent";
-import { stepAddress } from "./step-address";
+import { sectionIn, stepAddress } from "./step-address";
 import { correctTotalSteps } from "./total-steps.server";
 import { Wizard } from "./wizard";
 
@@ -81,6 +81,10 @@ export async function clientLoader({ serverLoader, params, request }: Route.Clie
     return stayOnStep(params.id, error);
   }
 }
+
+/** Another section of the step on the screen is there already. */
+export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  defaultShouldRevalidate && !isOtherSection(currentUrl, nextUrl);
 
 /** `kept`: a step's form from a browser without the right, urlencoded, for the page to send again once it has it. */
 type Answer =
@@ -184,6 +188,7 @@ async function open(
 function afterStep(request: Request, id: string, outcome: StepOutcome) {
   switch (outcome.kind) {
     case "saved":
+      throw redirect(stepAddress(id, { ...outcome, section: sectionIn(new URL(request.url).search) }));
     case "moved":
       throw redirect(stepAddress(id, outcome));
     case "exited":

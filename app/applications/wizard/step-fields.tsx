@@ -1,5 +1,12 @@
 import { Fragment, useState } from "react";
-import type { Answers, Field, ListField, Problem, StepDefinition } from "~/applications/steps/engine/definition";
+import type {
+  Answers,
+  Field,
+  ListField,
+  Problem,
+  Section,
+  StepDefinition,
+} from "~/applications/steps/engine/definition";
 import { entriesOf, isVisible } from "~/applications/steps/engine/relevance";
 import type { Today } from "~/applications/steps/engine/validate";
 import { classNames } from "~/ui/class-names";
@@ -10,6 +17,8 @@ import { pressAnswer } from "./answering/press-answer";
 import { FieldNote, FieldView, fieldId } from "./field-view";
 import type { Files } from "./files/file-client";
 import { FileView } from "./files/file-view";
+import { isShown, isUnseen } from "./sections/parts";
+import type { Sections } from "./sections/use-sections";
 import { StatusesView } from "./statuses-view";
 
 type Shared = {
@@ -24,61 +33,81 @@ type Shared = {
 
 type Whole = Shared & { files: Files; onChange: () => void };
 
-/** Computed yes/no answers, which are not shown at all. */
-const isUnseen = (field: Field) => field.kind === "yesno" && field.compute !== undefined;
-
 const widths = { full: "sm:col-span-6", half: "sm:col-span-3", third: "sm:col-span-2" };
 
-/** Whether a question stands on the page: an entry beside a No stands there once it is refused (N-LIST-3). */
-const isShown = (field: Field, { answers, problems }: Pick<Shared, "answers" | "problems">) =>
-  isVisible(field, answers) || (field.kind === "list" && problems.some(({ name }) => name === field.name));
+type StepFieldsProps = Whole & { step: StepDefinition; sections: Sections };
 
 /**
  * The questions of a step. What other answers hide stays in the form, so that it comes back with them (W-SHARED-10);
- * where there is no script to show it again, it is shown from the start.
+ * where there is no script to show it again, it is shown from the start. So do the sections that a phone hides
+ * (N-PART-3).
  */
-export function StepFields({ step, ...shared }: Whole & { step: StepDefinition }) {
-  return step.sections.map((section, index) => {
-    const shown = section.fields.some((field) => isShown(field, shared));
-    const heading = `section-${index}`;
-    return (
-      <section
-        key={section.title ?? index}
-        aria-labelledby={section.title ? heading : undefined}
-        className={classNames(index > 0 && "mt-10 border-t border-dune pt-9", !shown && "hidden noscript:block")}
-      >
-        {section.title ? (
-          <h2 id={heading} className="text-2xl">
-            {section.title}
-          </h2>
-        ) : null}
-        {section.description ? <p className="mt-1 text-stone">{section.description}</p> : null}
-        <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-8 sm:grid-cols-6">
-          {section.fields
-            .filter((field) => !isUnseen(field))
-            .map((field) => (
-              <Fragment key={field.name}>
-                <div
-                  className={classNames(
-                    "flex min-w-0 flex-col justify-end",
-                    widths[field.width ?? "full"],
-                    !isShown(field, shared) && "hidden noscript:flex",
-                  )}
-                >
-                  <Question {...shared} field={field} />
-                </div>
-                {isVisible(field, shared.answers) ? (
-                  <FieldNote field={field} id={fieldId(field.name)} answers={shared.answers} today={shared.today} />
-                ) : null}
-              </Fragment>
-            ))}
-        </div>
-        {section.noToAll ? (
-          <NoToAll step={step} index={index} answers={shared.answers} onChange={shared.onChange} />
-        ) : null}
-      </section>
-    );
-  });
+export function StepFields({ step, sections, ...shared }: StepFieldsProps) {
+  const { answers, problems } = shared;
+  return step.sections.map((section, index) => (
+    <section
+      key={section.title ?? index}
+      data-section={index}
+      aria-labelledby={section.title ? `section-${index}` : undefined}
+      className={classNames(
+        index > 0 && "mt-10 border-t border-dune pt-9",
+        sections.parts.length > 0 && "max-sm:not-noscript:mt-0 max-sm:not-noscript:border-t-0 max-sm:not-noscript:pt-0",
+        sections.parts.length > 0 && index !== sections.open && "max-sm:not-noscript:hidden",
+        !section.fields.some((field) => isShown(field, answers, problems)) && "hidden noscript:block",
+      )}
+    >
+      <SectionHeading
+        section={section}
+        index={index}
+        place={sections.parts.indexOf(index)}
+        of={sections.parts.length}
+      />
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-8 sm:grid-cols-6">
+        {section.fields
+          .filter((field) => !isUnseen(field))
+          .map((field) => (
+            <Fragment key={field.name}>
+              <div
+                className={classNames(
+                  "flex min-w-0 flex-col justify-end",
+                  widths[field.width ?? "full"],
+                  !isShown(field, answers, problems) && "hidden noscript:flex",
+                )}
+              >
+                <Question {...shared} field={field} />
+              </div>
+              {isVisible(field, answers) ? (
+                <FieldNote field={field} id={fieldId(field.name)} answers={answers} today={shared.today} />
+              ) : null}
+            </Fragment>
+          ))}
+      </div>
+      {section.noToAll ? <NoToAll step={step} index={index} answers={answers} onChange={shared.onChange} /> : null}
+    </section>
+  ));
+}
+
+type SectionHeadingProps = { section: Section; index: number; place: number; of: number };
+
+/** `place` is that of the section among the `of` that a phone shows one at a time (N-PART-1). */
+function SectionHeading({ section, index, place, of }: SectionHeadingProps) {
+  const id = `section-${index}`;
+  const counted = place >= 0;
+  return (
+    <>
+      {counted ? (
+        <p id={`${id}-count`} className="hidden text-sm font-semibold text-sea-ink max-sm:not-noscript:block">
+          Section {place + 1} of {of}
+        </p>
+      ) : null}
+      {section.title ? (
+        <h2 id={id} tabIndex={-1} aria-describedby={counted ? `${id}-count` : undefined} className="text-2xl">
+          {section.title}
+        </h2>
+      ) : null}
+      {section.description ? <p className="mt-1 text-stone">{section.description}</p> : null}
+    </>
+  );
 }
 
 function Question({ field, files, onChange, ...shared }: Whole & { field: Field }) {

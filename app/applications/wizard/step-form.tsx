@@ -2,6 +2,8 @@ import { ArrowLeft, ArrowRight, Check } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
 import { Button } from "~/ui/button";
 import type { WizardData } from "./data.server";
+import type { Sections } from "./sections/use-sections";
+import { stepAddress } from "./step-address";
 
 type StepFormProps = {
   ref: RefObject<HTMLFormElement | null>;
@@ -12,14 +14,19 @@ type StepFormProps = {
   isReview: boolean;
   /** Its main button waits for an answer. */
   busy: boolean;
+  sections: Sections;
   onRead: () => void;
   onSend: (intent: string) => void;
   children: ReactNode;
 };
 
 /** The form of a step around its questions. It posts to the page itself without script. */
-export function StepForm({ ref, id, data, revision, isReview, busy, onRead, onSend, children }: StepFormProps) {
+export function StepForm(props: StepFormProps) {
+  const { ref, id, data, revision, isReview, busy, sections, onRead, onSend, children } = props;
   const onward = isReview ? "submit" : "next";
+  const { parts, open, isOn } = sections;
+  const hasBefore = isOn && open !== parts[0];
+  const after = data.change ? undefined : parts[parts.indexOf(open) + 1];
   return (
     <form
       ref={ref}
@@ -52,7 +59,7 @@ export function StepForm({ ref, id, data, revision, isReview, busy, onRead, onSe
           variant="outline"
           size="lg"
           formNoValidate
-          disabled={!data.previous && !data.change}
+          disabled={!data.previous && !data.change && !hasBefore}
           before={<ArrowLeft aria-hidden />}
         >
           Previous
@@ -63,10 +70,30 @@ export function StepForm({ ref, id, data, revision, isReview, busy, onRead, onSe
           value={onward}
           size="lg"
           busy={busy}
+          className={after === undefined ? undefined : "max-sm:not-noscript:hidden"}
           after={isReview ? <Check aria-hidden /> : <ArrowRight aria-hidden />}
         >
           {isReview ? "Submit Application" : "Next Step"}
         </Button>
+        {after === undefined ? null : (
+          <span className="hidden max-sm:not-noscript:contents">
+            <Button
+              type="submit"
+              // Before its script is there the page saves, and comes back with the next section.
+              name="intent"
+              value="save"
+              formAction={stepAddress(data.id, { step: data.step.code, section: after + 1 })}
+              size="lg"
+              after={<ArrowRight aria-hidden />}
+              onClick={(event) => {
+                event.preventDefault();
+                onSend("next");
+              }}
+            >
+              Continue
+            </Button>
+          </span>
+        )}
       </div>
     </form>
   );

@@ -8,6 +8,7 @@ import { readStepForm } from "~/applications/steps/engine/read-form";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
 import { validateStep } from "~/applications/steps/engine/validate";
 import { stepByCode } from "~/applications/steps/registry";
+import { jumpToField } from "~/ui/forms/jump-to-field";
 import { forgetShown, openWithoutLine } from "./application-client";
 import { allAnswers } from "./checking/asked-here";
 import type { useSaving } from "./client";
@@ -15,7 +16,7 @@ import type { WizardData } from "./data.server";
 import { fieldId } from "./field-view";
 import { submitting, withoutId } from "./notices";
 import type { Ended, Sent } from "./saving/step-sender";
-import { stepAddress } from "./step-address";
+import { sectionIn, stepAddress } from "./step-address";
 import type { useStepResult } from "./step-result";
 
 /** What the buttons of a step do: save its answers, then lead to where they say, or show why not. */
@@ -33,7 +34,10 @@ export function useLeaving(
     result.show(sent, intent);
     if (sent.kind === "moved") nameStepInAddress(data.step.code);
     if (sent.kind === "moved") navigate(stepAddress(data.id, sent));
-    if (sent.kind === "saved") navigate(stepAddress(data.id, { step: sent.step, change: data.change }));
+    if (sent.kind === "saved") {
+      const section = sectionIn(window.location.search);
+      navigate(stepAddress(data.id, { step: sent.step, change: data.change, section }));
+    }
     if (sent.kind === "exited") navigate(`/apply/${data.id}?exit=1`);
     if (sent.kind === "leaving") navigate(`/apply/${data.id}/${sent.to}`);
     if (sent.kind === "submitted") forgetShown(data.id);
@@ -83,7 +87,7 @@ export function useLeaving(
     if (kind !== "unfit" || !unfit) return saving.flush();
     if (unfit.step !== data.step.code) return void navigate(`/apply/${data.id}?step=${unfit.step}`);
     const [first] = unfit.problems;
-    document.getElementById(fieldId(first?.at ?? first?.name ?? ""))?.focus();
+    jumpToField(fieldId(first?.at ?? first?.name ?? ""));
   }
 
   return { busy, arrive, go, retry };
@@ -101,7 +105,7 @@ function targetOf({ steps, place, previous, change }: WizardData, intent: string
 }
 
 /** What the browser alone finds wrong. */
-function problemsWithoutFiles(data: WizardData, form: HTMLFormElement): Problem[] {
+export function problemsWithoutFiles(data: WizardData, form: HTMLFormElement): Problem[] {
   const definition = stepByCode(data.step.code);
   if (!definition) return [];
   const files = new Set(fieldsOf(definition).flatMap(({ kind, name }) => (kind === "file" ? [name] : [])));
@@ -123,13 +127,19 @@ const answersHere = (definition: StepDefinition, { answers, countries }: WizardD
     namesIn(countries),
   );
 
-const unsaved = ({ step, revision, savedAt }: WizardData) => ({ step: step.code, revision, savedAt, answers: {} });
+/** The parts of an outcome that say what is saved, for one of the browser's own. */
+export const unsaved = ({ step, revision, savedAt }: WizardData) => ({
+  step: step.code,
+  revision,
+  savedAt,
+  answers: {},
+});
 
 /**
  * Adds the step to the address. Without it the address means the stored place, which changes, and the Back button would
  * not lead back to this step.
  */
-function nameStepInAddress(code: string) {
+export function nameStepInAddress(code: string) {
   const { pathname, search } = window.location;
   if (!search) window.history.replaceState(window.history.state, "", `${pathname}?step=${code}`);
 }

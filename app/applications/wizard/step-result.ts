@@ -6,7 +6,7 @@ import type { Sent } from "./saving/step-sender";
 import type { Answered, Conflict } from "./step-answers";
 
 /** The height in CSS pixels below which the page's head is not shown at the same time as what is wrong. */
-const lowWindow = 400;
+export const lowWindow = 400;
 
 type Result = {
   tries: number;

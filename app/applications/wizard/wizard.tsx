@@ -1,12 +1,13 @@
-import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
+import { type Ref, type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { AddressInForce, UnconfirmedAddress } from "~/applications/access/address-notice";
 import { namesIn } from "~/applications/countries/offered";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { contactInfo } from "~/applications/steps/contact-info";
-import { type StepDefinition, textOf } from "~/applications/steps/engine/definition";
+import { type Problem, type StepDefinition, textOf } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { standingProblems } from "~/applications/steps/engine/validate";
 import { stepByCode } from "~/applications/steps/registry";
+import { classNames } from "~/ui/class-names";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { useChecks } from "./checking/use-checks";
 import { useSaving } from "./client";
@@ -20,6 +21,7 @@ import { SignatureDate } from "./review/signature-date";
 import { ConflictView } from "./saving/conflict-view";
 import type { SaveState } from "./saving/step-sender";
 import { isAsRendered } from "./saving/unsent-fields";
+import { type Sections, useSections } from "./sections/use-sections";
 import { type Answered, useStepAnswers } from "./step-answers";
 import { StepBanners, saysChange } from "./step-banners";
 import { StepFields } from "./step-fields";
@@ -46,7 +48,14 @@ export function Wizard({ data, answered }: WizardProps) {
   const { busy, arrive, go, retry } = useLeaving(data, form, saving, result);
   const files = filesOf(data.id, data.step.code, saving.inTurn, (sent) => arrive(sent, "save"), opened.setFile);
   const heading = useStepFocus();
+  const { unfit } = saving.state;
+  const unsaved = unfit?.step === definition.code ? unfit.problems : [];
+  const problems = standingProblems([...result.problems, ...unsaved], definition, opened.answers, data);
   const checks = useChecks({ data, definition, opened, result, form: formId, onGo: go });
+  const sections = useSections({
+    ...{ data, definition, form, answers: opened.answers, problems },
+    ...{ given: answered?.kind === "invalid" ? answered.problems : [], result, go, flush: saving.flush },
+  });
   const read = useReading(form, opened.ready, () => {
     if (form.current) opened.setTyped(readAnswers(definition, form.current, data));
     saving.changed();
@@ -58,8 +67,6 @@ export function Wizard({ data, answered }: WizardProps) {
         <ConflictView data={data} definition={definition} conflict={conflict} />
       </WizardFrame>
     );
-  const { unfit } = saving.state;
-  const unsaved = unfit?.step === definition.code ? unfit.problems : [];
   const isReview = definition.code === "review_certification";
   return (
     <WizardFrame
@@ -70,17 +77,8 @@ export function Wizard({ data, answered }: WizardProps) {
       onExit={() => go("exit")}
       aside={<Aside data={data} state={saving.state} onGo={go} />}
     >
-      <h1 ref={heading} tabIndex={-1} className="text-4xl">
-        {breakable(data.step.title)}
-      </h1>
-      <p className="mt-2 text-lg text-stone">{definition.description}</p>
-      <ErrorSummary
-        key={result.tries}
-        headed
-        title="Please complete all required fields before continuing"
-        errors={result.problems.map(({ name, at, message }) => ({ id: fieldId(at ?? name), message }))}
-        className="mt-7"
-      />
+      <StepHeading ref={heading} title={data.step.title} definition={definition} {...sections} />
+      <Summary key={result.tries} problems={result.problems} />
       <StepBanners
         data={data}
         answered={answered}
@@ -97,8 +95,9 @@ export function Wizard({ data, answered }: WizardProps) {
         revision={opened.revision}
         isReview={isReview}
         busy={busy === "next" || busy === "submit"}
+        sections={sections}
         onRead={read}
-        onSend={go}
+        onSend={sections.send}
       >
         {isReview ? (
           <ReviewView
@@ -119,7 +118,8 @@ export function Wizard({ data, answered }: WizardProps) {
           step={definition}
           stored={opened.stored}
           answers={opened.answers}
-          problems={standingProblems([...result.problems, ...unsaved], definition, opened.answers, data)}
+          problems={problems}
+          sections={sections}
           countries={data.countries}
           today={data.today}
           // In the step of the address its country may have been chosen just now.
@@ -132,6 +132,33 @@ export function Wizard({ data, answered }: WizardProps) {
       <AddressBelow data={data} />
       <StepNotice data={data} notice={result.notice} onClose={() => result.setNotice(undefined)} />
     </WizardFrame>
+  );
+}
+
+/** What a step was refused for, each leading to its question. */
+const Summary = ({ problems }: { problems: readonly Problem[] }) => (
+  <ErrorSummary
+    headed
+    title="Please complete all required fields before continuing"
+    errors={problems.map(({ name, at, message }) => ({ id: fieldId(at ?? name), message }))}
+    className="mt-7"
+  />
+);
+
+type StepHeadingProps = Sections & { ref: Ref<HTMLHeadingElement>; title: string; definition: StepDefinition };
+
+/** The title and what the step is about; a phone's further sections have the title alone. */
+function StepHeading({ ref, title, definition, parts, open }: StepHeadingProps) {
+  const isFurther = parts.length > 0 && open !== parts[0];
+  return (
+    <>
+      <h1 ref={ref} tabIndex={-1} className="text-4xl">
+        {breakable(title)}
+      </h1>
+      <p className={classNames("mt-2 text-lg text-stone", isFurther && "max-sm:not-noscript:hidden")}>
+        {definition.description}
+      </p>
+    </>
   );
 }
 

@@ -1,5 +1,8 @@
 const focusable = "input:not([type=hidden]), select, textarea, button, [tabindex]";
 
+/** Asked of a target that is hidden: who shows it, and then focuses it, prevents the event's default. */
+export const revealing = "reveal";
+
 /**
  * Brings a field, or anything else with this id, into view and focuses it, or its first control that is shown. What it
  * is folded in unfolds. False when there is none.
@@ -9,6 +12,8 @@ export function jumpToField(id: string): boolean {
   if (!target) return false;
   for (let fold = target.closest("details"); fold; fold = fold.parentElement?.closest("details") ?? null)
     fold.open = true;
+  const reveal = new Event(revealing, { bubbles: true, cancelable: true });
+  if (target.getClientRects().length === 0 && !target.dispatchEvent(reveal)) return true;
   const control = target.matches(focusable)
     ? target
     : [...target.querySelectorAll<HTMLElement>(focusable)].find((one) => one.getClientRects().length > 0);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { inBoxes } from "./date-boxes.ts";
+import { toSectionOf } from "./sections.ts";
 
 /** A day of a year that is this many after the present one, so that no answer grows too old for its rule. */
 export const inYears = (years: number, day: string) => `${new Date().getUTCFullYear() + years}-${day}`;
@@ -160,13 +161,14 @@ export const bahamasApplicant: Record<string, Record<string, string>> = {
   "Review & Certification": review,
 };
 
-/** Types the answers into the open step, with script or without. */
+/** Types the answers into the open step, with script or without; on a phone section by section. */
 export async function fillStep(page: Page, given: Record<string, string>): Promise<void> {
   const answers = inBoxes(given);
   const known = await inputsOf(page, answers);
   for (const [name, value] of Object.entries(answers)) {
     const input = page.locator(`[name="${name}"]`);
     const { kind, label, combobox } = known[name] ?? (await appearing(page, name, value));
+    await toSectionOf(page, name);
     if (kind === "radio" || (kind === "checkbox" && value !== "on"))
       await page.locator(`[name="${name}"][value="${value}"]`).check();
     else if (kind === "checkbox") await input.check();
@@ -201,8 +203,10 @@ function inputsOf(page: Page, answers: Record<string, string>): Promise<Record<s
 /** An input that came with an answer before it, or comes with an entry that is added. */
 async function appearing(page: Page, name: string, value: string): Promise<Input> {
   const list = /^(\w+)\[(\d+)\]/.exec(name)?.[1];
-  if (list && (await page.locator(`[name="${name}"]`).count()) === 0)
+  if (list && (await page.locator(`[name="${name}"]`).count()) === 0) {
+    await toSectionOf(page, list);
     await page.locator(`button[value="add:${list}"]`).click();
+  }
   await page.locator(`[name="${name}"]`).first().waitFor({ state: "attached" });
   const { [name]: input } = await inputsOf(page, { [name]: value });
   if (!input) throw new Error(`No ${name}`);

@@ -1,0 +1,169 @@
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { Answers, Problem, StepDefinition } from "~/applications/steps/engine/definition";
+import type { WizardData } from "~/applications/wizard/data.server";
+import { fieldId } from "~/applications/wizard/field-view";
+import { stepAddress } from "~/applications/wizard/step-address";
+import { nameStepInAddress, problemsWithoutFiles, unsaved } from "~/applications/wizard/step-leaving";
+import { lowWindow, type useStepResult } from "~/applications/wizard/step-result";
+import { jumpToField, revealing } from "~/ui/forms/jump-to-field";
+import { mostAtOnce, openPart, partsOf, sectionOf } from "./parts";
+
+/** The windows in which styles hide the other sections; an old browser, without `scripting`, shows them all. */
+const narrow = "(width < 40rem) and (not (scripting: none))";
+
+const onResize = (changed: () => void) => {
+  const query = window.matchMedia(narrow);
+  query.addEventListener("change", changed);
+  return () => query.removeEventListener("change", changed);
+};
+const isNarrow = () => window.matchMedia(narrow).matches;
+
+type SectionsProps = {
+  data: WizardData;
+  definition: StepDefinition;
+  form: RefObject<HTMLFormElement | null>;
+  answers: Answers;
+  /** The problems that are marked in the form. */
+  problems: readonly Problem[];
+  /** Those that the page came with, from a form that was sent without script. */
+  given: readonly Problem[];
+  result: ReturnType<typeof useStepResult>;
+  /** What the buttons of the whole step do. */
+  go: (intent: string) => void;
+  /** Sends what was typed. */
+  flush: () => void;
+};
+
+export type Sections = {
+  /** The sections that a phone shows one at a time, by their places in the step; none where it is shown whole. */
+  parts: readonly number[];
+  /** The place of the one that is open. */
+  open: number;
+  /** The window is narrow: the others are hidden. */
+  isOn: boolean;
+};
+
+/**
+ * The sections of a long step, one at a time in a narrow window (N-PART-1). The one that is open stands in the address,
+ * so that Back, Forward and a reload lead to it (N-PART-4). All of them stay in the form: what is saved, counted and
+ * sent is the whole step (N-PART-3).
+ */
+export function useSections({ data, definition, form, answers, problems, given, result, go, flush }: SectionsProps) {
+  const navigate = useNavigate();
+  const asked = new URLSearchParams(useLocation().search).get("section");
+  // Once it is shown in sections it stays so: an answer taken back would otherwise bring all of it above the question.
+  const [most, setMost] = useState(mostAtOnce);
+  const parts = partsOf(definition, answers, problems, most);
+  if (parts.length > 0 && most > 0) setMost(0);
+  const open = openPart(definition, parts, { section: asked, change: data.change, problems: given });
+  const isOn = useSyncExternalStore(onResize, isNarrow, () => false) && parts.length > 0;
+  const place = parts.indexOf(open);
+
+  /** Shows a section and then focuses this input, otherwise the section's heading. */
+  const show = useFocus(open, isOn, (section, replace) => {
+    nameStepInAddress(data.step.code);
+    const address = stepAddress(data.id, { step: data.step.code, change: data.change, section: section + 1 });
+    void navigate(address, { replace, flushSync: true });
+  });
+  useReveal(form, { isOn, open, show });
+
+  const [first] = result.problems;
+  const leadToProblem = useEffectEvent(() => {
+    if (!first) return;
+    const section = sectionOf(definition, first.name);
+    if (isOn && section !== open && parts.includes(section)) show(section, fieldId(first.at ?? first.name));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each try (N-PART-3).
+  useEffect(() => leadToProblem(), [result.tries]);
+
+  /** What a button of the step does in this window: in a section `next` and `previous` are those of the section. */
+  function send(intent: string) {
+    // An answer that is changed from the review leads back to it from any section (N-REVIEW-1).
+    const isOwn = isOn && !data.change && (intent === "next" || intent === "previous");
+    const to = parts[intent === "next" ? place + 1 : place - 1];
+    if (!isOwn || to === undefined) return go(intent);
+    const own = intent === "next" && form.current ? problemsWithoutFiles(data, form.current) : [];
+    const found = own.filter(({ name }) => sectionOf(definition, name) === open);
+    const kind = found.length > 0 ? "invalid" : "saved";
+    result.show({ kind, ...unsaved(data), problems: found }, intent);
+    if (found.length > 0) return;
+    flush();
+    show(to);
+  }
+
+  return { parts, open, isOn, send };
+}
+
+/** Focuses what a change of section was for, on top of the page; not when the page opens. */
+function useFocus(open: number, isOn: boolean, go: (section: number, replace: boolean) => void) {
+  const before = useRef(open);
+  const target = useRef<string>(undefined);
+  // With the section itself: a moment later it would take the focus from a box that was touched at once.
+  useLayoutEffect(() => {
+    if (isOn && before.current !== open && !target.current) headingOf(open)?.focus({ preventScroll: true });
+  }, [open, isOn]);
+  // The router has scrolled by then: Back to where the page was.
+  useEffect(() => {
+    if (before.current === open) return;
+    before.current = open;
+    const id = target.current;
+    target.current = undefined;
+    if (!isOn || (id && jumpToField(id))) return;
+    window.scrollTo({ top: 0 });
+    if (window.innerHeight < lowWindow) headingOf(open)?.scrollIntoView({ block: "start" });
+  }, [open, isOn]);
+  return (section: number, id?: string, replace = false) => {
+    target.current = id;
+    go(section, replace);
+  };
+}
+
+const headingOf = (section: number) => document.getElementById(`section-${section}`);
+
+type Shown = { isOn: boolean; open: number; show: ReturnType<typeof useFocus> };
+
+/** Opens the section of what is to be focused, and that of what was typed last when the others are hidden. */
+function useReveal(form: RefObject<HTMLFormElement | null>, { isOn, open, show }: Shown) {
+  const last = useRef<EventTarget>(null);
+  /** Whether the element lies in a section that is not open; that one is opened. */
+  const reveal = useEffectEvent((target: EventTarget | null, replace: boolean) => {
+    const element = target instanceof Element ? target : null;
+    const section = element?.closest<HTMLElement>("[data-section]")?.dataset.section;
+    if (!element || !isOn || !section || Number(section) === open) return false;
+    show(Number(section), element.id, replace);
+    return true;
+  });
+  useEffect(() => {
+    const step = form.current;
+    const note = ({ target }: Event) => {
+      last.current = target;
+    };
+    const on = (event: Event) => {
+      if (reveal(event.target, false)) event.preventDefault();
+    };
+    step?.addEventListener("input", note);
+    step?.addEventListener("focusin", note);
+    step?.addEventListener(revealing, on);
+    return () => {
+      step?.removeEventListener("input", note);
+      step?.removeEventListener("focusin", note);
+      step?.removeEventListener(revealing, on);
+    };
+  }, [form]);
+  useEffect(() => {
+    if (!isOn) return;
+    const { hash, search } = window.location;
+    // The browser could not scroll to what is hidden.
+    const named = search.includes("section=") ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+    reveal(last.current ?? named, true);
+  }, [isOn]);
+}

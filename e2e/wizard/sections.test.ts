@@ -1,0 +1,151 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, test } from "vitest";
+import { applicant, fillStep } from "../../test/harness/applicants/applicant";
+import { openSection, pressNext } from "../../test/harness/applicants/sections";
+import { controlled, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
+import { beforeScript, expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+afterAll(() => expectNoScriptErrors());
+
+const phone = { viewport: { width: 360, height: 780 }, hasTouch: true };
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+const summary = (page: Page) =>
+  page.getByRole("alert").filter({ hasText: "Please complete all required fields before continuing" });
+
+/** The section that is open, with its heading focused on top of the page. */
+async function isAt(page: Page, name: string, count: string) {
+  await expect(openSection(page)).toHaveText([name]);
+  await expect(page.getByText(`Section ${count}`).filter({ visible: true })).toHaveCount(1);
+  await expect(openSection(page)).toBeFocused();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  await expect(page.getByText("Step 1 of 8")).toBeVisible();
+}
+
+test("[N-PART-1, N-PART-2, N-PART-4] a long step on a phone goes section by section, forth by a valid one, back, by the browser, and after a reload", async () => {
+  const { page, id, context } = await openWizard(browser, program, phone);
+  await expect(page.getByText("Section 1 of 2").filter({ visible: true })).toHaveCount(1);
+  await expect(button(page, "Next Step")).toBeHidden();
+  await expect(button(page, "Previous")).toBeDisabled();
+  await button(page, "Continue").tap();
+  await expect(summary(page).getByRole("heading")).toBeFocused();
+  await expect(summary(page).getByRole("link")).toHaveText(["First name is required", "Last name is required"]);
+  await expectAccessible(page);
+
+  const { gender, maritalStatus, dateOfBirth, cityOfBirth, countryOfBirth, ...names } =
+    applicant["Applicant Information"] ?? {};
+  await fillStep(page, names);
+  await page.locator('[name="firstName"]').press("Enter");
+  await isAt(page, "Personal details", "2 of 2");
+  await expect(summary(page)).toHaveCount(0);
+  await expectAccessible(page);
+  await expect.poll(async () => (await storedStep(program, id, 1)).answers).toMatchObject({ firstName: "Nadège" });
+  await expect(button(page, "Continue")).toBeHidden();
+  await expect(button(page, "Next Step")).toBeVisible();
+
+  await button(page, "Previous").tap();
+  await isAt(page, "Name and contact", "1 of 2");
+  await page.goBack();
+  await isAt(page, "Personal details", "2 of 2");
+  await page.goBack();
+  await isAt(page, "Name and contact", "1 of 2");
+  await page.goForward();
+  await isAt(page, "Personal details", "2 of 2");
+  await page.reload();
+  await controlled(page);
+  await expect(openSection(page)).toHaveText(["Personal details"]);
+
+  await page.setViewportSize({ width: 700, height: 780 });
+  await expect(openSection(page)).toHaveText(["Name and contact", "Personal details"]);
+  await expect(page.getByText(/Section \d of/).filter({ visible: true })).toHaveCount(0);
+  await expect(button(page, "Previous")).toBeDisabled();
+  await page.locator('[name="firstName"]').focus();
+  await page.setViewportSize(phone.viewport);
+  await expect(openSection(page)).toHaveText(["Name and contact"]);
+  await expect(page.locator('[name="firstName"]')).toBeFocused();
+  await pressNext(page);
+  await expect(summary(page).getByRole("link")).toHaveCount(5);
+  await fillStep(page, { gender, maritalStatus, dateOfBirth, cityOfBirth, countryOfBirth } as typeof names);
+  await pressNext(page);
+  await titled(page, "Passport Information");
+  await expect(openSection(page)).toHaveText(["Your passport"]);
+  await button(page, "Previous").tap();
+  await titled(page, "Applicant Information");
+  await context.close();
+});
+
+test("[N-PART-3] Next Step opens the section with the first error and focuses it, online and offline; what is stored is the whole step", async () => {
+  const { page, id, context } = await openWizard(browser, program, phone);
+  await fillStep(page, applicant["Applicant Information"] ?? {});
+  // The browser's buttons check nothing.
+  await page.goBack();
+  await page.locator('[name="lastName"]').fill("");
+  await page.goForward();
+  await page.locator('[name="cityOfBirth"]').fill("");
+  for (const offline of [false, true]) {
+    await context.setOffline(offline);
+    await button(page, "Next Step").tap();
+    await expect(page.locator('[name="lastName"]')).toBeFocused();
+    await expect(page.locator('[name="lastName"]')).toHaveAccessibleDescription(/Last name is required/);
+    await expect(openSection(page)).toHaveText(["Name and contact"]);
+    // A line of the summary opens the section of its question.
+    await summary(page).getByRole("link", { name: "City of birth is required" }).tap();
+    await expect(page.locator('[name="cityOfBirth"]')).toBeFocused();
+    await expect(page.locator('[name="cityOfBirth"]')).toBeInViewport();
+  }
+  await button(page, "Previous").tap();
+  await page.locator('[name="lastName"]').fill("Rolle");
+  await button(page, "Continue").tap();
+  await page.locator('[name="cityOfBirth"]').fill("Nassau");
+  await button(page, "Next Step").tap();
+  await titled(page, "Passport Information");
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await storedStep(program, id, 1)).answers)
+    .toMatchObject({
+      ...{ firstName: "Nadège", lastName: "Rolle", cityOfBirth: "Nassau", dateOfBirth: "1988-04-17" },
+    });
+  await context.close();
+});
+
+test("[N-PART-1] an answer that brings more questions divides the step at that question", async () => {
+  const { page, context } = await openWizard(browser, program, { step: 4, ...phone });
+  await expect(openSection(page)).toHaveCount(4);
+  const denied = page.getByRole("radiogroup", { name: /ever been refused a visa/ });
+  await denied.getByLabel("Yes").check();
+  await expect(page.getByText("Section 4 of 4").filter({ visible: true })).toHaveCount(1);
+  await expect(page.getByRole("textbox", { name: "Details of the refusal" })).toBeVisible();
+  await denied.getByLabel("No").check();
+  await expect(openSection(page)).toHaveText(["Earlier travel"]);
+  await button(page, "Previous").tap();
+  await expect(openSection(page)).toHaveText(["Who is paying"]);
+  await context.close();
+});
+
+test("[N-PART-1] without script the step is whole; until a script arrives Continue saves and leads on", async () => {
+  const { page, context } = await openWizard(browser, program, { ...phone, javaScriptEnabled: false });
+  await expect(openSection(page)).toHaveText(["Name and contact", "Personal details"]);
+  await expect(button(page, "Continue")).toBeHidden();
+  await expect(button(page, "Next Step")).toBeVisible();
+  await context.close();
+
+  const late = await openWizard(browser, program, phone);
+  await beforeScript(
+    late.page,
+    () => late.page.goto(`${program.url}/apply/${late.id}?step=applicant_info`, { waitUntil: "commit" }),
+    async () => {
+      await late.page.locator('[name="firstName"]').fill("Natasha");
+      await button(late.page, "Continue").tap();
+      await expect(openSection(late.page)).toHaveText(["Personal details"]);
+    },
+  );
+  expect((await storedStep(program, late.id, 1)).answers).toMatchObject({ firstName: "Natasha" });
+  await late.context.close();
+});

@@ -1,0 +1,58 @@
+import type { Page } from "@playwright/test";
+import { expect } from "../browser/browser.ts";
+
+// On a phone a long step shows one section at a time (N-PART-1).
+
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+/** The heading of the section that is open: nothing where a step is shown whole. */
+export const openSection = (page: Page) => page.locator("[data-section]:visible h2");
+
+/** Presses `Continue` or `Previous` until the section with this input, or the list of this id, is open. */
+export async function toSectionOf(page: Page, input: string): Promise<void> {
+  for (;;) {
+    const way = await wayTo(page, input);
+    if (!way) return;
+    const before = await openSection(page).textContent();
+    await button(page, way).click();
+    await expect(openSection(page), `${way}, to ${input}`).not.toHaveText(before ?? "");
+  }
+}
+
+/** The button that leads towards a section that is hidden. */
+const wayTo = (page: Page, input: string) =>
+  page.evaluate((wanted) => {
+    const target = document.querySelector(`[name="${wanted}"], [id="${wanted}"]`)?.closest("[data-section]");
+    const sections = [...document.querySelectorAll("[data-section]")];
+    const open = sections.findIndex((section) => section.getClientRects().length > 0);
+    const place = target ? sections.indexOf(target) : -1;
+    if (!target || target.getClientRects().length > 0 || open < 0) return undefined;
+    return place > open ? "Continue" : "Previous";
+  }, input);
+
+/** Presses `Continue` in each section that follows, and then `Next Step`. */
+export async function pressNext(page: Page): Promise<void> {
+  while (await button(page, "Continue").isVisible()) {
+    const before = await openSection(page).textContent();
+    await button(page, "Continue").click();
+    await expect(openSection(page)).not.toHaveText(before ?? "");
+  }
+  await button(page, "Next Step").click();
+}
+
+/** Looks at each section of the step on the screen in turn; once at a step that is shown whole. */
+export async function inEachSection(page: Page, look: () => Promise<unknown>): Promise<void> {
+  const places = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("[data-section]")].flatMap((section) =>
+      section.classList.contains("hidden") ? [] : (section.dataset.section ?? []),
+    ),
+  );
+  for (const place of places) {
+    const section = page.locator(`[data-section="${place}"]`);
+    const isHidden = await section.isHidden();
+    if (isHidden) {
+      await section.dispatchEvent("reveal", { bubbles: true, cancelable: true });
+      await expect(section).toBeVisible();
+    }
+    if (isHidden || place === places[0]) await look();
+  }
+}
