@@ -9,16 +9,19 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import { useScripted } from "~/ui/use-scripted";
+import { wrongTier } from "./tier-choice";
+import { type OfferedTier, TierChoice } from "./tier-group";
 
-type Answered =
-  | { email: string; terms: boolean; shared: boolean; message: string; asked?: { typed: string; meant: string } }
-  | undefined;
+/** What was given, to be shown again; `tier` is a tier's id, or empty. */
+export type Typed = { email: string; tier: string; terms: boolean; shared: boolean };
+type Answered = (Typed & { message: string; asked?: { typed: string; meant: string } }) | undefined;
 
 type FieldProblem = { id: string; message: string };
 
 /** What has to be mended, by field; nothing where a refusal has other reasons. */
 function problemsIn({ email, terms, message }: NonNullable<Answered>): FieldProblem[] {
   if (/valid email|^Email address/.test(message)) return [{ id: "email", message }];
+  if (message === wrongTier) return [{ id: "tier", message }];
   if (!message.startsWith("Please provide")) return [];
   return [
     ...(email.trim() === "" ? [{ id: "email", message: "Please enter your email address" }] : []),
@@ -47,13 +50,15 @@ function Refusal({ answered, errors }: { answered: NonNullable<Answered>; errors
   );
 }
 
-/** An email and the agreement are all that a start asks (W-START-4). */
+/** An email and the agreement are all that a start needs (W-START-4). */
 export function StartForm({
   serviceId,
+  tiers,
   attempt,
   answered,
 }: {
   serviceId: string;
+  tiers: readonly OfferedTier[];
   attempt: string;
   answered: Answered;
 }) {
@@ -104,6 +109,7 @@ export function StartForm({
             {over}
           </p>
         </Field>
+        <TierChoice tiers={tiers} chosen={answered?.tier} error={errorOf("tier")} />
         <Checkbox
           id="terms"
           name="terms"
