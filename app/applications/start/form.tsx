@@ -2,6 +2,7 @@ import { Mail, Save } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { MeantQuestion } from "~/applications/access/change/meant-question";
+import { SharedTick } from "~/applications/access/shared-tick";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -131,14 +132,7 @@ export function StartForm({
             </>
           }
         />
-        <Checkbox
-          id="shared"
-          name="shared"
-          value="yes"
-          defaultChecked={answered?.shared ?? false}
-          label="Other people use this device"
-          hint="Then nothing of your application stays in this browser once it is closed."
-        />
+        <SharedTick ticked={answered?.shared} />
       </div>
       <StartButton ready={ready} busy={busy} />
       <ul className="mt-6 grid gap-2.5 text-sm">
