@@ -1,5 +1,5 @@
 import { Mail, Save } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { MeantQuestion } from "~/applications/access/change/meant-question";
 import { SharedTick } from "~/applications/access/shared-tick";
@@ -11,7 +11,10 @@ import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import { useScripted } from "~/ui/use-scripted";
 import { wrongTier } from "./tier-choice";
-import { type OfferedTier, TierChoice } from "./tier-group";
+import type { OfferedTier } from "./tier-group";
+
+/** Its script comes after the page's own, and only where there are prices to choose (decision 0011). */
+const TierChoice = lazy(() => import("./tier-group"));
 
 /** What was given, to be shown again; `tier` is a tier's id, or empty. */
 export type Typed = { email: string; tier: string; terms: boolean; shared: boolean };
@@ -110,7 +113,11 @@ export function StartForm({
             {over}
           </p>
         </Field>
-        <TierChoice tiers={tiers} chosen={answered?.tier} error={errorOf("tier")} />
+        {tiers.length > 0 ? (
+          <Suspense>
+            <TierChoice tiers={tiers} chosen={answered?.tier} error={errorOf("tier")} />
+          </Suspense>
+        ) : null}
         <Checkbox
           id="terms"
           name="terms"

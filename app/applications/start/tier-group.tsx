@@ -7,9 +7,8 @@ export type OfferedTier = { id: string; name: string; description: string; total
 
 type TierChoiceProps = { tiers: readonly OfferedTier[]; chosen: string | undefined; error: string | undefined };
 
-/** The prices of a service, none of them preselected (N-BEGIN-2). Nothing for a service with one price. */
-export function TierChoice({ tiers, chosen, error }: TierChoiceProps) {
-  if (tiers.length === 0) return null;
+/** The prices of a service, none of them preselected (N-BEGIN-2). */
+export default function TierChoice({ tiers, chosen, error }: TierChoiceProps) {
   return (
     <RadioGroup
       id="tier"

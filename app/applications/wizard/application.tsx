@@ -94,6 +94,7 @@ type Answer =
         kind:
           | "invalid"
           | "mistyped"
+          | "contradicted"
           | "stale"
           | "incomplete"
           | "unaddressed"

@@ -8,6 +8,7 @@ import { readStepForm } from "~/applications/steps/engine/read-form";
 import { standingProblems } from "~/applications/steps/engine/validate";
 import { stepByCode } from "~/applications/steps/registry";
 import { ErrorSummary } from "~/ui/forms/error-summary";
+import { useChecks } from "./checking/use-checks";
 import { useSaving } from "./client";
 import type { WizardData } from "./data.server";
 import { fieldId } from "./field-view";
@@ -43,10 +44,11 @@ export function Wizard({ data, answered }: WizardProps) {
   const conflict = result.conflict ?? opened.conflict;
   const saving = useSaving(data, opened.revision, form, opened.ready && !conflict);
   const { busy, arrive, go, retry } = useLeaving(data, form, saving, result);
-  const files = filesOf(data.id, data.step.code, saving.inTurn, (sent) => arrive(sent, "save"));
+  const files = filesOf(data.id, data.step.code, saving.inTurn, (sent) => arrive(sent, "save"), opened.setFile);
   const heading = useStepFocus();
+  const checks = useChecks({ data, definition, opened, result, form: formId, onGo: go });
   const read = useReading(form, opened.ready, () => {
-    if (form.current) opened.setAnswers(readAnswers(definition, form.current, data));
+    if (form.current) opened.setTyped(readAnswers(definition, form.current, data));
     saving.changed();
   });
 
@@ -102,11 +104,16 @@ export function Wizard({ data, answered }: WizardProps) {
           <ReviewView
             data={data}
             incomplete={result.incomplete}
+            check={checks.check}
+            confirmed={checks.confirmed}
             form={formId}
             onGo={go}
             onDocuments={() => go("documents")}
           />
-        ) : null}
+        ) : (
+          checks.check
+        )}
+        {checks.kept}
         <StepFields
           key={opened.again ? "again" : "first"}
           step={definition}

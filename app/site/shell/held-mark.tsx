@@ -4,8 +4,18 @@ import { heldMark } from "~/applications/access/held-mark";
 /** The nonce that the policy of this answer names; none in the browser, where scripts of the page have run. */
 export const Nonce = createContext<string | undefined>(undefined);
 
-const pattern = `(?:^|; )(?:__Host-)?${heldMark}=`;
-const script = `if(/${pattern}/.test(document.cookie))document.documentElement.dataset.held=""`;
+declare global {
+  interface Window {
+    /** Shows `My application` where the browser has the mark, and hides it elsewhere; made by the script below. */
+    showHeld?: () => void;
+  }
+}
+
+// Also for a page that comes back from the browser's memory, which is as old as it was left. The browser has it in the
+// page, and need not load it once more.
+const script = import.meta.env.SSR
+  ? `addEventListener("pageshow",showHeld=()=>document.documentElement.toggleAttribute("data-held",/(^|; )(__Host-)?${heldMark}=/.test(document.cookie)));showHeld()`
+  : "";
 
 /**
  * In the head of every page: shows `My application` before the first paint in a browser that holds one, with the same
@@ -25,9 +35,4 @@ export function HeldMark() {
       </noscript>
     </>
   );
-}
-
-/** The same after the page has loaded: what the script above did, once more. */
-export function showHeld(): void {
-  document.documentElement.toggleAttribute("data-held", new RegExp(pattern).test(document.cookie));
 }

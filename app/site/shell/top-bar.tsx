@@ -1,4 +1,4 @@
-import { Check, ChevronDown, FolderOpen, Languages, Mail, MapPin, Phone } from "lucide-react";
+import { ArrowRight, Check, ChevronDown, Languages, Mail, MapPin, Phone } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router";
 import { mailLink, telephoneLink } from "~/content/settings/contact-links";
@@ -33,14 +33,14 @@ export function TopBar({ settings }: { settings: SiteSettings }) {
           </li>
         </ul>
         <div className="flex shrink-0 items-center gap-6">
+          <LanguagePicker languages={settings.languages} initial={settings.defaultLanguage} />
           <div className="held-only">
             {/* In a narrow window it stands in the menu. */}
             <Link to={held.to} className={classNames(item, "font-semibold text-white hover:text-gold max-sm:hidden")}>
-              <FolderOpen aria-hidden className="size-3.5 text-gold" />
               {held.label}
+              <ArrowRight aria-hidden className="size-3.5 text-gold" />
             </Link>
           </div>
-          <LanguagePicker languages={settings.languages} initial={settings.defaultLanguage} />
         </div>
       </div>
     </section>

@@ -1,11 +1,11 @@
 import { useLayoutEffect } from "react";
 import { useLocation } from "react-router";
-import { showHeld } from "./held-mark";
 
 /** Seen only in a browser that holds an application (N-BEGIN-7): it leads to it, or to the list of several. */
 export const held = { to: "/applications", label: "My application" } as const;
 
 let isAsked = false;
+const show = () => window.showHeld?.();
 
 /**
  * Keeps the header's `My application` right (N-BEGIN-7): after every move between pages, which may have begun or ended
@@ -15,17 +15,12 @@ export function useHeld(): void {
   const { key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: looks again at every new place.
   useLayoutEffect(() => {
-    showHeld();
+    show();
     if (isAsked || !document.documentElement.hasAttribute("data-held")) return;
     isAsked = true;
     // Its answer removes the mark where this browser holds none any more.
-    fetch("/applications/held")
+    fetch(`${held.to}/held`)
       .then((answer) => answer.text())
-      .then(showHeld, () => undefined);
+      .then(show, () => undefined);
   }, [key]);
-  useLayoutEffect(() => {
-    // A page that comes back from the browser's memory is as old as it was left.
-    window.addEventListener("pageshow", showHeld);
-    return () => window.removeEventListener("pageshow", showHeld);
-  }, []);
 }
