@@ -147,10 +147,14 @@ export async function writeAnswers(
   return revision;
 }
 
-/** The applicant's name of step 1, in either spelling that stored metadata may have (W-MAIL-6). */
+/**
+ * The applicant's name of step 1, in either spelling that stored metadata may have (W-MAIL-6). With only one name that
+ * is the last name, whatever stands in the hidden boxes of a draft (N-LACK-2).
+ */
 export function applicantName(answers: Metadata, otherwise = "Applicant"): string {
   const step1 = answers.step1 ?? {};
-  const name = [step1.firstName ?? step1.first_name, step1.lastName ?? step1.last_name];
+  const first = step1.onlyOneName === true ? undefined : (step1.firstName ?? step1.first_name);
+  const name = [first, step1.lastName ?? step1.last_name];
   return name.filter((part) => typeof part === "string" && part !== "").join(" ") || otherwise;
 }
 

@@ -4,6 +4,9 @@ import { asHolder, type HolderContext } from "~/applications/access/as-holder.se
 import type { FoundApplication } from "~/applications/access/find.server";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
 import { type Asked, confirmedSentences, openContradictions } from "~/applications/steps/contradictions/asked";
+import { laterFiles } from "~/applications/steps/engine/later-files";
+import { missingFiles, namesOf } from "~/applications/wizard/files/missing.server";
+import { filesByRequirement, slotsOf } from "~/applications/wizard/files/requirements.server";
 import { configuredSteps } from "~/applications/wizard/service-steps.server";
 import type { Transaction } from "~/db/client.server";
 import { applicationStatusHistory, type Metadata, visaApplications } from "~/db/schema/applications";
@@ -49,6 +52,7 @@ export async function submitApplication(
   const { allowed, retryAfterSeconds } = await takeFromBoth("submit", sender, limits);
   if (!allowed) return refuse("limited", "", { retryAfterSeconds });
   const steps = await configuredSteps(visaServiceId);
+  const places = await slotsOf(visaServiceId);
   return asHolder(context, id, async ({ tx, application }): Promise<Done | SubmitRefused> => {
     if (application.status !== "draft") {
       const isRepeat = (await attemptResult(tx, key))?.id === id;
@@ -66,7 +70,9 @@ export async function submitApplication(
     const submittedAt = await closeDraft(tx, sealer, signed);
     const confirmed = confirmedSentences(all);
     await storeSignedRecord(tx, sealer, { attemptKey: key, steps, signed, confirmed, serviceName, submittedAt });
-    await tellOfSubmission(tx, application, { signed, visaType, submittedAt });
+    const { slots } = await filesByRequirement(application, { places, from: tx });
+    const lacking = namesOf(missingFiles(slots, laterFiles(steps, signed)));
+    await tellOfSubmission(tx, application, { signed, visaType, submittedAt, lacking });
     return { ok: true };
   });
 }
@@ -95,17 +101,26 @@ async function closeDraft(tx: Transaction, sealer: Sealer, signed: Metadata): Pr
   return submittedAt;
 }
 
+/** `lacking`: the names of the documents that are still missing. */
+type Submission = { signed: Metadata; visaType: string | null; submittedAt: Date; lacking: string[] };
+
 /** The mails to the applicant and to the office. */
 async function tellOfSubmission(
   tx: Transaction,
   { id: applicationId, applicationNumber, userEmail: email, emailConfirmedAt }: typeof visaApplications.$inferSelect,
-  { signed, visaType, submittedAt }: { signed: Metadata; visaType: string | null; submittedAt: Date },
+  { signed, visaType, submittedAt, lacking }: Submission,
 ): Promise<void> {
   const name = applicantName(signed);
   const mail = { applicationNumber, visaType, applicationId, submittedAt: submittedAt.toISOString() };
   await enqueueMail(
     tx,
-    { kind: "application_submitted", to: email, toName: name, applicationId, data: { ...mail, name, email } },
+    {
+      kind: "application_submitted",
+      to: email,
+      toName: name,
+      applicationId,
+      data: { ...mail, name, email, missing: lacking.join("\n") },
+    },
     { byOthers: !emailConfirmedAt },
   );
   await enqueueMail(tx, {

@@ -44,11 +44,11 @@ export function Wizard({ data, answered }: WizardProps) {
   const conflict = result.conflict ?? opened.conflict;
   const saving = useSaving(data, opened.revision, form, opened.ready && !conflict);
   const { busy, arrive, go, retry } = useLeaving(data, form, saving, result);
-  const files = filesOf(data.id, data.step.code, saving.inTurn, (sent) => arrive(sent, "save"));
+  const files = filesOf(data.id, data.step.code, saving.inTurn, (sent) => arrive(sent, "save"), opened.setFile);
   const heading = useStepFocus();
   const checks = useChecks({ data, definition, opened, result, form: formId, onGo: go });
   const read = useReading(form, opened.ready, () => {
-    if (form.current) opened.setAnswers(readAnswers(definition, form.current, data));
+    if (form.current) opened.setTyped(readAnswers(definition, form.current, data));
     saving.changed();
   });
 

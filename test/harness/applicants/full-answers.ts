@@ -180,7 +180,7 @@ export const fullSteps: Record<string, FullStep> = {
       spousePlaceOfBirth: "Freeport",
       spouseCurrentAddress: "7 Balls Alley, Nassau",
     },
-    row: {},
+    row: { father_unknown: false, mother_unknown: false },
   },
   employment_education: {
     table: "employment_education",

@@ -164,7 +164,7 @@ function deleteAddress(closeTo: string, id: string): string {
 }
 
 export default function ApplicationDetailPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { application, address, steps, confirmed, documents, shown, history, mails, notes, newNote, attempt } =
+  const { application, address, steps, confirmed, documents, missing, shown, history, mails, notes, newNote, attempt } =
     loaderData;
   const closeTo = useCloseTo(list, ["document"]);
   const result: ActionResult = actionData ?? {};
@@ -200,7 +200,7 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
         </div>
         <div className="grid gap-8 lg:col-start-2">
           <Notes notes={notes} newNote={newNote} problem={result.noteProblem} />
-          <DocumentList documents={documents} shown={shown} />
+          <DocumentList documents={documents} missing={missing} shown={shown} />
           <StatusHistory application={application} history={history} />
           <SentMails mails={mails} />
           {application.status === "draft" && application.submittedAt === null ? (

@@ -1,5 +1,5 @@
 import { readConfirmed, withConfirmed } from "~/applications/steps/contradictions/confirmed-part";
-import { isSpelt, readSpelt } from "~/applications/steps/typed/canonical";
+import { canonicalOf, isSpelt, readSpelt } from "~/applications/steps/typed/canonical";
 import { type Typed, withTyped } from "~/applications/steps/typed/typed-part";
 import { typedLine, typedText } from "~/ground/typed-text";
 import {
@@ -86,7 +86,7 @@ function readValue(field: SingleField | EntryField, name: string, form: TypedFor
   // Only the values that its checkbox sends count as a certification.
   if (field.kind === "tick") return text === "yes" || text === "on" ? true : undefined;
   if (field.kind === "yesno") return text === "yes" ? true : text === "no" ? false : undefined;
-  return text === "" ? undefined : text;
+  return text === "" ? undefined : canonicalOf(field, text);
 }
 
 /** Entries are numbered in the form, with gaps where one was removed. An empty entry counts, because it was added. */
