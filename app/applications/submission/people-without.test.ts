@@ -156,7 +156,10 @@ describe("somebody with only one name", () => {
   });
 
   test("[N-LACK-2, W-MAIL-6] mails greet the applicant by it, before and after the submission", async () => {
-    const id = await applicant.ready({ applicant_info: { onlyOneName: "yes", firstName: "", lastName: "Suharto" } });
+    const id = await applicant.ready({
+      applicant_info: { onlyOneName: "yes", firstName: "", lastName: "Suharto" },
+      review_certification: { electronicSignature: "Suharto" },
+    });
     expect(await applicant.submit(id)).toEqual({ ok: true });
     const [mail] = await database.query<{ name: string; to: string }>(
       `select template_data ->> 'name' as name, recipient_name as "to" from email_notifications
