@@ -11,6 +11,7 @@ const { countryNames } = await import("~/ground/countries.server");
 const { readApplicationNumber } = await import("~/applications/access/number");
 const { metadataKey, standardSteps, stepByComponent } = await import("~/applications/steps/registry");
 const { stepRow } = await import("~/applications/submission/step-tables.server");
+const { openContradictions } = await import("~/applications/steps/contradictions/asked");
 const { todayAround, validateStep } = await import("~/applications/steps/engine/validate");
 const { starterDocumentRequirements } = await import("~/db/seed/starter/document-requirements");
 const { starterCountrySteps, starterStepDefinitions } = await import("~/db/seed/starter/form-steps");
@@ -82,6 +83,13 @@ describe.each(["2028-02-29T09:00:00Z", "2027-01-01T00:30:00Z", "2026-11-21T23:50
         expect(problems, `${person.given} ${person.family}, ${definition.code}`).toEqual([]);
         if (definition.number < 8) expect(stepRow(definition, answers)?.complete).toBe(true);
       }
+      const all = {
+        steps: service.steps.slice(0, done).map(({ definition }) => definition),
+        metadata: row.metadata,
+        today: todayAround(row.submittedAt ?? row.createdAt),
+        countries: countryNames,
+      };
+      expect(openContradictions(all), `${person.given} ${person.family}`).toEqual([]);
     }
   });
 

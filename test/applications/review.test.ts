@@ -69,9 +69,10 @@ test("[N-REVIEW-2] optional questions without an answer are folded in each step,
   const { element } = screenOf(await review());
   const folded = (step: string) => element.querySelector<HTMLDetailsElement>(`#answers-${step} details details`);
   const passport = folded("passport_info");
-  expect(passport && inside(passport).getByText("4 questions not answered")).toBeTruthy();
+  expect(passport && inside(passport).getByText("5 questions not answered")).toBeTruthy();
   const questions = [...(passport?.querySelectorAll("dt") ?? [])].map(({ textContent }) => textContent);
   expect(questions).toEqual([
+    "Name as the passport prints it",
     "Issuing authority",
     "City of issue",
     "State or province of issue",

@@ -1,3 +1,5 @@
+import type { Asked } from "../../app/applications/steps/contradictions/asked";
+import { confirmingInput } from "../../app/applications/steps/contradictions/confirmed-part";
 import { standardSteps } from "../../app/applications/steps/registry";
 import { applicant } from "./applicants/applicant";
 import type { Program } from "./program";
@@ -105,11 +107,23 @@ export class Visitor {
     }
   }
 
+  /** Submits it; what the answers contradict is ticked, such as a signature of another name than that of step 1. */
   submit(id: string, attempt: string = crypto.randomUUID(), revision = 0) {
     const { code, title } = standardSteps[7] ?? { code: "", title: "" };
-    return this.save(id, { ...form(code, title), revision: String(revision), intent: "submit", attempt });
+    return this.saveTicked(id, { ...form(code, title), revision: String(revision), intent: "submit", attempt });
+  }
+
+  /** Sends a form that goes on; what it contradicts is ticked, and it is sent again. */
+  async saveTicked(id: string, fields: Fields): Promise<{ status: number; outcome: Saved }> {
+    const answer = await this.save(id, fields);
+    if (answer.outcome.kind !== "contradicted") return answer;
+    return this.save(id, { ...fields, ...ticksOf(answer.outcome), revision: String(answer.outcome.revision) });
   }
 }
+
+/** The inputs that confirm what an outcome asks about. */
+export const ticksOf = ({ asked }: Saved): Fields =>
+  Object.fromEntries((asked as Asked[]).map(({ key, mark }) => [confirmingInput(key), mark]));
 
 /** A step's form: `applicant`'s answers, and those that are given instead. */
 export function form(code: string, title: string, change: Fields = {}): Fields {

@@ -1,15 +1,13 @@
 import { type FoundApplication, findApplication } from "~/applications/access/find.server";
 import { holderToken } from "~/applications/access/holder.server";
 import { startApplication } from "~/applications/start/start.server";
-import type { Asked } from "~/applications/steps/contradictions/asked";
-import { confirmingInput } from "~/applications/steps/contradictions/confirmed-part";
 import { submitApplication } from "~/applications/submission/submit.server";
 import { wizardData } from "~/applications/wizard/data.server";
 import { statusOf } from "~/applications/wizard/saving/step-answer.server";
 import { answerStep } from "~/applications/wizard/saving/step-request.server";
 import { standardSteps } from "../../../app/applications/steps/registry";
 import type { OwnDatabase } from "../in-process/own-database";
-import { type Fields, form, type Saved } from "../visitor";
+import { type Fields, form, type Saved, ticksOf } from "../visitor";
 
 let made = 0;
 export const newEmail = () => `applicant.${++made}@mail.example`;
@@ -86,7 +84,7 @@ export class Applicant {
     const answer = await this.save(id, form);
     if (answer.outcome.kind !== "contradicted") return answer;
     form.set("revision", String(answer.outcome.revision));
-    for (const { key, mark } of answer.outcome.asked as Asked[]) form.set(confirmingInput(key), mark);
+    for (const [name, mark] of Object.entries(ticksOf(answer.outcome))) form.set(name, mark);
     return this.save(id, form);
   }
 
@@ -119,7 +117,7 @@ export class Applicant {
     const id = await this.start(newEmail(), more);
     await this.fillIn(id, change);
     const { code, title } = standardSteps[7] ?? { code: "", title: "" };
-    await this.save(id, { ...form(code, title), ...change[code] });
+    await this.save(id, form(code, title, change[code]));
     return id;
   }
 

@@ -24,17 +24,6 @@ export function StepAnswers({ steps, confirmed, revealed }: StepAnswersProps) {
       <h2 id="answers" className="text-xl">
         Answers
       </h2>
-      {steps.length === 0 ? (
-        <Card padding="none" className="mt-3">
-          <EmptyState title="No answers yet" level={3} seed="answers" />
-        </Card>
-      ) : (
-        <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
-          {steps.map((step) => (
-            <Step key={step.code} step={step} revealed={revealed?.step === step.number ? revealed : undefined} />
-          ))}
-        </div>
-      )}
       {confirmed.length > 0 ? (
         <section aria-labelledby="confirmed" className="mt-3 rounded-xl border border-line bg-white px-4 py-3">
           <h3 id="confirmed" className="font-sans text-base font-semibold tracking-normal text-ink">
@@ -47,6 +36,17 @@ export function StepAnswers({ steps, confirmed, revealed }: StepAnswersProps) {
           </ul>
         </section>
       ) : null}
+      {steps.length === 0 ? (
+        <Card padding="none" className="mt-3">
+          <EmptyState title="No answers yet" level={3} seed="answers" />
+        </Card>
+      ) : (
+        <div className="mt-3 grid grid-cols-[minmax(0,1fr)] gap-3">
+          {steps.map((step) => (
+            <Step key={step.code} step={step} revealed={revealed?.step === step.number ? revealed : undefined} />
+          ))}
+        </div>
+      )}
     </section>
   );
 }

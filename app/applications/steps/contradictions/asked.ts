@@ -38,7 +38,7 @@ export function contradictionsIn(all: AllAnswers, within?: StepDefinition): Foun
     return known;
   };
   return contradictions.flatMap(({ key, reads, ask }): Found[] => {
-    const own = within ? reads.filter(({ step }) => step === within) : reads;
+    const own = within ? reads.filter(({ step }) => step === within && isAskedIn(within, reads)) : reads;
     const [first] = own;
     if (!first) return [];
     const values = reads.map(({ step, answer }) => answer(answersOf(step)));
@@ -49,6 +49,10 @@ export function contradictionsIn(all: AllAnswers, within?: StepDefinition): Foun
     return [{ key, mark, sentence, step: first.step.code, name: first.name, isConfirmed }];
   });
 }
+
+/** What is about the signature is asked where it is typed alone: elsewhere a tick would be the only way on. */
+const isAskedIn = (step: StepDefinition, [first]: readonly { step: StepDefinition }[]): boolean =>
+  first?.step.code !== "review_certification" || first.step === step;
 
 /** Those that nobody confirmed yet, which hold `Next Step` and the submission. */
 export const openContradictions = (all: AllAnswers, within?: StepDefinition): Asked[] =>

@@ -189,6 +189,8 @@ describe("what is asked about", () => {
     ]);
     expect(openContradictions(all(mother), step(1))).toMatchObject([{ step: "applicant_info", name: "dateOfBirth" }]);
     expect(openContradictions(all(mother), step(2))).toEqual([]);
+    const signed = all({ 8: { electronicSignature: "N. Role" } });
+    expect([openContradictions(signed, step(1)), openContradictions(signed, step(8))]).toMatchObject([[], [{}]]);
   });
 
   test("[N-WARN-11] never an answer that is refused, hidden, or of a step that the application does not have", () => {

@@ -11,7 +11,7 @@ export function WayToAnswer({ asked, step, form, onGo }: WayToAnswerProps) {
   const id = fieldId(asked.name);
   if (asked.step !== step.code)
     return (
-      <TextButton form={form} intent={`goto:${asked.step}:${id}`} onGo={onGo} className="text-left">
+      <TextButton form={form} intent={`goto:${asked.step}:${id}`} onGo={onGo} className="text-left text-ink!">
         {asked.sentence}
       </TextButton>
     );

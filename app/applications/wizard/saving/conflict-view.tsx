@@ -1,4 +1,6 @@
 import { Form, Link } from "react-router";
+import { contradictionsIn } from "~/applications/steps/contradictions/asked";
+import { confirmedIn } from "~/applications/steps/contradictions/confirmed-part";
 import { type Answers, type Field, fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { labelOf } from "~/applications/steps/engine/relevance";
 import { answerAsText, reviewField } from "~/applications/steps/engine/review";
@@ -6,6 +8,7 @@ import { formOf } from "~/applications/steps/engine/write-form";
 import { typedOf } from "~/applications/steps/typed/typed-part";
 import { typedText, withTypedEntries } from "~/applications/steps/typed/typed-text";
 import { notAnswered } from "~/applications/submission/not-answered";
+import { allAnswers } from "~/applications/wizard/checking/asked-here";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { Button } from "~/ui/button";
 import { Banner } from "~/ui/notices/banner";
@@ -26,6 +29,7 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
   const differing = fieldsOf(definition).filter(
     ({ name }) => versionOf(name, conflict.stored) !== versionOf(name, conflict.answers),
   );
+  const confirmed = [conflict.answers, conflict.stored].map((answers) => confirmedHere(data, definition, answers));
   return (
     <>
       <h1 className="text-4xl">Two versions of this step</h1>
@@ -43,6 +47,15 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
             </dl>
           </li>
         ))}
+        {confirmed[0] === confirmed[1] ? null : (
+          <li className="rounded-xl border border-dune bg-white px-5 py-4">
+            <h2 className="font-sans text-base font-semibold tracking-normal">You confirmed</h2>
+            <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
+              <Version label="Typed here" answer={confirmed[0] || "Nothing"} />
+              <Version label="Saved elsewhere" answer={confirmed[1] || "Nothing"} />
+            </dl>
+          </li>
+        )}
       </ul>
       <div className="mt-8 flex flex-wrap gap-3">
         <Form method="post" reloadDocument>
@@ -67,6 +80,13 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
     </>
   );
 }
+
+/** What a version of the step confirms, in words (N-WARN-2). */
+const confirmedHere = (data: WizardData, definition: StepDefinition, answers: Answers): string =>
+  contradictionsIn(allAnswers(data, definition, answers), definition)
+    .filter(({ key, mark }) => confirmedIn(answers)[key] === mark)
+    .map(({ sentence }) => sentence)
+    .join("\n");
 
 const versionOf = (name: string, answers: Answers) => inOrder([answers[name] ?? null, typedOf(name, answers)]);
 

@@ -1,0 +1,83 @@
+import type { Browser } from "@playwright/test";
+import { afterAll, beforeAll, test } from "vitest";
+import { fillStep } from "../../test/harness/applicants/applicant";
+import { openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+afterAll(() => expectNoScriptErrors());
+
+const mother = "Your mother would have been 8 years old when you were born.";
+const father = "Your father would have been 9 years old when you were born.";
+
+test("[N-WARN-1, N-WARN-2] the list takes the focus, leads to its questions, and lets go of what was corrected", async () => {
+  const { page, id } = await openWizard(browser, program, { step: 5, viewport: { width: 360, height: 780 } });
+  const next = page.getByRole("button", { name: "Next Step" });
+  await fillStep(page, {
+    ...{ fatherFirstName: "Jean", fatherLastName: "Ñuñez", motherFirstName: "Rose", motherLastName: "O'Brien" },
+    ...{ fatherDateOfBirth: "1979-02-02", motherDateOfBirth: "1980-01-01", hasSpouse: "no" },
+  });
+  await next.click();
+  const heading = page.getByRole("heading", { name: "Please check these answers" });
+  await expect(heading).toBeFocused();
+  await expect(heading).toBeInViewport();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: mother }).click();
+  const day = page.locator('[name="motherDateOfBirth.year"]');
+  await expect(page.locator('[name="motherDateOfBirth.day"]')).toBeFocused();
+  await day.fill("1958");
+  await expect(page.getByRole("link", { name: mother })).toBeHidden();
+  await expect(day, "typing goes on where it was").toBeFocused();
+
+  // Another answer is another question: the tick was not for it.
+  const tick = page.getByRole("group", { name: father }).getByLabel("Yes, this is right");
+  await tick.check();
+  await page.locator('[name="fatherDateOfBirth.year"]').fill("1980");
+  const other = page.getByRole("group", { name: father.replace("9 years", "8 years") });
+  await expect(other.getByLabel("Yes, this is right")).not.toBeChecked();
+  await other.getByLabel("Yes, this is right").check();
+  await next.click();
+  await titled(page, "Employment/Education");
+  expect(Object.keys((await storedStep(program, id, 5)).answers._confirmed as object)).toEqual(["fathersAge"]);
+
+  // The tick goes with every later save of the step.
+  await page.getByRole("button", { name: "Previous" }).click();
+  await titled(page, "Family Background");
+  await fillStep(page, { motherFirstName: "Rosemarie" });
+  await next.click();
+  await titled(page, "Employment/Education");
+  expect((await storedStep(program, id, 5)).answers).toMatchObject({
+    motherFirstName: "Rosemarie",
+    _confirmed: { fathersAge: expect.any(String) },
+  });
+});
+
+test("[N-WARN-1, N-LINE-4] without a line Next Step asks the same, and what was ticked is saved later", async () => {
+  const { page, id, context } = await openWizard(browser, program, { step: 4 });
+  const next = page.getByRole("button", { name: "Next Step" });
+  await fillStep(page, { intendedArrivalDate: "2199-01-01", purposeOfTrip: "Holiday", whoIsPaying: "self" });
+  await context.setOffline(true);
+  await next.click();
+  const arrival = page.getByRole("group", { name: "You arrive on January 1, 2199. Is the year right?" });
+  await arrival.getByLabel("Yes, this is right").check();
+  await page
+    .getByRole("group", { name: /^The passport expires on/ })
+    .getByLabel("Yes, this is right")
+    .check();
+  await next.click();
+  await titled(page, "Family Background");
+  await context.setOffline(false);
+  await expect
+    .poll(async () => (await storedStep(program, id, 4)).answers)
+    .toMatchObject({
+      intendedArrivalDate: "2199-01-01",
+      _confirmed: { farArrival: expect.any(String), soonExpired: expect.any(String) },
+    });
+});
