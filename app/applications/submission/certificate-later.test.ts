@@ -30,7 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   applicant = new Applicant(database);
   id = await applicant.start(undefined, { service });
-  await applicant.fillIn(id);
+  await applicant.fillIn(id, { security_questionnaire: bahamasApplicant["Security Questions"] ?? {} });
   await database.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
   for (const code of addOns) {
     const title = stepByCode(code)?.title ?? "";

@@ -132,7 +132,8 @@ describe("somebody with only one name", () => {
   });
 
   test("[N-LACK-2] the applicant: neither first nor middle name counts any more, in a draft either", async () => {
-    const id = await applicant.ready();
+    const id = await applicant.start();
+    await applicant.fillIn(id);
     const one = { onlyOneName: "yes", middleName: "Hidden", email: (await applicant.found(id)).application.userEmail };
     expect(await next(id, "applicant_info", { ...one, lastName: "" })).toEqual(["Name is required"]);
     expect(await next(id, "applicant_info", { ...one, lastName: "Suharto" })).toEqual([]);
@@ -156,7 +157,10 @@ describe("somebody with only one name", () => {
   });
 
   test("[N-LACK-2, W-MAIL-6] mails greet the applicant by it, before and after the submission", async () => {
-    const id = await applicant.ready({ applicant_info: { onlyOneName: "yes", firstName: "", lastName: "Suharto" } });
+    const id = await applicant.start();
+    await applicant.fillIn(id, { applicant_info: { onlyOneName: "yes", firstName: "", lastName: "Suharto" } });
+    const signature = { electronicSignature: "suharto" };
+    await applicant.save(id, form("review_certification", "Review & Certification", signature));
     expect(await applicant.submit(id)).toEqual({ ok: true });
     const [mail] = await database.query<{ name: string; to: string }>(
       `select template_data ->> 'name' as name, recipient_name as "to" from email_notifications
