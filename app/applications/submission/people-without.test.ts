@@ -133,7 +133,8 @@ describe("somebody with only one name", () => {
   });
 
   test("[N-LACK-2] the applicant: neither first nor middle name counts any more, in a draft either", async () => {
-    const id = await applicant.ready();
+    const id = await applicant.start();
+    await applicant.fillIn(id);
     const one = { onlyOneName: "yes", middleName: "Hidden", email: (await applicant.found(id)).application.userEmail };
     expect(await next(id, "applicant_info", { ...one, lastName: "" })).toEqual(["Name is required"]);
     expect(await next(id, "applicant_info", { ...one, lastName: "Suharto" })).toEqual([]);
