@@ -131,7 +131,7 @@ async function build({ random, clock, service, person, journey, index }: Started
           attemptKey: random.uuid(),
           ...signedRecordOf(
             service.steps,
-            row.metadata,
+            { signed: row.metadata },
             files.map((file) => file.row),
             service.serviceName,
           ),

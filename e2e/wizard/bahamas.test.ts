@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
-import { bahamasApplicant, fillStep } from "../../test/harness/applicants/applicant";
+import { bahamasApplicant, fillStep, inYears } from "../../test/harness/applicants/applicant";
 import { bahamasSteps, documentsOf, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { type Chosen, pdf, png, refusedFiles, sizedFile } from "../../test/harness/applicants/journey-files";
 import { controlled, cookiesOf, storedStep, titled } from "../../test/harness/applicants/wizard";
@@ -104,7 +104,7 @@ describe("a Bahamas application, typed from the service's page to the last butto
       },
       step10: { relativeStatuses: { father: ["none"], siblings: ["resident"] }, emergencyContactName: "Joseph Rolle" },
       step11: { hasCriminalConvictions: true, policeCertificateFilename: "police.pdf" },
-      step12: { accommodationName: "Marie Rolle", arrivalDate: "2030-03-01" },
+      step12: { accommodationName: "Marie Rolle", arrivalDate: inYears(1, "12-01") },
       step13: { dependents: [{ fullName: "Luc Rolle", isTraveling: true }] },
     });
   });

@@ -102,7 +102,7 @@ describe("a permission that ends unseen", () => {
   test("on the review: ticks and signature are there again, and submit", async () => {
     const { page, context, email } = await openWizard(browser, program, { step: 8 });
     await context.clearCookies();
-    const typed = { certifyAccuracy: "on", certifyUnderstanding: "on", electronicSignature: "Nadège Rolle" };
+    const typed = { certifyAccuracy: "on", certifyUnderstanding: "on", electronicSignature: "Nadège Ñuñez O'Brien-陳" };
     await fillStep(page, typed);
     await page.getByRole("button", { name: "Submit Application" }).click();
     await closeNotice(page);
@@ -110,7 +110,7 @@ describe("a permission that ends unseen", () => {
     await comeBack(page);
     await back(page);
     await expect(page.locator('[name="certifyAccuracy"]')).toBeChecked();
-    await expect(page.locator('[name="electronicSignature"]')).toHaveValue("Nadège Rolle");
+    await expect(page.locator('[name="electronicSignature"]')).toHaveValue("Nadège Ñuñez O'Brien-陳");
     await page.getByRole("button", { name: "Submit Application" }).click();
     await expect(page.getByRole("dialog", { name: "Application Submitted" })).toBeVisible();
   });

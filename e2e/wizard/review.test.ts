@@ -9,7 +9,7 @@ import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { form, type Visitor } from "../../test/harness/visitor";
 
 // The wizard's own page fills this in out of another step.
-const stay = { arrivalDate: inYears(4, "03-01"), intendedLengthOfStayDays: "14" };
+const stay = { arrivalDate: inYears(1, "12-01"), intendedLengthOfStayDays: "14" };
 let program: Program;
 let browser: Browser;
 let applicant: { visitor: Visitor; id: string };

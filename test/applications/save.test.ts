@@ -247,15 +247,15 @@ describe("revisions", () => {
     const titles = ["Passport Information", "Contact Information", "Trip Details", "Family Background"];
     const saves = Object.entries(steps).map(([code, name], place) => {
       const from = String(before.revisions[keys[place] ?? ""] ?? 0);
-      return other.save(mine, { ...form(code, titles[place] ?? "", { [name]: `New ${place}` }), revision: from });
+      return other.save(mine, { ...form(code, titles[place] ?? "", { [name]: `NEW ${place}` }), revision: from });
     });
     for (const { status } of await Promise.all(saves)) expect(status).toBe(200);
     const after = (await readMetadata(program, mine)) ?? {};
     for (const [place, name] of Object.values(steps).entries())
-      expect(after[keys[place] ?? ""]?.[name]).toBe(`New ${place}`);
+      expect(after[keys[place] ?? ""]?.[name]).toBe(`NEW ${place}`);
     expect(after.step1).toEqual(before.metadata.step1);
     const tables =
       "select (select count(*)::int from passport_information) as a, (select city from contact_information) as b";
-    expect(await program.query(tables)).toEqual([{ a: 1, b: "New 1" }]);
+    expect(await program.query(tables)).toEqual([{ a: 1, b: "NEW 1" }]);
   });
 });

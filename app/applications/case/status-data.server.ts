@@ -2,11 +2,12 @@ import { asc, eq } from "drizzle-orm";
 import { addressOf } from "~/applications/access/address.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { shownAsSigned } from "~/applications/steps/engine/review";
-import { signedRecord } from "~/applications/submission/signed-record.server";
+import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
+import { missingIn } from "~/applications/wizard/files/missing.server";
 import { db } from "~/db/client.server";
 import { documents } from "~/db/schema/documents";
 import { statusHistory } from "./status-history.server";
-import { canWithdraw } from "./undecided";
+import { isUndecided } from "./undecided";
 
 /** The applicant's request to withdraw is a line of the history that changes no status and has no admin. */
 const isRequest = (entry: { fromStatus: string | null; toStatus: string; adminEmail: string | null }) =>
@@ -20,12 +21,13 @@ export type StatusData = Awaited<ReturnType<typeof statusData>>;
  */
 export async function statusData(found: FoundApplication, isHolder: boolean) {
   const { application } = found;
-  const [history, signed, files, address] = await Promise.all([
+  const [history, signed, files, missing, address] = await Promise.all([
     statusHistory(application.id),
     isHolder ? signedRecord(application.id) : undefined,
     isHolder
       ? db.select().from(documents).where(eq(documents.applicationId, application.id)).orderBy(asc(documents.createdAt))
       : [],
+    isHolder && isUndecided(application.status) ? missingIn(application) : [],
     isHolder ? addressOf(application) : null,
   ]);
   return {
@@ -42,7 +44,7 @@ export async function statusData(found: FoundApplication, isHolder: boolean) {
     withdrawal: isHolder
       ? {
           requestedAt: application.withdrawalRequestedAt?.toISOString() ?? null,
-          possible: canWithdraw(application.status) && application.withdrawalRequestedAt === null,
+          possible: isUndecided(application.status) && application.withdrawalRequestedAt === null,
         }
       : null,
     history: history
@@ -59,8 +61,10 @@ export async function statusData(found: FoundApplication, isHolder: boolean) {
           steps: shownAsSigned(signed.steps),
           signature: signed.electronicSignature,
           certifications: signed.certifications,
+          confirmed: confirmationsIn(signed.steps),
         }
       : null,
+    missing,
     documents: files.map((file) => ({ id: file.id, name: file.documentName, bytes: file.byteSize })),
   };
 }

@@ -14,7 +14,7 @@ import { StatusBadge, statusLook } from "~/ui/lists/status-badge";
 import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
 import type { StatusData } from "./status-data.server";
-import { happened, nextWords } from "./status-words";
+import { happened, nextWhileMissing, nextWords } from "./status-words";
 
 type StatusViewProps = {
   data: StatusData;
@@ -72,7 +72,10 @@ export function StatusView({ data, refused, request }: StatusViewProps) {
             <h2 id="next" className="text-2xl print:text-[14pt]">
               What happens next
             </h2>
-            <p className="mt-3 text-lg print:text-base">{nextWords[data.status]}</p>
+            <p className="mt-3 text-lg print:text-base">
+              {data.status === "submitted" && data.missing.length > 0 ? nextWhileMissing : nextWords[data.status]}
+            </p>
+            <MissingDocuments names={data.missing} />
             {data.withdrawal?.possible ? (
               <p className="no-print mt-4 text-stone">
                 Your plans have changed? <TextLink to={`/apply/${data.id}/withdraw`}>Ask to withdraw it</TextLink>
@@ -112,6 +115,24 @@ export function StatusView({ data, refused, request }: StatusViewProps) {
         ) : null}
         {data.signed ? <SignedAnswers signed={data.signed} signedAt={data.submittedAt} /> : null}
       </main>
+    </div>
+  );
+}
+
+/** The documents that can still follow (N-LACK-3). */
+function MissingDocuments({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <div className="mt-4">
+      <p className="font-semibold">Still missing</p>
+      <ul className="list-disc pl-5">
+        {names.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      <p className="mt-1 text-stone">
+        Please send {names.length === 1 ? "it" : "them"} in reply to our confirmation mail.
+      </p>
     </div>
   );
 }

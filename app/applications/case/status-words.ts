@@ -1,5 +1,9 @@
 import type { ApplicationStatus } from "~/db/schema/values";
 
+/** What happens next after a submission of which documents are still missing. */
+export const nextWhileMissing =
+  "We check your answers and documents within one working day, and write to you if anything else is missing.";
+
 /** What happens next, for each status that an applicant can see. */
 export const nextWords: Record<ApplicationStatus, string> = {
   draft: "Please finish and submit your application.",

@@ -1,10 +1,10 @@
 import type { ApplicationStatus } from "~/db/schema/values";
 
-/** Decided and never submitted applications can't be withdrawn on request. */
+/** Those that can be withdrawn on request, and sent what is missing. */
 const undecided: readonly ApplicationStatus[] = [
   "submitted",
   "under_review",
   "additional_info_required",
   "interview_scheduled",
 ];
-export const canWithdraw = (status: ApplicationStatus) => undecided.includes(status);
+export const isUndecided = (status: ApplicationStatus) => undecided.includes(status);

@@ -6,7 +6,7 @@ import { visaServices } from "~/db/schema/catalogue";
 import { textInput } from "~/ground/typed-input.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
-import { canWithdraw } from "./undecided";
+import { isUndecided } from "./undecided";
 
 const reasonLimit = 1000;
 const reasonInput = textInput(reasonLimit, "The reason");
@@ -30,7 +30,7 @@ export async function requestWithdrawal(
   return asHolder(context, applicationId, async ({ tx, application, record }): Promise<Done | Refused> => {
     const { status, applicationNumber, userEmail, emailConfirmedAt, visaServiceId } = application;
     if (application.withdrawalRequestedAt) return { ok: true };
-    if (!canWithdraw(status)) return refuse("closed");
+    if (!isUndecided(status)) return refuse("closed");
     const now = new Date();
     await tx
       .update(visaApplications)

@@ -10,7 +10,7 @@ import { Field } from "~/ui/forms/field";
 import { Textarea } from "~/ui/forms/input";
 import { TextLink } from "~/ui/link";
 import type { Route } from "./+types/withdraw";
-import { canWithdraw } from "./undecided";
+import { isUndecided } from "./undecided";
 import { requestWithdrawal } from "./withdraw.server";
 
 export const meta: Route.MetaFunction = () => [
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = () => [
 /** `/apply/{id}/withdraw`: the holder of a submitted application asks to withdraw it; staff decide. */
 export async function loader({ request, params }: Route.LoaderArgs) {
   const held = await findHeld(request, params.id);
-  if (!held || !canWithdraw(held.application.status) || held.application.withdrawalRequestedAt)
+  if (!held || !isUndecided(held.application.status) || held.application.withdrawalRequestedAt)
     throw redirect(`/apply/${params.id}`);
   return { id: held.application.id, number: held.application.applicationNumber };
 }

@@ -91,7 +91,17 @@ export const criminalHistory = defineStep({
           extensions: ["pdf", "jpg", "jpeg", "png"],
           label: "Police certificate",
           hint: "The police certificate should be issued within the last 6 months.",
-          required: convicted,
+          later: "policeCertificateLater",
+          required: (answers) => answers.hasCriminalConvictions === true && !answers.policeCertificateLater,
+        },
+        {
+          kind: "tick",
+          name: "policeCertificateLater",
+          label: "The certificate follows later",
+          hint: "You can submit without it. We name it as missing until we have it.",
+          // Of a certificate that is there nothing follows.
+          visible: (answers) => answers.hasCriminalConvictions === true && !answers.policeCertificateUrl,
+          says: { label: "Police certificate", answer: "Follows later" },
         },
       ],
     },

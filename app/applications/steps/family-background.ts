@@ -1,4 +1,4 @@
-import { defineStep, yes } from "./engine/define-step";
+import { defineStep, notTicked, yes } from "./engine/define-step";
 
 const spouse = yes("hasSpouse");
 const past = {
@@ -7,21 +7,50 @@ const past = {
   outside: "Date of birth must be a day in the past",
 };
 
+/** The label of the box that is left to somebody with only one name. */
+const labelOfOne =
+  <const Tick extends string>(tick: Tick, label: string) =>
+  (answers: { readonly [One in Tick]: boolean }) =>
+    answers[tick] ? label : undefined;
+
 const parent = <const Who extends "father" | "mother">(who: Who) => {
-  const owner = `${who === "father" ? "Father" : "Mother"}’s`;
+  const title = who === "father" ? "Father" : "Mother";
+  const owner = `${title}’s`;
+  const shared = { visible: notTicked(`${who}Unknown`), width: "half" } as const;
   return [
-    { kind: "text", name: `${who}FirstName`, label: `${owner} first name`, required: true, width: "half" },
-    { kind: "text", name: `${who}LastName`, label: `${owner} last name`, required: true, width: "half" },
-    { kind: "date", name: `${who}DateOfBirth`, label: `${owner} date of birth`, ...past, width: "half" },
-    { kind: "country", name: `${who}CountryOfBirth`, label: `${owner} country of birth`, width: "half" },
-    { kind: "country", name: `${who}CurrentCountry`, label: `${owner} present country`, width: "half" },
     {
-      kind: "country",
-      name: `${who}Citizenship`,
-      label: `${owner} citizenship`,
-      offers: "nationalities",
+      kind: "tick",
+      name: `${who}Unknown`,
+      label: `My ${who} is unknown`,
+      says: { label: title, answer: "Unknown" },
+    },
+    {
+      kind: "text",
+      name: `${who}FirstName`,
+      label: `${owner} first name`,
+      visible: notTicked(`${who}Unknown`, `${who}OnlyOneName`),
+      required: true,
       width: "half",
     },
+    {
+      kind: "text",
+      name: `${who}LastName`,
+      label: `${owner} last name`,
+      labelWhen: labelOfOne(`${who}OnlyOneName`, `${owner} name`),
+      required: true,
+      ...shared,
+    },
+    {
+      kind: "tick",
+      name: `${who}OnlyOneName`,
+      label: "Only one name",
+      visible: notTicked(`${who}Unknown`),
+      says: { label: `${title} has only one name`, answer: "Yes" },
+    },
+    { kind: "date", name: `${who}DateOfBirth`, label: `${owner} date of birth`, ...past, ...shared },
+    { kind: "country", name: `${who}CountryOfBirth`, label: `${owner} country of birth`, ...shared },
+    { kind: "country", name: `${who}CurrentCountry`, label: `${owner} present country`, ...shared },
+    { kind: "country", name: `${who}Citizenship`, label: `${owner} citizenship`, offers: "nationalities", ...shared },
   ] as const;
 };
 
@@ -43,7 +72,7 @@ export const familyBackground = defineStep({
           kind: "text",
           name: "spouseFirstName",
           label: "Spouse’s first name",
-          visible: spouse,
+          visible: ({ hasSpouse, spouseOnlyOneName }) => hasSpouse === true && !spouseOnlyOneName,
           required: true,
           width: "half",
         },
@@ -51,9 +80,17 @@ export const familyBackground = defineStep({
           kind: "text",
           name: "spouseLastName",
           label: "Spouse’s last name",
+          labelWhen: labelOfOne("spouseOnlyOneName", "Spouse’s name"),
           visible: spouse,
           required: true,
           width: "half",
+        },
+        {
+          kind: "tick",
+          name: "spouseOnlyOneName",
+          label: "Only one name",
+          visible: spouse,
+          says: { label: "Spouse has only one name", answer: "Yes" },
         },
         {
           kind: "date",

@@ -36,6 +36,13 @@ export const passportInfo = defineStep({
         },
         {
           kind: "text",
+          name: "nameInPassport",
+          label: "Name as the passport prints it",
+          hint: "Given names and surname, such as NATASHA MARIE ROLLE.",
+          maxLength: 250,
+        },
+        {
+          kind: "text",
           name: "passportBookNumber",
           label: "Passport book number",
           look: "record",

@@ -30,6 +30,7 @@ export const reviewCertification = defineStep({
           name: "electronicSignature",
           label: "Electronic signature",
           hint: "Type your full name. It has the effect of your signature.",
+          signature: true,
           required: true,
           missing: "Electronic signature (full name) is required",
           maxLength: 200,

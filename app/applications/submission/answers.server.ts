@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { confirmedSentences } from "~/applications/steps/contradictions/asked";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { reviewSteps, type ShownStep, shownAsSigned, shownSteps } from "~/applications/steps/engine/review";
 import { knownSteps, metadataKey } from "~/applications/steps/registry";
@@ -8,6 +9,7 @@ import { type Metadata, type StoredAnswers, visaApplications } from "~/db/schema
 import { applicantInformation } from "~/db/schema/steps";
 import { dataKeysOf, requireDataKey } from "~/encryption/data-keys.server";
 import { countryName } from "~/ground/countries.server";
+import { judged } from "./completeness.server";
 import {
   answerDigest,
   hasEncrypted,
@@ -19,7 +21,7 @@ import {
   type Sealer,
   sealedAnswers,
 } from "./sealed-answers.server";
-import { signedRecord } from "./signed-record.server";
+import { confirmationsIn, signedRecord } from "./signed-record.server";
 import { usableKey } from "./usable-key.server";
 
 // Applicants' answers are read and written in this file, so that they are protected in one place. Two statements write
@@ -145,10 +147,14 @@ export async function writeAnswers(
   return revision;
 }
 
-/** The applicant's name of step 1, in either spelling that stored metadata may have (W-MAIL-6). */
+/**
+ * The applicant's name of step 1, in either spelling that stored metadata may have (W-MAIL-6). With only one name that
+ * is the last name, whatever stands in the hidden boxes of a draft (N-LACK-2).
+ */
 export function applicantName(answers: Metadata, otherwise = "Applicant"): string {
   const step1 = answers.step1 ?? {};
-  const name = [step1.firstName ?? step1.first_name, step1.lastName ?? step1.last_name];
+  const first = step1.onlyOneName === true ? undefined : (step1.firstName ?? step1.first_name);
+  const name = [first, step1.lastName ?? step1.last_name];
   return name.filter((part) => typeof part === "string" && part !== "").join(" ") || otherwise;
 }
 
@@ -174,12 +180,23 @@ export async function storedName(from: Queryable, applicationId: string): Promis
 type Answered = Pick<typeof visaApplications.$inferSelect, "id" | "visaServiceId" | "metadata">;
 
 /** An application's questions and answers: as signed once it is submitted, from the definitions while it is a draft. */
-export async function staffRecord(application: Answered): Promise<{ steps: ShownStep[]; signature: string | null }> {
+export async function staffRecord(application: Answered): Promise<StaffRecord> {
   const signed = await signedRecord(application.id);
-  if (signed) return { steps: shownAsSigned(signed.steps), signature: signed.electronicSignature };
+  if (signed) {
+    const { steps, electronicSignature: signature } = signed;
+    return { steps: shownAsSigned(steps), signature, confirmed: confirmationsIn(steps) };
+  }
   const steps = await stepsOfService(application.visaServiceId);
-  return { steps: shownSteps(reviewSteps(steps, await storedAnswers(application), countryName)), signature: null };
+  const answers = await storedAnswers(application);
+  return {
+    steps: shownSteps(reviewSteps(steps, answers, countryName)),
+    signature: null,
+    confirmed: confirmedSentences(judged(steps, answers)),
+  };
 }
+
+/** `confirmed`: the contradictions that the applicant confirmed, in words. */
+type StaffRecord = { steps: ShownStep[]; signature: string | null; confirmed: string[] };
 
 export const staffAnswers = async (application: Answered): Promise<ShownStep[]> =>
   (await staffRecord(application)).steps;

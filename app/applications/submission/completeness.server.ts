@@ -1,3 +1,4 @@
+import type { AllAnswers } from "~/applications/steps/contradictions/asked";
 import type { Problem } from "~/applications/steps/engine/definition";
 import { relevantAnswers } from "~/applications/steps/engine/relevance";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
@@ -19,6 +20,14 @@ export function problemsOf(steps: readonly ServiceStep[], metadata: Metadata): S
     }))
     .filter((step) => step.problems.length > 0);
 }
+
+/** All answers of an application, with what their contradictions are judged by here and now. */
+export const judged = (steps: readonly Pick<ServiceStep, "definition">[], metadata: Metadata): AllAnswers => ({
+  steps: steps.map(({ definition }) => definition),
+  metadata,
+  today: todayAround(),
+  countries: countryNames,
+});
 
 /** Irrelevant answers are dropped when an application is signed (docs/product/design.md). */
 export function relevantMetadata(steps: readonly ServiceStep[], metadata: Metadata, day = nassauDay()): Metadata {

@@ -14,6 +14,7 @@ export function SignedAnswers({ signed, signedAt }: SignedAnswersProps) {
       <div className="mt-5 rounded-xl border border-dune bg-white px-5 py-6 sm:px-8 print:border-0 print:p-0">
         {/* Certifications and signature are shown below, in a form of their own. */}
         <AnswersView steps={signed.steps.filter((step) => step.code !== "review_certification")} />
+        <Confirmed sentences={signed.confirmed} />
         <div className="mt-8 break-inside-avoid print:mt-4 print:text-[9pt]">
           <h3 className="border-b border-dune pb-2 text-xl print:text-[11pt]">Certified</h3>
           <ul className="mt-3 grid list-disc gap-1.5 pl-5">
@@ -37,5 +38,20 @@ export function SignedAnswers({ signed, signedAt }: SignedAnswersProps) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** Contradictions that the applicant confirmed before signing (N-WARN-2). */
+function Confirmed({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <div className="mt-8 break-inside-avoid print:mt-4 print:text-[9pt]">
+      <h3 className="border-b border-dune pb-2 text-xl print:text-[11pt]">You confirmed</h3>
+      <ul className="mt-3 grid list-disc gap-1.5 pl-5 wrap-anywhere">
+        {sentences.map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -3,7 +3,7 @@ import { fieldsOf } from "~/applications/steps/engine/definition";
 import { reviewSteps } from "~/applications/steps/engine/review";
 import type { ServiceStep } from "~/applications/wizard/service-steps.server";
 import { db, type Transaction } from "~/db/client.server";
-import { applicationSubmissions, type Metadata } from "~/db/schema/applications";
+import { applicationSubmissions, type Metadata, type SignedStep } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { countryName } from "~/ground/countries.server";
 import { openedSteps, type Sealer, sealedSteps } from "./sealed-answers.server";
@@ -24,6 +24,8 @@ type Signature = {
   attemptKey: string;
   steps: readonly ServiceStep[];
   signed: Metadata;
+  /** What the applicant confirmed, in words (N-WARN-2). */
+  confirmed: readonly string[];
   serviceName: string | null;
   submittedAt: Date;
 };
@@ -32,14 +34,14 @@ type Signature = {
 export async function storeSignedRecord(
   tx: Transaction,
   sealer: Sealer,
-  { steps, signed, serviceName, ...signature }: Signature,
+  { steps, signed, confirmed, serviceName, ...signature }: Signature,
 ): Promise<void> {
   const files = await tx
     .select()
     .from(documents)
     .where(eq(documents.applicationId, sealer.applicationId))
     .orderBy(asc(documents.createdAt));
-  const record = signedRecordOf(steps, signed, files, serviceName);
+  const record = signedRecordOf(steps, { signed, confirmed }, files, serviceName);
   await tx.insert(applicationSubmissions).values({
     ...signature,
     ...record,
@@ -51,12 +53,12 @@ export async function storeSignedRecord(
 /** The signed record: every question and answer, the files, and what was certified. */
 export const signedRecordOf = (
   steps: readonly ServiceStep[],
-  signed: Metadata,
+  { signed, confirmed = [] }: { signed: Metadata; confirmed?: readonly string[] },
   files: readonly (typeof documents.$inferSelect)[],
   serviceName: string | null,
 ) => ({
   serviceName: serviceName ?? "Visa Application",
-  steps: reviewSteps(steps, signed, countryName),
+  steps: withConfirmations(reviewSteps(steps, signed, countryName), confirmed),
   documents: files.map((file) => ({
     id: file.id,
     name: file.documentName,
@@ -67,6 +69,16 @@ export const signedRecordOf = (
   certifications: certifications(steps),
   electronicSignature: String(signed.step8?.electronicSignature ?? ""),
 });
+
+/** What was confirmed is a part of the certification; records without any are as they always were. */
+const withConfirmations = (steps: SignedStep[], confirmed: readonly string[]): SignedStep[] =>
+  steps.map((step) =>
+    step.code === "review_certification" && confirmed.length > 0 ? { ...step, confirmed: [...confirmed] } : step,
+  );
+
+/** What the applicant confirmed, out of a signed record; nothing in those that were signed before N-WARN-2. */
+export const confirmationsIn = (steps: readonly SignedStep[]): string[] =>
+  steps.flatMap(({ confirmed = [] }) => confirmed);
 
 const certifications = (steps: readonly ServiceStep[]) =>
   steps

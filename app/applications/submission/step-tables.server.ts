@@ -4,8 +4,14 @@ import { getTableConfig, type PgColumn, type PgTable } from "drizzle-orm/pg-core
 import { applicantInfo } from "~/applications/steps/applicant-info";
 import { contactInfo } from "~/applications/steps/contact-info";
 import { employmentEducation } from "~/applications/steps/employment-education";
-import { type Answers, fieldsOf, type StepDefinition, textOf } from "~/applications/steps/engine/definition";
-import { isPresent, relevantAnswers } from "~/applications/steps/engine/relevance";
+import {
+  type Answers,
+  type Field,
+  fieldsOf,
+  type StepDefinition,
+  textOf,
+} from "~/applications/steps/engine/definition";
+import { isPresent, isVisible, relevantAnswers } from "~/applications/steps/engine/relevance";
 import { withinLimits } from "~/applications/steps/engine/unfit";
 import { toNumber } from "~/applications/steps/engine/validate";
 import { familyBackground } from "~/applications/steps/family-background";
@@ -59,7 +65,7 @@ export function stepRow(step: StepDefinition, answers: Answers): StepRow | undef
   const relevant = withinLimits(step, relevantAnswers(step, answers));
   const row: Record<string, unknown> = {};
   for (const { name, inSql, column } of shape.parts) row[inSql] = columnValue(column, relevant[name]);
-  const complete = shape.needed.every((inSql) => inSql !== undefined && isPresent(row[inSql]));
+  const complete = shape.needed.every(({ field, inSql }) => !isVisible(field, answers) || isPresent(row[inSql]));
   return { table: shape.table, columns: shape.columns, row, complete };
 }
 
@@ -68,8 +74,7 @@ type Shape = {
   table: string;
   columns: string[];
   parts: { name: string; inSql: string; column: PgColumn }[];
-  /** In SQL's names; nothing for one that the step does not ask. */
-  needed: (string | undefined)[];
+  needed: { field: Field; inSql: string }[];
 };
 const shapes = new Map<StepDefinition, Shape>();
 
@@ -80,8 +85,9 @@ function shapeOf(step: StepDefinition): Shape | undefined {
   const parts = Object.entries(getTableColumns(table))
     .filter(([name]) => name !== "applicationId" && name !== "updatedAt")
     .map(([name, column]) => ({ name, inSql: toSnakeCase(name), column }));
-  const names = new Set(fieldsOf(step).map((field) => field.name));
-  const needed = (step.needed ?? []).map((name) => (names.has(name) ? toSnakeCase(name) : undefined));
+  const needed = fieldsOf(step)
+    .filter(({ name }) => step.needed?.includes(name))
+    .map((field) => ({ field, inSql: toSnakeCase(field.name) }));
   const shape = { table: getTableConfig(table).name, columns: parts.map(({ inSql }) => inSql), parts, needed };
   shapes.set(step, shape);
   return shape;

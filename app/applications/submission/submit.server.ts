@@ -3,6 +3,10 @@ import { z } from "zod";
 import { asHolder, type HolderContext } from "~/applications/access/as-holder.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
+import { type Asked, confirmedSentences, openContradictions } from "~/applications/steps/contradictions/asked";
+import { laterFiles } from "~/applications/steps/engine/later-files";
+import { missingFiles, namesOf } from "~/applications/wizard/files/missing.server";
+import { filesByRequirement, slotsOf } from "~/applications/wizard/files/requirements.server";
 import { configuredSteps } from "~/applications/wizard/service-steps.server";
 import type { Transaction } from "~/db/client.server";
 import { applicationStatusHistory, type Metadata, visaApplications } from "~/db/schema/applications";
@@ -12,7 +16,7 @@ import { takeFromBoth } from "~/ground/limits/limits.server";
 import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { enqueueMail } from "~/mail/outbox.server";
 import { applicantName, storedAnswers, toStore } from "./answers.server";
-import { problemsOf, relevantMetadata, type StepProblems } from "./completeness.server";
+import { judged, problemsOf, relevantMetadata, type StepProblems } from "./completeness.server";
 import type { Sealer } from "./sealed-answers.server";
 import { storeSignedRecord } from "./signed-record.server";
 
@@ -21,7 +25,8 @@ type SubmitRefused =
   /** No draft any more; with the status that it has. */
   | Refused<{ status: string }, "closed">
   | Refused<{ retryAfterSeconds: number }, "limited">
-  | Refused<{ steps: StepProblems[] }, "invalid">
+  /** Answers are missing or wrong, or, where none are, contradict each other without being confirmed (N-WARN-3). */
+  | Refused<{ steps: StepProblems[]; asked: Asked[] }, "invalid">
   /** There is no address to write to: its owner did not begin the application (V-ATK-14). */
   | Refused<undefined, "conflict">;
 
@@ -47,6 +52,7 @@ export async function submitApplication(
   const { allowed, retryAfterSeconds } = await takeFromBoth("submit", sender, limits);
   if (!allowed) return refuse("limited", "", { retryAfterSeconds });
   const steps = await configuredSteps(visaServiceId);
+  const places = await slotsOf(visaServiceId);
   return asHolder(context, id, async ({ tx, application }): Promise<Done | SubmitRefused> => {
     if (application.status !== "draft") {
       const isRepeat = (await attemptResult(tx, key))?.id === id;
@@ -54,14 +60,19 @@ export async function submitApplication(
     }
     const answers = await storedAnswers(application, tx);
     const missing = problemsOf(steps, answers);
-    if (missing.length > 0) return refuse("invalid", "", { steps: missing });
+    const all = judged(steps, answers);
+    const asked = missing.length > 0 ? [] : openContradictions(all);
+    if (missing.length > 0 || asked.length > 0) return refuse("invalid", "", { steps: missing, asked });
     if (application.userEmail === "") return refuse("conflict");
     await storeAttemptResult(tx, key, "submit", { id });
     const signed = relevantMetadata(steps, answers);
     const sealer = { applicationId: id, key: await requireDataKey({ applicationId: id }, tx) };
     const submittedAt = await closeDraft(tx, sealer, signed);
-    await storeSignedRecord(tx, sealer, { attemptKey: key, steps, signed, serviceName, submittedAt });
-    await tellOfSubmission(tx, application, { signed, visaType, submittedAt });
+    const confirmed = confirmedSentences(all);
+    await storeSignedRecord(tx, sealer, { attemptKey: key, steps, signed, confirmed, serviceName, submittedAt });
+    const { slots } = await filesByRequirement(application, { places, from: tx });
+    const lacking = namesOf(missingFiles(slots, laterFiles(steps, signed)));
+    await tellOfSubmission(tx, application, { signed, visaType, submittedAt, lacking });
     return { ok: true };
   });
 }
@@ -90,17 +101,26 @@ async function closeDraft(tx: Transaction, sealer: Sealer, signed: Metadata): Pr
   return submittedAt;
 }
 
+/** `lacking`: the names of the documents that are still missing. */
+type Submission = { signed: Metadata; visaType: string | null; submittedAt: Date; lacking: string[] };
+
 /** The mails to the applicant and to the office. */
 async function tellOfSubmission(
   tx: Transaction,
   { id: applicationId, applicationNumber, userEmail: email, emailConfirmedAt }: typeof visaApplications.$inferSelect,
-  { signed, visaType, submittedAt }: { signed: Metadata; visaType: string | null; submittedAt: Date },
+  { signed, visaType, submittedAt, lacking }: Submission,
 ): Promise<void> {
   const name = applicantName(signed);
   const mail = { applicationNumber, visaType, applicationId, submittedAt: submittedAt.toISOString() };
   await enqueueMail(
     tx,
-    { kind: "application_submitted", to: email, toName: name, applicationId, data: { ...mail, name, email } },
+    {
+      kind: "application_submitted",
+      to: email,
+      toName: name,
+      applicationId,
+      data: { ...mail, name, email, missing: lacking.join("\n") },
+    },
     { byOthers: !emailConfirmedAt },
   );
   await enqueueMail(tx, {

@@ -98,6 +98,7 @@ type Answer =
         kind:
           | "invalid"
           | "mistyped"
+          | "contradicted"
           | "stale"
           | "incomplete"
           | "unaddressed"

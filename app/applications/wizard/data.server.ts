@@ -3,6 +3,7 @@ import type { FoundApplication } from "~/applications/access/find.server";
 import { contactInfo } from "~/applications/steps/contact-info";
 import { textOf } from "~/applications/steps/engine/definition";
 import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
+import type { LaterFile } from "~/applications/steps/engine/later-files";
 import { isPresent } from "~/applications/steps/engine/relevance";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
 import { metadataKey } from "~/applications/steps/registry";
@@ -12,7 +13,8 @@ import type { Metadata } from "~/db/schema/applications";
 import { newAttempt } from "~/ground/attempt-key";
 import { countryList, countryName, countryNames } from "~/ground/countries.server";
 import { nassauDay } from "~/ground/time";
-import { filesByRequirement, missingDocuments } from "./files/requirements.server";
+import { missingFiles } from "./files/missing.server";
+import { filesByRequirement } from "./files/requirements.server";
 import { reviewOf } from "./review/review-data";
 import { type ServiceStep, stepsOfService } from "./service-steps.server";
 import { inputId } from "./step-address";
@@ -42,6 +44,8 @@ export async function wizardData(
   const others = steps.filter((one) => one !== step);
   const reviewed = isReview ? others : [];
   const answers = await storedAnswers(application);
+  const review = reviewOf(reviewed, answers, problemsOf(reviewed, answers), countryName);
+  const documents = isReview ? await documentsOf(application, review.later) : undefined;
   return {
     view: "wizard" as const,
     id: application.id,
@@ -64,8 +68,9 @@ export async function wizardData(
     /** Where the applicant lives: phones are offered with its calling code (N-NUM-6). */
     home: textOf(answers[metadataKey(contactInfo)]?.country),
     today: todayAround(),
-    ...reviewOf(reviewed, answers, problemsOf(reviewed, answers), countryName),
-    documents: isReview ? await documentsOf(application) : undefined,
+    ...review,
+    later: documents?.later ?? [],
+    documents,
     signatureDate: nassauDay(),
     attempt: newAttempt(),
   };
@@ -81,10 +86,12 @@ const isReviewReached = (steps: readonly ServiceStep[], reached: number) =>
   steps.slice(0, reached).some(({ definition }) => definition.code === "review_certification");
 
 /** For the review: what was uploaded beside the answers, by purpose, and which required documents are missing. */
-async function documentsOf(application: FoundApplication["application"]) {
+async function documentsOf(application: FoundApplication["application"], followed: readonly LaterFile[]) {
   const { slots } = await filesByRequirement(application);
+  const { documents: missing, later } = missingFiles(slots, followed);
   return {
-    missing: missingDocuments(slots),
+    missing,
+    later,
     slots: slots.map(({ type, name, files }) => ({ type, name, files: files.map((file) => file.name) })),
   };
 }

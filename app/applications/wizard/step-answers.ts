@@ -14,6 +14,7 @@ export type Answered = Extract<
     kind:
       | "invalid"
       | "mistyped"
+      | "contradicted"
       | "stale"
       | "incomplete"
       | "unaddressed"
@@ -83,5 +84,12 @@ export function useStepAnswers(data: WizardData, definition: StepDefinition, ans
     };
   }, [data.id, data.isSharedDevice]);
 
-  return { ...opened, answers, setAnswers };
+  return {
+    ...opened,
+    answers,
+    /** What stands in the form, which does not carry the files of its questions. */
+    setTyped: (typed: Answers) => setAnswers((before) => ({ ...fileAnswers(definition, before), ...typed })),
+    /** The address of a question's file, or nothing once it was removed. */
+    setFile: (field: string, url: string | undefined) => setAnswers((before) => ({ ...before, [field]: url })),
+  };
 }

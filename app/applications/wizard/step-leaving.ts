@@ -2,13 +2,15 @@ import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { namesIn } from "~/applications/countries/offered";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
-import { fieldsOf, type Problem } from "~/applications/steps/engine/definition";
+import { type Asked, openContradictions } from "~/applications/steps/contradictions/asked";
+import { fieldsOf, type Problem, type StepDefinition } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
 import { validateStep } from "~/applications/steps/engine/validate";
 import { stepByCode } from "~/applications/steps/registry";
 import { jumpToField } from "~/ui/forms/jump-to-field";
 import { forgetShown, openWithoutLine } from "./application-client";
+import { allAnswers } from "./checking/asked-here";
 import type { useSaving } from "./client";
 import type { WizardData } from "./data.server";
 import { fieldId } from "./field-view";
@@ -70,6 +72,8 @@ export function useLeaving(
   function goWithoutLine(target: string, intent: string) {
     const problems = intent === "next" && form.current ? problemsWithoutFiles(data, form.current) : [];
     if (problems.length > 0) return result.show({ kind: "invalid", ...unsaved(data), problems }, intent);
+    const asked = intent === "next" && form.current ? contradictionsHere(data, form.current) : [];
+    if (asked.length > 0) return result.show({ kind: "contradicted", ...unsaved(data), asked }, intent);
     if (intent === "next") saving.leave();
     nameStepInAddress(data.step.code);
     openWithoutLine(data.id, target);
@@ -104,12 +108,24 @@ function targetOf({ steps, place, previous, change }: WizardData, intent: string
 export function problemsWithoutFiles(data: WizardData, form: HTMLFormElement): Problem[] {
   const definition = stepByCode(data.step.code);
   if (!definition) return [];
-  const answers = { ...fileAnswers(definition, data.answers), ...readStepForm(definition, new FormData(form)) };
   const files = new Set(fieldsOf(definition).flatMap(({ kind, name }) => (kind === "file" ? [name] : [])));
-  const names = namesIn(data.countries);
-  const coded = withCountryCodes(definition, answers, names);
-  return validateStep(definition, coded, data.today, names).filter(({ name }) => !files.has(name));
+  const answers = answersHere(definition, data, form);
+  return validateStep(definition, answers, data.today, namesIn(data.countries)).filter(({ name }) => !files.has(name));
 }
+
+/** The contradictions that the browser alone finds, with what it knows of the other steps. */
+function contradictionsHere(data: WizardData, form: HTMLFormElement): Asked[] {
+  const definition = stepByCode(data.step.code);
+  if (!definition) return [];
+  return openContradictions(allAnswers(data, definition, answersHere(definition, data, form)), definition);
+}
+
+const answersHere = (definition: StepDefinition, { answers, countries }: WizardData, form: HTMLFormElement) =>
+  withCountryCodes(
+    definition,
+    { ...fileAnswers(definition, answers), ...readStepForm(definition, new FormData(form)) },
+    namesIn(countries),
+  );
 
 /** The parts of an outcome that say what is saved, for one of the browser's own. */
 export const unsaved = ({ step, revision, savedAt }: WizardData) => ({

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { Asked } from "~/applications/steps/contradictions/asked";
 import type { Problem } from "~/applications/steps/engine/definition";
 import { type Notice, noticeFor } from "./notices";
 import type { Sent } from "./saving/step-sender";
@@ -15,6 +16,8 @@ type Result = {
   conflict: Conflict | undefined;
   /** The address of step 1 that looks misspelt, and what it looks like (N-EMAIL-3). */
   mistyped: { typed: string; meant: string } | undefined;
+  /** Contradictions that nobody confirmed (N-WARN-1). */
+  asked: readonly Asked[];
 };
 
 const mistypedIn = (outcome: Sent | Answered) =>
@@ -28,13 +31,14 @@ export function useStepResult(answered: Answered | undefined) {
     incomplete: answered?.kind === "incomplete" ? answered.steps : [],
     conflict: answered?.kind === "stale" ? answered : undefined,
     mistyped: answered && mistypedIn(answered),
+    asked: answered?.kind === "contradicted" ? answered.asked : [],
   });
   const [notice, setNotice] = useState<Notice>();
 
   // After each try that did not lead on. The summary has taken the focus by then, which may have scrolled.
   useEffect(() => {
-    const { problems, incomplete, conflict, mistyped } = result;
-    if (problems.length === 0 && incomplete.length === 0 && !conflict && !mistyped) return;
+    const { problems, incomplete, conflict, mistyped, asked } = result;
+    if (problems.length + incomplete.length + asked.length === 0 && !conflict && !mistyped) return;
     // In a low window the step's title would stand there instead of what is wrong (N-EVERY-1).
     if (window.innerHeight >= lowWindow) window.scrollTo({ top: 0 });
     else document.activeElement?.scrollIntoView({ block: "start" });
@@ -47,6 +51,7 @@ export function useStepResult(answered: Answered | undefined) {
       incomplete: sent.kind === "incomplete" ? sent.steps : [],
       conflict: sent.kind === "stale" ? sent : conflict,
       mistyped: mistypedIn(sent),
+      asked: sent.kind === "contradicted" ? sent.asked : [],
     }));
     setNotice(noticeFor(sent, intent));
   }

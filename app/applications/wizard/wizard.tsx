@@ -5,10 +5,10 @@ import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { contactInfo } from "~/applications/steps/contact-info";
 import { type StepDefinition, textOf } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
-import { standingProblems } from "~/applications/steps/engine/validate";
 import { stepByCode } from "~/applications/steps/registry";
 import { classNames } from "~/ui/class-names";
 import { ErrorSummary } from "~/ui/forms/error-summary";
+import { useChecks } from "./checking/use-checks";
 import { useSaving } from "./client";
 import type { WizardData } from "./data.server";
 import { fieldId } from "./field-view";
@@ -45,17 +45,12 @@ export function Wizard({ data, answered }: WizardProps) {
   const conflict = result.conflict ?? opened.conflict;
   const saving = useSaving(data, opened.revision, form, opened.ready && !conflict);
   const { busy, arrive, go, retry } = useLeaving(data, form, saving, result);
-  const files = filesOf(data.id, data.step.code, saving.inTurn, (sent) => arrive(sent, "save"));
+  const files = filesOf(data.id, data.step.code, saving.inTurn, (sent) => arrive(sent, "save"), opened.setFile);
   const heading = useStepFocus();
-  const { unfit } = saving.state;
-  const unsaved = unfit?.step === definition.code ? unfit.problems : [];
-  const problems = standingProblems([...result.problems, ...unsaved], definition, opened.answers, data);
-  const sections = useSections({
-    ...{ data, definition, form, answers: opened.answers, problems },
-    ...{ given: answered?.kind === "invalid" ? answered.problems : [], result, go, flush: saving.flush },
-  });
+  const checks = useChecks({ data, definition, opened, result, form: formId, onGo: go });
+  const { problems, ...sections } = useSections({ data, definition, form, answered, opened, result, saving, go });
   const read = useReading(form, opened.ready, () => {
-    if (form.current) opened.setAnswers(readAnswers(definition, form.current, data));
+    if (form.current) opened.setTyped(readAnswers(definition, form.current, data));
     saving.changed();
   });
 
@@ -107,11 +102,16 @@ export function Wizard({ data, answered }: WizardProps) {
           <ReviewView
             data={data}
             incomplete={result.incomplete}
+            check={checks.check}
+            confirmed={checks.confirmed}
             form={formId}
             onGo={go}
             onDocuments={() => go("documents")}
           />
-        ) : null}
+        ) : (
+          checks.check
+        )}
+        {checks.kept}
         <StepFields
           key={opened.again ? "again" : "first"}
           step={definition}

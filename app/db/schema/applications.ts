@@ -225,7 +225,7 @@ export type SignedAnswer = {
   entry?: SignedEntry;
   sensitive?: boolean;
 };
-export type SignedStep = { number: number; code: string; title: string; answers: SignedAnswer[] };
+export type SignedStep = { number: number; code: string; title: string; answers: SignedAnswer[]; confirmed?: string[] };
 export type SignedDocument = { id: string; name: string; type: string; byteSize: number; sha256: string };
 
 /** What was signed, question by question as it was worded. A trigger refuses every update (migration `triggers`). */

@@ -119,12 +119,14 @@ export const tripDetails = pgTable(
 
 export const familyBackground = pgTable("family_background", {
   applicationId: application(),
+  fatherUnknown: flag(),
   fatherFirstName: text(),
   fatherLastName: text(),
   fatherDateOfBirth: date(),
   fatherCountryOfBirth: text(),
   fatherCurrentCountry: text(),
   fatherCitizenship: text(),
+  motherUnknown: flag(),
   motherFirstName: text(),
   motherLastName: text(),
   motherDateOfBirth: date(),

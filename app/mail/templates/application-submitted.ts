@@ -16,9 +16,11 @@ export const applicationSubmitted = template({
     visaType,
     applicationId: z.string(),
     submittedAt: instant,
+    /** The documents that can still follow, a line for each (N-LACK-3). */
+    missing: z.string().default(""),
   }),
   subject: ({ applicationNumber }) => `We have received your application ${applicationNumber}`,
-  letter: ({ name, email, applicationNumber, visaType, submittedAt }, links) => ({
+  letter: ({ name, email, applicationNumber, visaType, submittedAt, missing }, links) => ({
     preview: `Application ${applicationNumber} was submitted. Here is what happens next.`,
     kind: "Application submitted",
     heading: "We have your application",
@@ -26,7 +28,9 @@ export const applicationSubmitted = template({
     blocks: [
       {
         is: "text",
-        text: "Thank you. Your application is complete and with us. For the moment there is nothing that you need to do.",
+        text: missing
+          ? "Thank you. Your application is with us. What is still missing stands below. Please send it in reply to this email."
+          : "Thank you. Your application is complete and with us. For the moment there is nothing that you need to do.",
       },
       {
         is: "facts",
@@ -34,6 +38,7 @@ export const applicationSubmitted = template({
           { label: "Application number", value: applicationNumber, record: true },
           { label: "Visa type", value: visaType },
           { label: "Submitted", value: nassauLongDate(submittedAt) },
+          ...(missing ? [{ label: "Still missing", value: missing.replaceAll("\n", ", ") }] : []),
         ],
       },
       {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { applicant, bahamasApplicant } from "../../harness/applicants/applicant";
+import { applicant, bahamasApplicant, inYears } from "../../harness/applicants/applicant";
 import { bahamasSteps, documentsOf, startBahamas } from "../../harness/applicants/journey-bahamas";
 import { asFile, pdf } from "../../harness/applicants/journey-files";
 import { misbehave, refusals } from "../../harness/applicants/journey-refusals";
@@ -66,7 +66,7 @@ describe("a Bahamas application, without script", () => {
       step9: { yearsEmployed: "3.5", hasFormerEmployment: true, formerOccupation: "Student nurse" },
       step10: { relativeStatuses: { father: ["none"], siblings: ["resident"] } },
       step11: { policeCertificateUrl: `/documents/${file?.id}`, policeCertificateFilename: "police.pdf" },
-      step12: { accommodationName: "Marie Rolle", arrivalDate: "2030-03-01" },
+      step12: { accommodationName: "Marie Rolle", arrivalDate: inYears(1, "12-01") },
       step13: { dependents: [{ fullName: "Luc Rolle", isTraveling: true }] },
     });
   });

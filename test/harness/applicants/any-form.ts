@@ -3,7 +3,7 @@ import { withCountryCodes } from "../../../app/applications/countries/typed-coun
 import { type Answers, fieldsOf, type StepDefinition } from "../../../app/applications/steps/engine/definition";
 import { maxLengthOf } from "../../../app/applications/steps/engine/unfit";
 import { countryNames } from "../../../app/ground/countries.server";
-import type { Draw } from "./drawn-answers";
+import { asKept, type Draw } from "./drawn-answers";
 
 /** What people and others type into a text, as it is stored: trimmed, composed, without control characters. */
 const odd = fc.oneof(
@@ -25,7 +25,7 @@ const odd = fc.oneof(
 
 /** What is longer than its field takes is not stored, which is another matter. */
 const fitting = (field: Parameters<typeof maxLengthOf>[0], text: string) =>
-  [...text].length <= (maxLengthOf(field) ?? Number.POSITIVE_INFINITY) ? text : "Ab";
+  [...asKept(field, text)].length <= (maxLengthOf(field) ?? Number.POSITIVE_INFINITY) ? text : "Ab";
 
 /** A form in which anything may stand anywhere, and what must be stored of it. */
 export function anyForm(step: StepDefinition, g: Draw) {
@@ -46,7 +46,8 @@ export function anyForm(step: StepDefinition, g: Draw) {
     form.set(field.name, text);
     if (worked || text === "maybe" || (field.kind === "tick" && text === "no")) continue;
     if (field.kind === "date" || field.kind === "number") Object.assign(typed, stands(field, text));
-    else kept[field.name] = field.kind === "tick" ? true : field.kind === "yesno" ? text === "yes" : text;
+    else
+      kept[field.name] = field.kind === "tick" ? true : field.kind === "yesno" ? text === "yes" : asKept(field, text);
   }
   // A country that is named by chance is stored by its code.
   const stored = withCountryCodes(step, kept, countryNames);

@@ -42,7 +42,7 @@ export const noToAll: Record<string, string> = Object.fromEntries(
   ].map((name) => [name, "no"]),
 );
 
-/** An applicant's answers to the eight steps, by input name: what a person types, step by step. */
+/** An applicant's answers to the eight steps, by input name: what a person types, step by step. None contradict. */
 export const applicant: Record<string, Record<string, string>> = {
   "Applicant Information": {
     firstName: "Nadège",
@@ -53,7 +53,7 @@ export const applicant: Record<string, Record<string, string>> = {
     "otherNames[0].type": "maiden",
     "otherNames[0].name": "Rolle",
     gender: "female",
-    maritalStatus: "married",
+    maritalStatus: "divorced",
     dateOfBirth: "1988-04-17",
     cityOfBirth: "Port-au-Prince",
     countryOfBirth: "HT",
@@ -80,8 +80,8 @@ export const applicant: Record<string, Record<string, string>> = {
     emergencyContactName: "Joseph Rolle",
   },
   "Trip Details": {
-    intendedArrivalDate: inYears(4, "03-01"),
-    intendedDepartureDate: inYears(4, "03-15"),
+    intendedArrivalDate: inYears(1, "12-01"),
+    intendedDepartureDate: inYears(1, "12-15"),
     purposeOfTrip: "Two weeks with my sister's family in Nassau.",
     numberOfEntries: "single",
     whoIsPaying: "sponsor",
@@ -113,10 +113,12 @@ export const applicant: Record<string, Record<string, string>> = {
 };
 
 const { "Review & Certification": review = {}, ...standard } = applicant;
+const { "Security Questions": security = {} } = standard;
 
 /** The same person's answers to the thirteen steps of a Bahamas service; what is asked twice is filled in already. */
 export const bahamasApplicant: Record<string, Record<string, string>> = {
   ...standard,
+  "Security Questions": { ...security, hasBeenArrested: "yes", arrestDetails: "Driving without insurance." },
   "Bahamas Employment": {
     occupation: "Nurse",
     yearsEmployed: "3.5",

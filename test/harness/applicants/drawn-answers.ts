@@ -24,6 +24,10 @@ export function drawFrom(seed: number): Draw {
 export const seeded = process.env.SEED ? { seed: Number(process.env.SEED.split(":")[0]) } : {};
 export const draws = fc.integer().map(drawFrom);
 
+/** A text as it is stored: the letters of a record in capitals (N-NUM-7). */
+export const asKept = (field: Field | EntryField, text: string): string =>
+  field.kind === "text" && field.look === "record" ? text.toUpperCase().normalize("NFC") : text;
+
 /** A random valid answer to a field. */
 function good(
   field: Field | EntryField,
@@ -38,11 +42,14 @@ function good(
         .string({ unit: "grapheme", minLength: 1, maxLength: 20 })
         .map((one) => [...clean(cleaned(`A${one}`.replaceAll(/[\n\r\v\f]/g, " ")))].slice(0, max).join("").trim()),
     );
+  if ("signature" in field) return "Ana Rolle";
   switch (field.kind) {
     case "text":
     case "textarea":
       // A line holds no line separator, which a drawn text may.
-      return text(field.maxLength ?? textLimit[field.kind], field.kind === "text" ? typedLine : typedText);
+      return text(field.maxLength ?? textLimit[field.kind], (raw) =>
+        asKept(field, field.kind === "text" ? typedLine(raw) : typedText(raw)),
+      );
     case "email":
       return g(fc.emailAddress());
     case "phone":
@@ -92,11 +99,12 @@ export function goodAnswers(step: StepDefinition, g: Draw, today: Today, countri
   }
   const asked = new Set(visibleFields(step, answers).map((field) => field.name));
   const typed: Record<string, string> = {};
-  for (const { name, kind } of others) {
+  for (const field of others) {
+    const { name, kind } = field;
     if (asked.has(name) || !g(fc.boolean())) continue;
     delete answers[name];
     if (kind === "date" || kind === "number") typed[kind === "date" ? `${name}.day` : name] = hidden;
-    else answers[name] = hidden;
+    else answers[name] = asKept(field, hidden);
   }
   return Object.keys(typed).length > 0 ? { ...answers, _typed: typed } : answers;
 }

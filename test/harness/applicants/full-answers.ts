@@ -131,8 +131,8 @@ export const fullSteps: Record<string, FullStep> = {
     title: "Trip Details",
     needed: ["intendedArrivalDate", "purposeOfTrip", "whoIsPaying"],
     answers: {
-      intendedArrivalDate: inYears(5, "12-30"),
-      intendedDepartureDate: inYears(6, "02-28"),
+      intendedArrivalDate: inYears(1, "12-30"),
+      intendedDepartureDate: inYears(2, "02-28"),
       purposeOfTrip: "Junkanoo",
       numberOfEntries: "multiple",
       destinationAddress: "7 Balls Alley",
@@ -180,7 +180,7 @@ export const fullSteps: Record<string, FullStep> = {
       spousePlaceOfBirth: "Freeport",
       spouseCurrentAddress: "7 Balls Alley, Nassau",
     },
-    row: {},
+    row: { father_unknown: false, mother_unknown: false },
   },
   employment_education: {
     table: "employment_education",

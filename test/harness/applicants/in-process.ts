@@ -1,6 +1,8 @@
 import { type FoundApplication, findApplication } from "~/applications/access/find.server";
 import { holderToken } from "~/applications/access/holder.server";
 import { startApplication } from "~/applications/start/start.server";
+import type { Asked } from "~/applications/steps/contradictions/asked";
+import { confirmingInput } from "~/applications/steps/contradictions/confirmed-part";
 import { submitApplication } from "~/applications/submission/submit.server";
 import { wizardData } from "~/applications/wizard/data.server";
 import { statusOf } from "~/applications/wizard/saving/step-answer.server";
@@ -77,6 +79,15 @@ export class Applicant {
       if (!(thrown instanceof Response)) throw thrown;
       return { status: thrown.status, outcome: { kind: "thrown" } };
     }
+  }
+
+  /** The same; what the form contradicts is ticked, and it is sent again. */
+  async saveTicked(id: string, form: URLSearchParams): Promise<{ status: number; outcome: Saved }> {
+    const answer = await this.save(id, form);
+    if (answer.outcome.kind !== "contradicted") return answer;
+    form.set("revision", String(answer.outcome.revision));
+    for (const { key, mark } of answer.outcome.asked as Asked[]) form.set(confirmingInput(key), mark);
+    return this.save(id, form);
   }
 
   /** The right to an application in a browser of its own. */

@@ -1,8 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { expect } from "vitest";
+import { openContradictions } from "../../../app/applications/steps/contradictions/asked";
+import { confirmingInput } from "../../../app/applications/steps/contradictions/confirmed-part";
 import { type Answers, fieldsOf, type StepDefinition } from "../../../app/applications/steps/engine/definition";
+import { todayAround } from "../../../app/applications/steps/engine/validate";
 import { metadataKey } from "../../../app/applications/steps/registry";
+import { countryNames } from "../../../app/ground/countries.server";
 import { expectReview } from "../browser/journey-look";
 import { formIn } from "../form-fields";
 import type { Draw } from "./drawn-answers";
@@ -80,6 +84,7 @@ export async function post(
   byScript: boolean,
 ): Promise<void> {
   form.set("intent", intent);
+  if (intent === "next" || intent === "submit") confirmAll(m, { step, form });
   const key = metadataKey(step);
   const typed = withList(step, asTyped(step, form, m.metadata[key] ?? {}), intent);
   const place = m.steps.indexOf(step) + 1;
@@ -159,6 +164,14 @@ export async function post(
   const after = await r.visitor.get(String(outcome.to).replace(/#.*/, ""));
   expect(after.status).toBe(200);
   expect(await after.text()).toMatch(/<form|<a [^>]*href="\/apply\//);
+}
+
+/** Ticks whatever this step's answers contradict: contradictions are tested for themselves. */
+function confirmAll(m: Expected, { step, form }: Tab): void {
+  const metadata = { ...m.metadata, [metadataKey(step)]: asTyped(step, form, m.metadata[metadataKey(step)] ?? {}) };
+  const all = { steps: m.steps, metadata, today: todayAround(), countries: countryNames };
+  for (const { key, mark } of openContradictions(all, step.code === "review_certification" ? undefined : step))
+    form.set(confirmingInput(key), mark);
 }
 
 function withList(step: StepDefinition, typed: Answers, intent: string): Answers {

@@ -3,7 +3,7 @@ import { type Answers, fieldsOf, type StepDefinition } from "../../../app/applic
 import { stepTables } from "../../../app/applications/submission/step-tables.server";
 import { type From, readStepRow, stepOfTable } from "../encryption/stored-answers";
 import { column, fullSteps } from "./full-answers";
-import { counted, isOver } from "./journey-model";
+import { counted, isOver, shown } from "./journey-model";
 
 export const stepTable = (code: string): string | undefined =>
   code === "security_questionnaire" ? code : fullSteps[code]?.table;
@@ -39,9 +39,9 @@ export function expectedRow(step: StepDefinition, answers: Answers): Record<stri
   return row;
 }
 
-/** Whether the answers that a row needs are there. */
+/** Whether the answers that a row needs are there, as far as they are asked. */
 export const makesRow = (step: StepDefinition, answers: Answers): boolean =>
-  (step.needed ?? []).every((name) => name in fitting(step, answers));
+  shown(step, answers).every(({ name }) => !step.needed?.includes(name) || name in fitting(step, answers));
 
 /** What counts of the answers, without texts over their limits. */
 const fitting = (step: StepDefinition, answers: Answers): Answers => {

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import type { Answers, StepDefinition } from "../../../app/applications/steps/engine/definition";
 import { metadataKey } from "../../../app/applications/steps/registry";
 import { type Journey, review } from "../applicants/journey";
 import { counted, type Expected, lacking, shown } from "../applicants/journey-model";
@@ -76,6 +77,16 @@ export async function look(m: Expected, r: Journey): Promise<void> {
   if (furthest === m.steps.length) expectReview(m, await r.page(review.code));
 }
 
+/** What the review says of a step: no tick that is not set, and of a file that follows later its tick alone. */
+function said(step: StepDefinition, answers: Answers) {
+  const asked = shown(step, answers);
+  const isTicked = (name: string) => answers[name] === true && asked.some((field) => field.name === name);
+  return asked.filter((field) => {
+    if (field.kind === "file") return !(field.later && isTicked(field.later));
+    return field.kind !== "tick" || isTicked(field.name);
+  });
+}
+
 /** Expects that the review shows every question that counts with its answer, and names what is missing. */
 export function expectReview(m: Expected, html: string) {
   // Read without a document, which would take most of a journey's time.
@@ -87,10 +98,10 @@ export function expectReview(m: Expected, html: string) {
   const questions = m.steps.slice(0, -1).flatMap((step) => {
     const answers = m.metadata[metadataKey(step)] ?? {};
     const counting = counted(step, answers);
-    return shown(step, answers).map((field, place) => ({
+    return said(step, answers).map((field, place) => ({
       field,
       value: counting[field.name],
-      label: field.labelWhen?.(answers) ?? field.label,
+      label: (field.kind === "tick" && field.says?.label) || (field.labelWhen?.(answers) ?? field.label),
       row: `answer-${step.code}-${field.name}`,
       place,
     }));
@@ -106,6 +117,7 @@ export function expectReview(m: Expected, html: string) {
     const [asked, answer] = rows.get(row) ?? [];
     expect(asked).toBe(label);
     if (value === undefined) expect([label, answer]).toEqual([label, "Not answered"]);
+    else if (field.kind === "tick") expect([label, answer]).toEqual([label, field.says?.answer ?? "Yes"]);
     else if (typeof value === "boolean") expect([label, answer]).toEqual([label, value ? "Yes" : "No"]);
     else if (["text", "textarea", "email", "phone"].includes(field.kind))
       expect([label, answer]).toEqual([label, value]);

@@ -13,11 +13,13 @@ const markOf = (name: string) => `Mark-${name}-${crypto.randomUUID().slice(0, 8)
  */
 export function markedAnswers(): { answers: Record<string, Fields>; marks: string[] } {
   const marks: string[] = [];
-  const mark = (name: string) => {
-    const made = markOf(name).slice(0, 30);
+  const mark = (name: string, asKept = (made: string) => made) => {
+    const made = asKept(markOf(name).slice(0, 30));
     marks.push(made);
     return made;
   };
+  /** The letters of a record are stored in capitals. */
+  const markRecord = (name: string) => mark(name, (made) => made.toUpperCase());
   const yes = (step: typeof passportInfo | typeof securityQuestionnaire | typeof criminalHistory) =>
     fieldsOf(step).flatMap((field) => (field.kind === "yesno" ? [[field.name, "yes"] as const] : []));
   const texts = (step: typeof securityQuestionnaire | typeof criminalHistory) =>
@@ -28,11 +30,11 @@ export function markedAnswers(): { answers: Record<string, Fields>; marks: strin
     passport_info: {
       ...Object.fromEntries(yes(passportInfo)),
       bookNumberNotApplicable: "",
-      passportNumber: mark("number"),
-      passportBookNumber: mark("book"),
+      passportNumber: markRecord("number"),
+      passportBookNumber: markRecord("book"),
       lostStolenDetails: mark("lost"),
       "otherNationalities[0].country": "HT",
-      "otherNationalities[0].passportNumber": mark("other"),
+      "otherNationalities[0].passportNumber": markRecord("other"),
       permanentResidentCountry: "CA",
     },
     security_questionnaire: Object.fromEntries([...yes(securityQuestionnaire), ...texts(securityQuestionnaire)]),

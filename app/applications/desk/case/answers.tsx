@@ -10,8 +10,15 @@ import type { DeskAnswer, DeskStep } from "./case.server";
 
 export type Revealed = { step: number; answers: Record<string, string | ShownEntry[]> };
 
+type StepAnswersProps = {
+  steps: DeskStep[];
+  /** What the applicant confirmed, in words (N-WARN-2). */
+  confirmed: string[];
+  revealed: Revealed | undefined;
+};
+
 /** Every step under its title, open where something was answered. */
-export function StepAnswers({ steps, revealed }: { steps: DeskStep[]; revealed: Revealed | undefined }) {
+export function StepAnswers({ steps, confirmed, revealed }: StepAnswersProps) {
   return (
     <section aria-labelledby="answers" className="min-w-0">
       <h2 id="answers" className="text-xl">
@@ -28,6 +35,18 @@ export function StepAnswers({ steps, revealed }: { steps: DeskStep[]; revealed: 
           ))}
         </div>
       )}
+      {confirmed.length > 0 ? (
+        <section aria-labelledby="confirmed" className="mt-3 rounded-xl border border-line bg-white px-4 py-3">
+          <h3 id="confirmed" className="font-sans text-base font-semibold tracking-normal text-ink">
+            The applicant confirmed
+          </h3>
+          <ul className="mt-1.5 grid list-disc gap-1 pl-5 wrap-anywhere">
+            {confirmed.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </section>
   );
 }

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { asc, desc, eq } from "drizzle-orm";
 import { z } from "zod";
 import { addressOf } from "~/applications/access/address.server";
+import { isUndecided } from "~/applications/case/undecided";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/engine/review";
 import { staffRecord, storedName } from "~/applications/submission/answers.server";
+import { missingIn } from "~/applications/wizard/files/missing.server";
 import { db } from "~/db/client.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
@@ -34,15 +36,19 @@ export async function readApplication(id: string) {
     .where(eq(visaApplications.id, id));
   if (!found) return null;
 
-  const [{ steps, signature }, name, notes, documents, history, mails, address] = await Promise.all([
-    staffRecord(found.application),
-    storedName(db, id),
-    notesOf(id),
-    documentsOf(id),
-    historyOf(id),
-    mailsOf(id),
-    addressOf(found.application),
-  ]);
+  const [{ steps, signature, confirmed }, name, notes, documents, missing, history, mails, address] = await Promise.all(
+    [
+      staffRecord(found.application),
+      storedName(db, id),
+      notesOf(id),
+      documentsOf(id),
+      // A draft has all of its time, and a decided application needs nothing more.
+      isUndecided(found.application.status) ? missingIn(found.application) : [],
+      historyOf(id),
+      mailsOf(id),
+      addressOf(found.application),
+    ],
+  );
 
   // What the browser gets is named field by field: the resume token and the raw answers stay here.
   const { application: row, ...service } = found;
@@ -71,7 +77,9 @@ export async function readApplication(id: string) {
     },
     address,
     steps: steps.map(deskStep),
+    confirmed,
     documents,
+    missing,
     history,
     mails,
     notes,

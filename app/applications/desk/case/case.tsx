@@ -164,7 +164,8 @@ function deleteAddress(closeTo: string, id: string): string {
 }
 
 export default function ApplicationDetailPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { application, address, steps, documents, shown, history, mails, notes, newNote, attempt } = loaderData;
+  const { application, address, steps, confirmed, documents, missing, shown, history, mails, notes, newNote, attempt } =
+    loaderData;
   const closeTo = useCloseTo(list, ["document"]);
   const result: ActionResult = actionData ?? {};
   const document = documents.find(({ id }) => id === shown);
@@ -195,11 +196,11 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
         </div>
         <div className="lg:col-start-1 lg:row-span-2 lg:row-start-1">
           {document ? <DocumentPreview document={document} /> : null}
-          <StepAnswers steps={steps} revealed={result.revealed} />
+          <StepAnswers steps={steps} confirmed={confirmed} revealed={result.revealed} />
         </div>
         <div className="grid gap-8 lg:col-start-2">
           <Notes notes={notes} newNote={newNote} problem={result.noteProblem} />
-          <DocumentList documents={documents} shown={shown} />
+          <DocumentList documents={documents} missing={missing} shown={shown} />
           <StatusHistory application={application} history={history} />
           <SentMails mails={mails} />
           {application.status === "draft" && application.submittedAt === null ? (

@@ -5,7 +5,7 @@ import type { StaffContext } from "~/accounts/staff.server";
 import { removeDraft } from "~/applications/wizard/delete-draft.server";
 import { db } from "~/db/client.server";
 import { visaApplications as t } from "~/db/schema/applications";
-import { shortened } from "~/db/shortened.server";
+import { listedName } from "./list.server";
 
 /** As many as a page of the list has. */
 const ids = z.array(z.uuid()).min(1).max(100);
@@ -64,7 +64,7 @@ export async function readDraftQuestion(search: URLSearchParams) {
         .select({
           id: t.id,
           number: t.applicationNumber,
-          name: shortened(t.applicantName, 40),
+          name: listedName(40),
           status: t.status,
           submittedAt: t.submittedAt,
         })

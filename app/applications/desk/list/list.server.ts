@@ -26,6 +26,15 @@ export function readFilters(search: URLSearchParams): ListFilters {
   return filters.parse(Object.fromEntries(search));
 }
 
+/**
+ * The applicant's name, shortened; what a draft holds in the hidden boxes of somebody with only one name is no part of
+ * it (N-LACK-2).
+ */
+export const listedName = (maxLength?: number): SQL<string> =>
+  sql<string>`case when ${t.status} = 'draft' and ${t.metadata} #>> '{step1,onlyOneName}' = 'true'
+    then ${shortened(sql`coalesce(${t.metadata} #>> '{step1,lastName}', '')`, maxLength)}
+    else ${shortened(t.applicantName, maxLength)} end`;
+
 /** Which applications a list holds, whatever its order and its page. */
 export function listed({ q, status }: Pick<ListFilters, "q" | "status">): SQL | undefined {
   return and(status === "all" ? undefined : eq(t.status, status), searchCondition(q));
@@ -38,7 +47,7 @@ const selectListed = (from: Queryable) =>
       id: t.id,
       applicationNumber: t.applicationNumber,
       userEmail: shortened(t.userEmail),
-      name: shortened(t.applicantName),
+      name: listedName(),
       serviceName: shortenedIfAny(visaServices.serviceName),
       visaType: shortenedIfAny(visaServices.visaType),
       applicationType: shortenedIfAny(t.applicationType),

@@ -157,10 +157,11 @@ export const yes =
   (answers) =>
     answers[name] === true;
 
+/** Whether none of these is ticked. */
 export const notTicked =
-  <const Name extends string>(name: Name): When<Of<Name, boolean>> =>
+  <const Names extends readonly string[]>(...names: Names): When<Of<Names[number], boolean>> =>
   (answers) =>
-    !answers[name];
+    names.every((name: Names[number]) => !answers[name]);
 
 /** Whether a choice is one of `values`. `_options` is there for the compiler, which then finds a misspelt value. */
 export const isAmong =

@@ -45,6 +45,8 @@ type TextField<A = Answers> = Typed<A> & {
   maxLength?: number;
   /** Letters and digits of a record, such as a passport's number: in capitals, without spell check and completion. */
   look?: "record";
+  /** A name that somebody signs with: two letters of any script at least (N-SIGN-1). */
+  signature?: true;
 };
 export type DateField<A = Answers> = Typed<A> & {
   kind: "date";
@@ -79,7 +81,11 @@ type YesNoField<A = Answers> = Common<A, boolean | undefined> & {
   /** The question that a computed answer follows from: it is changed there (N-REVIEW-1). */
   follows?: string;
 };
-type TickField<A = Answers> = Common<A> & { kind: "tick" };
+type TickField<A = Answers> = Common<A> & {
+  kind: "tick";
+  /** How the review and the signed record word it once it is ticked, instead of as its label and Yes. */
+  says?: { label: string; answer: string };
+};
 type CountryField<A = Answers> = Typed<A> & {
   kind: "country";
   /** Nationalities, citizenships and issuers of passports offer no place without nationals (N-CTRY-6). */
@@ -111,6 +117,8 @@ export type FileField<A = Answers> = Common<A> & {
   documentType: string;
   /** Instead of the usual ones (W-UPLOAD-1). */
   extensions?: readonly string[];
+  /** The tick that the file is sent later: while it counts, the file is named as missing (N-LACK-3). */
+  later?: string;
 };
 
 /** The fields of a list's entry: no lists in lists, and neither ticks in groups nor files. */
@@ -168,7 +176,7 @@ export type StepDefinition<A extends object = object> = {
   sections: readonly Section[];
   /** Its unsent answers are kept in the tab alone, never on the device (N-LINE-1). */
   staysInTab?: true;
-  /** Without these answers no row is made in the step's table (W-STORE-17 to -23). */
+  /** Without these, where they are asked, no row is made in the step's table (W-STORE-17 to -23, N-LACK-1, -2). */
   needed?: readonly string[];
   /** Stored answers as conditions read them, each by its field's kind; a value of another kind counts as not given. */
   read: (stored: Answers) => A;

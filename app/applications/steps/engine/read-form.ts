@@ -1,4 +1,5 @@
-import { isSpelt, readSpelt } from "~/applications/steps/typed/canonical";
+import { readConfirmed, withConfirmed } from "~/applications/steps/contradictions/confirmed-part";
+import { canonicalOf, isSpelt, readSpelt } from "~/applications/steps/typed/canonical";
 import { type Typed, withTyped } from "~/applications/steps/typed/typed-part";
 import { typedLine, typedText } from "~/ground/typed-text";
 import {
@@ -23,7 +24,8 @@ export type TypedForm = {
 
 /**
  * A step's answers out of its form, as they were typed: valid or not, relevant or not. An unanswered question is left
- * out. Answers that can't be stored are included: `unfitAnswers` names them. Files are not included.
+ * out. Answers that can't be stored are included: `unfitAnswers` names them. What it confirms stands beside them
+ * (`confirmed-part.ts`). Files are not included.
  */
 export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
   const answers = readFields(fieldsOf(step), "", form);
@@ -31,7 +33,7 @@ export function readStepForm(step: StepDefinition, form: TypedForm): Answers {
     const worked = field.kind === "yesno" && field.compute ? answerOf(field, answers) : undefined;
     if (worked !== undefined) answers[field.name] = worked;
   }
-  return withOpenGates(step, answers);
+  return withConfirmed(withOpenGates(step, answers), readConfirmed(form));
 }
 
 /** The answers of a step, or of an entry of a list, whose inputs' names begin with `prefix`. */
@@ -84,7 +86,7 @@ function readValue(field: SingleField | EntryField, name: string, form: TypedFor
   // Only the values that its checkbox sends count as a certification.
   if (field.kind === "tick") return text === "yes" || text === "on" ? true : undefined;
   if (field.kind === "yesno") return text === "yes" ? true : text === "no" ? false : undefined;
-  return text === "" ? undefined : text;
+  return text === "" ? undefined : canonicalOf(field, text);
 }
 
 /** Entries are numbered in the form, with gaps where one was removed. An empty entry counts, because it was added. */

@@ -1,5 +1,6 @@
 import { stateless } from "~/applications/countries/offered";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
+import { canonicalOf } from "~/applications/steps/typed/canonical";
 import { boxesOf, dayOf } from "~/applications/steps/typed/dates";
 import { numberInWords, numberOf } from "~/applications/steps/typed/numbers";
 import { canonicalPhone } from "~/applications/steps/typed/phones";
@@ -18,7 +19,17 @@ import {
   type StepDefinition,
   textOf,
 } from "./definition";
-import { answerOf, entriesOf, isPresent, labelOf, statusesOf, visibleFields } from "./relevance";
+import { isLater } from "./later-files";
+import {
+  answerOf,
+  entriesOf,
+  isPresent,
+  isRequired,
+  labelOf,
+  relevantAnswers,
+  statusesOf,
+  visibleFields,
+} from "./relevance";
 
 type CountryName = (code: string) => string;
 
@@ -32,21 +43,31 @@ export function reviewSteps(
 ): SignedStep[] {
   return steps.map(({ definition, title }) => {
     const answers = metadata[metadataKey(definition)] ?? {};
+    const relevant = relevantAnswers(definition, answers);
     return {
       number: definition.number,
       code: definition.code,
       title,
-      answers: visibleFields(definition, answers).map((field) => reviewField(field, answers, countryName)),
+      answers: visibleFields(definition, answers)
+        .filter((field) => isSaid(field, relevant))
+        .map((field) => reviewField(field, answers, countryName)),
     };
   });
 }
 
+/** A tick that is not set says nothing, and one that a file follows later stands for that file (N-LACK-1 to -3). */
+function isSaid(field: Field, relevant: Answers): boolean {
+  if (field.kind === "file") return !isLater(field, relevant);
+  return field.kind !== "tick" || isRequired(field, relevant) || relevant[field.name] === true;
+}
+
 /** One question as it is worded under these answers, with its answer. */
 export function reviewField(field: Field, answers: Answers, countryName: CountryName): SignedAnswer {
+  const said = field.kind === "tick" && answers[field.name] === true ? field.says : undefined;
   return {
     name: field.name,
-    label: labelOf(field, answers),
-    answer: reviewAnswer(field, answers, countryName),
+    label: said?.label ?? labelOf(field, answers),
+    answer: said?.answer ?? reviewAnswer(field, answers, countryName),
     ...(field.kind === "list" ? { entry: entryOf(field) } : {}),
     ...(field.sensitive || (field.kind === "list" && field.fields.some((part) => part.sensitive))
       ? { sensitive: true }
@@ -151,6 +172,6 @@ function inWords(
     case "phone":
       return canonicalPhone(textOf(value));
     default:
-      return textOf(value);
+      return textOf(canonicalOf(field, value));
   }
 }

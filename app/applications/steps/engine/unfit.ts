@@ -1,3 +1,4 @@
+import { confirmedIn, withConfirmed } from "~/applications/steps/contradictions/confirmed-part";
 import { isSpelt } from "~/applications/steps/typed/canonical";
 import { boxesIn } from "~/applications/steps/typed/dates";
 import { notNumber } from "~/applications/steps/typed/numbers";
@@ -151,7 +152,7 @@ export function storableAnswers(
     if (field.kind === "file" && answers[field.filename] !== undefined)
       storable[field.filename] = answers[field.filename];
   }
-  return withTyped(storable, typed);
+  return withConfirmed(withTyped(storable, typed), confirmedIn(answers));
 }
 
 function without(entry: Answers, isUnfit: (name: string) => boolean): Answers {

@@ -1,5 +1,6 @@
 import { countryProblem } from "~/applications/countries/country-problem";
 import { type CountryNames, namesIn } from "~/applications/countries/offered";
+import { canBeSigned } from "~/applications/steps/contradictions/names";
 import { isSpelt } from "~/applications/steps/typed/canonical";
 import { boxesIn, dateFault, dayIn } from "~/applications/steps/typed/dates";
 import { numberFault, numberOf } from "~/applications/steps/typed/numbers";
@@ -129,6 +130,7 @@ function textProblem(
   if (isOverLimit(field, written)) return tooLong(label, maxLengthOf(field) ?? 0, written);
   if (field.kind === "email" && !email.test(value)) return "Please enter a valid email address";
   if (field.kind === "phone" && !isPhone(value)) return notPhone;
+  if ("signature" in field && !canBeSigned(value)) return "Please type your full name as your signature";
   return undefined;
 }
 

@@ -1,3 +1,4 @@
+import { confirmedIn, confirmingInput } from "~/applications/steps/contradictions/confirmed-part";
 import { isSpelt } from "~/applications/steps/typed/canonical";
 import { boxesIn, dateParts } from "~/applications/steps/typed/dates";
 import { typedOf } from "~/applications/steps/typed/typed-part";
@@ -8,9 +9,12 @@ export type Input = [name: string, value: string];
 
 /**
  * The inputs of a step's form with these answers as they were typed, as `readStepForm` reads them: the entries of a
- * list are numbered, an empty one too; ticks of one group repeat its name. Files are not in it.
+ * list are numbered, an empty one too; ticks of one group repeat its name. What was confirmed is in it, files are not.
  */
-export const formOf = (step: StepDefinition, answers: Answers): Input[] => inputsOf(fieldsOf(step), answers, "");
+export const formOf = (step: StepDefinition, answers: Answers): Input[] => [
+  ...inputsOf(fieldsOf(step), answers, ""),
+  ...Object.entries(confirmedIn(answers)).map(([key, mark]): Input => [confirmingInput(key), mark]),
+];
 
 const inputsOf = (fields: readonly Field[], answers: Answers, prefix: string): Input[] =>
   fields.flatMap((field) => inputsFor(field, answers, prefix));

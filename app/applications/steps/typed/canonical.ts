@@ -1,4 +1,5 @@
 import type { Answers, EntryField, Field, FileField, SingleField } from "~/applications/steps/engine/definition";
+import { unreadableAnswer } from "~/ground/unreadable";
 import { boxesOf, type DateBoxes, dateParts, dayIn, dayOf, packed, sameBoxes } from "./dates";
 import { readNumber } from "./numbers";
 import { canonicalPhone } from "./phones";
@@ -53,15 +54,20 @@ function readDate(
 }
 
 /**
- * An answer in its canonical form, as it is signed and stored in tables: drafts of before hold numbers and phones as
- * they were typed, and an encrypted date may be kept so. What can't be read stays as it is.
+ * An answer in its canonical form, as it is signed and stored in tables: drafts of before hold numbers, phones and the
+ * letters of records as they were typed, and an encrypted date may be kept so. What can't be read stays as it is.
  */
 export function canonicalOf(field: Asked | FileField, answer: unknown): unknown {
   if (typeof answer !== "string") return answer;
   if (field.kind === "date") return dayOf(answer) ?? answer;
   if (field.kind === "phone") return canonicalPhone(answer);
+  if (field.kind === "text" && field.look === "record") return inCapitals(answer);
   return field.kind === "number" ? (canonicalNumber(field, answer) ?? answer) : answer;
 }
+
+/** The letters of a record, as its box shows them. What can't be read keeps its words. */
+const inCapitals = (answer: string): string =>
+  answer === unreadableAnswer ? answer : answer.toUpperCase().normalize("NFC");
 
 /** An entry of a list in its canonical form. */
 export function canonicalEntry(fields: readonly EntryField[], entry: Answers): Answers {

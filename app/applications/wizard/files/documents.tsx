@@ -13,7 +13,7 @@ import type { Route } from "./+types/documents";
 import { attachDocument, removeAddedDocument } from "./attach-document.server";
 import { DocumentSlotView, StoredRow } from "./document-slot";
 import { headOf, isGone } from "./request.server";
-import { filesByRequirement, missingDocuments } from "./requirements.server";
+import { filesByRequirement, isEmpty } from "./requirements.server";
 import { requireFileLeft } from "./upload-limit.server";
 
 export const meta: Route.MetaFunction = () => [
@@ -40,7 +40,7 @@ export async function loader({ request, params }: Route.LoaderArgs) {
     address: await addressOf(application),
     slots,
     others,
-    missing: missingDocuments(slots),
+    missing: slots.filter((slot) => slot.isRequired && isEmpty(slot)).length,
     count: files.length,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
     attempt: crypto.randomUUID(),
@@ -76,14 +76,14 @@ export default function Documents({ loaderData, actionData }: Route.ComponentPro
       </p>
       <NoAddress id={id} address={address} className="mt-6" />
       <Banner
-        tone={missing.length === 0 ? "success" : "info"}
+        tone={missing === 0 ? "success" : "info"}
         className="mt-6"
         title={
           required === 0
             ? "This service asks for no particular documents"
-            : missing.length === 0
+            : missing === 0
               ? "Every required document is here"
-              : `${required - missing.length} of ${required} required documents are here`
+              : `${required - missing} of ${required} required documents are here`
         }
       >
         {count === 0

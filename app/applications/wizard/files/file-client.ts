@@ -13,11 +13,13 @@ export type Files = {
   detach: (field: string) => Promise<Failed | undefined>;
 };
 
+/** `onChange` is told the address of a question's file once it is stored, and nothing once it is removed. */
 export function filesOf(
   application: string,
   step: string,
   inTurn: ReturnType<typeof useSaving>["inTurn"],
   onOther: (sent: Sent) => void,
+  onChange: (field: string, url: string | undefined) => void,
 ): Files {
   async function send<Result extends Done>(field: string, fields: FileForm, progress?: (part: number) => void) {
     const url = `/apply/${application}/upload/save?${new URLSearchParams({ step, field })}`;
@@ -31,11 +33,15 @@ export function filesOf(
     async attach(field, file, attempt, progress) {
       if (!navigator.onLine) return { message: "Files can be sent once you are online again", again: true };
       const result = await send<Done<AttachedDocument>>(field, { attempt, file }, progress);
-      if (result.ok) return { url: result.url, name: result.name };
+      if (result.ok) {
+        onChange(field, result.url);
+        return { url: result.url, name: result.name };
+      }
       return { message: result.message || "Failed to upload file", again: result.reason !== "invalid" };
     },
     async detach(field) {
       const result = await send(field, { intent: "detach" });
+      if (result.ok) onChange(field, undefined);
       return result.ok ? undefined : { message: "The file could not be removed", again: true };
     },
   };

@@ -1,6 +1,6 @@
-import { and, asc, eq } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { fileAddressesIn } from "~/applications/submission/answers.server";
-import { db } from "~/db/client.server";
+import { db, type Queryable } from "~/db/client.server";
 import { documentRequirements, type StoredAnswers } from "~/db/schema/applications";
 import { documents } from "~/db/schema/documents";
 import { log } from "~/log.server";
@@ -43,18 +43,20 @@ export async function slotsOf(serviceId: string | null): Promise<Requirement[]> 
   return requirements.some(({ type }) => type === anythingElse.type) ? requirements : [...requirements, anythingElse];
 }
 
-/** An application's files by purpose, and those that answer a question of a step and are no requirement themselves. */
-export async function filesByRequirement(application: {
-  id: string;
-  visaServiceId: string | null;
-  metadata: StoredAnswers;
-}): Promise<{ slots: DocumentSlot[]; others: StoredFile[] }> {
+/**
+ * An application's files by purpose, and those that answer a question of a step and are no requirement themselves. In a
+ * transaction `known` has the places, read before, so that it needs no second connection.
+ */
+export async function filesByRequirement(
+  application: { id: string; visaServiceId: string | null; metadata: StoredAnswers },
+  known?: { places: Requirement[]; from: Queryable },
+): Promise<{ slots: DocumentSlot[]; others: StoredFile[] }> {
   const [places, rows] = await Promise.all([
-    slotsOf(application.visaServiceId),
-    db
+    known?.places ?? slotsOf(application.visaServiceId),
+    (known?.from ?? db)
       .select()
       .from(documents)
-      .where(and(eq(documents.applicationId, application.id)))
+      .where(eq(documents.applicationId, application.id))
       .orderBy(asc(documents.createdAt), asc(documents.id)),
   ]);
   const answered = fileAddressesIn(application);
@@ -70,18 +72,15 @@ export async function filesByRequirement(application: {
     };
     return { type: row.documentType, file };
   });
-  const known = new Set(places.map(({ type }) => type));
+  const types = new Set(places.map(({ type }) => type));
   return {
     slots: places.map((place) => ({
       ...place,
       files: files.filter(({ type }) => type === place.type).map(({ file }) => file),
     })),
-    others: files.filter(({ type }) => !known.has(type)).map(({ file }) => file),
+    others: files.filter(({ type }) => !types.has(type)).map(({ file }) => file),
   };
 }
 
-/** The names of the required documents that are missing. They do not block a submission: they can follow. */
-export const missingDocuments = (slots: readonly DocumentSlot[]): string[] =>
-  slots
-    .filter((slot) => slot.isRequired && slot.files.every(({ scan }) => scan === "infected"))
-    .map((slot) => slot.name);
+/** Whether nothing that can be read is there. */
+export const isEmpty = (slot: DocumentSlot): boolean => slot.files.every(({ scan }) => scan === "infected");

@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { UnconfirmedAddress } from "~/applications/access/address-notice";
 import type { StepProblems } from "~/applications/submission/completeness.server";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { fieldId } from "~/applications/wizard/field-view";
+import type { MissingFiles } from "~/applications/wizard/files/missing.server";
 import { LeavingButton, TextButton } from "~/applications/wizard/links";
 import { Banner } from "~/ui/notices/banner";
 
@@ -9,22 +11,24 @@ type ReviewPointsProps = {
   data: WizardData;
   /** What a submission was refused for; otherwise what is missing now is named. */
   incomplete: readonly StepProblems[];
+  /** The contradictions that nobody confirmed (N-WARN-3). */
+  check: ReactNode;
   form: string;
   onGo: (place: string) => void;
   onDocuments: () => void;
 };
 
 /** What is still open in the whole application, each with a way to it; nothing where nothing is (N-REVIEW-5). */
-export function ReviewPoints({ data, incomplete, form, onGo, onDocuments }: ReviewPointsProps) {
-  const missing = data.documents?.missing ?? [];
+export function ReviewPoints({ data, incomplete, check, form, onGo, onDocuments }: ReviewPointsProps) {
+  const missing = { documents: data.documents?.missing ?? [], later: data.later };
   const needed = incomplete.length > 0 ? incomplete : data.missing;
   return (
     <div className="mb-8 grid grid-cols-[minmax(0,1fr)] gap-4 empty:hidden">
       {needed.length > 0 ? (
         <NeededAnswers steps={needed} isRefused={incomplete.length > 0} form={form} onGo={onGo} />
       ) : null}
-      {/* Contradictions that are not confirmed have their place here (N-WARN-3). */}
-      {missing.length > 0 ? <MissingDocuments names={missing} form={form} onDocuments={onDocuments} /> : null}
+      {check}
+      <MissingDocuments {...missing} form={form} onGo={onGo} onDocuments={onDocuments} />
       <UnconfirmedAddress id={data.id} address={data.address} form={form} />
     </div>
   );
@@ -55,23 +59,34 @@ function NeededAnswers({ steps, isRefused, form, onGo }: NeededProps) {
   );
 }
 
-/** They do not block the submission. */
+/** They do not block the submission. Each is added where it belongs: among the documents, or in its step. */
 function MissingDocuments({
-  names,
+  documents,
+  later,
   form,
+  onGo,
   onDocuments,
-}: Pick<ReviewPointsProps, "form" | "onDocuments"> & {
-  names: readonly string[];
-}) {
+}: Pick<ReviewPointsProps, "form" | "onGo" | "onDocuments"> & MissingFiles) {
+  const names = [...documents, ...later.map(({ name }) => name)];
+  if (names.length === 0) return null;
   const them = names.length === 1 ? "it" : "them";
   return (
     <Banner
       tone="info"
       title="Some documents can still follow"
       action={
-        <LeavingButton form={form} to="documents" onLeave={onDocuments}>
-          Add documents
-        </LeavingButton>
+        <>
+          {later.map(({ name, step, input }) => (
+            <TextButton key={input} form={form} intent={`goto:${step}:${fieldId(input)}`} onGo={onGo}>
+              Upload: {name}
+            </TextButton>
+          ))}
+          {documents.length > 0 ? (
+            <LeavingButton form={form} to="documents" onLeave={onDocuments}>
+              Add documents
+            </LeavingButton>
+          ) : null}
+        </>
       }
     >
       {`${names.join(", ")}. You can submit without ${them} and send ${them} later, in reply to our confirmation mail. What is here from the start is decided sooner.`}

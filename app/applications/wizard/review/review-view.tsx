@@ -1,5 +1,5 @@
 import { ChevronDown } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { fieldsOf } from "~/applications/steps/engine/definition";
 import { stepByCode } from "~/applications/steps/registry";
 import { AnswerList } from "~/applications/submission/answer-list";
@@ -15,6 +15,9 @@ import { ReviewPoints } from "./review-points";
 type ReviewViewProps = {
   data: WizardData;
   incomplete: readonly StepProblems[];
+  /** The contradictions that nobody confirmed; and those that somebody did, in words. */
+  check: ReactNode;
+  confirmed: readonly string[];
   form: string;
   /** `goto:{code}:{input}`, as the buttons without script say it. */
   onGo: (intent: string) => void;
@@ -22,11 +25,18 @@ type ReviewViewProps = {
 };
 
 /** Every relevant answer under its step with a way to change it, and above them what is still open. */
-export function ReviewView({ data, incomplete, form, onGo, onDocuments }: ReviewViewProps) {
+export function ReviewView({ data, incomplete, check, confirmed, form, onGo, onDocuments }: ReviewViewProps) {
   const steps = useOpenWhenWide();
   return (
     <div className="mb-10">
-      <ReviewPoints data={data} incomplete={incomplete} form={form} onGo={onGo} onDocuments={onDocuments} />
+      <ReviewPoints
+        data={data}
+        incomplete={incomplete}
+        check={check}
+        form={form}
+        onGo={onGo}
+        onDocuments={onDocuments}
+      />
       <div
         ref={steps}
         className="grid grid-cols-[minmax(0,1fr)] gap-3 sm:gap-9 sm:rounded-xl sm:border sm:border-dune sm:bg-white sm:px-7 sm:py-6"
@@ -41,6 +51,7 @@ export function ReviewView({ data, incomplete, form, onGo, onDocuments }: Review
           />
         ))}
       </div>
+      <YouConfirmed sentences={confirmed} />
       {data.documents ? <DocumentsReview {...data.documents} form={form} onDocuments={onDocuments} /> : null}
     </div>
   );
@@ -121,6 +132,26 @@ function askedIn(code: string, input: string): string {
 }
 
 type DocumentsReviewProps = NonNullable<WizardData["documents"]> & { form: string; onDocuments: () => void };
+
+/** Contradictions that the applicant confirmed (N-WARN-2). */
+function YouConfirmed({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <section
+      aria-labelledby="review-confirmed"
+      className="mt-6 rounded-xl border border-dune bg-white px-5 py-6 sm:px-7"
+    >
+      <h3 id="review-confirmed" className="border-b border-dune pb-2 text-xl">
+        You confirmed
+      </h3>
+      <ul className="mt-3 grid list-disc gap-1.5 pl-5 wrap-anywhere">
+        {sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}
 
 /** Uploaded files by their purpose. */
 function DocumentsReview({ slots, form, onDocuments }: DocumentsReviewProps) {

@@ -71,8 +71,8 @@ test("[N-REVIEW-2] what is optional and open is folded; what is required, or wro
   await applicant.save(id, passport({ passportNumber: "", issuingCity: "Jacmel" }));
   const { review, missing } = await applicant.screen(id, "review_certification");
   const step = review.find(({ code }) => code === "passport_info");
-  expect(step?.folded).toEqual(["issuingAuthority", "issuingState", "issuingCountryFull"]);
+  expect(step?.folded).toEqual(["nameInPassport", "issuingAuthority", "issuingState", "issuingCountryFull"]);
   const open = step?.answers.filter(({ answer }) => answer === null).map(({ name }) => name);
-  expect(open).toEqual(["passportNumber", "issuingAuthority", "issuingState", "issuingCountryFull"]);
+  expect(open).toEqual(["passportNumber", "nameInPassport", "issuingAuthority", "issuingState", "issuingCountryFull"]);
   expect(missing).toMatchObject([{ code: "passport_info", problems: [{ name: "passportNumber" }] }]);
 });

@@ -1,9 +1,9 @@
-import { nextWords } from "~/applications/case/status-words";
+import { nextWhileMissing, nextWords } from "~/applications/case/status-words";
 import type { WizardData } from "~/applications/wizard/data.server";
 
 /** After a submission: the application's number, what can still be sent, and what comes next (N-WORD-5). */
 export function SubmittedWords({ data }: { data: WizardData }) {
-  const missing = data.documents?.missing ?? [];
+  const missing = [...(data.documents?.missing ?? []), ...data.later.map(({ name }) => name)];
   return (
     <div className="grid gap-3">
       <p>
@@ -28,7 +28,7 @@ export function SubmittedWords({ data }: { data: WizardData }) {
           </ul>
         </div>
       ) : null}
-      <p>{nextWords.submitted}</p>
+      <p>{missing.length > 0 ? nextWhileMissing : nextWords.submitted}</p>
     </div>
   );
 }

@@ -71,7 +71,7 @@ async function send(step: StepDefinition, form: URLSearchParams, raw: Record<str
   const envelope = { step: step.code, revision: String(row?.revision ?? 0), intent: "next" };
   let body = new URLSearchParams([...form, ...Object.entries(envelope)]).toString();
   for (const [word, bytes] of Object.entries(raw)) body = body.replaceAll(word, bytes);
-  const { status, outcome } = await applicant.save(id, new URLSearchParams(body));
+  const { status, outcome } = await applicant.saveTicked(id, new URLSearchParams(body));
   const problems = (outcome.problems ?? []) as { name: string; message: string }[];
   const table = stepTable(step.code);
   const stored = (await readMetadata(database, id))?.[metadataKey(step)] ?? {};

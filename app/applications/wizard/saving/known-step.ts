@@ -8,13 +8,14 @@ import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { reviewOf } from "~/applications/wizard/review/review-data";
 import type { ListedStep } from "~/applications/wizard/step-list";
+import type { Metadata } from "~/db/schema/applications";
 import { newAttempt } from "~/ground/attempt-key";
 import { saverOf } from "./saver";
 import { readUnsent } from "./unsent";
 import { answersOf, answersOfUnsent } from "./unsent-fields";
 
-/** It was opened without asking the server. */
-export type KnownStep = WizardData & { isKnown: true };
+/** It was opened without asking the server. `unsaved`: the other steps with what was not acknowledged of them. */
+export type KnownStep = WizardData & { isKnown: true; unsaved: Metadata };
 
 /**
  * A step of the application on the screen as far as this page knows it, for a person who goes on without a line
@@ -53,6 +54,7 @@ export function knownStep(shown: WizardData, code: string): KnownStep | undefine
     others: Object.fromEntries(
       others.map(({ definition, stored, revision }) => [definition.code, { answers: stored, revision }]),
     ),
+    unsaved: Object.fromEntries(others.map((one) => [metadataKey(one.definition), one.answers])),
     steps: shown.steps.map((step, place): ListedStep => {
       const open = step.open || place <= index;
       if (step.code === code) return { ...step, open, state: "Current" };

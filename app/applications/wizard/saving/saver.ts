@@ -287,8 +287,8 @@ export class Saver {
   }
 }
 
-/** A misspelt address is asked about in its step. */
-const isRefused = ({ kind }: Sent) => kind === "invalid" || kind === "mistyped";
+/** A misspelt address and a contradiction are asked about in their step. */
+const isRefused = ({ kind }: Sent) => kind === "invalid" || kind === "mistyped" || kind === "contradicted";
 
 const savers = new Map<string, Saver>();
 

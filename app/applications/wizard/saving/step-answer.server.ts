@@ -5,6 +5,7 @@ const statuses: Partial<Record<StepOutcome["kind"], number>> = {
   incomplete: 422,
   unaddressed: 422,
   mistyped: 422,
+  contradicted: 422,
   stale: 409,
   already: 409,
   withdrawn: 409,

@@ -1,3 +1,4 @@
+import type { Asked } from "~/applications/steps/contradictions/asked";
 import type { Answers, Problem } from "~/applications/steps/engine/definition";
 import type { StepProblems } from "~/applications/submission/completeness.server";
 
@@ -33,6 +34,8 @@ export type StepOutcome =
     }
   /** Saved, and not left: the address of step 1 looks misspelt; `meant` is what it looks like (N-EMAIL-3). */
   | { kind: "mistyped"; step: string; revision: number; savedAt: string; meant: string; answers: Answers }
+  /** Saved, and not left or submitted: valid answers contradict each other, and nobody confirmed them (N-WARN-1). */
+  | { kind: "contradicted"; step: string; revision: number; savedAt: string; asked: Asked[]; answers: Answers }
   | { kind: "stale"; step: string; revision: number; stored: Answers; answers: Answers }
   | { kind: "incomplete"; step: string; revision: number; savedAt: string; steps: StepProblems[] }
   /** Complete, and not submitted: there is no email address to write to. */

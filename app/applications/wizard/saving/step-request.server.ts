@@ -4,12 +4,15 @@ import { keepAddress } from "~/applications/access/change/keep.server";
 import { type ApplicationService, type FoundApplication, findApplication } from "~/applications/access/find.server";
 import { noteSave } from "~/applications/access/holder-use.server";
 import { leaveApplication } from "~/applications/access/resume.server";
+import { type Asked, canContradict, openContradictions } from "~/applications/steps/contradictions/asked";
 import { type Answers, fieldsOf } from "~/applications/steps/engine/definition";
 import type { TypedForm } from "~/applications/steps/engine/read-form";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
 import { shownAnswers, storableAnswers, unfitAnswers } from "~/applications/steps/engine/unfit";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
-import { storedStep } from "~/applications/submission/answers.server";
+import { metadataKey } from "~/applications/steps/registry";
+import { storedAnswers, storedStep } from "~/applications/submission/answers.server";
+import { judged } from "~/applications/submission/completeness.server";
 import { isAnyUnreadable } from "~/applications/submission/sealed-answers.server";
 import { SubmissionError, submitApplication } from "~/applications/submission/submit.server";
 import { detachDocument } from "~/applications/wizard/files/attach-document.server";
@@ -94,6 +97,7 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
       submitting: false,
     };
   const given = problems.length === 0 ? await givenAddress(form, typed, find) : undefined;
+  const asked = problems.length === 0 && intent === "next" ? await contradictionsWith(work, typed) : [];
   const save = (goal: number, since: number) =>
     saveStep(
       { applicationId: id, holder: context.holder },
@@ -103,7 +107,8 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
       },
     );
   // With another address the step is left once that is settled.
-  let saved = await save(problems.length > 0 || given ? index : goalOf(form, steps), revision);
+  const stays = problems.length > 0 || asked.length > 0;
+  let saved = await save(stays || given ? index : goalOf(form, steps), revision);
   if (!saved.ok) {
     // A submission whose answer was lost comes again: its key gets the stored success (W-SUBMIT-16).
     if (saved.reason === "closed" && intent === "submit")
@@ -115,7 +120,7 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
   if (given) {
     const stopped = await settle(work, given, typed, receiptOf(code, saved));
     if (stopped) return stopped;
-    saved = await save(goalOf(form, steps), saved.revision);
+    if (!stays) saved = await save(goalOf(form, steps), saved.revision);
     if (!saved.ok) return notSaved(saved, code, typed);
   }
   const receipt = receiptOf(code, saved);
@@ -127,6 +132,7 @@ async function saveAndGo(work: StepWork): Promise<StepOutcome> {
       answers: shownAnswers(typed),
       ...(unsaved.length > 0 ? { unsaved: unsaved.map(({ name }) => name) } : {}),
     };
+  if (asked.length > 0) return { kind: "contradicted", ...receipt, asked, answers: shownAnswers(typed) };
   if (intent === "submit") return submit(work, typed, receipt);
   return (await leave(work)) ?? (await stay(work, receipt, saved.place));
 }
@@ -176,6 +182,15 @@ async function sortAnswers({ form, find }: StepWork) {
   // A date that can't be read is an empty input.
   const isUnreadable = isAnyUnreadable(definition, typed) || isAnyUnreadable(definition, { ...before, ...typed });
   return { typed, storable: storableAnswers(definition, typed, unfit, before), problems, unsaved, isUnreadable };
+}
+
+/** What the answers of this step, together with the stored ones of the others, contradict (N-WARN-3). */
+async function contradictionsWith({ form, steps, find }: StepWork, typed: Answers): Promise<Asked[]> {
+  const { definition } = form.step;
+  const found = canContradict(definition) ? await find() : undefined;
+  if (!found) return [];
+  const metadata = { ...(await storedAnswers(found.application)), [metadataKey(definition)]: typed };
+  return openContradictions(judged(steps, metadata), definition);
 }
 
 const enterAgain = `${unreadableAnswer} Please enter it again, or try again later.`;
@@ -239,7 +254,8 @@ async function submit({ context, form, find }: StepWork, answers: Answers, recei
   if (result.ok) return { kind: "submitted" };
   switch (result.reason) {
     case "invalid":
-      return { kind: "incomplete", ...receipt, steps: result.detail.steps };
+      if (result.detail.steps.length > 0) return { kind: "incomplete", ...receipt, steps: result.detail.steps };
+      return { kind: "contradicted", ...receipt, asked: result.detail.asked, answers: shownAnswers(answers) };
     case "conflict":
       return { kind: "unaddressed", ...receipt, answers };
     case "limited":

@@ -1,5 +1,6 @@
 import { namesIn } from "~/applications/countries/offered";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
+import { confirmedIn } from "~/applications/steps/contradictions/confirmed-part";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { fieldsOf } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
@@ -81,9 +82,10 @@ export function answersOf(definition: StepDefinition, fields: Fields, countries:
   return withCountryCodes(definition, readStepForm(definition, form), namesIn(countries));
 }
 
-/** Whether two sets of answers are equal and were typed alike, apart from files, which forms do not carry. */
+/** Whether two sets of answers are equal, typed and confirmed alike, apart from files, which forms do not carry. */
 export function sameAnswers(definition: StepDefinition, one: Answers, other: Answers): boolean {
   if (inOrder(typedIn(one)) !== inOrder(typedIn(other))) return false;
+  if (inOrder(confirmedIn(one)) !== inOrder(confirmedIn(other))) return false;
   return fieldsOf(definition).every(({ kind, name }) => kind === "file" || inOrder(one[name]) === inOrder(other[name]));
 }
 

@@ -1,0 +1,214 @@
+import { describe, expect, test } from "vitest";
+import type { Answers } from "~/applications/steps/engine/definition";
+import { fieldsOf } from "~/applications/steps/engine/definition";
+import { knownSteps } from "~/applications/steps/registry";
+import { countryNames } from "~/ground/countries.server";
+import { contradictionsIn, openContradictions } from "./asked";
+import { contradictions } from "./contradictions";
+import { canBeSigned, isSameName, isSignedBy } from "./names";
+
+const today = { earliest: "2026-11-22", latest: "2026-11-23" };
+const person = { firstName: "Natasha", lastName: "Rolle", dateOfBirth: "1990-05-04" };
+const passport = { issuingCountry: "BS", issueDate: "2020-03-01", expirationDate: "2030-03-01" };
+
+/** Answers by the steps' numbers, in place of those of somebody whose answers contradict nothing. */
+type Given = Partial<Record<1 | 2 | 4 | 5 | 7 | 8 | 11, Answers>>;
+const all = (given: Given) => ({
+  steps: knownSteps,
+  metadata: {
+    step1: { ...person, ...given[1] },
+    step2: { ...passport, ...given[2] },
+    ...Object.fromEntries(Object.entries(given).flatMap(([n, some]) => (Number(n) > 2 ? [[`step${n}`, some]] : []))),
+  },
+  today,
+  countries: countryNames,
+});
+const asked = (given: Given) => openContradictions(all(given)).map(({ sentence }) => sentence);
+
+test("answers that fit each other are not asked about", () => {
+  const family = { motherDateOfBirth: "1962-01-01", fatherDateOfBirth: "1978-05-04", hasSpouse: false };
+  const trip = { intendedArrivalDate: "2027-05-01", intendedDepartureDate: "2029-09-01" };
+  expect(asked({ 4: trip, 5: family })).toEqual([]);
+  expect(asked({ 1: { dateOfBirth: undefined }, 5: { motherDateOfBirth: "2020-01-01" } })).toEqual([]);
+});
+
+describe("[N-WARN-4] a parent of less than 12 years, or born after the child", () => {
+  test.each([
+    ["motherDateOfBirth", "1981-01-01", "Your mother would have been 9 years old when you were born."],
+    ["motherDateOfBirth", "1978-05-05", "Your mother would have been 11 years old when you were born."],
+    ["fatherDateOfBirth", "1989-01-01", "Your father would have been 1 year old when you were born."],
+    ["fatherDateOfBirth", "1990-05-04", "Your father would have been 0 years old when you were born."],
+    ["fatherDateOfBirth", "1990-05-05", "Your father would have been born after you."],
+  ])("%s %s", (name, day, sentence) => {
+    expect(asked({ 5: { [name]: day } })).toEqual([sentence]);
+  });
+  test("of 12 years to the day it is not", () => {
+    expect(asked({ 5: { motherDateOfBirth: "1978-05-04" } })).toEqual([]);
+  });
+});
+
+describe("[N-WARN-5] passports and their terms", () => {
+  test("one that was issued before the birth, and none of its day", () => {
+    expect(asked({ 1: { dateOfBirth: "2020-03-02" } })).toEqual(["The passport was issued before you were born."]);
+    expect(asked({ 1: { dateOfBirth: "2020-03-01" } })).toEqual([]);
+  });
+  const limit = "Passports of this country are valid for";
+  test.each([
+    ["BS", "2020-03-01", "2040-03-01", `This passport would be valid for 20 years. ${limit} 10 at most.`],
+    ["BS", "2020-03-01", "2030-03-02", `This passport would be valid for more than 10 years. ${limit} 10 at most.`],
+    ["FI", "2024-03-01", "2034-03-01", `This passport would be valid for 10 years. ${limit} 5 at most.`],
+    ["BE", "2024-03-01", "2032-02-29", `This passport would be valid for more than 7 years. ${limit} 7 at most.`],
+    ["GB", "2018-06-30", "2029-03-30", ""],
+    [
+      "GB",
+      "2018-06-30",
+      "2029-03-31",
+      `This passport would be valid for more than 10 years and 9 months. ${limit} 10 years and 9 months at most.`,
+    ],
+    ["US", "2020-02-29", "2030-02-28", ""],
+  ])("of %s from %s to %s", (issuingCountry, issueDate, expirationDate, sentence) => {
+    const given = { 2: { issuingCountry, issueDate, expirationDate } };
+    expect(asked(given)).toEqual(sentence ? [sentence] : []);
+  });
+});
+
+describe("[N-WARN-6, N-WARN-10] the trip", () => {
+  const good = { 2: { expirationDate: "2029-12-01", issueDate: "2020-03-01" } };
+  test("an arrival more than two years ahead", () => {
+    const far = "You arrive on November 24, 2028. Is the year right?";
+    expect(asked({ ...good, 4: { intendedArrivalDate: "2028-11-24" } })).toEqual([far]);
+    expect(asked({ ...good, 4: { intendedArrivalDate: "2028-11-23" } })).toEqual([]);
+  });
+  test("a passport that expires within six months of its end, or of the arrival where there is no departure", () => {
+    const until = (day: string) =>
+      `The passport expires on March 1, 2030. For this trip it should be valid until ${day}.`;
+    const trip = { intendedArrivalDate: "2028-08-31" };
+    expect(asked({ 4: { ...trip, intendedDepartureDate: "2029-09-02" } })).toEqual([until("March 2, 2030")]);
+    expect(asked({ 4: { ...trip, intendedDepartureDate: "2029-09-01" } })).toEqual([]);
+    expect(asked({ 2: { expirationDate: "2028-09-30" }, 4: trip })[0]).toContain("until February 28, 2029");
+  });
+});
+
+describe("[N-WARN-7, N-WARN-8] what two steps say of one thing", () => {
+  test.each([
+    ["married", false, "You are married, and you answered that you have no spouse or partner."],
+    [
+      "domestic_partnership",
+      false,
+      "You live in a domestic partnership, and you answered that you have no spouse or partner.",
+    ],
+    ["single", true, "You are single, and you answered that you have a spouse or partner."],
+    ["married", true, ""],
+    ["single", false, ""],
+    ["widowed", true, ""],
+    ["married", undefined, ""],
+  ])("%s, and a spouse: %s", (maritalStatus, hasSpouse, sentence) => {
+    expect(asked({ 1: { maritalStatus }, 5: { hasSpouse } })).toEqual(sentence ? [sentence] : []);
+  });
+
+  test("a conviction, and no arrest", () => {
+    const said = (hasBeenArrested: boolean, hasCriminalConvictions: boolean) =>
+      asked({ 7: { hasBeenArrested }, 11: { hasCriminalConvictions } });
+    expect(said(false, true)).toEqual([
+      "You were never arrested or convicted in Security Questions, and convicted in Criminal History.",
+    ]);
+    expect([said(true, false), said(true, true), said(false, false)]).toEqual([[], [], []]);
+  });
+});
+
+describe("[N-WARN-9, N-SIGN-2] names", () => {
+  test.each([
+    ["NATASHA ROLLE", "natasha rolle", true],
+    ["Rolle, Natasha", "Natasha Rolle", true],
+    ["Nadège Ñuñez", "NADEGE NUNEZ", true],
+    ["Anne-Marie O’Neill", "anne marie O'NEILL", true],
+    ["Annemarie Rolle", "Anne-Marie Rolle", true],
+    ["Łukasz Weiß", "Lukasz Weiss", true],
+    ["陳 大文", "陳大文", true],
+    ["Natasha Role", "Natasha Rolle", false],
+    ["Natasha Rolle", "Natasha Marie Rolle", false],
+  ])("%s and %s", (one, other, isSame) => {
+    expect(isSameName(one, other)).toBe(isSame);
+  });
+
+  test("the passport's is compared with all names of step 1; who has one name only has no first", () => {
+    expect(asked({ 2: { nameInPassport: "Natasha Role" } })).toEqual([
+      "The passport says Natasha Role, and step 1 says Natasha Rolle.",
+    ]);
+    expect(asked({ 1: { middleName: "Marie" }, 2: { nameInPassport: "ROLLE NATASHA MARIE" } })).toEqual([]);
+    const one = { firstName: null, lastName: "Suharto" };
+    expect(asked({ 1: one, 2: { nameInPassport: "SUHARTO" } })).toEqual([]);
+    expect(asked({ 1: one, 2: { nameInPassport: "Soeharto" } })).toEqual([
+      "The passport says Soeharto, and step 1 says Suharto.",
+    ]);
+    expect(asked({ 1: one, 8: { electronicSignature: "Suharto" } })).toEqual([]);
+  });
+
+  test.each([
+    ["N. Role", false],
+    ["Natasha", false],
+    ["Rolle", false],
+    ["natasha rolle", true],
+    ["Rolle Natasha", true],
+    ["Natasha M. Rolle", true],
+    ["Natasha Marie Rolle", true],
+    ["陳大文", true],
+  ])("signed as %s", (signature, isOwn) => {
+    const name = { first: "Natasha Ann", middle: "Marie", last: "Rolle", native: "陳 大文" };
+    expect(isSignedBy(signature, name)).toBe(isOwn);
+    const given = { 1: { fullNameNativeAlphabet: "陳 大文" }, 8: { electronicSignature: signature } };
+    const sentence = `You signed as “${signature}”. The applicant is Natasha Rolle.`;
+    expect(asked(given)).toEqual(isOwn ? [] : [sentence]);
+  });
+
+  test("[N-SIGN-1] what nobody can sign with", () => {
+    expect(["x", "--", "12", "aaaa", "a A", "陳", "1a"].filter(canBeSigned)).toEqual([]);
+    expect(["陳大文", "Bo", "Ng", "محمد"].filter((one) => !canBeSigned(one))).toEqual([]);
+  });
+});
+
+describe("what is asked about", () => {
+  const mother = { 5: { motherDateOfBirth: "1981-01-01" } };
+  const mark = openContradictions(all(mother))[0]?.mark ?? "";
+  const with5 = (given: Answers) => ({ 5: { ...mother[5], ...given } });
+
+  test("[N-WARN-2] what was confirmed, until one of its answers is another one", () => {
+    const confirmed = { _confirmed: { mothersAge: mark } };
+    expect(contradictionsIn(all(with5(confirmed)))).toMatchObject([{ key: "mothersAge", isConfirmed: true }]);
+    expect(asked({ ...mother, 1: confirmed }), "in whichever step it was asked").toEqual([]);
+    expect(asked(with5({ ...confirmed, motherDateOfBirth: "1981-01-02" }))).toHaveLength(1);
+    expect(asked({ ...with5(confirmed), 1: { dateOfBirth: "1990-05-05" } })).toHaveLength(1);
+    expect(asked(with5({ _confirmed: { mothersAge: `${mark}0` } }))).toHaveLength(1);
+    expect(asked(with5({ _confirmed: { fathersAge: mark } }))).toHaveLength(1);
+  });
+
+  test("[N-WARN-3] in a step what its own answers take part in, with the question to look at there", () => {
+    const step = (number: number) => knownSteps.find((one) => one.number === number);
+    expect(openContradictions(all(mother), step(5))).toMatchObject([
+      { step: "family_background", name: "motherDateOfBirth" },
+    ]);
+    expect(openContradictions(all(mother), step(1))).toMatchObject([{ step: "applicant_info", name: "dateOfBirth" }]);
+    expect(openContradictions(all(mother), step(2))).toEqual([]);
+  });
+
+  test("[N-WARN-11] never an answer that is refused, hidden, or of a step that the application does not have", () => {
+    expect(asked({ 1: { dateOfBirth: "2090-01-01" }, 5: { motherDateOfBirth: "1981-01-01" } })).toEqual([]);
+    const expired = { 2: { expirationDate: "2026-01-01" }, 4: { intendedArrivalDate: "2027-01-01" } };
+    expect(asked(expired)).toEqual([]);
+    const trip = { intendedArrivalDate: "2030-03-01", intendedDepartureDate: "2027-01-01" };
+    expect(
+      asked({ 2: { expirationDate: "2027-02-01" }, 4: { ...trip, intendedArrivalDate: "2026-12-01" } }),
+    ).toHaveLength(1);
+    const hidden = { fullNameNativeAlphabet: "陳大文", nativeAlphabetNotApplicable: true };
+    expect(asked({ 1: hidden, 8: { electronicSignature: "陳大文" } })).toHaveLength(1);
+    const { steps, ...rest } = all(mother);
+    expect(openContradictions({ ...rest, steps: steps.filter(({ number }) => number !== 5) })).toEqual([]);
+  });
+
+  test("none is about an answer that is encrypted", () => {
+    const read = contradictions.flatMap(({ reads }) => reads);
+    for (const { step, name } of read)
+      expect(fieldsOf(step).find((field) => field.name === name)?.encrypted).toBeFalsy();
+    expect(new Set(contradictions.map(({ key }) => key)).size).toBe(contradictions.length);
+  });
+});

@@ -1,0 +1,139 @@
+import { applicantInfo } from "~/applications/steps/applicant-info";
+import { criminalHistory } from "~/applications/steps/criminal-history";
+import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
+import type { Today } from "~/applications/steps/engine/validate";
+import { familyBackground } from "~/applications/steps/family-background";
+import { passportInfo } from "~/applications/steps/passport-info";
+import { reviewCertification } from "~/applications/steps/review-certification";
+import { securityQuestionnaire } from "~/applications/steps/security-questionnaire";
+import { tripDetails } from "~/applications/steps/trip-details";
+import { calendarLongDate } from "~/ground/time";
+import { later, wholeYears } from "./calendar";
+import { fullName, isNameOf, isSignedBy, type PersonName } from "./names";
+import { longTerm } from "./passport-terms";
+
+/** An answer that a contradiction is about. */
+type Read<Value = unknown> = { step: StepDefinition; name: string; answer: (stored: Answers) => Value };
+
+/**
+ * Answers that are valid each and contradict each other or nature (N-WARN-1). `reads` are those that it is about, the
+ * one to look at first in front; none of them is encrypted. `ask` says it in a sentence, or nothing where there is no
+ * contradiction; its values are those of `reads`, undefined where one is not given, not asked or refused.
+ */
+export type Contradiction = {
+  key: string;
+  reads: readonly Read[];
+  ask: (values: readonly unknown[], today: Today) => string | undefined;
+};
+
+const of = <A extends object, const Name extends keyof A & string>(
+  step: StepDefinition<A>,
+  name: Name,
+): Read<A[Name]> => ({ step, name, answer: (stored) => step.read(stored)[name] });
+
+type ValuesOf<Reads> = { [Place in keyof Reads]: Reads[Place] extends Read<infer Value> ? Value : never };
+
+/** Declares a contradiction: its values get the types of the answers that it reads. */
+function contradiction<const Reads extends readonly Read[]>(
+  key: string,
+  reads: Reads,
+  ask: (values: ValuesOf<Reads>, today: Today) => string | undefined,
+): Contradiction {
+  return { key, reads, ask: (values, today) => ask(values as ValuesOf<Reads>, today) };
+}
+
+const born = of(applicantInfo, "dateOfBirth");
+const issued = of(passportInfo, "issueDate");
+const expires = of(passportInfo, "expirationDate");
+const arrival = of(tripDetails, "intendedArrivalDate");
+const names = [
+  of(applicantInfo, "firstName"),
+  of(applicantInfo, "middleName"),
+  of(applicantInfo, "lastName"),
+  of(applicantInfo, "fullNameNativeAlphabet"),
+] as const;
+
+const leastAge = 12;
+
+/** N-WARN-4 */
+function ageOfParent(who: "mother" | "father", parent: string | undefined, child: string | undefined) {
+  if (!parent || !child) return undefined;
+  if (parent > child) return `Your ${who} would have been born after you.`;
+  const age = wholeYears(parent, child);
+  if (age >= leastAge) return undefined;
+  return `Your ${who} would have been ${age} ${age === 1 ? "year" : "years"} old when you were born.`;
+}
+
+const together = {
+  married: "You are married",
+  domestic_partnership: "You live in a domestic partnership",
+} as const;
+
+/** Every contradiction that there is, in the order of the steps in which they are asked. */
+export const contradictions: readonly Contradiction[] = [
+  contradiction("issuedBeforeBirth", [issued, born], ([issued, born]) =>
+    issued && born && issued < born ? "The passport was issued before you were born." : undefined,
+  ),
+  contradiction("longTerm", [expires, issued, of(passportInfo, "issuingCountry")], ([expires, issued, country]) =>
+    expires && issued ? longTerm(country, issued, expires) : undefined,
+  ),
+  contradiction("nameInPassport", [of(passportInfo, "nameInPassport"), ...names], ([printed, ...name]) => {
+    const person = personOf(name);
+    if (!printed || !person.last || isNameOf(printed, person)) return undefined;
+    return `The passport says ${printed}, and step 1 says ${fullName(person)}.`;
+  }),
+  contradiction("farArrival", [arrival], ([arrival], today) =>
+    arrival && arrival > later(today.latest, { years: 2 })
+      ? `You arrive on ${calendarLongDate(arrival)}. Is the year right?`
+      : undefined,
+  ),
+  contradiction(
+    "soonExpired",
+    [expires, arrival, of(tripDetails, "intendedDepartureDate")],
+    ([expires, arrival, departure]) => {
+      const end = departure ?? arrival;
+      const until = end && later(end, { months: 6 });
+      if (!expires || !until || expires >= until) return undefined;
+      return `The passport expires on ${calendarLongDate(expires)}. For this trip it should be valid until ${calendarLongDate(until)}.`;
+    },
+  ),
+  contradiction("fathersAge", [of(familyBackground, "fatherDateOfBirth"), born], ([parent, child]) =>
+    ageOfParent("father", parent, child),
+  ),
+  contradiction("mothersAge", [of(familyBackground, "motherDateOfBirth"), born], ([parent, child]) =>
+    ageOfParent("mother", parent, child),
+  ),
+  contradiction(
+    "spouse",
+    [of(familyBackground, "hasSpouse"), of(applicantInfo, "maritalStatus")],
+    ([hasSpouse, status]) => {
+      if (hasSpouse === true && status === "single")
+        return "You are single, and you answered that you have a spouse or partner.";
+      if (hasSpouse !== false || (status !== "married" && status !== "domestic_partnership")) return undefined;
+      return `${together[status]}, and you answered that you have no spouse or partner.`;
+    },
+  ),
+  contradiction(
+    "convictions",
+    [of(criminalHistory, "hasCriminalConvictions"), of(securityQuestionnaire, "hasBeenArrested")],
+    ([convicted, arrested]) =>
+      convicted === true && arrested === false
+        ? "You were never arrested or convicted in Security Questions, and convicted in Criminal History."
+        : undefined,
+  ),
+  contradiction("signature", [of(reviewCertification, "electronicSignature"), ...names], ([signature, ...name]) => {
+    const person = personOf(name);
+    if (!signature || !person.last || isSignedBy(signature, person)) return undefined;
+    return `You signed as “${signature}”. The applicant is ${fullName({ ...person, middle: undefined })}.`;
+  }),
+];
+
+/** Null stands for a first name that nobody has (N-LACK-2). */
+function personOf([first, middle, last, native]: readonly (string | null | undefined)[]): PersonName {
+  return {
+    first: first ?? undefined,
+    middle: middle ?? undefined,
+    last: last ?? undefined,
+    native: native ?? undefined,
+  };
+}

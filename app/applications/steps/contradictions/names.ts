@@ -1,0 +1,66 @@
+// The one comparison of names (N-WARN-9, N-SIGN-2).
+
+const plainLetters: Record<string, string> = {
+  ...{ ø: "o", ł: "l", đ: "d", ð: "d", ı: "i", ß: "ss", æ: "ae", œ: "oe", þ: "th" },
+};
+
+/** The words of a name as they are compared: small letters without accents and apostrophes; hyphens part words. */
+function wordsOf(name: string): string[] {
+  return name
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/[øłđðıßæœþ]/g, (letter) => plainLetters[letter] ?? letter)
+    .replace(/['’‘ʻʼ`´]/g, "")
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter(Boolean);
+}
+
+const lettersOf = (name: string) => wordsOf(name).join("");
+
+/** Whether two names are the same, apart from case, accents, hyphens and the order of their words. */
+export const isSameName = (one: string, other: string): boolean =>
+  wordsOf(one).sort().join(" ") === wordsOf(other).sort().join(" ") || lettersOf(one) === lettersOf(other);
+
+/** A person's name as step 1 has it; who has one name only has it as the last one (N-LACK-2). */
+export type PersonName = {
+  first?: string | undefined;
+  middle?: string | undefined;
+  last?: string | undefined;
+  native?: string | undefined;
+};
+
+export const fullName = ({ first, middle, last }: PersonName): string =>
+  [first, middle, last].filter(Boolean).join(" ");
+
+/** Whether a name is the person's whole one, in Latin letters or in the native alphabet. */
+export const isNameOf = (name: string, person: PersonName): boolean =>
+  isSameName(name, fullName(person)) || (person.native !== undefined && isSameName(name, person.native));
+
+/**
+ * Whether a signature is the person's name, middle names apart: all words of the last name and the first given name
+ * stand in it. Given names after the first count as middle names, wherever they were typed.
+ */
+export function isSignedBy(signature: string, person: PersonName): boolean {
+  const { first = "", last = "" } = person;
+  if (isNameOf(signature, person) || isNameOf(signature, { ...person, middle: undefined })) return true;
+  const words = wordsOf(signature);
+  const [given] = wordsOf(first);
+  return given !== undefined && isAllIn(words, [given, ...wordsOf(last)]);
+}
+
+/** Whether all words stand among others, each as often. */
+function isAllIn(among: readonly string[], words: readonly string[]): boolean {
+  const left = [...among];
+  return words.every((word) => {
+    const place = left.indexOf(word);
+    if (place >= 0) left.splice(place, 1);
+    return place >= 0;
+  });
+}
+
+/** Whether a text can be a name that somebody signs with: two letters of any script, not one repeated (N-SIGN-1). */
+export function canBeSigned(text: string): boolean {
+  const letters = text.normalize("NFC").toLowerCase().match(/\p{L}/gu) ?? [];
+  return new Set(letters).size >= 2;
+}

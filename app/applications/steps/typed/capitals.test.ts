@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { readStepForm } from "~/applications/steps/engine/read-form";
+import { relevantAnswers } from "~/applications/steps/engine/relevance";
+import { reviewSteps } from "~/applications/steps/engine/review";
+import { formOf } from "~/applications/steps/engine/write-form";
+import { passportInfo } from "~/applications/steps/passport-info";
+import { passportDigests, passportSearch } from "~/applications/submission/sealed-answers.server";
+import { unreadableAnswer } from "~/ground/unreadable";
+
+const read = (inputs: Record<string, string>) => readStepForm(passportInfo, new URLSearchParams(inputs));
+/** As a draft of before holds them. */
+const before = {
+  passportNumber: "rd 44-71902",
+  passportBookNumber: "b12",
+  issuingCity: "Jacmel",
+  hasOtherNationality: true,
+  otherNationalities: [{ country: "CA", passportNumber: "ab123" }],
+};
+const inCapitals = {
+  passportNumber: "RD 44-71902",
+  passportBookNumber: "B12",
+  issuingCity: "Jacmel",
+  hasOtherNationality: true,
+  otherNationalities: [{ country: "CA", passportNumber: "AB123" }],
+};
+
+test("[N-NUM-7] the letters of a record are stored as its box shows them, in lists too, and other texts as typed", () => {
+  const answers = read(Object.fromEntries(formOf(passportInfo, before)));
+  expect(answers).toEqual(inCapitals);
+  expect(read(Object.fromEntries(formOf(passportInfo, answers))), "saved again it is no change").toEqual(answers);
+});
+
+test("[N-NUM-7] those of a draft of before are reviewed, signed and stored in rows in the same way", () => {
+  expect(relevantAnswers(passportInfo, before)).toMatchObject(inCapitals);
+  const [step] = reviewSteps([{ definition: passportInfo, title: "" }], { step2: before }, (code) => code);
+  const said = Object.fromEntries(step?.answers.map(({ name, answer }) => [name, answer]) ?? []);
+  expect(said).toMatchObject({
+    passportNumber: "RD 44-71902",
+    passportBookNumber: "B12",
+    otherNationalities: [["CA", "AB123"]],
+  });
+});
+
+test("[V-ENC-7] a number is found by what it was found by before, whichever way it is stored", () => {
+  expect(passportDigests(passportInfo, before)).toEqual(passportDigests(passportInfo, inCapitals));
+  expect(passportSearch("rd 44-71902")).toEqual(passportSearch("RD4471902"));
+  expect(passportDigests(passportInfo, before)).toContain(passportSearch("rd 44-71902")[0]);
+});
+
+test("an answer that can’t be read keeps its words, by which it is known", () => {
+  const lost = { passportNumber: unreadableAnswer };
+  expect(relevantAnswers(passportInfo, lost).passportNumber).toBe(unreadableAnswer);
+  expect(read(lost).passportNumber).toBe(unreadableAnswer);
+  expect(passportDigests(passportInfo, lost)).toEqual([]);
+});

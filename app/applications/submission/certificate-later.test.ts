@@ -1,0 +1,148 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { statusData } from "~/applications/case/status-data.server";
+import { readApplication } from "~/applications/desk/case/case.server";
+import { stepByCode } from "~/applications/steps/registry";
+import { attachDocument, detachDocument } from "~/applications/wizard/files/attach-document.server";
+import { compose } from "~/mail/templates";
+import { bahamasApplicant } from "../../../test/harness/applicants/applicant";
+import { Applicant } from "../../../test/harness/applicants/in-process";
+import { serviceOf } from "../../../test/harness/applicants/listed-steps";
+import { pdfFile } from "../../../test/harness/applicants/uploads";
+import { readSigned } from "../../../test/harness/encryption/stored-answers";
+import { ownDatabase } from "../../../test/harness/in-process/own-database";
+import { type Fields, form } from "../../../test/harness/visitor";
+
+const database = ownDatabase();
+/** What the trip's step fills in on a page. */
+const stay = { arrivalDate: "2031-03-01", intendedLengthOfStayDays: "14" };
+const addOns = ["bahamas_employment", "family_relatives", "accommodation", "dependents"];
+const certificate = { step: "criminal_history", field: "policeCertificateUrl" };
+const label = "Police certificate";
+const clause = "certificate";
+let service: string;
+let applicant: Applicant;
+let id: string;
+beforeAll(async () => {
+  service = (await serviceOf(database, "bahamian-evisa")).id;
+  // Then the certificate is all that is missing.
+  await database.query("delete from document_requirements where visa_service_id = $1", [service]);
+});
+beforeEach(async () => {
+  applicant = new Applicant(database);
+  id = await applicant.start(undefined, { service });
+  await applicant.fillIn(id);
+  await database.query("update visa_applications set furthest_step = 13, total_steps = 13 where id = $1", [id]);
+  for (const code of addOns) {
+    const title = stepByCode(code)?.title ?? "";
+    const given = { step: code, revision: "0", ...bahamasApplicant[title], ...stay, intent: "next" };
+    const letter = code === "bahamas_employment" && { step: code, field: "employmentLetterUrl" };
+    if (letter) await attach(letter);
+    const { revision } = await applicant.screen(id, code);
+    expect((await applicant.save(id, { ...given, revision: String(revision) })).status, code).toBe(200);
+  }
+});
+
+async function attach(at: typeof certificate, name = "police.pdf") {
+  const given = new FormData();
+  given.set("attempt", crypto.randomUUID());
+  given.set("file", pdfFile(name));
+  const attached = await attachDocument(applicant.context(id), (await applicant.found(id)).application, at, given);
+  expect(attached.ok).toBe(true);
+}
+/** Sends Criminal History with a conviction, and asks to go on. */
+async function convicted(change: Fields) {
+  const { revision } = await applicant.screen(id, certificate.step);
+  const answers = { ...bahamasApplicant["Criminal History"], ...change };
+  const sent = { step: certificate.step, revision: String(revision), ...answers, intent: "next" };
+  const { status, outcome } = await applicant.save(id, sent);
+  return [status, ...((outcome.problems ?? []) as { message: string }[]).map(({ message }) => message)];
+}
+const follows = { policeCertificateLater: "yes" };
+const review = async () => applicant.screen(id, "review_certification");
+const namedOnReview = async () => (await review()).later.map(({ name, step, input }) => [name, step, input]);
+const rowsOfReview = async () =>
+  (await review()).review
+    .find(({ code }) => code === certificate.step)
+    ?.answers.filter((one) => one.label.toLowerCase().includes(clause))
+    .map((one) => one.answer);
+async function sign() {
+  const { revision } = await review();
+  await applicant.save(id, { ...form("review_certification", "Review & Certification"), revision: String(revision) });
+  return applicant.submit(id);
+}
+
+describe("[N-LACK-3] a certificate that follows later", () => {
+  test("without the tick the file is needed; with it the step goes on, and the review names what is missing", async () => {
+    expect(await convicted({})).toEqual([422, "Police certificate is required"]);
+    expect(await convicted(follows)).toEqual([200]);
+    expect(await namedOnReview()).toEqual([[label, certificate.step, certificate.field]]);
+    expect(await rowsOfReview(), "once, and not as a question that is open").toEqual(["Follows later"]);
+    expect((await review()).missing).toEqual([]);
+    expect(await convicted({ ...follows, hasCriminalConvictions: "no" })).toEqual([200]);
+    expect(await namedOnReview(), "without a conviction nothing follows").toEqual([]);
+  });
+
+  test("submitted, the confirmation, the applicant's page and the desk name it, and nothing says that all is there", async () => {
+    await convicted(follows);
+    expect(await sign()).toEqual({ ok: true });
+    const [mail] = await database.query<{ data: object }>(
+      "select template_data as data from email_notifications where application_id = $1 and email_type = 'application_submitted'",
+      [id],
+    );
+    const letter = compose("application_submitted", mail?.data).letter(
+      { resume: "", notMe: "", change: "", confirm: "", unsubscribe: "", reset: "", desk: String },
+      { name: "Lucaya", phone: "", email: "", address: [] },
+    );
+    const words = JSON.stringify(letter.blocks);
+    expect(words).toContain(`"Still missing","value":"${label}"`);
+    expect(words).toContain("send it in reply to this email");
+    expect(words).not.toMatch(/complete|nothing that you need to do/);
+    expect((await statusData(await applicant.found(id), true)).missing).toEqual([label]);
+    expect((await statusData(await applicant.found(id), false)).missing, "to nobody else").toEqual([]);
+    expect((await readApplication(id))?.missing).toEqual([label]);
+    const record = (await readSigned(database, id))?.find(({ code }) => code === certificate.step)?.answers ?? [];
+    expect(record.filter((one) => one.label === label).map(({ answer }) => answer)).toEqual(["Follows later"]);
+    await database.query("update visa_applications set status = 'approved' where id = $1", [id]);
+    expect((await readApplication(id))?.missing, "nothing is asked for any more").toEqual([]);
+  });
+
+  test("once it is uploaded it is missing nowhere, whatever is ticked; taken away it follows again", async () => {
+    await convicted(follows);
+    await attach(certificate);
+    expect([await namedOnReview(), await rowsOfReview()]).toEqual([[], ["police.pdf"]]);
+    await detachDocument(applicant.context(id), (await applicant.found(id)).application, certificate);
+    expect(await namedOnReview()).toHaveLength(1);
+    await attach(certificate);
+    expect(await sign()).toEqual({ ok: true });
+    expect((await readApplication(id))?.missing).toEqual([]);
+    const stored = await database.query(
+      "select template_data ->> 'missing' as missing from email_notifications where application_id = $1 and email_type = 'application_submitted'",
+      [id],
+    );
+    expect(stored).toEqual([{ missing: "" }]);
+  });
+
+  test("it is named once where the service asks for it too, and not where it came among the documents", async () => {
+    const requirement = `insert into document_requirements (visa_service_id, document_name, document_type, is_required, display_order)
+       values ($1, $2, $3, true, $4)`;
+    await database.query(requirement, [service, "Certificate of conduct", "police_certificate", 1]);
+    await database.query(requirement, [service, "Bank statement", "bank_statement", 2]);
+    try {
+      await convicted(follows);
+      const { documents, later } = await review();
+      expect([documents?.missing, later.map(({ name }) => name)]).toEqual([["Bank statement"], [label]]);
+      const given = new FormData();
+      given.set("attempt", crypto.randomUUID());
+      given.set("file", pdfFile("conduct.pdf"));
+      const { application } = await applicant.found(id);
+      expect(
+        await attachDocument(applicant.context(id), application, { type: "police_certificate" }, given),
+      ).toMatchObject({ ok: true });
+      expect([(await review()).documents?.missing, (await review()).later]).toEqual([["Bank statement"], []]);
+      await sign();
+      expect((await readApplication(id))?.missing).toEqual(["Bank statement"]);
+    } finally {
+      await database.query("delete from document_requirements where visa_service_id = $1", [service]);
+    }
+  });
+});

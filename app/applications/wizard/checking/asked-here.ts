@@ -1,0 +1,59 @@
+import { useState } from "react";
+import { namesIn } from "~/applications/countries/offered";
+import {
+  type AllAnswers,
+  type Asked,
+  confirmedSentences,
+  contradictionsIn,
+  openContradictions,
+} from "~/applications/steps/contradictions/asked";
+import { confirmedIn } from "~/applications/steps/contradictions/confirmed-part";
+import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
+import { metadataKey, stepByCode } from "~/applications/steps/registry";
+import type { WizardData } from "~/applications/wizard/data.server";
+import type { KnownStep } from "~/applications/wizard/saving/known-step";
+
+type Shown = WizardData & Partial<Pick<KnownStep, "unsaved">>;
+
+/** All answers of the application with those that stand in this step's form now. */
+export function allAnswers(data: Shown, definition: StepDefinition, answers: Answers): AllAnswers {
+  const others = Object.entries(data.others).flatMap(([code, other]): [string, Answers][] => {
+    const step = stepByCode(code);
+    return step ? [[metadataKey(step), other.answers]] : [];
+  });
+  return {
+    steps: data.steps.flatMap(({ code }) => stepByCode(code) ?? []),
+    metadata: { ...Object.fromEntries(others), ...data.unsaved, [metadataKey(definition)]: answers },
+    today: data.today,
+    countries: namesIn(data.countries),
+  };
+}
+
+/**
+ * `asked`: what is asked about on this page, with its ticks; `kept`: what was confirmed in this step and is not asked
+ * about, by the keys of contradictions; `confirmed`: what was confirmed in the whole application, in words.
+ */
+export type AskedHere = { asked: Asked[]; kept: [key: string, mark: string][]; confirmed: string[] };
+
+/**
+ * The contradictions that are asked about on a step's page, under its present answers: those that held its button
+ * (`held`) as long as they are there, and on the review all that nobody confirmed before it was opened.
+ */
+export function useAskedHere(
+  data: WizardData,
+  definition: StepDefinition,
+  answers: Answers,
+  held: readonly Asked[],
+): AskedHere {
+  const isReview = definition.code === "review_certification";
+  const [opened] = useState(() =>
+    isReview ? openContradictions(allAnswers(data, definition, data.answers)).map(({ key }) => key) : [],
+  );
+  const keys = new Set([...opened, ...held.map(({ key }) => key)]);
+  const all = keys.size > 0 || isReview ? allAnswers(data, definition, answers) : undefined;
+  const found = all ? contradictionsIn(all, isReview ? undefined : definition) : [];
+  const asked = found.filter(({ key }) => keys.has(key));
+  const kept = Object.entries(confirmedIn(answers)).filter(([key]) => !asked.some((one) => one.key === key));
+  const confirmed = all && isReview ? confirmedSentences(all) : [];
+  return { asked, kept, confirmed };
+}

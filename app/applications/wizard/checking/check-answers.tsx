@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import type { Asked } from "~/applications/steps/contradictions/asked";
+import { confirmedIn, confirmingInput } from "~/applications/steps/contradictions/confirmed-part";
+import type { Answers } from "~/applications/steps/engine/definition";
+import { Checkbox } from "~/ui/forms/checkbox";
+
+type CheckAnswersProps = {
+  asked: readonly Asked[];
+  /** The answers of the step on the page: what is confirmed in them is ticked. */
+  answers: Answers;
+  /** They held the button that was pressed: the heading takes the focus. */
+  isHeld: boolean;
+  /** The sentence as a way to its question. */
+  wayTo: (asked: Asked) => ReactNode;
+  className?: string;
+};
+
+/** Answers that contradict each other, each with a way to its question and the tick that it is right (N-WARN-1). */
+export function CheckAnswers({ asked, answers, isHeld, wayTo, className = "" }: CheckAnswersProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isHeld) heading.current?.focus();
+  }, [isHeld]);
+  if (asked.length === 0) return null;
+  const confirmed = confirmedIn(answers);
+  return (
+    <div
+      role={isHeld ? "alert" : undefined}
+      className={`rounded-r-md border-l-4 border-warning bg-warning-ground px-5 py-5 sm:px-6 ${className}`}
+    >
+      <h2 ref={heading} tabIndex={-1} className="font-sans text-lg leading-snug font-bold tracking-normal text-ink">
+        Please check these answers
+      </h2>
+      <p className="mt-1 text-stone">
+        {asked.length === 1
+          ? "Correct it, or tick that it is right as it is."
+          : "Correct them, or tick those that are right as they are."}
+      </p>
+      <ul className="mt-3 grid gap-4">
+        {asked.map((one) => (
+          <li key={`${one.key} ${one.mark}`}>
+            <fieldset className="min-w-0">
+              <legend className="font-medium wrap-anywhere">{wayTo(one)}</legend>
+              <Checkbox
+                id={`confirm-${one.key}`}
+                name={confirmingInput(one.key)}
+                value={one.mark}
+                defaultChecked={confirmed[one.key] === one.mark}
+                label="Yes, this is right"
+              />
+            </fieldset>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What was confirmed before and is not asked about here goes with the form as it is. */
+export const KeptConfirmations = ({ kept }: { kept: readonly [key: string, mark: string][] }) =>
+  kept.map(([key, mark]) => <input key={key} type="hidden" name={confirmingInput(key)} value={mark} />);

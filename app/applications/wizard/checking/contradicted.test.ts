@@ -1,0 +1,175 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { statusData } from "~/applications/case/status-data.server";
+import { readApplication } from "~/applications/desk/case/case.server";
+import type { Asked } from "~/applications/steps/contradictions/asked";
+import { standardSteps } from "~/applications/steps/registry";
+import { confirmationsIn, signedRecord } from "~/applications/submission/signed-record.server";
+import { Applicant } from "../../../../test/harness/applicants/in-process";
+import { ownDatabase } from "../../../../test/harness/in-process/own-database";
+import { type Fields, form, type Saved } from "../../../../test/harness/visitor";
+
+const database = ownDatabase();
+let applicant: Applicant;
+let id: string;
+beforeEach(async () => {
+  applicant = new Applicant(database);
+  id = await applicant.start();
+});
+
+const titleOf = (code: string) => standardSteps.find((step) => step.code === code)?.title ?? "";
+let revision: Record<string, string> = {};
+beforeEach(() => {
+  revision = {};
+});
+
+/** Sends a step's form as its script does, from the revision that it has. */
+async function send(code: string, change: Fields = {}, intent = "next"): Promise<{ status: number; outcome: Saved }> {
+  const { userEmail } = (await applicant.found(id)).application;
+  const email: Fields = code === "applicant_info" ? { email: userEmail } : {};
+  const fields = form(code, titleOf(code), { ...email, ...change, revision: revision[code] ?? "0", intent });
+  const answer = await applicant.save(id, {
+    ...fields,
+    ...(intent === "submit" ? { attempt: crypto.randomUUID() } : {}),
+  });
+  if (answer.outcome.revision !== undefined) revision[code] = String(answer.outcome.revision);
+  return answer;
+}
+const askedIn = ({ outcome }: { outcome: Saved }) => (outcome.asked ?? []) as Asked[];
+/** The ticks that say that all of it is right. */
+const ticks = (asked: readonly Asked[]): Fields =>
+  Object.fromEntries(asked.map(({ key, mark }) => [`_confirmed.${key}`, mark]));
+const place = async () => (await applicant.found(id)).application.currentStep;
+
+const young = { motherDateOfBirth: "1980-01-01", fatherDateOfBirth: "1979-02-02" };
+const sentences = [
+  "Your father would have been 9 years old when you were born.",
+  "Your mother would have been 8 years old when you were born.",
+];
+
+async function upTo(count: number, change: Record<string, Fields> = {}) {
+  for (const { code } of standardSteps.slice(0, count)) {
+    const answer = await send(code, change[code]);
+    expect(answer.outcome).toMatchObject({ kind: "moved" });
+  }
+}
+
+describe("Next Step", () => {
+  test("[N-WARN-1, N-WARN-2] is held, saved, until each contradiction is ticked or corrected; it is not asked again", async () => {
+    await upTo(4);
+    const held = await send("family_background", young);
+    expect(held).toMatchObject({ status: 422, outcome: { kind: "contradicted" } });
+    expect(askedIn(held).map(({ sentence }) => sentence)).toEqual(sentences);
+    expect((await applicant.screen(id, "family_background")).answers).toMatchObject(young);
+    expect(await place()).toBe(5);
+
+    const [father, mother] = askedIn(held);
+    const half = await send("family_background", { ...young, ...ticks([father as Asked]) });
+    expect(askedIn(half)).toEqual([mother]);
+    const corrected = { ...young, motherDateOfBirth: "1960-01-01" };
+    const left = await send("family_background", { ...corrected, ...ticks([father as Asked]) });
+    expect(left.outcome).toMatchObject({ kind: "moved", step: "employment_education" });
+    const again = await send("family_background", { ...corrected, ...ticks([father as Asked]) });
+    expect(again.outcome.kind).toBe("moved");
+  });
+
+  test("[N-WARN-2] it is asked anew once one of its answers changes, in the step where it is changed too", async () => {
+    await upTo(4);
+    const confirmed = { ...young, ...ticks(askedIn(await send("family_background", young))) };
+    expect((await send("family_background", confirmed)).outcome.kind).toBe("moved");
+    expect((await send("applicant_info")).outcome.kind, "confirmed in the other step").toBe("moved");
+    const changed = await send("applicant_info", { dateOfBirth: "1988-04-18" });
+    expect(askedIn(changed)).toMatchObject([
+      { key: "fathersAge", step: "applicant_info", name: "dateOfBirth" },
+      { key: "mothersAge", step: "applicant_info", name: "dateOfBirth" },
+    ]);
+    const right = await send("applicant_info", { dateOfBirth: "1988-04-18", ...ticks(askedIn(changed)) });
+    expect(right.outcome.kind).toBe("moved");
+  });
+
+  test("[N-WARN-1] Previous, Save & Exit, another step and a save of the script never ask", async () => {
+    await upTo(4);
+    for (const [intent, kind] of [
+      ["save", "saved"],
+      ["previous", "moved"],
+      ["goto:applicant_info", "moved"],
+      ["exit", "exited"],
+    ] as const)
+      expect((await send("family_background", young, intent)).outcome.kind).toBe(kind);
+  });
+
+  test("[N-WARN-11] what is refused stays refused, whatever is sent along", async () => {
+    await upTo(1);
+    const junk = { "_confirmed.nameInPassport": "yes".repeat(9), "_confirmed.__proto__": "1", "_confirmed.": "1" };
+    expect((await send("passport_info", { ...junk, nameInPassport: "Somebody Else" })).outcome.kind).toBe(
+      "contradicted",
+    );
+    const [row] = await database.query<{ kept: unknown }>(
+      "select metadata -> 'step2' -> '_confirmed' as kept from visa_applications where id = $1",
+      [id],
+    );
+    expect(row?.kept).toBeNull();
+    const held = await send("passport_info", { nameInPassport: "Somebody Else" });
+    const all = ticks([...askedIn(held), { ...(askedIn(held)[0] as Asked), key: "expired" }]);
+    const expired = await send("passport_info", {
+      ...all,
+      nameInPassport: "Somebody Else",
+      expirationDate: "2020-01-01",
+    });
+    expect(expired.outcome).toMatchObject({ kind: "invalid", problems: [{ name: "expirationDate" }] });
+    const unborn = await send("applicant_info", { ...all, dateOfBirth: "2190-01-01" });
+    expect(unborn.outcome).toMatchObject({ kind: "invalid", problems: [{ name: "dateOfBirth" }] });
+  });
+});
+
+describe("the review", () => {
+  const certified = { certifyAccuracy: "on", certifyUnderstanding: "on" };
+
+  test("[N-WARN-3, N-SIGN-2] Submit Application asks what is open, and submits once it is confirmed", async () => {
+    await upTo(7);
+    await send("family_background", young, "save");
+    const signed = { ...certified, electronicSignature: "N. Role" };
+    const held = await send("review_certification", signed, "submit");
+    expect(held).toMatchObject({ status: 422, outcome: { kind: "contradicted", step: "review_certification" } });
+    expect(askedIn(held).map(({ step, sentence }) => [step, sentence])).toEqual([
+      ...sentences.map((sentence) => ["family_background", sentence]),
+      ["review_certification", "You signed as “N. Role”. The applicant is Nadège Ñuñez O'Brien-陳."],
+    ]);
+    expect(await applicant.submit(id), "by no other way").toMatchObject({ ok: false, reason: "invalid" });
+    expect((await applicant.found(id)).application.status).toBe("draft");
+
+    const sent = await send("review_certification", { ...signed, ...ticks(askedIn(held)) }, "submit");
+    expect(sent.outcome.kind).toBe("submitted");
+  });
+
+  test("[N-WARN-2] what was confirmed is signed in words, and shown to the holder and at the desk", async () => {
+    await upTo(4);
+    const asked = askedIn(await send("family_background", young));
+    await send("family_background", { ...young, ...ticks(asked) });
+    await send("employment_education");
+    await send("security_questionnaire");
+    expect((await readApplication(id))?.confirmed, "of a draft").toEqual(sentences);
+    const submitted = await send("review_certification", {}, "submit");
+    expect(submitted.outcome.kind).toBe("submitted");
+    const record = await signedRecord(id);
+    expect(record?.steps.at(-1)).toMatchObject({ code: "review_certification", confirmed: sentences });
+    expect(confirmationsIn(record?.steps ?? [])).toEqual(sentences);
+    expect((await readApplication(id))?.confirmed).toEqual(sentences);
+    expect((await statusData(await applicant.found(id), true)).signed?.confirmed).toEqual(sentences);
+    expect((await statusData(await applicant.found(id), false)).signed, "nobody else").toBeNull();
+    const change = `update application_submissions set steps = jsonb_set(steps, '{7,confirmed}', '[]') where application_id = $1`;
+    await expect(database.query(change, [id])).rejects.toThrow("immutable");
+  });
+
+  test("[N-SIGN-1] a signature that is no name is refused, and an empty one in its own words", async () => {
+    await upTo(7);
+    for (const electronicSignature of ["x", "--", "12", "aaaa"])
+      expect(
+        (await send("review_certification", { ...certified, electronicSignature }, "submit")).outcome,
+      ).toMatchObject({
+        kind: "invalid",
+        problems: [{ name: "electronicSignature", message: "Please type your full name as your signature" }],
+      });
+    const empty = await send("review_certification", { ...certified, electronicSignature: " " }, "submit");
+    expect(empty.outcome.problems).toMatchObject([{ message: "Electronic signature (full name) is required" }]);
+  });
+});

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import type { StepDefinition } from "~/applications/steps/engine/definition";
+import type { WizardData } from "~/applications/wizard/data.server";
+import type { useStepAnswers } from "~/applications/wizard/step-answers";
+import type { useStepResult } from "~/applications/wizard/step-result";
+import { useAskedHere } from "./asked-here";
+import { CheckAnswers, KeptConfirmations } from "./check-answers";
+import { WayToAnswer } from "./way-to-answer";
+
+type Step = {
+  data: WizardData;
+  definition: StepDefinition;
+  opened: ReturnType<typeof useStepAnswers>;
+  result: ReturnType<typeof useStepResult>;
+  /** The id of the step's form, and what its buttons do with script. */
+  form: string;
+  onGo: (intent: string) => void;
+};
+
+/**
+ * The parts of a step's form that confirm contradictions: `check` asks, `kept` carries what was confirmed before. On
+ * the review `confirmed` says in words what was confirmed in the whole application.
+ */
+export function useChecks({ data, definition, opened, result, form, onGo }: Step): {
+  check: ReactNode;
+  kept: ReactNode;
+  confirmed: string[];
+} {
+  const { asked, kept, confirmed } = useAskedHere(data, definition, opened.answers, result.asked);
+  const check = (
+    <CheckAnswers
+      // Each try that is held asks anew, and so do answers that were put back.
+      key={`${result.tries} ${opened.again}`}
+      asked={asked}
+      answers={opened.answers}
+      isHeld={result.asked.length > 0}
+      wayTo={(one) => <WayToAnswer asked={one} step={definition} form={form} onGo={onGo} />}
+      className={definition.code === "review_certification" ? "" : "mb-9"}
+    />
+  );
+  return { check, kept: <KeptConfirmations kept={kept} />, confirmed };
+}

@@ -1,0 +1,2 @@
+ALTER TABLE "family_background" ADD COLUMN "father_unknown" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "family_background" ADD COLUMN "mother_unknown" boolean DEFAULT false NOT NULL;

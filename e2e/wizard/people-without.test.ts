@@ -1,0 +1,123 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, test } from "vitest";
+import { fillStep } from "../../test/harness/applicants/applicant";
+import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
+import { pdf } from "../../test/harness/applicants/journey-files";
+import { Walker } from "../../test/harness/applicants/journey-walker";
+import { controlled, cookiesOf, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  program = await sharedProgram();
+  browser = await sharedBrowser();
+});
+afterAll(() => expectNoScriptErrors());
+
+const next = (page: Page) => page.getByRole("button", { name: "Next Step" }).click();
+const box = (page: Page, label: string) => page.getByRole("textbox", { name: label, exact: true });
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+
+test("[N-LACK-1, N-LACK-2] on a phone the ticks leave what is asked, keep what was typed, and the names go on", async () => {
+  const { page, id, context } = await openWizard(browser, program, { step: 5, viewport: { width: 360, height: 780 } });
+  const [father, mother] = [region(page, "Father"), region(page, "Mother")];
+  await box(page, "Father’s first name").fill("Jean");
+  await father.getByRole("checkbox", { name: "My father is unknown" }).check();
+  await expect(father.getByRole("textbox")).toHaveCount(0);
+  await expect(father.getByRole("checkbox", { name: "Only one name" })).toHaveCount(0);
+  await mother.getByRole("checkbox", { name: "Only one name" }).check();
+  await expect(box(page, "Mother’s first name")).toHaveCount(0);
+  await next(page);
+  await page.getByRole("alert").getByRole("link", { name: "Mother’s name is required" }).click();
+  await expect(box(page, "Mother’s name")).toBeFocused();
+  await expect(page.getByRole("alert").getByRole("link", { name: /Father/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.keyboard.type("Fatmawati");
+  await page.locator('[name="hasSpouse"][value="no"]').check();
+  await next(page);
+  await titled(page, "Employment/Education");
+  const [row] = await program.query(
+    `select father_unknown, father_first_name, mother_first_name, mother_last_name from family_background
+     where application_id = $1`,
+    [id],
+  );
+  expect(row).toEqual({
+    father_unknown: true,
+    father_first_name: null,
+    mother_first_name: null,
+    mother_last_name: "Fatmawati",
+  });
+  await page.getByRole("button", { name: "Previous" }).click();
+  await father.getByRole("checkbox", { name: "My father is unknown" }).uncheck();
+  await expect(box(page, "Father’s first name")).toHaveValue("Jean");
+  await context.close();
+});
+
+test("[N-LACK-2] without script the boxes stand beside the tick, and the page comes back with the label of the one", async () => {
+  const { visitor, id } = await startBahamas(program);
+  const walker = await new Walker(program, visitor).open(`/apply/${id}?step=applicant_info`);
+  await walker.press("Next Step", { onlyOneName: "yes", firstName: "Suharto" });
+  expect(walker.status).toBe(422);
+  expect(walker.screen.getByRole("alert").textContent).toContain("Name is required");
+  expect(walker.screen.getByRole("textbox", { name: "Name" }).getAttribute("name")).toBe("lastName");
+  expect(walker.answers()).toMatchObject({ onlyOneName: "yes", firstName: "Suharto" });
+});
+
+test("[N-LACK-3] the tick stands beside the upload while there is no file, and the review leads to it", async () => {
+  const { visitor, id } = await startBahamas(program);
+  const context = await openContext(browser, { viewport: { width: 1440, height: 900 } });
+  await context.addCookies(cookiesOf(visitor));
+  const page = await context.newPage();
+  await page.goto(`${program.url}/apply/${id}?step=criminal_history`);
+  await controlled(page);
+  const tick = page.getByRole("checkbox", { name: "The certificate follows later" });
+  const certificate = page.getByRole("group", { name: "Police certificate", exact: true });
+  await expect(tick).toHaveCount(0);
+  await fillStep(page, { hasCriminalConvictions: "yes", hasTerrorismInvolvement: "no" });
+  await next(page);
+  await expect(page.getByRole("alert").first()).toContainText("Police certificate is required");
+  await tick.check();
+  await expect(certificate).not.toContainText("Police certificate is required");
+  await certificate.locator('input[type="file"]').setInputFiles(pdf("police.pdf"));
+  await expect(certificate.getByRole("link", { name: "police.pdf" })).toBeVisible();
+  await expect(tick).toHaveCount(0);
+  await page.locator('[name="convictionPlace"]').fill("Jacmel");
+  await expect(tick, "nor once something is typed").toHaveCount(0);
+  await certificate.getByRole("button", { name: "Remove police.pdf" }).click();
+  await expect(tick).toBeChecked();
+  await expectAccessible(page);
+  await next(page);
+  await titled(page, "Accommodation");
+  expect((await storedStep(program, id, 11)).answers).toMatchObject({ policeCertificateLater: true });
+  await page.goto(`${program.url}/apply/${id}?step=review_certification`);
+  await controlled(page);
+  await expect(page.getByText(/Police certificate\. You can submit without/)).toBeVisible();
+  await expect(page.locator("#answer-criminal_history-policeCertificateLater")).toContainText("Follows later");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Upload: Police certificate" }).click();
+  await titled(page, "Criminal History");
+  await expect(page.locator("#policeCertificateUrl")).toBeFocused();
+  await context.close();
+});
+
+test("[N-NUM-7] a passport number is typed in any letters, the caret stays, and it is kept as the box shows it", async () => {
+  const { page, id, context } = await openWizard(browser, program, { step: 2 });
+  const number = page.locator('[name="passportNumber"]');
+  await number.fill("rd4471");
+  await number.evaluate((input: HTMLInputElement) => input.setSelectionRange(2, 2));
+  await page.keyboard.type("ab");
+  expect(await number.evaluate((input: HTMLInputElement) => [input.value, input.selectionStart])).toEqual([
+    "rdab4471",
+    4,
+  ]);
+  expect(await number.evaluate((input) => getComputedStyle(input).textTransform)).toBe("uppercase");
+  await page.getByRole("button", { name: "Save & Exit" }).click();
+  await expect(page).toHaveURL(/exit=1/);
+  expect((await storedStep(program, id, 2)).answers).toMatchObject({ passportNumber: "RDAB4471" });
+  await page.goto(`${program.url}/apply/${id}?step=passport_info`);
+  await expect(number).toHaveValue("RDAB4471");
+  await context.close();
+});

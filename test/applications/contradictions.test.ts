@@ -1,0 +1,84 @@
+import { beforeAll, expect, test } from "vitest";
+import { standardSteps } from "../../app/applications/steps/registry";
+import { Walker } from "../harness/applicants/journey-walker";
+import type { Program } from "../harness/program";
+import { inside } from "../harness/screen";
+import { sharedProgram } from "../harness/shared";
+import { form } from "../harness/visitor";
+
+// Answers that contradict each other, without script.
+
+let program: Program;
+let walker: Walker;
+let id: string;
+beforeAll(async () => {
+  program = await sharedProgram();
+  walker = new Walker(program);
+  id = await walker.visitor.start("contradictions@mail.example");
+  await walker.visitor.fillIn(id);
+});
+
+const list = () =>
+  inside(walker.screen.getByRole("heading", { name: "Please check these answers" }).parentElement as HTMLElement);
+const groups = () => list().getAllByRole("group");
+const tickOf = (group: HTMLElement) => inside(group).getByLabelText<HTMLInputElement>("Yes, this is right");
+const ticked = (group: HTMLElement) => ({ [tickOf(group).name]: tickOf(group).value });
+const mother = "Your mother would have been 8 years old when you were born.";
+
+test("[N-WARN-1] Next Step comes back with a list: each a way to its question, and a tick that lets it go on", async () => {
+  await walker.open(`/apply/${id}?step=family_background`);
+  const typed = { motherDateOfBirth: "1980-01-01", fatherDateOfBirth: "1979-02-02" };
+  await walker.press("Next Step", typed);
+  expect([walker.status, walker.title]).toEqual([422, "Family Background"]);
+  expect(groups()).toHaveLength(2);
+  const [father, other] = groups() as [HTMLElement, HTMLElement];
+  const way = inside(other).getByRole("link", { name: mother }).getAttribute("href") ?? "";
+  expect(walker.screen.element.querySelector<HTMLInputElement>(way)?.name).toBe("motherDateOfBirth.day");
+  expect(tickOf(father).checked).toBe(false);
+
+  await walker.press("Next Step", ticked(father));
+  expect(groups().map((one) => inside(one).getByRole("link").textContent)).toEqual([mother]);
+  await walker.press("Next Step", ticked(groups()[0] as HTMLElement));
+  expect(walker.title).toBe("Employment/Education");
+  await walker.open(`/apply/${id}?step=family_background`);
+  await walker.press("Next Step");
+  expect(walker.title, "it is not asked again").toBe("Employment/Education");
+});
+
+test("[N-WARN-3] what is open stands on top of the review with its tick, and a way to its step", async () => {
+  await walker.open(`/apply/${id}?step=passport_info`);
+  await walker.press("Save & Exit", { nameInPassport: "Nadège Nunes" });
+  await walker.open(`/apply/${id}?step=review_certification`);
+  const sentence = "The passport says Nadège Nunes, and step 1 says Nadège Ñuñez O'Brien-陳.";
+  expect(groups()).toHaveLength(1);
+  await walker.press(sentence);
+  expect([walker.title, walker.path]).toEqual([
+    "Passport Information",
+    expect.stringContaining("change=nameInPassport"),
+  ]);
+  await walker.open(`/apply/${id}?step=review_certification`);
+  const { title } = standardSteps[7] ?? { title: "" };
+  const { electronicSignature: _, step: __, revision: ___, ...ticks } = form("review_certification", title);
+  await walker.press("Submit Application", { ...ticks, electronicSignature: "N. Role" });
+  expect(walker.status).toBe(422);
+  expect(groups().map((one) => one.querySelector("legend")?.textContent)).toEqual([
+    sentence,
+    "You signed as “N. Role”. The applicant is Nadège Ñuñez O'Brien-陳.",
+  ]);
+});
+
+test("[N-WARN-2, N-SIGN-2] once it is confirmed it is submitted, and `You confirmed` stands with what was signed", async () => {
+  const all = Object.assign({}, ...groups().map(ticked));
+  await walker.press("Submit Application", all);
+  expect(walker.path).toBe(`/apply/${id}?submitted=1`);
+  const heading = walker.screen.getByRole("heading", { name: "You confirmed" });
+  const said = inside(heading.parentElement as HTMLElement)
+    .getAllByRole("listitem")
+    .map((one) => one.textContent);
+  expect(said).toEqual([
+    "The passport says Nadège Nunes, and step 1 says Nadège Ñuñez O'Brien-陳.",
+    "Your father would have been 9 years old when you were born.",
+    mother,
+    "You signed as “N. Role”. The applicant is Nadège Ñuñez O'Brien-陳.",
+  ]);
+});
