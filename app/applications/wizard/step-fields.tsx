@@ -62,7 +62,7 @@ export function StepFields({ step, sections, ...shared }: StepFieldsProps) {
         place={sections.parts.indexOf(index)}
         of={sections.parts.length}
       />
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-8 sm:grid-cols-6">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-9 sm:grid-cols-6">
         {section.fields
           .filter((field) => !isUnseen(field))
           .map((field) => (
@@ -164,7 +164,7 @@ function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListFiel
       onRemove={(index) => change(numbers.filter((_, place) => place !== index))}
     >
       {(number, place) => (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-8 pb-4 sm:grid-cols-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-9 pb-6 sm:grid-cols-6">
           {field.fields.map((part) => (
             <Fragment key={part.name}>
               <div className={classNames("flex min-w-0 flex-col justify-end", widths[part.width ?? "full"])}>

@@ -5,7 +5,6 @@ import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { contactInfo } from "~/applications/steps/contact-info";
 import { type Problem, type StepDefinition, textOf } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
-import { standingProblems } from "~/applications/steps/engine/validate";
 import { stepByCode } from "~/applications/steps/registry";
 import { classNames } from "~/ui/class-names";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -48,14 +47,8 @@ export function Wizard({ data, answered }: WizardProps) {
   const { busy, arrive, go, retry } = useLeaving(data, form, saving, result);
   const files = filesOf(data.id, data.step.code, saving.inTurn, (sent) => arrive(sent, "save"), opened.setFile);
   const heading = useStepFocus();
-  const { unfit } = saving.state;
-  const unsaved = unfit?.step === definition.code ? unfit.problems : [];
-  const problems = standingProblems([...result.problems, ...unsaved], definition, opened.answers, data);
   const checks = useChecks({ data, definition, opened, result, form: formId, onGo: go });
-  const sections = useSections({
-    ...{ data, definition, form, answers: opened.answers, problems },
-    ...{ given: answered?.kind === "invalid" ? answered.problems : [], result, go, flush: saving.flush },
-  });
+  const { problems, ...sections } = useSections({ data, definition, form, answered, opened, result, saving, go });
   const read = useReading(form, opened.ready, () => {
     if (form.current) opened.setTyped(readAnswers(definition, form.current, data));
     saving.changed();
