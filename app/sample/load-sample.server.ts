@@ -5,7 +5,7 @@ import { toStorePlain } from "~/applications/submission/answers.server";
 import { stepRow } from "~/applications/submission/step-tables.server";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
 import { tiersOf } from "~/catalogue/tiers.server";
-import { db, type Transaction } from "~/db/client.server";
+import type { Transaction } from "~/db/client.server";
 import {
   applicationStatusHistory,
   applicationSubmissions,
@@ -105,7 +105,7 @@ async function readServices(tx: Transaction): Promise<Map<ServiceSlug, SampleSer
       if (!ours) return [];
       const required = requirements.filter((one) => one.visaServiceId === id);
       const steps = await stepsOfService(id);
-      const tiers = (await tiersOf(db, id)).map((tier) => ({ ...tier, tierName: tier.name }));
+      const tiers = (await tiersOf(tx, id)).map((tier) => ({ ...tier, tierName: tier.name }));
       const prices =
         tiers.length > 0 ? tiers : [{ tierName: null, total: totalPrice ?? "0", governmentFee, serviceFee }];
       return [{ id, slug: ours, serviceName, visaType, prices, steps, requirements: required }];

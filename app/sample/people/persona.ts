@@ -1,3 +1,4 @@
+import { longestTerm } from "~/applications/steps/contradictions/passport-terms";
 import { dayAfter } from "~/sample/clock";
 import { destinations, durations, type Place } from "~/sample/destinations";
 import type { Random } from "~/sample/random";
@@ -38,7 +39,8 @@ export function personaOf({ random, phones, applicant, startedAt, index }: Given
   const [city, state, postalCode] = homeTown(random, applicant);
   const line = `${random.int(2, 240)} ${random.pick(home.streets)}`;
   const [cityOfBirth, stateOfBirth] = random.pick(origin.cities);
-  const issued = -random.int(120, Math.min(3000, age * 300));
+  const { years } = longestTerm(from);
+  const issued = -random.int(120, Math.min(years, age) * 300);
   const arrival = random.int(...durations[service].lead);
   const maiden = maidenName(random, applicant);
   const born = dayAfter(startedAt, -Math.round(age * 365.25) - random.int(4, 350));
@@ -52,7 +54,7 @@ export function personaOf({ random, phones, applicant, startedAt, index }: Given
     passport: {
       number: fillMask(random, origin.passport),
       issued: dayAfter(startedAt, issued),
-      expires: dayAfter(startedAt, issued + 3651),
+      expires: dayAfter(startedAt, issued + years * 365 + 1),
     },
     maiden,
     father: parent(random, applicant, "father", maiden ?? family, born),

@@ -18,9 +18,12 @@ const odd = fc.oneof(
     "__proto__",
   ),
   fc.constantFrom("null", "NaN", "-1", "1e400", "0000-00-00", "[object Object]", "長".repeat(30), "\\u0000 \\x00 %s"),
-  fc
-    .string({ unit: "grapheme", minLength: 1, maxLength: 40 })
-    .map((text) => `A${text}Z`.replaceAll(/[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu, "").normalize("NFC")),
+  fc.string({ unit: "grapheme", minLength: 1, maxLength: 40 }).map((text) =>
+    `A${text}Z`
+      // A line separator may be a space in an answer of one line, and a new line in one of several.
+      .replaceAll(/[\p{Cc}\u2028-\u202E\u2066-\u2069]/gu, "")
+      .normalize("NFC"),
+  ),
 );
 
 /** What is longer than its field takes is not stored, which is another matter. */

@@ -14,12 +14,15 @@ const terms: Record<string, Term> = {
 };
 const usual: Term = { years: 10 };
 
+/** For how long a country's passports are valid at most; the country by its ISO alpha-2 code. */
+export const longestTerm = (country: string | undefined): Term => terms[country ?? ""] ?? usual;
+
 /**
  * What is odd about a passport's term, in a sentence; undefined where its country may have issued it so. Dates as
  * YYYY-MM-DD, the country by its ISO alpha-2 code.
  */
 export function longTerm(country: string | undefined, issued: string, expires: string): string | undefined {
-  const term = terms[country ?? ""] ?? usual;
+  const term = longestTerm(country);
   if (expires <= later(issued, term)) return undefined;
   const whole = wholeYears(issued, expires);
   const length = whole > term.years ? inYears(whole) : `more than ${inWords(term)}`;
