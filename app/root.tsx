@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { visitContext } from "~/ground/visit";
 import { FailurePage, ForbiddenPage, MethodNotAllowedPage, NotFoundPage, RefusedPage } from "~/site/errors/error-pages";
+import { HeldMark } from "~/site/shell/held-mark";
 import type { Route } from "./+types/root";
 import styles from "./app.css?url";
 
@@ -36,13 +37,14 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en">
+    <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#06303f" />
         {/* With a precedence it is written before the preloads: the first paint waits for it, and not for scripts. */}
         <link rel="stylesheet" href={styles} precedence="default" />
+        <HeldMark />
         <Meta />
         <Links />
       </head>

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Queryable, Transaction } from "~/db/client.server";
-import { attempts } from "~/db/schema/applications";
+import { attempts } from "~/db/schema/attempts";
 import { attemptSeconds } from "~/ground/attempt-hash.server";
 
 type Result = (typeof attempts.$inferSelect)["result"];

@@ -1,7 +1,8 @@
 import { lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import { db } from "~/db/client.server";
-import { applicationHolders, attempts } from "~/db/schema/applications";
+import { applicationHolders } from "~/db/schema/applications";
+import { attempts } from "~/db/schema/attempts";
 import { dropOldLimits } from "~/ground/limits/limits.server";
 import { defineJob } from "~/jobs/job";
 import { registerJob } from "~/jobs/registry.server";

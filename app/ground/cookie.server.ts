@@ -8,12 +8,12 @@ import { config } from "~/config.server";
 export const cookieName = (name: string): string => `${config.secure ? "__Host-" : ""}${name}`;
 
 /**
- * The header `Set-Cookie` of every cookie of ours: for the whole site, read by no script, `maxAge` in seconds. Without
- * it the browser forgets the cookie when it is closed.
+ * The header `Set-Cookie` of every cookie of ours: for the whole site, read by no script unless it is `open`, `maxAge`
+ * in seconds. Without it the browser forgets the cookie when it is closed.
  */
-export const cookieHeader = (name: string, value: string, maxAge?: number): string =>
+export const cookieHeader = (name: string, value: string, maxAge?: number, { open = false } = {}): string =>
   serialize(name, value, {
-    httpOnly: true,
+    httpOnly: !open,
     sameSite: "Lax",
     secure: config.secure,
     path: "/",

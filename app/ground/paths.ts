@@ -35,7 +35,7 @@ export const publicPages: readonly PublicPage[] = [
 
 /** Private pages, with all paths below them (D2). The links of the newsletter are private too. */
 const privateAreas = ["/admin", "/apply", "/application", "/documents"] as const;
-const privatePath = new RegExp(`^(${privateAreas.join("|")}|/newsletter/\\w+)(/|\\.|$)`, "i");
+const privatePath = new RegExp(`^(${privateAreas.join("|")}|/applications|/newsletter/\\w+)(/|\\.|$)`, "i");
 /** Private: never stored, never indexed, and sent to no other site as referrer. */
 export const isPrivate = (path: string): boolean => privatePath.test(path);
 
@@ -44,6 +44,8 @@ export const forRobots = { disallow: [...privateAreas, "/functions"], allow: ["/
 
 /** The desk's sign-in page. */
 export const loginPath = "/admin/login";
+/** Where a browser gets or loses the right to an application, or is told of those that it holds. */
+export const isApplicants = (path: string): boolean => /^\/(apply|applications?)(\/|\.|$)/.test(path);
 export const isOfAnApplication = (path: string): boolean => path.startsWith("/apply/");
 export const isDocument = (path: string): boolean => path.startsWith("/documents/");
 

@@ -47,6 +47,11 @@ const letters: Record<MailKind, object> = {
   application_started: { ...person, serviceName: "Bahamian e-Visa" },
   application_submitted: { ...person, visaType: "Employment", submittedAt },
   status_update: { ...person, newStatus: "approved", statusMessage: "Your visa is ready.\nWelcome." },
+  tier_changed: {
+    ...person,
+    ...{ serviceName: "Schengen Visitor Visa", tier: "Adult", total: "$300" },
+    ...{ earlierTier: null, earlierTotal: "$173" },
+  },
   resume_link: { ...person, serviceName: null },
   draft_exists: { ...person, serviceName: "Bahamian e-Visa", savedAt: submittedAt, percent: 46 },
   browsers_ended: {

@@ -15,6 +15,7 @@ import { passwordReset } from "./templates/password-reset";
 import { resumeLinkMail } from "./templates/resume-link";
 import { signInSlowed } from "./templates/sign-in-slowed";
 import { statusUpdate } from "./templates/status-update";
+import { tierChanged } from "./templates/tier-changed";
 import { withdrawalNotification } from "./templates/withdrawal-notification";
 import { withdrawalRequested } from "./templates/withdrawal-requested";
 
@@ -25,6 +26,7 @@ const templates = [
   applicationStarted,
   applicationSubmitted,
   statusUpdate,
+  tierChanged,
   resumeLinkMail,
   draftExists,
   newApplication,

@@ -95,6 +95,7 @@ async function build({ random, clock, service, person, journey, index }: Started
   const savedAt = submittedAt ?? (untouched ? startedAt : clock.later(startedAt, drafted));
   // Save & Exit sends a fresh link when the last one is older than a day.
   const linkSentAt = !submittedAt && savedAt.getTime() - startedAt.getTime() > day ? savedAt : startedAt;
+  const price = service.prices[index % service.prices.length];
   const row: ApplicationRow = {
     id,
     applicationNumber: number,
@@ -107,8 +108,11 @@ async function build({ random, clock, service, person, journey, index }: Started
     status: person.status,
     totalSteps: service.steps.length,
     ...progress,
-    ...payment(random, person, submittedAt, Number(service.totalPrice)),
-    totalAmountDue: service.totalPrice,
+    ...payment(random, person, submittedAt, Number(price?.total ?? 0)),
+    totalAmountDue: price?.total ?? "0",
+    tierName: price?.tierName ?? null,
+    governmentFee: price?.governmentFee ?? null,
+    serviceFee: price?.serviceFee ?? null,
     revisions: Object.fromEntries(
       Object.keys(progress.metadata)
         .filter((key) => key !== "step1" || progress.completionPercentage > 0)

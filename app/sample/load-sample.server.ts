@@ -4,7 +4,8 @@ import { metadataKey } from "~/applications/steps/registry";
 import { toStorePlain } from "~/applications/submission/answers.server";
 import { stepRow } from "~/applications/submission/step-tables.server";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
-import type { Transaction } from "~/db/client.server";
+import { tiersOf } from "~/catalogue/tiers.server";
+import { db, type Transaction } from "~/db/client.server";
 import {
   applicationStatusHistory,
   applicationSubmissions,
@@ -99,12 +100,15 @@ async function readServices(tx: Transaction): Promise<Map<ServiceSlug, SampleSer
     await tx.select().from(documentRequirements).orderBy(asc(documentRequirements.displayOrder)),
   ];
   const known = await Promise.all(
-    services.map(async ({ id, slug, serviceName, visaType, totalPrice }) => {
+    services.map(async ({ id, slug, serviceName, visaType, totalPrice, governmentFee, serviceFee }) => {
       const ours = serviceSlugs.find((one) => one === slug);
       if (!ours) return [];
       const required = requirements.filter((one) => one.visaServiceId === id);
       const steps = await stepsOfService(id);
-      return [{ id, slug: ours, serviceName, visaType, totalPrice: totalPrice ?? "0", steps, requirements: required }];
+      const tiers = (await tiersOf(db, id)).map((tier) => ({ ...tier, tierName: tier.name }));
+      const prices =
+        tiers.length > 0 ? tiers : [{ tierName: null, total: totalPrice ?? "0", governmentFee, serviceFee }];
+      return [{ id, slug: ours, serviceName, visaType, prices, steps, requirements: required }];
     }),
   );
   return new Map(known.flat().map((service) => [service.slug, service]));

@@ -46,7 +46,7 @@ const services = new Map(
         inquiryServices.find((name) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "") === slug.replaceAll("-", "")) ??
         slug,
       visaType: "Visitor",
-      totalPrice: "385.00",
+      prices: [{ tierName: null, total: "385.00", governmentFee: "185.00", serviceFee: "200.00" }],
       steps: (bahamas.includes(slug) ? bahamasSteps : standardSteps).map(asStep),
       requirements: starterDocumentRequirements[slug],
     },

@@ -1,7 +1,10 @@
 import type { ServiceStep } from "~/applications/wizard/service-steps.server";
+import type { Fees } from "~/catalogue/tiers.server";
 import type { Metadata, visaApplications } from "~/db/schema/applications";
 import type { ServiceSlug } from "~/db/seed/starter/shape";
 import type { Requirement } from "./documents.server";
+
+type Price = Fees & { tierName: string | null };
 
 /** A service as it stands in the database, with its steps and the documents that it asks for. */
 export type SampleService = {
@@ -9,7 +12,8 @@ export type SampleService = {
   slug: ServiceSlug;
   serviceName: string;
   visaType: string | null;
-  totalPrice: string;
+  /** What it costs: its tiers, or its one price (N-BEGIN-3). Never empty. */
+  prices: readonly Price[];
   steps: readonly ServiceStep[];
   requirements: readonly Requirement[];
 };

@@ -14,6 +14,7 @@ import type { ShellEnv } from "./env";
 import { checkHead, requireOwnOrigin } from "./guards";
 import { securityHeaders } from "./headers";
 import { health } from "./health";
+import { markHeld } from "./held-mark";
 import { countRequest } from "./metrics";
 import { oneAddress } from "./one-address";
 import { originOf } from "./origin";
@@ -59,6 +60,7 @@ export async function buildShell(pages: PageCache, silence: SilentDatabase, dev?
   if (!dev) app.use(staticFiles);
   app.use(requireOwnOrigin);
   app.use(checkHead);
+  app.use(markHeld);
   app.use(compress());
   app.use(silence.notForever);
 

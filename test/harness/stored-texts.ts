@@ -32,7 +32,7 @@ const columns: Record<string, Record<string, number>> = {
   visa_applications: {
     // A draft keeps a text that is over its limit, so that nothing typed is cut (N-TEXT-2); no other row does.
     ...{ application_number: 20, user_email: email, begun_with: 100, applicant_name: 2 * mostKept + 1 },
-    ...{ application_type: 120, metadata: json(13 * 40, mostKept) },
+    ...{ application_type: 120, tier_name: 4000, metadata: json(13 * 40, mostKept) },
     ...{ refused_email_hashes: json(20, 64), revisions: json(13, 20), withdrawal_reason: 1000 },
     ...{ email_handled: email, kept_emails: json(20, email) },
     ...{ answer_digests: json(13, 22), passport_digests: json(12, 60) },

@@ -199,6 +199,7 @@ describe("with DATABASE_URL", () => {
       expect.stringMatching(
         /^__Host-application-[0-9a-f-]{36}=[\w-]{43}; Max-Age=2592000; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
       ),
+      "__Host-my-application=my-application; Max-Age=2592000; Path=/; Secure; SameSite=Lax",
     ]);
     const signedIn = await visitor.post("/admin/login", admin, { origin: "https://visa.example" });
     expect([signedIn.status, signedIn.headers.getSetCookie().join()]).toEqual([

@@ -4,6 +4,7 @@ const labels: Partial<Record<string, string>> = {
   signed_in: "Signed in",
   sign_in_failed: "Wrong password",
   sign_in_refused: "Sign-in refused: too many attempts",
+  application_tier_set: "Set the price of an application",
   application_opened: "Opened an application",
   document_opened: "Opened a document",
   keys_renewal_started: "Began to renew the keys",

@@ -27,8 +27,11 @@ export async function linkQuestion(request: Request, found: FoundApplication) {
   return { serviceName: found.serviceName, at: createdAt.toISOString(), browser: begunWith };
 }
 
-/** The visitor's address, the kind of the browser, and its header `Cookie`. */
-export type Following = { address: string; browser: string; cookie: string };
+/**
+ * The visitor's address, the kind of the browser, its header `Cookie`, and whether other people use the device
+ * (N-LINE-2), which one that said so before stays.
+ */
+export type Following = { address: string; browser: string; cookie: string; shared?: boolean };
 /** `endRefused`: an `end` that came after another answer ended nobody. `opened` is null after a `no`. */
 type Followed = Done<{ opened: { id: string; cookie: string; endRefused: boolean } | null }>;
 
@@ -77,7 +80,7 @@ export async function followLink(context: Following, token: string, given: unkno
     }
     const cookie = await grantHolder(tx, id, context.browser, {
       instead: holder,
-      ...(isSharedDevice(context.cookie, id) ? { token: sharedToken() } : {}),
+      ...(context.shared || isSharedDevice(context.cookie, id) ? { token: sharedToken() } : {}),
     });
     return { ok: true, opened: { id, cookie, endRefused: answer === "end" && !needed } };
   });

@@ -3,6 +3,7 @@ import { and, eq, gt } from "drizzle-orm";
 import { db, type Queryable } from "~/db/client.server";
 import { applicationHolders } from "~/db/schema/applications";
 import { cookieHeader, cookieName, readCookies } from "~/ground/cookie.server";
+import { heldMark } from "./held-mark";
 import { noteUse } from "./holder-use.server";
 
 /** A browser may open its application for 30 days (D2). */
@@ -93,12 +94,34 @@ export function holderToken(cookie: string, applicationId: string): string | und
   return token ? hashOf(token) : undefined;
 }
 
-/** The hashes of the tokens of all applications that the header `Cookie` shows, unchecked. */
-export function heldTokens(cookie: string): string[] {
+/** The hashes of the tokens of all applications that the header `Cookie` shows, unchecked, by application. */
+export function shownTokens(cookie: string): Map<string, string> {
   const start = nameOf("");
-  return Object.entries(readCookies(cookie)).flatMap(([name, token]) =>
-    name.startsWith(start) ? [hashOf(token)] : [],
-  );
+  const shown = Object.entries(readCookies(cookie)).filter(([name]) => name.startsWith(start));
+  return new Map(shown.map(([name, token]) => [name.slice(start.length), hashOf(token)]));
+}
+
+/** The hashes alone. */
+export const heldTokens = (cookie: string): string[] => [...shownTokens(cookie).values()];
+
+/**
+ * The header that sets or removes the mark by which public pages show `My application`, after an answer with these
+ * headers `Set-Cookie` to a browser with this header `Cookie`; nothing where it is right already (N-BEGIN-7). It lasts
+ * as long as the browser's rights, on a shared device until that is closed (N-LINE-2).
+ */
+export function heldMarkAfter(cookie: string | null, set: readonly string[]): string | undefined {
+  const start = nameOf("");
+  const ofApplications = (header: string | null) =>
+    Object.entries(readCookies(header)).filter(([name]) => name.startsWith(start));
+  const held = new Map(ofApplications(cookie));
+  const changes = set.flatMap((line) => ofApplications(line.split(";")[0] ?? ""));
+  for (const [name, token] of changes) token ? held.set(name, token) : held.delete(name);
+  const name = cookieName(heldMark);
+  const isMarked = name in readCookies(cookie, name);
+  if (held.size === 0) return isMarked ? cookieHeader(name, "", 0, { open: true }) : undefined;
+  if (isMarked && changes.length === 0) return undefined;
+  const lasts = [...held.values()].some((token) => !token.endsWith(sharedMark));
+  return cookieHeader(name, heldMark, lasts ? lifetimeSeconds : undefined, { open: true });
 }
 
 /** Whether a browser shows the cookie of any application at all, valid or not. */

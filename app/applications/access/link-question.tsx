@@ -6,6 +6,7 @@ import { RadioGroup } from "~/ui/forms/radio-group";
 import { Fact, Facts } from "~/ui/lists/facts";
 import { LocalTime } from "~/ui/local-time";
 import { linkAnswers } from "./link-answers";
+import { SharedTick } from "./shared-tick";
 
 /** When and how an application was begun; `at` is an ISO instant, an unknown browser is empty. */
 export type ApplicationStart = { serviceName: string | null; at: string; browser: string };
@@ -41,10 +42,16 @@ const words: Record<(typeof linkAnswers)[number], { label: string; hint: string 
   },
 };
 
-type LinkQuestionProps = { token: string; number: string; start: ApplicationStart; missing: string | undefined };
+type LinkQuestionProps = {
+  token: string;
+  number: string;
+  start: ApplicationStart;
+  missing: string | undefined;
+  shared: boolean;
+};
 
 /** Asked once when a mailed link is followed in a browser that does not hold the application (V-ATK-12). */
-export function LinkQuestion({ token, number, start, missing }: LinkQuestionProps) {
+export function LinkQuestion({ token, number, start, missing, shared }: LinkQuestionProps) {
   const [chosen, setChosen] = useState("");
   const busy = useNavigation().formMethod === "POST";
   const error = chosen ? undefined : missing;
@@ -71,7 +78,10 @@ export function LinkQuestion({ token, number, start, missing }: LinkQuestionProp
           onValueChange={setChosen}
           options={linkAnswers.map((value) => ({ value, ...words[value] }))}
         />
-        <Button type="submit" size="lg" busy={busy} className="mt-7">
+        <div className="mt-5">
+          <SharedTick ticked={shared} />
+        </div>
+        <Button type="submit" size="lg" busy={busy} className="mt-6">
           Continue
         </Button>
       </Form>

@@ -6,6 +6,7 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import { type Answer, AnswerBanner, QuietPage, SendLink } from "./open-views";
+import { SharedTick } from "./shared-tick";
 
 type OpenViewProps = {
   id: string;
@@ -30,6 +31,7 @@ export function OpenView({ id, unsaved, problem }: OpenViewProps) {
         <Field id="email" label="Email address" error={wrong} required>
           <Input name="email" type="email" autoComplete="email" maxLength={254} required />
         </Field>
+        <SharedTick ticked={problem?.shared} />
         <div>
           <Button type="submit" name="intent" value="open" size="lg">
             Open my application

@@ -34,7 +34,7 @@ export function QuietPage({ title, heading, children }: QuietPageProps) {
   );
 }
 
-export type Answer = { kind: "wrong-email" | "link-asked"; message: string };
+export type Answer = { kind: "wrong-email" | "link-asked"; message: string; shared?: boolean };
 
 export function AnswerBanner({ answer }: { answer: Answer | undefined }) {
   if (!answer) return null;

@@ -13,7 +13,7 @@ import { registerJob } from "~/jobs/registry.server";
 import { readResumeToken } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { type FoundApplication, findApplication } from "./find.server";
-import { grantHolder } from "./holder.server";
+import { grantHolder, sharedToken } from "./holder.server";
 import { readApplicationNumber } from "./number";
 
 const hour = 3600;
@@ -50,10 +50,11 @@ export async function readLink(token: string): Promise<LinkState> {
 
 /**
  * Opens a draft by the email in force (W-RESUME-2, N-EMAIL-12). Limited; unknown application and wrong email are
- * both `invalid`. What opens by its link alone is forbidden, whatever the email (`opensByLinkOnly`).
+ * both `invalid`. What opens by its link alone is forbidden, whatever the email (`opensByLinkOnly`). `shared`: other
+ * people use the device (N-LINE-2).
  */
 export async function openByEmail(
-  context: { address: string; browser: string },
+  context: { address: string; browser: string; shared?: boolean },
   applicationId: string,
   email: string,
 ): Promise<Done<{ cookie: string }> | Refused> {
@@ -68,7 +69,8 @@ export async function openByEmail(
     if (application && opensByLinkOnly(application)) return refuse("forbidden");
     const right = application?.userEmail.trim().toLowerCase() === email.trim().toLowerCase();
     if (!application?.userEmail || !right) return refuse("invalid");
-    return { ok: true, cookie: await grantHolder(tx, application.id, context.browser) };
+    const given = context.shared ? { token: sharedToken() } : {};
+    return { ok: true, cookie: await grantHolder(tx, application.id, context.browser, given) };
   });
 }
 

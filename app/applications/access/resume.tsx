@@ -10,6 +10,7 @@ import { followLink, linkQuestion } from "./follow-link.server";
 import { LinkQuestion } from "./link-question";
 import { QuietPage } from "./open-views";
 import { readLink, sendFreshLinks } from "./resume.server";
+import { SharedTick } from "./shared-tick";
 
 export const meta: Route.MetaFunction = () => [
   { title: "Continue your visa application" },
@@ -26,7 +27,7 @@ export async function loader({ request }: Route.LoaderArgs) {
 }
 
 /** The answer of the action when a link opened nothing; `problem` selects the message of the question's form. */
-type Outcome = { sent?: boolean; problem?: "unanswered" | "overtaken" };
+type Outcome = { sent?: boolean; problem?: "unanswered" | "overtaken"; shared?: boolean };
 
 export async function action({ request, context }: Route.ActionArgs) {
   // Following a link has no limit of its own: many people may share one IP address.
@@ -41,7 +42,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const { address, browser } = context.get(visitContext);
   const cookie = request.headers.get("cookie") ?? "";
-  const followed = await followLink({ address, browser, cookie }, token, form.get("answer"));
+  const shared = form.get("shared") === "yes";
+  const followed = await followLink({ address, browser, cookie, shared }, token, form.get("answer"));
   if (followed.ok) {
     if (!followed.opened) throw redirect("/application/not-me?done=1");
     const { id, cookie, endRefused } = followed.opened;
@@ -49,9 +51,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   switch (followed.reason) {
     case "invalid":
-      return data<Outcome>({ problem: "unanswered" }, 422);
+      return data<Outcome>({ problem: "unanswered", shared }, 422);
     case "conflict":
-      return data<Outcome>({ problem: "overtaken" }, 409);
+      return data<Outcome>({ problem: "overtaken", shared }, 409);
     default:
       return data<Outcome>({ sent: false }, 400);
   }
@@ -70,6 +72,7 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
           token={token}
           number={number}
           start={question}
+          shared={actionData?.shared ?? false}
           missing={problem === "unanswered" ? "Please choose one of the three answers" : undefined}
         />
       </QuietPage>
@@ -87,9 +90,10 @@ export default function Resume({ loaderData, actionData }: Route.ComponentProps)
           This link opens application <span className="font-mono whitespace-nowrap text-ink">{number}</span> in this
           browser, with everything you have entered so far.
         </p>
-        <Form method="post" className="mt-8">
+        <Form method="post" className="mt-8 grid gap-6">
           <input type="hidden" name="token" value={token} />
-          <Button type="submit" size="lg">
+          <SharedTick ticked={actionData?.shared} />
+          <Button type="submit" size="lg" className="justify-self-start">
             Continue
           </Button>
         </Form>

@@ -40,7 +40,9 @@ export async function statusData(found: FoundApplication, isHolder: boolean) {
     submittedAt: application.submittedAt?.toISOString() ?? null,
     isHolder,
     address,
-    fee: isHolder ? { due: application.totalAmountDue, paid: application.paymentStatus } : null,
+    fee: isHolder
+      ? { tier: application.tierName, due: application.totalAmountDue, paid: application.paymentStatus }
+      : null,
     withdrawal: isHolder
       ? {
           requestedAt: application.withdrawalRequestedAt?.toISOString() ?? null,

@@ -178,6 +178,7 @@ function Summary({ data }: { data: StatusData }) {
             <Fact label="Started">
               <LocalTime at={data.startedAt} options={{ dateStyle: "long" }} />
             </Fact>
+            {data.fee?.tier ? <Fact label="Price">{data.fee.tier}</Fact> : null}
             {data.fee && Number(data.fee.due) > 0 ? (
               <Fact label="Total fee">
                 {Number(data.fee.due).toLocaleString("en-US", { style: "currency", currency: "USD" })}{" "}
@@ -256,7 +257,7 @@ function Fact({ label, children }: { label: string; children: React.ReactNode })
   return (
     <div>
       <dt className="text-sm text-stone">{label}</dt>
-      <dd className="mt-0.5 font-medium">{children}</dd>
+      <dd className="mt-0.5 font-medium wrap-anywhere">{children}</dd>
     </div>
   );
 }

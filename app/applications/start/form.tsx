@@ -1,7 +1,8 @@
 import { Mail, Save } from "lucide-react";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { MeantQuestion } from "~/applications/access/change/meant-question";
+import { SharedTick } from "~/applications/access/shared-tick";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/forms/checkbox";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -9,16 +10,22 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import { useScripted } from "~/ui/use-scripted";
+import { wrongTier } from "./tier-choice";
+import type { OfferedTier } from "./tier-group";
 
-type Answered =
-  | { email: string; terms: boolean; shared: boolean; message: string; asked?: { typed: string; meant: string } }
-  | undefined;
+/** Its script comes after the page's own, and only where there are prices to choose (decision 0011). */
+const TierChoice = lazy(() => import("./tier-group"));
+
+/** What was given, to be shown again; `tier` is a tier's id, or empty. */
+export type Typed = { email: string; tier: string; terms: boolean; shared: boolean };
+type Answered = (Typed & { message: string; asked?: { typed: string; meant: string } }) | undefined;
 
 type FieldProblem = { id: string; message: string };
 
 /** What has to be mended, by field; nothing where a refusal has other reasons. */
 function problemsIn({ email, terms, message }: NonNullable<Answered>): FieldProblem[] {
   if (/valid email|^Email address/.test(message)) return [{ id: "email", message }];
+  if (message === wrongTier) return [{ id: "tier", message }];
   if (!message.startsWith("Please provide")) return [];
   return [
     ...(email.trim() === "" ? [{ id: "email", message: "Please enter your email address" }] : []),
@@ -47,13 +54,15 @@ function Refusal({ answered, errors }: { answered: NonNullable<Answered>; errors
   );
 }
 
-/** An email and the agreement are all that a start asks (W-START-4). */
+/** An email and the agreement are all that a start needs (W-START-4). */
 export function StartForm({
   serviceId,
+  tiers,
   attempt,
   answered,
 }: {
   serviceId: string;
+  tiers: readonly OfferedTier[];
   attempt: string;
   answered: Answered;
 }) {
@@ -104,6 +113,11 @@ export function StartForm({
             {over}
           </p>
         </Field>
+        {tiers.length > 0 ? (
+          <Suspense>
+            <TierChoice tiers={tiers} chosen={answered?.tier} error={errorOf("tier")} />
+          </Suspense>
+        ) : null}
         <Checkbox
           id="terms"
           name="terms"
@@ -125,14 +139,7 @@ export function StartForm({
             </>
           }
         />
-        <Checkbox
-          id="shared"
-          name="shared"
-          value="yes"
-          defaultChecked={answered?.shared ?? false}
-          label="Other people use this device"
-          hint="Then nothing of your application stays in this browser once it is closed."
-        />
+        <SharedTick ticked={answered?.shared} />
       </div>
       <StartButton ready={ready} busy={busy} />
       <ul className="mt-6 grid gap-2.5 text-sm">

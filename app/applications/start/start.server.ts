@@ -6,8 +6,8 @@ import { newApplicationNumber } from "~/applications/access/number";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
 import { toStorePlain } from "~/applications/submission/answers.server";
 import { db, type Transaction } from "~/db/client.server";
-import { attempts, visaApplications } from "~/db/schema/applications";
-import { visaServices } from "~/db/schema/catalogue";
+import { visaApplications } from "~/db/schema/applications";
+import { attempts } from "~/db/schema/attempts";
 import { requireDataKey } from "~/encryption/data-keys.server";
 import { attemptHash } from "~/ground/attempt-hash.server";
 import { isLongerThan, longestEmail, tooLong } from "~/ground/character-count";
@@ -17,14 +17,17 @@ import { type Done, type Refused, refuse } from "~/ground/verbs/refused";
 import { seal } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { lookForDrafts } from "./draft-mail.server";
+import { offerOf, serviceKey } from "./offer.server";
+import { isTierChosen, wrongTier } from "./tier-choice";
 
-const uuid = z.uuid().catch("");
 /** The email that an application is started with, and any other that takes its place. */
 export const applicantEmail = z.string().transform(typedLine).pipe(z.email().max(254));
 const startInput = z.object({
   email: applicantEmail,
   terms: z.literal("yes"),
-  service: uuid.transform((id) => id || null),
+  service: z.unknown().transform(serviceKey),
+  /** The id of a pricing tier; null for none, or for `I am not sure yet` (N-BEGIN-2). */
+  tier: z.unknown().transform((id) => (isTierChosen(id) ? id : null)),
   attempt: z.uuid(),
   /** Other people use this device (N-LINE-2). */
   shared: z.literal("yes").optional().catch(undefined),
@@ -52,7 +55,7 @@ const hour = 3600;
  */
 export async function startApplication(context: StartContext, form: FormData): Promise<Started | NotStarted> {
   const given = Object.fromEntries(form);
-  const parsed = startInput.safeParse({ ...given, service: given.service ?? "" });
+  const parsed = startInput.safeParse({ ...given, service: given.service ?? "", tier: given.tier ?? "" });
   if (!parsed.success) {
     const email = typeof given.email === "string" ? given.email : "";
     const malformed = email.trim() !== "" && parsed.error.issues.some((issue) => issue.path[0] === "email");
@@ -109,13 +112,8 @@ async function insertApplication(
   { address, browser, token }: StartContext,
   given: StartInput & { kept: string[] },
 ): Promise<Started | NotStarted> {
-  const { email, kept, service: serviceId } = given;
-  const [service] = serviceId
-    ? await db
-        .select()
-        .from(visaServices)
-        .where(and(eq(visaServices.id, serviceId), eq(visaServices.isActive, true)))
-    : [];
+  const { email, kept } = given;
+  const offer = await offerOf(given.service, given.tier);
   const id = crypto.randomUUID();
   const applicationNumber = newApplicationNumber();
   const attempt = attemptOf(token, given);
@@ -125,29 +123,33 @@ async function insertApplication(
     const isFirst = attempt ? await storeAttemptResult(tx, attempt.hash, "start", { id }) : true;
     const before = attempt && !isFirst ? await startedBefore(tx, attempt) : undefined;
     if (before) return before;
-    const { allowed, retryAfterSeconds } = await takeStart(tx, address, email);
-    if (!allowed) {
+    const left = offer && (await takeStart(tx, address, email));
+    if (!offer || !left?.allowed) {
       if (attempt) await tx.delete(attempts).where(eq(attempts.key, attempt.hash));
-      return refuse("limited", "", { retryAfterSeconds });
+      if (!left) return refuse("invalid", wrongTier);
+      return refuse("limited", "", { retryAfterSeconds: left.retryAfterSeconds });
     }
     if (attempt && !isFirst)
       await tx.update(attempts).set({ result: { id }, createdAt: sql`now()` }).where(eq(attempts.key, attempt.hash));
     await tx.insert(visaApplications).values({
       id,
       applicationNumber,
-      visaServiceId: service?.id ?? null,
+      visaServiceId: offer.service?.id ?? null,
       userEmail: email,
       keptEmails: kept,
       begunWith: browser,
-      applicationType: service?.visaType ?? null,
+      applicationType: offer.service?.visaType ?? null,
       totalSteps: 8,
-      totalAmountDue: service?.totalPrice ?? "0",
+      totalAmountDue: offer.total,
+      tierName: offer.tierName,
+      governmentFee: offer.governmentFee,
+      serviceFee: offer.serviceFee,
       metadata: toStorePlain({ step1: { email } }),
       isEncrypted: true,
       linkSentAt: new Date(),
     });
     await requireDataKey({ applicationId: id }, tx);
-    const serviceName = service?.serviceName ?? null;
+    const serviceName = offer.service?.serviceName ?? null;
     const name = email.split("@")[0] ?? email;
     await enqueueMail(tx, {
       kind: "application_started",

@@ -6,12 +6,13 @@ import { browserOf, rememberBrowser } from "~/ground/browser.server";
 import { visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { Flag } from "~/ui/brand/flag";
+import { classNames } from "~/ui/class-names";
 import { Badge } from "~/ui/lists/badge";
 import { Banner } from "~/ui/notices/banner";
 import type { Route } from "./+types/start";
 import { startData } from "./data.server";
 import { DraftsQuestion } from "./drafts-question";
-import { StartForm } from "./form";
+import { StartForm, type Typed } from "./form";
 import { heldDrafts } from "./held-drafts.server";
 import { lookAtStart, startApplication } from "./start.server";
 
@@ -32,10 +33,11 @@ export async function loader({ request }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, browser } = context.get(visitContext);
   const left = await lookAtStart(address);
-  if (!left.allowed) return tooMany({ email: "", terms: false, shared: false }, left.retryAfterSeconds);
+  if (!left.allowed) return tooMany({ email: "", tier: "", terms: false, shared: false }, left.retryAfterSeconds);
   const form = await readForm(request);
   const isTicked = (name: string) => form.get(name) === "yes";
-  const typed = { email: String(form.get("email") ?? ""), terms: isTicked("terms"), shared: isTicked("shared") };
+  const textIn = (name: string) => String(form.get(name) ?? "");
+  const typed = { email: textIn("email"), tier: textIn("tier"), terms: isTicked("terms"), shared: isTicked("shared") };
   try {
     const result = await startApplication({ address, browser, token: browserOf(request) }, form);
     if (result.ok) return redirect(`/apply/${result.id}`, { headers: { "Set-Cookie": result.cookie } });
@@ -51,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-function tooMany(typed: { email: string; terms: boolean; shared: boolean }, seconds: number) {
+function tooMany(typed: Typed, seconds: number) {
   const message = `Too many applications were started from here. Please try again in ${Math.ceil(seconds / 60)} minutes.`;
   return data({ ...typed, message }, { status: 429, headers: { "Retry-After": String(seconds) } });
 }
@@ -61,6 +63,7 @@ export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeade
 
 export default function Start({ loaderData, actionData }: Route.ComponentProps) {
   const { service, steps, minutes, documents, attempt, serviceId, drafts } = loaderData;
+  const tiers = service?.tiers ?? [];
   const title = service ? `Apply: ${service.name}` : "Start your visa application";
   return (
     <div className="bg-sand">
@@ -69,11 +72,17 @@ export default function Start({ loaderData, actionData }: Route.ComponentProps) 
         <div className="min-w-0">
           <StartHead loaderData={loaderData} />
         </div>
-        <aside className="lg:sticky lg:top-28 lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start">
+        <aside
+          className={classNames(
+            "lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:self-start",
+            // A form that is higher than the window would keep its button out of view.
+            tiers.length === 0 && "lg:sticky lg:top-28",
+          )}
+        >
           {drafts.length > 0 && !actionData ? (
             <DraftsQuestion service={serviceId ?? ""} drafts={drafts} />
           ) : (
-            <StartForm serviceId={serviceId ?? ""} attempt={attempt} answered={actionData} />
+            <StartForm serviceId={serviceId ?? ""} tiers={tiers} attempt={attempt} answered={actionData} />
           )}
         </aside>
         <div className="min-w-0">
@@ -146,7 +155,10 @@ function StartHead({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
         <dl className="mt-7 grid grid-cols-2 gap-x-10 gap-y-5 border-y border-dune py-5 sm:flex sm:flex-wrap sm:gap-x-14">
           <Fact label="Processing time" value={service.processingTime} />
           <Fact label="Validity" value={service.validityPeriod} />
-          <Fact label="Total fee, USD" value={`$${dollars(service.totalPrice)}`} />
+          <Fact
+            label="Total fee, USD"
+            value={`${service.tiers.length > 0 ? "From " : ""}$${dollars(service.totalPrice)}`}
+          />
         </dl>
       </>
     );

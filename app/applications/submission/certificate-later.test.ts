@@ -54,7 +54,7 @@ async function convicted(change: Fields) {
   const { revision } = await applicant.screen(id, certificate.step);
   const answers = { ...bahamasApplicant["Criminal History"], ...change };
   const sent = { step: certificate.step, revision: String(revision), ...answers, intent: "next" };
-  const { status, outcome } = await applicant.save(id, sent);
+  const { status, outcome } = await applicant.saveTicked(id, new URLSearchParams(sent));
   return [status, ...((outcome.problems ?? []) as { message: string }[]).map(({ message }) => message)];
 }
 const follows = { policeCertificateLater: "yes" };

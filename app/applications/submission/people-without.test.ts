@@ -27,7 +27,8 @@ async function next(id: string, code: string, change: Fields): Promise<string[]>
     typeof value === "string" ? [[name, value]] : [],
   );
   const given = { ...form(code, titles[code] ?? ""), ...Object.fromEntries(stood), ...change };
-  const { status, outcome } = await applicant.save(id, { ...given, revision: String(revision), intent: "next" });
+  const sent = new URLSearchParams({ ...given, revision: String(revision), intent: "next" });
+  const { status, outcome } = await applicant.saveTicked(id, sent);
   expect(status).toBe(outcome.problems ? 422 : 200);
   return ((outcome.problems ?? []) as { message: string }[]).map(({ message }) => message);
 }
@@ -156,7 +157,10 @@ describe("somebody with only one name", () => {
   });
 
   test("[N-LACK-2, W-MAIL-6] mails greet the applicant by it, before and after the submission", async () => {
-    const id = await applicant.ready({ applicant_info: { onlyOneName: "yes", firstName: "", lastName: "Suharto" } });
+    const id = await applicant.ready({
+      applicant_info: { onlyOneName: "yes", firstName: "", lastName: "Suharto" },
+      review_certification: { electronicSignature: "Suharto" },
+    });
     expect(await applicant.submit(id)).toEqual({ ok: true });
     const [mail] = await database.query<{ name: string; to: string }>(
       `select template_data ->> 'name' as name, recipient_name as "to" from email_notifications

@@ -88,7 +88,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 /** `kept`: a step's form from a browser without the right, urlencoded, for the page to send again once it has it. */
 type Answer =
-  | { kind: "wrong-email"; message: string; kept?: string }
+  | { kind: "wrong-email"; message: string; kept?: string; shared?: boolean }
   | { kind: "link-asked"; message: string; kept?: string }
   | { kind: "closed" | "opened"; kept: string }
   | { kind: "by-link"; kept?: string }
@@ -129,7 +129,10 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!found) throw toStart(request, params.id);
   const { id } = found.application;
   const place = `/apply/${id}${stepOf(request)}`;
-  if (intent === "open") return open({ address, browser }, id, String(form.get("email") ?? ""), place, returned);
+  if (intent === "open") {
+    const shared = form.get("shared") === "yes";
+    return open({ address, browser, shared }, id, String(form.get("email") ?? ""), place, returned);
+  }
 
   if (!holder && (intent === "forget" || found.application.status !== "draft")) throw redirect(`/apply/${id}`);
   if (!holder) return data<Answer>({ kind: "closed", kept: unsaved }, 403);
@@ -167,7 +170,7 @@ const linkAsked = ({ ok }: Done | Refused, returned: Returned) =>
       );
 
 async function open(
-  from: { address: string; browser: string },
+  from: { address: string; browser: string; shared: boolean },
   id: string,
   email: string,
   place: string,
@@ -182,7 +185,8 @@ async function open(
   const message = limited
     ? "Too many attempts. Please try again in an hour, or use the link in our mail."
     : "That is not the email address that we write to about this application.";
-  return data<Answer>({ kind: "wrong-email", message, ...returned }, limited ? refusedForAnHour : 400);
+  const { shared } = from;
+  return data<Answer>({ kind: "wrong-email", message, ...returned, shared }, limited ? refusedForAnHour : 400);
 }
 
 function afterStep(request: Request, id: string, outcome: StepOutcome) {

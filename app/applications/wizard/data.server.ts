@@ -51,6 +51,8 @@ export async function wizardData(
     id: application.id,
     number: application.applicationNumber,
     serviceName: found.serviceName,
+    /** The pricing tier, as it was chosen (N-BEGIN-3). */
+    tierName: application.tierName,
     isSharedDevice,
     savedAt: application.lastUpdatedAt.toISOString(),
     address: await addressOf(application),

@@ -146,6 +146,7 @@ function NumberAndVisa({ data }: { data: WizardData }) {
           <Detail label="Reference">
             <span className="font-mono uppercase">{data.id.slice(0, 12)}</span>
           </Detail>
+          {data.tierName ? <Detail label="Price">{data.tierName}</Detail> : null}
         </dl>
       </details>
       {data.serviceName ? <span className="min-w-0 leading-tight">{data.serviceName}</span> : null}

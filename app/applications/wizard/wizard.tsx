@@ -3,8 +3,9 @@ import { AddressInForce, UnconfirmedAddress } from "~/applications/access/addres
 import { namesIn } from "~/applications/countries/offered";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
 import { contactInfo } from "~/applications/steps/contact-info";
-import { type StepDefinition, textOf } from "~/applications/steps/engine/definition";
+import { type Problem, type StepDefinition, textOf } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
+import { standingProblems } from "~/applications/steps/engine/validate";
 import { stepByCode } from "~/applications/steps/registry";
 import { classNames } from "~/ui/class-names";
 import { ErrorSummary } from "~/ui/forms/error-summary";
@@ -47,8 +48,14 @@ export function Wizard({ data, answered }: WizardProps) {
   const { busy, arrive, go, retry } = useLeaving(data, form, saving, result);
   const files = filesOf(data.id, data.step.code, saving.inTurn, (sent) => arrive(sent, "save"), opened.setFile);
   const heading = useStepFocus();
+  const { unfit } = saving.state;
+  const unsaved = unfit?.step === definition.code ? unfit.problems : [];
+  const problems = standingProblems([...result.problems, ...unsaved], definition, opened.answers, data);
   const checks = useChecks({ data, definition, opened, result, form: formId, onGo: go });
-  const { problems, ...sections } = useSections({ data, definition, form, answered, opened, result, saving, go });
+  const sections = useSections({
+    ...{ data, definition, form, answers: opened.answers, problems },
+    ...{ given: answered?.kind === "invalid" ? answered.problems : [], result, go, flush: saving.flush },
+  });
   const read = useReading(form, opened.ready, () => {
     if (form.current) opened.setTyped(readAnswers(definition, form.current, data));
     saving.changed();
@@ -71,13 +78,7 @@ export function Wizard({ data, answered }: WizardProps) {
       aside={<Aside data={data} state={saving.state} onGo={go} />}
     >
       <StepHeading ref={heading} title={data.step.title} definition={definition} {...sections} />
-      <ErrorSummary
-        key={result.tries}
-        headed
-        title="Please complete all required fields before continuing"
-        errors={result.problems.map(({ name, at, message }) => ({ id: fieldId(at ?? name), message }))}
-        className="mt-7"
-      />
+      <Summary key={result.tries} problems={result.problems} />
       <StepBanners
         data={data}
         answered={answered}
@@ -133,6 +134,16 @@ export function Wizard({ data, answered }: WizardProps) {
     </WizardFrame>
   );
 }
+
+/** What a step was refused for, each leading to its question. */
+const Summary = ({ problems }: { problems: readonly Problem[] }) => (
+  <ErrorSummary
+    headed
+    title="Please complete all required fields before continuing"
+    errors={problems.map(({ name, at, message }) => ({ id: fieldId(at ?? name), message }))}
+    className="mt-7"
+  />
+);
 
 type StepHeadingProps = Sections & { ref: Ref<HTMLHeadingElement>; title: string; definition: StepDefinition };
 

@@ -2,17 +2,29 @@ import { eq } from "drizzle-orm";
 import type { Transaction } from "~/db/client.server";
 import { type VisaSubtype, visaPricingTiers } from "~/db/schema/catalogue";
 
-/** The tiers that the public page shows, made anew from the subtypes that staff edit (D24, A-SVC-9). */
+/**
+ * The tiers that the public page shows, made anew from the subtypes that staff edit (D24, A-SVC-9). One that keeps its
+ * name and its price keeps its id too: a start page that was opened before can still name it (N-BEGIN-2).
+ */
 export async function writeTiers(tx: Transaction, serviceId: string, subtypes: readonly VisaSubtype[]): Promise<void> {
-  await tx.delete(visaPricingTiers).where(eq(visaPricingTiers.serviceId, serviceId));
+  const { id, tierName: name, totalPrice: total } = visaPricingTiers;
+  const before = await tx
+    .delete(visaPricingTiers)
+    .where(eq(visaPricingTiers.serviceId, serviceId))
+    .returning({ id, name, total });
   if (subtypes.length === 0) return;
   await tx.insert(visaPricingTiers).values(
-    subtypes.map(({ name, description, total }, displayOrder) => ({
-      serviceId,
-      tierName: name,
-      description,
-      totalPrice: total.toFixed(2),
-      displayOrder,
-    })),
+    subtypes.map(({ name, description, total }, displayOrder) => {
+      const place = before.findIndex((tier) => tier.name === name && tier.total === total.toFixed(2));
+      const [same] = place < 0 ? [] : before.splice(place, 1);
+      return {
+        ...(same ? { id: same.id } : {}),
+        serviceId,
+        tierName: name,
+        description,
+        totalPrice: total.toFixed(2),
+        displayOrder,
+      };
+    }),
   );
 }

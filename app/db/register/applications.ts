@@ -4,9 +4,9 @@ import {
   applicationNotes,
   applicationStatusHistory,
   applicationSubmissions,
-  attempts,
   visaApplications,
 } from "../schema/applications";
+import { attempts } from "../schema/attempts";
 import { table } from "./entry";
 
 const ofApplicant = { of: ["applicant"], why: "application", keeps: ["draft", "application"] } as const;
@@ -40,7 +40,10 @@ export const applications = [
     furthestStep: "The furthest step that was reached",
     totalSteps: "How many steps the service has",
     completionPercentage: "How much of it is done, by its steps",
-    totalAmountDue: payment("Price of the service at the start, in US dollars"),
+    totalAmountDue: payment("Price of the service or of the chosen tier, as it was then, in US dollars"),
+    tierName: payment("Name of the pricing tier that was chosen, as it was then; none where none was"),
+    governmentFee: payment("The government's part of that price, in US dollars"),
+    serviceFee: payment("Our part of that price, in US dollars"),
     amountPaid: payment("What was paid, in US dollars; the program never writes it yet"),
     paymentStatus: payment("Whether nothing, a part or all was paid; the program never writes it yet"),
     resumeToken: opening("Random value that mailed links are signed over; a new one ends them all"),

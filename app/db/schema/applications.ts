@@ -51,6 +51,11 @@ export const visaApplications = pgTable(
     totalSteps: integer().notNull().default(8),
     completionPercentage: integer().notNull().default(0),
     totalAmountDue: money().notNull().default("0"),
+    /** Name of the pricing tier that was chosen, as it was then; null where none was (N-BEGIN-3). */
+    tierName: text(),
+    /** The two parts of `totalAmountDue` as they were then; null where they are not known. */
+    governmentFee: money(),
+    serviceFee: money(),
     amountPaid: money().notNull().default("0"),
     paymentStatus: paymentStatus().notNull().default("pending"),
     resumeToken: uuid().notNull().unique().defaultRandom(),
@@ -159,21 +164,6 @@ export const applicationEmailChanges = pgTable(
     createdAt: createdAt(),
   },
   (t) => [index().on(t.askedBy), check("application_email_changes_email_form", sql`${t.newEmail} like '%_@_%'`)],
-);
-
-/**
- * Results of attempts, by the hash of their random key and owner (`attemptHash`): for an hour a repeat gets the stored
- * result (W-START-15, W-SUBMIT-16, V-ATK-18).
- */
-export const attempts = pgTable(
-  "attempts",
-  {
-    key: uuid().primaryKey(),
-    kind: text().notNull(),
-    result: jsonb().$type<Record<string, string>>().notNull(),
-    createdAt: createdAt(),
-  },
-  (t) => [index().on(t.createdAt)],
 );
 
 export const applicationStatusHistory = pgTable(

@@ -4,6 +4,7 @@ import { Link } from "react-router";
 import { mailLink, telephoneLink } from "~/content/settings/contact-links";
 import { useMenu } from "~/site/shell/menu";
 import type { ShellCountry, SiteSettings } from "~/site/shell/shell-data";
+import { held, useHeld } from "~/site/shell/use-held";
 import { Flag } from "~/ui/brand/flag";
 import { BrandMark } from "~/ui/brand/guilloche";
 import { ButtonLink } from "~/ui/button";
@@ -60,6 +61,7 @@ type HeaderProps = { settings: SiteSettings; countries: readonly ShellCountry[];
  */
 export function SiteHeader({ settings, countries, activePath }: HeaderProps) {
   const scrolled = useScrolled();
+  useHeld();
   return (
     <div className="no-print pointer-events-none sticky top-0 z-30 h-[4.5rem] lg:h-[5.25rem]">
       <header
@@ -182,8 +184,8 @@ function MobileMenu({ settings, countries, activePath }: HeaderProps) {
         className="absolute inset-x-0 top-full max-h-[calc(100dvh-7rem)] overflow-y-auto overscroll-contain border-t border-line bg-white shadow-lg"
       >
         <ul className="page py-3">
-          {places.map(({ to, label }) => (
-            <li key={to} className="border-b border-line last:border-0">
+          {[held, ...places].map(({ to, label }) => (
+            <li key={to} className={classNames("border-b border-line last:border-0", to === held.to && "held-only")}>
               <Link
                 to={to}
                 aria-current={isCurrent(to, activePath) ? "page" : undefined}

@@ -1,13 +1,15 @@
-import { Check, ChevronDown, Languages, Mail, MapPin, Phone } from "lucide-react";
+import { ArrowRight, Check, ChevronDown, Languages, Mail, MapPin, Phone } from "lucide-react";
 import { useState } from "react";
+import { Link } from "react-router";
 import { mailLink, telephoneLink } from "~/content/settings/contact-links";
 import { useMenu } from "~/site/shell/menu";
 import type { SiteSettings } from "~/site/shell/shell-data";
+import { held } from "~/site/shell/use-held";
 import { classNames } from "~/ui/class-names";
 
 const item = "inline-flex min-h-7 items-center gap-2 rounded-xs";
 
-/** Phone, email and place of the office, and the language picker. */
+/** Phone, email and place of the office, the way to what this browser holds, and the language picker. */
 export function TopBar({ settings }: { settings: SiteSettings }) {
   return (
     <section aria-label="Contact and language" className="on-dark no-print relative z-40 bg-navy text-xs text-foam">
@@ -30,7 +32,16 @@ export function TopBar({ settings }: { settings: SiteSettings }) {
             {settings.contactLocation}
           </li>
         </ul>
-        <LanguagePicker languages={settings.languages} initial={settings.defaultLanguage} />
+        <div className="flex shrink-0 items-center gap-6">
+          <LanguagePicker languages={settings.languages} initial={settings.defaultLanguage} />
+          <div className="held-only">
+            {/* In a narrow window it stands in the menu. */}
+            <Link to={held.to} className={classNames(item, "font-semibold text-white hover:text-gold max-sm:hidden")}>
+              {held.label}
+              <ArrowRight aria-hidden className="size-3.5 text-gold" />
+            </Link>
+          </div>
+        </div>
       </div>
     </section>
   );

@@ -68,7 +68,7 @@ export function RadioGroup(props: RadioGroupProps) {
                     : { checked: value === option.value })}
                   onChange={(event) => onValueChange?.(event.currentTarget.value)}
                 />
-                <span className="min-w-0 pt-0.5">
+                <span className="min-w-0 flex-1 pt-0.5">
                   {option.label}
                   {option.hint ? (
                     <span id={`${optionId}-note`} className="mt-0.5 block text-sm text-stone">

@@ -119,7 +119,7 @@ export class Applicant {
     const id = await this.start(newEmail(), more);
     await this.fillIn(id, change);
     const { code, title } = standardSteps[7] ?? { code: "", title: "" };
-    await this.save(id, form(code, title));
+    await this.save(id, { ...form(code, title), ...change[code] });
     return id;
   }
 

@@ -46,6 +46,7 @@ const syncing: MakeFields = async ({ forgetSyncs }) => forgetSyncs().then(() => 
 const anAdmin =
   (active: boolean): MakeFields =>
   async (world) => ({ adminId: await world.admin(active) });
+const approval: MakeFields = () => ({ status: "approved", message: "Welcome" });
 const aNumber: MakeFields = () => ({ number: "RD4471902" });
 const aDraft: MakeFields = (world) => world.draft();
 const anInquiry: MakeFields = async (world) => ({ inquiry: await world.inquiry() });
@@ -123,19 +124,15 @@ export const matrix: Record<string, Entry> = {
         fields: async (world) => ({ note: await world.note(), revision: "1", body: "Seen again" }),
         answered: resendPage(302),
       },
-      {
-        intent: "preview",
-        fields: () => ({ status: "approved", message: "" }),
-        answered: resendPage(200),
-        stores: false,
-      },
-      { intent: "status", fields: () => ({ status: "approved", message: "Welcome" }), answered: resendPage(302) },
+      { intent: "preview", fields: approval, answered: resendPage(200), stores: false },
+      { intent: "status", fields: approval, answered: resendPage(302) },
       { intent: "send-link", answered: resendPage(200) },
       {
         intent: "change-email",
         fields: ({ next }) => ({ email: `new${next()}@mail.example` }),
         answered: resendPage(200),
       },
+      { intent: "set-tier", fields: (world) => world.tier(), answered: resendPage(200) },
     ],
   },
   "admin/inquiries": {

@@ -20,6 +20,8 @@ export type StaffWorld = {
   /** A draft, as the list's form names it. */
   draft: () => Promise<{ draft: string }>;
   mail: () => Promise<string>;
+  /** A new pricing tier of the application's service. */
+  tier: () => Promise<{ tier: string }>;
   admin: (active: boolean) => Promise<string>;
   /** A call of send-email that names the application and its applicant. */
   letter: Record<string, unknown>;
@@ -97,6 +99,11 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
       return { draft: await one(text, [`DRAFT-${next()}`, email]) };
     },
     mail: mailOf,
+    tier: async () => {
+      const text = `insert into visa_pricing_tiers (service_id, tier_name, total_price, display_order)
+        select $1, $2, 100, count(*) from visa_pricing_tiers where service_id = $1 returning id`;
+      return { tier: await one(text, [service?.id, crypto.randomUUID()]) };
+    },
     admin: admins,
     letter: {
       to: email,

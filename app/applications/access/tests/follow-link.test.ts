@@ -57,6 +57,19 @@ describe("[V-ATK-12] the first use of a mailed link in another browser", () => {
     expect(row).toEqual({ browser: stranger.browser });
   });
 
+  test("[N-LINE-2] on a device that others use the browser forgets it once it is closed", async () => {
+    const { draft, token } = await begun();
+    const cookieOf = async (cookie: string, shared: boolean) => {
+      const followed = await followLink({ ...stranger, cookie, shared }, token, "keep");
+      return followed.ok ? (followed.opened?.cookie ?? "") : "";
+    };
+    const shared = await cookieOf("", true);
+    expect(shared).toMatch(new RegExp(`^application-${draft.id}=[\\w-]{43}~shared; Path=/; HttpOnly; SameSite=Lax$`));
+    // Said once, it stays so for this browser.
+    expect(await cookieOf(shared.split(";")[0] ?? "", false)).toMatch(/~shared; Path/);
+    expect(await cookieOf("", false)).toMatch(/; Max-Age=2592000;/);
+  });
+
   test("confirms the email and ends every other browser: its id and email then open nothing", async () => {
     const { draft, token } = await begun();
     await browserWith(draft);

@@ -63,6 +63,11 @@ test.each([
 describe("[W-RESUME-2] id and email together", () => {
   test("open a draft, however the email is spelled", async () => {
     const draft = await draftOf(database, { ...confirmed, user_email: "Ana@Mail.example" });
+    const shared = await openByEmail({ ...visitor, shared: true }, draft.id, draft.email);
+    expect(shared, "[N-LINE-2] until the browser is closed").toMatchObject({
+      cookie: expect.stringMatching(/~shared; Path=\/; HttpOnly; SameSite=Lax$/),
+    });
+    await database.query("delete from application_holders where application_id = $1", [draft.id]);
     const opened = await openByEmail(visitor, draft.id, " ana@mail.EXAMPLE ");
     expect(opened).toMatchObject({ ok: true, cookie: expect.stringContaining(`application-${draft.id}=`) });
     expect(

@@ -6,6 +6,7 @@ import { isUndecided } from "~/applications/case/undecided";
 import type { ShownAnswer, ShownStep } from "~/applications/steps/engine/review";
 import { staffRecord, storedName } from "~/applications/submission/answers.server";
 import { missingIn } from "~/applications/wizard/files/missing.server";
+import { tiersOf } from "~/catalogue/tiers.server";
 import { db } from "~/db/client.server";
 import { applicationStatusHistory, visaApplications } from "~/db/schema/applications";
 import { visaServices } from "~/db/schema/catalogue";
@@ -36,8 +37,8 @@ export async function readApplication(id: string) {
     .where(eq(visaApplications.id, id));
   if (!found) return null;
 
-  const [{ steps, signature, confirmed }, name, notes, documents, missing, history, mails, address] = await Promise.all(
-    [
+  const [{ steps, signature, confirmed }, name, notes, documents, missing, history, mails, address, tiers] =
+    await Promise.all([
       staffRecord(found.application),
       storedName(db, id),
       notesOf(id),
@@ -47,8 +48,8 @@ export async function readApplication(id: string) {
       historyOf(id),
       mailsOf(id),
       addressOf(found.application),
-    ],
-  );
+      found.application.visaServiceId ? tiersOf(db, found.application.visaServiceId) : [],
+    ]);
 
   // What the browser gets is named field by field: the resume token and the raw answers stay here.
   const { application: row, ...service } = found;
@@ -68,6 +69,9 @@ export async function readApplication(id: string) {
       paymentStatus: row.paymentStatus,
       amountPaid: row.amountPaid,
       totalAmountDue: row.totalAmountDue,
+      tierName: row.tierName,
+      governmentFee: row.governmentFee,
+      serviceFee: row.serviceFee,
       isSample: row.isSample,
       createdAt: row.createdAt,
       submittedAt: row.submittedAt,
@@ -76,6 +80,8 @@ export async function readApplication(id: string) {
       withdrawalReason: row.withdrawalReason,
     },
     address,
+    /** The prices that staff may set. */
+    tiers: tiers.map(({ id, name, total }) => ({ id, name, total })),
     steps: steps.map(deskStep),
     confirmed,
     documents,

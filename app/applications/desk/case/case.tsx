@@ -27,7 +27,9 @@ import { addNote, editNote } from "./notes.server";
 import { StatusHistory } from "./records";
 import { revealAnswers } from "./reveal-answers.server";
 import { previewStatus, type StatusPreview, setStatus } from "./set-status.server";
+import { setTier } from "./set-tier.server";
 import { StatusForm, type StatusInput, type StatusProblem } from "./status";
+import type { TierSet } from "./tier";
 
 const list = "/admin/applications";
 
@@ -74,6 +76,7 @@ type ActionResult = {
   asked?: StatusInput;
   linkSent?: string;
   addressChanged?: AddressChange;
+  tierSet?: TierSet;
 };
 
 export async function action({ request, params, url, context }: Route.ActionArgs) {
@@ -126,6 +129,11 @@ export async function action({ request, params, url, context }: Route.ActionArgs
       if (asked.ok) return { addressChanged: { email: "" } };
       return data({ addressChanged: { problem: asked.message, email } }, statusOf(asked));
     }
+    case "set-tier": {
+      const set = await setTier(by, given);
+      const message = set.ok ? (set.mailed ? "Set, and mailed." : "Set.") : set.message;
+      return data({ tierSet: { message, done: set.ok } }, set.ok ? 200 : statusOf(set));
+    }
     default:
       throw data(null, 400);
   }
@@ -164,8 +172,9 @@ function deleteAddress(closeTo: string, id: string): string {
 }
 
 export default function ApplicationDetailPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { application, address, steps, confirmed, documents, missing, shown, history, mails, notes, newNote, attempt } =
+  const { application, address, tiers, steps, confirmed, documents, missing, shown, history, mails, notes } =
     loaderData;
+  const { newNote, attempt } = loaderData;
   const closeTo = useCloseTo(list, ["document"]);
   const result: ActionResult = actionData ?? {};
   const document = documents.find(({ id }) => id === shown);
@@ -183,7 +192,14 @@ export default function ApplicationDetailPage({ loaderData, actionData }: Route.
       }
       closeTo={closeTo}
     >
-      <DetailFacts application={application} address={address} sent={result.linkSent} changed={result.addressChanged} />
+      <DetailFacts
+        application={application}
+        address={address}
+        tiers={tiers}
+        sent={result.linkSent}
+        changed={result.addressChanged}
+        tierSet={result.tierSet}
+      />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-10 gap-y-8 px-4 py-6 sm:px-7 lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:items-start">
         <div className="lg:col-start-2">
           <StatusForm

@@ -4,15 +4,17 @@ import { Fact, Facts } from "~/ui/lists/facts";
 import { Progress } from "~/ui/progress";
 import { Address, type AddressChange } from "./address";
 import type { ApplicationDetail } from "./case.server";
+import { Tier, type TierSet } from "./tier";
 
-type DetailFactsProps = Pick<ApplicationDetail, "application" | "address"> & {
+type DetailFactsProps = Pick<ApplicationDetail, "application" | "address" | "tiers"> & {
   /** The outcome of sending a link, when staff asked for one. */
   sent: string | undefined;
   /** The outcome of the form that corrects the address. */
   changed: AddressChange | undefined;
+  tierSet: TierSet | undefined;
 };
 
-export function DetailFacts({ application, address, sent, changed }: DetailFactsProps) {
+export function DetailFacts({ application, address, tiers, sent, changed, tierSet }: DetailFactsProps) {
   const money = (text: string) => Number(text).toLocaleString("en-US", { style: "currency", currency: "USD" });
   const { currentStep, totalSteps, completionPercentage } = application;
   const service = application.serviceName ?? application.applicationType ?? "No service chosen";
@@ -28,6 +30,11 @@ export function DetailFacts({ application, address, sent, changed }: DetailFacts
           <span className="text-stone">{application.visaType}</span>
         ) : null}
       </Fact>
+      {tiers.length > 0 || application.tierName !== null ? (
+        <Fact label="Price" className="max-sm:col-span-2">
+          <Tier application={application} tiers={tiers} set={tierSet} />
+        </Fact>
+      ) : null}
       <Fact label="Progress">
         {completionPercentage}% · step {currentStep} of {totalSteps}
         <Progress

@@ -8,13 +8,10 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { StepDefinition } from "~/applications/steps/engine/definition";
-import { standingProblems } from "~/applications/steps/engine/validate";
-import type { useSaving } from "~/applications/wizard/client";
+import type { Answers, Problem, StepDefinition } from "~/applications/steps/engine/definition";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { fieldId } from "~/applications/wizard/field-view";
 import { stepAddress } from "~/applications/wizard/step-address";
-import type { Answered, useStepAnswers } from "~/applications/wizard/step-answers";
 import { nameStepInAddress, problemsWithoutFiles, unsaved } from "~/applications/wizard/step-leaving";
 import { lowWindow, type useStepResult } from "~/applications/wizard/step-result";
 import { jumpToField, revealing } from "~/ui/forms/jump-to-field";
@@ -34,13 +31,16 @@ type SectionsProps = {
   data: WizardData;
   definition: StepDefinition;
   form: RefObject<HTMLFormElement | null>;
-  /** The outcome of its form where it was sent without script. */
-  answered: Answered | undefined;
-  opened: ReturnType<typeof useStepAnswers>;
+  answers: Answers;
+  /** The problems that are marked in the form. */
+  problems: readonly Problem[];
+  /** Those that the page came with, from a form that was sent without script. */
+  given: readonly Problem[];
   result: ReturnType<typeof useStepResult>;
-  saving: ReturnType<typeof useSaving>;
   /** What the buttons of the whole step do. */
   go: (intent: string) => void;
+  /** Sends what was typed. */
+  flush: () => void;
 };
 
 export type Sections = {
@@ -57,13 +57,7 @@ export type Sections = {
  * so that Back, Forward and a reload lead to it (N-PART-4). All of them stay in the form: what is saved, counted and
  * sent is the whole step (N-PART-3).
  */
-export function useSections({ data, definition, form, answered, opened, result, saving, go }: SectionsProps) {
-  const { answers } = opened;
-  const { unfit } = saving.state;
-  const unstored = unfit?.step === definition.code ? unfit.problems : [];
-  /** Those that are marked in the form. */
-  const problems = standingProblems([...result.problems, ...unstored], definition, answers, data);
-  const given = answered?.kind === "invalid" ? answered.problems : [];
+export function useSections({ data, definition, form, answers, problems, given, result, go, flush }: SectionsProps) {
   const navigate = useNavigate();
   const asked = new URLSearchParams(useLocation().search).get("section");
   // Once it is shown in sections it stays so: an answer taken back would otherwise bring all of it above the question.
@@ -102,11 +96,11 @@ export function useSections({ data, definition, form, answered, opened, result, 
     const kind = found.length > 0 ? "invalid" : "saved";
     result.show({ kind, ...unsaved(data), problems: found }, intent);
     if (found.length > 0) return;
-    saving.flush();
+    flush();
     show(to);
   }
 
-  return { problems, parts, open, isOn, send };
+  return { parts, open, isOn, send };
 }
 
 /** Focuses what a change of section was for, on top of the page; not when the page opens. */

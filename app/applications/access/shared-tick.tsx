@@ -1,0 +1,15 @@
+import { Checkbox } from "~/ui/forms/checkbox";
+
+/** Wherever a browser gets the right to an application: a start, a mailed link, the email (N-LINE-2). */
+export function SharedTick({ ticked = false }: { ticked?: boolean | undefined }) {
+  return (
+    <Checkbox
+      id="shared"
+      name="shared"
+      value="yes"
+      defaultChecked={ticked}
+      label="Other people use this device"
+      hint="Then nothing of your application stays in this browser once it is closed."
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { cookieHeader } from "~/ground/cookie.server";
+import { expiredCookie, heldMarkAfter } from "../holder.server";
+
+const month = 30 * 24 * 3600;
+const [one, other] = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];
+const held = (id: string, token = "token") => `application-${id}=${token}`;
+const given = (id: string, token = "token") => cookieHeader(`application-${id}`, token, month);
+const marked = "my-application=my-application";
+const lasting = `${marked}; Max-Age=${month}; Path=/; SameSite=Lax`;
+const untilClosed = `${marked}; Path=/; SameSite=Lax`;
+const removed = "my-application=; Max-Age=0; Path=/; SameSite=Lax";
+
+describe("[N-BEGIN-7] the mark of a browser that holds an application", () => {
+  test.each<[string, string | null, string[], string | undefined]>([
+    ["a browser that holds none", null, [], undefined],
+    ["another cookie", "browser=x", ["browser=y; Path=/"], undefined],
+    ["the first application", null, [given(one)], lasting],
+    ["an application of before there was a mark", held(one), [], lasting],
+    ["a mark that is right", `${held(one)}; ${marked}`, [], undefined],
+    ["one of two that ends", `${held(one)}; ${held(other)}; ${marked}`, [expiredCookie(one)], lasting],
+    ["the last one that ends", `${held(one)}; ${marked}`, [expiredCookie(one)], removed],
+    ["cookies that have run out", marked, [], removed],
+    ["a shared device", null, [given(one, "token~shared")], untilClosed],
+    [
+      "a shared device after another right has ended",
+      `${held(one)}; ${held(other, "token~shared")}; ${marked}`,
+      [expiredCookie(one)],
+      untilClosed,
+    ],
+  ])("%s", (_, cookie, set, expected) => {
+    expect(heldMarkAfter(cookie, set)).toBe(expected);
+  });
+
+  test("names no application, and no token", () => {
+    expect(heldMarkAfter(null, [given(one, "secret")])).not.toMatch(/secret|1111/);
+  });
+});

@@ -1,0 +1,62 @@
+import { Form, useNavigation } from "react-router";
+import { usd } from "~/catalogue/money";
+import { Button } from "~/ui/button";
+import { Field } from "~/ui/forms/field";
+import { Select } from "~/ui/forms/select";
+import type { ApplicationDetail } from "./case.server";
+
+/** The outcome of the form `Set another price`: what was said, and whether it was set. */
+export type TierSet = { message: string; done: boolean };
+
+type TierProps = Pick<ApplicationDetail, "application" | "tiers"> & { set: TierSet | undefined };
+
+/** The pricing tier of an application as it was chosen, with its fees, and the form that sets another (N-BEGIN-3). */
+export function Tier({ application, tiers, set }: TierProps) {
+  const { tierName, governmentFee, serviceFee, totalAmountDue } = application;
+  const busy = useNavigation().formData?.get("intent") === "set-tier";
+  return (
+    <>
+      <span className="block font-medium break-words">{tierName ?? "Not chosen yet"}</span>
+      <span className="block text-stone">
+        {governmentFee !== null && serviceFee !== null
+          ? `${usd(serviceFee)} to us + ${usd(governmentFee)} to the government`
+          : usd(totalAmountDue)}
+      </span>
+      {set?.done ? (
+        <span role="status" className="mt-1 block text-xs font-medium">
+          {set.message}
+        </span>
+      ) : null}
+      {tiers.length > 0 && application.status !== "withdrawn" ? (
+        <details key={tierName} open={set?.done === false} className="mt-1 text-sm">
+          <summary className="inline-flex min-h-6 items-center rounded-xs text-xs font-semibold text-sea-ink underline decoration-1 underline-offset-2 hover:decoration-2">
+            {tierName === null ? "Set the price" : "Set another price"}
+          </summary>
+          <Form method="post" replace preventScrollReset aria-label="Set the price" className="grid gap-3 pt-3 pb-1">
+            <input type="hidden" name="seen" value={tierName ?? ""} />
+            <Field
+              id="tier"
+              label="Price"
+              size="sm"
+              hint="The applicant gets a mail with it."
+              error={set && !set.done ? set.message : undefined}
+            >
+              <Select
+                name="tier"
+                size="sm"
+                placeholder="Choose a price"
+                defaultValue={tiers.find(({ name }) => name === tierName)?.id ?? ""}
+                options={tiers.map(({ id, name, total }) => ({ value: id, label: `${name}, ${usd(total)}` }))}
+              />
+            </Field>
+            <div>
+              <Button type="submit" name="intent" value="set-tier" size="sm" busy={busy}>
+                Set price
+              </Button>
+            </div>
+          </Form>
+        </details>
+      ) : null}
+    </>
+  );
+}

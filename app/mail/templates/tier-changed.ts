@@ -1,0 +1,51 @@
+import { z } from "zod";
+import { applicantName, template, visaType } from "~/mail/template";
+
+const tierName = z.string().transform((name) => (name.length > 200 ? `${name.slice(0, 199)}…` : name));
+
+/** Another pricing tier, which staff set for an application, with what is due now (N-BEGIN-3). Amounts in words. */
+export const tierChanged = template({
+  kind: "tier_changed",
+  about: "application",
+  to: "person",
+  links: ["resume"],
+  othersCause: false,
+  data: z.object({
+    name: applicantName,
+    email: z.string(),
+    applicationNumber: z.string(),
+    serviceName: visaType,
+    tier: tierName,
+    total: z.string(),
+    /** Null where no tier was chosen before. */
+    earlierTier: tierName.nullable(),
+    earlierTotal: z.string(),
+  }),
+  subject: ({ applicationNumber }) => `Application ${applicationNumber}: your price`,
+  letter: ({ name, email, applicationNumber, serviceName, tier, total, earlierTier, earlierTotal }, links, sender) => ({
+    preview: `The price of your application is now ${total}.`,
+    kind: "Your price",
+    heading: earlierTier === null ? "Your price has been chosen" : "Your price has changed",
+    greeting: `Dear ${name},`,
+    blocks: [
+      { is: "text", text: `We have set the price of your application to “${tier}”, as fits your case.` },
+      {
+        is: "facts",
+        rows: [
+          { label: "Application number", value: applicationNumber, record: true },
+          { label: "Service", value: serviceName },
+          { label: "Price", value: tier },
+          { label: "Total fee", value: total },
+          { label: "Before", value: earlierTier === null ? earlierTotal : `${earlierTier}, ${earlierTotal}` },
+        ],
+      },
+      { is: "button", label: "View my application", href: links.resume },
+      {
+        is: "note",
+        text: `The link works for 30 days and is for you alone. If this is not what you expected, reply to this email or write to ${sender.email}, and name your application number.`,
+      },
+    ],
+    reason: `You are receiving this email because we write to ${email} about application ${applicationNumber}.`,
+    record: applicationNumber,
+  }),
+});

@@ -1,0 +1,75 @@
+import type { Page } from "@playwright/test";
+import { afterAll, beforeAll, describe, test } from "vitest";
+import { cookiesOf } from "../../test/harness/applicants/wizard";
+import {
+  expect,
+  expectAccessible,
+  expectNoScriptErrors,
+  expectToFit,
+  openContext,
+} from "../../test/harness/browser/browser";
+import type { Program } from "../../test/harness/program";
+import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
+import { Visitor } from "../../test/harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await sharedProgram();
+});
+afterAll(() => expectNoScriptErrors());
+
+const link = (page: Page) => page.getByRole("link", { name: "My application" });
+const open = async (options: Parameters<typeof openContext>[1] = {}) =>
+  (await openContext(await sharedBrowser(), options)).newPage();
+
+describe("[N-BEGIN-7] My application in the header of a public page", () => {
+  test("comes with a start, is there at the first paint, leads to it, and goes when its right was ended elsewhere", async () => {
+    const page = await open();
+    await page.goto(`${program.url}/about`);
+    await expect(link(page)).toHaveCount(0);
+    await page.goto(`${program.url}/apply`);
+    await page.getByLabel("Email address").fill("held@mail.example");
+    await page.getByLabel(/I agree to the/).check();
+    await page.getByRole("button", { name: "Start Application" }).click();
+    await expect(page).toHaveURL(/\/apply\/[0-9a-f-]{36}$/);
+    const address = page.url();
+    // Without a page load: the header is drawn anew.
+    await page.getByRole("link", { name: "Lucaya, home page" }).click();
+    await expect(link(page)).toBeVisible();
+
+    // No other script of the page has run, so nothing of it comes later and moves what stands below.
+    await page.route("**/*.js", (route) => route.abort());
+    await page.goto(`${program.url}/about`, { waitUntil: "commit" });
+    await expect(link(page)).toBeVisible();
+    await page.unroute("**/*.js");
+    await page.goto(`${program.url}/about`);
+    await expectAccessible(page);
+    await link(page).click();
+    await expect(page).toHaveURL(address);
+
+    await program.query("delete from application_holders");
+    await page.goto(`${program.url}/about`);
+    await expect(link(page)).toHaveCount(0);
+    expect((await page.context().cookies()).filter(({ name }) => /application/.test(name))).toEqual([]);
+    await page.context().close();
+  });
+
+  test.each([
+    ["with script", true],
+    ["without", false],
+  ])("stands in a phone's menu, and the list of several fits a phone: %s", async (_, javaScriptEnabled) => {
+    const visitor = new Visitor(program);
+    const given = javaScriptEnabled ? "with" : "without";
+    for (const email of [`one.${given}@mail.example`, `two.${given}@mail.example`]) await visitor.start(email);
+    const page = await open({ javaScriptEnabled, viewport: { width: 360, height: 780 } });
+    const cookies = cookiesOf(visitor).map((cookie) => ({ ...cookie, httpOnly: cookie.name !== "my-application" }));
+    await page.context().addCookies(cookies);
+    await page.goto(`${program.url}/about`);
+    await page.locator("summary", { hasText: "Menu" }).click();
+    await link(page).click();
+    await expect(page.getByRole("heading", { name: "My applications" })).toBeVisible();
+    await expectToFit(page);
+    if (javaScriptEnabled) await expectAccessible(page);
+    await page.context().close();
+  });
+});

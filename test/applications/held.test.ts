@@ -1,0 +1,95 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { newEmail } from "../harness/applicants/begun";
+import { Walker } from "../harness/applicants/journey-walker";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
+import { until, Visitor } from "../harness/visitor";
+
+let program: Program;
+beforeAll(async () => {
+  program = await sharedProgram();
+});
+
+const mark = (visitor: Visitor) => visitor.cookies.has("my-application");
+const numberOf = async (id: string) =>
+  (
+    await program.query<{ number: string }>(
+      "select application_number as number from visa_applications where id = $1",
+      [id],
+    )
+  )[0]?.number ?? "";
+
+describe("[N-BEGIN-7] a browser that holds applications", () => {
+  test("one alone is where /applications leads; several are listed with number, visa, state, percentage and last save", async () => {
+    const walker = new Walker(program);
+    const [service] = await program.query<{ id: string }>("select id from visa_services where slug = 'bahamian-evisa'");
+    const one = await walker.visitor.start(newEmail(), { service: service?.id ?? "" });
+    await walker.open("/applications");
+    expect(walker.path).toBe(`/apply/${one}`);
+    const other = await walker.visitor.start(newEmail());
+    await program.query(
+      "update visa_applications set completion_percentage = 46, last_updated_at = '2036-03-04T15:05:00Z' where id = $1",
+      [one],
+    );
+    await program.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [
+      other,
+    ]);
+    await walker.open("/applications");
+    expect(walker.title).toBe("My applications");
+    const items = walker.screen.element.querySelectorAll("main li");
+    expect([...items].map((item) => item.textContent?.replace(/\s+/g, " "))).toEqual([
+      expect.stringMatching(
+        new RegExp(`^Bahamian e-?Visa${await numberOf(one)}Draft46% complete · last saved Mar`, "i"),
+      ),
+      expect.stringMatching(new RegExp(`^Visa Application${await numberOf(other)}SubmittedLast change`)),
+    ]);
+    await walker.follow(`View ${await numberOf(other)}`);
+    expect(walker.path).toBe(`/apply/${other}`);
+  });
+
+  test("has a mark from the start on, until the last of them is deleted, given back or ended elsewhere", async () => {
+    const visitor = new Visitor(program);
+    const ids = [await visitor.start(newEmail()), await visitor.start(newEmail()), await visitor.start(newEmail())];
+    expect(mark(visitor)).toBe(true);
+    await visitor.post(`/apply/${ids[0]}/delete`, { confirmed: "yes" });
+    await visitor.post(`/apply/${ids[1]}`, { intent: "forget" });
+    expect([
+      [...visitor.cookies.keys()].filter((name) => name.startsWith("application-")).length,
+      mark(visitor),
+    ]).toEqual([1, true]);
+    expect(await (await visitor.get("/applications/held")).text()).toContain("--held:block");
+    await program.query("delete from application_holders where application_id = $1", [ids[2]]);
+    const sheet = await visitor.get("/applications/held");
+    expect([sheet.status, sheet.headers.get("content-type"), await sheet.text()]).toEqual([
+      200,
+      "text/css; charset=utf-8",
+      "",
+    ]);
+    expect([...visitor.cookies.keys()].filter((name) => /application/.test(name))).toEqual([]);
+  });
+
+  test("and one that holds none is led to a start; neither page is stored or indexed", async () => {
+    const walker = await new Walker(program).open("/applications");
+    expect(walker.screen.getByRole("link", { name: "Find or start one" }).getAttribute("href")).toBe("/apply/start");
+    for (const path of ["/applications", "/applications/held"]) {
+      const { headers } = await walker.visitor.get(path);
+      expect([path, headers.get("cache-control"), headers.get("x-robots-tag")]).toEqual([
+        path,
+        "no-store",
+        "noindex, nofollow",
+      ]);
+    }
+  });
+
+  test("gets the same bytes of a kept page as everybody, from memory", async () => {
+    const [holder, stranger] = [new Visitor(program), new Visitor(program)];
+    await holder.start(newEmail());
+    const hit = "lucaya; hit";
+    await until("it is kept", async () => (await stranger.get("/about")).headers.get("cache-status") === hit);
+    const [theirs, own] = [await stranger.get("/about"), await holder.get("/about")];
+    expect([own.headers.get("cache-status"), own.headers.getSetCookie()]).toEqual([hit, []]);
+    const html = await own.text();
+    expect(html === (await theirs.text())).toBe(true);
+    expect(html).toContain('<noscript><link rel="stylesheet" href="/applications/held"/></noscript>');
+  });
+});

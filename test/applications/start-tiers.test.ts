@@ -1,0 +1,77 @@
+import { beforeAll, expect, test } from "vitest";
+import { newEmail } from "../harness/applicants/begun";
+import { Walker } from "../harness/applicants/journey-walker";
+import { signIn } from "../harness/desk/desk";
+import type { Program } from "../harness/program";
+import { sharedProgram } from "../harness/shared";
+
+let program: Program;
+beforeAll(async () => {
+  program = await sharedProgram();
+});
+
+const slug = "schengen-visitor-visa";
+const choices = (walker: Walker) =>
+  [...walker.screen.getByRole("radiogroup", { name: /Which price is yours/ }).querySelectorAll("input")].map(
+    (input) => ({
+      words: input.closest("label")?.textContent?.replace(/\s+/g, " ").trim(),
+      value: input.value,
+      checked: input.checked,
+    }),
+  );
+
+test("[N-BEGIN-1, N-BEGIN-2] the page of a slug offers the prices in their order, none of them chosen", async () => {
+  await program.query(
+    "update visa_pricing_tiers set display_order = 9 - display_order where service_id = (select id from visa_services where slug = $1)",
+    [slug],
+  );
+  const walker = await new Walker(program).open(`/apply?service=${slug}`);
+  const [id] = await program.query<{ id: string }>("select id from visa_services where slug = $1", [slug]);
+  expect(walker.input("service").value).toBe(id?.id);
+  expect(walker.screen.words).toContain("From $173");
+  const offered = choices(walker);
+  expect(offered.map(({ words }) => words)).toEqual([
+    expect.stringMatching(/^Child 6-11 \$173 ?Children from 6 to 11/),
+    expect.stringMatching(/^Adult \$300 ?Applicants from the age of 12\.$/),
+    expect.stringMatching(/^I am not sure yet/),
+  ]);
+  expect(offered.some(({ checked }) => checked)).toBe(false);
+  const one = await new Walker(program).open("/apply?service=bahamian-evisa");
+  expect(one.screen.queryByRole("radiogroup")).toBeNull();
+});
+
+test("[N-BEGIN-2, N-BEGIN-6] a refused start keeps the choice; a price of another page is refused at the prices", async () => {
+  const walker = await new Walker(program).open(`/apply?service=${slug}`);
+  const adult = choices(walker).find(({ words }) => words?.startsWith("Adult"))?.value ?? "";
+  await walker.press("Start Application", { email: "nobody", terms: "yes", tier: adult });
+  expect([walker.status, choices(walker).find(({ checked }) => checked)?.value]).toEqual([422, adult]);
+  const other = await new Walker(program).open("/apply?service=uae-tourist-visa");
+  await walker.press("Start Application", { email: newEmail(), terms: "yes", tier: choices(other)[0]?.value ?? "" });
+  expect([walker.status, walker.screen.title]).toEqual([422, expect.stringMatching(/^Error: Apply/)]);
+  const link = walker.screen.getByRole("link", { name: "Please choose one of the prices on this page" });
+  expect(walker.screen.element.querySelector(link.getAttribute("href") ?? "")?.getAttribute("type")).toBe("radio");
+  await walker.press("Start Application", { tier: "not-sure" });
+  expect(walker.title).toBe("Applicant Information");
+});
+
+test("[N-BEGIN-3] the chosen tier stands in the header's details, on the status page and at the desk", async () => {
+  const walker = await new Walker(program).open(`/apply?service=${slug}`);
+  const adult = choices(walker).find(({ words }) => words?.startsWith("Adult"))?.value ?? "";
+  await walker.press("Start Application", { email: newEmail(), terms: "yes", tier: adult });
+  const id = walker.path.split("/")[2] ?? "";
+  const details = [...walker.screen.element.querySelectorAll("header dl > div")].map((row) => row.textContent);
+  expect(details).toContain("PriceAdult");
+  await program.query("delete from visa_pricing_tiers where tier_name = 'Adult'");
+  await program.query("update visa_applications set status = 'submitted', submitted_at = now() where id = $1", [id]);
+  await walker.open(`/apply/${id}`);
+  expect([...walker.screen.element.querySelectorAll("dl > div")].map((row) => row.textContent)).toContain("PriceAdult");
+
+  const desk = new Walker(program, await signIn(program));
+  await desk.open(`/admin/applications/${id}`);
+  expect(desk.screen.words).toContain("PriceAdult$195 to us + $105 to the government");
+  const child = [...desk.screen.getByRole("combobox", { name: "Price" }).querySelectorAll("option")].at(-1);
+  await desk.press("Set price", { tier: child?.getAttribute("value") ?? "" });
+  expect(desk.screen.words).toContain("Set, and mailed.");
+  await walker.open(`/apply/${id}`);
+  expect(walker.screen.words).toContain("PriceChild 6-11Total fee$173.00");
+});
