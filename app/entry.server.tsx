@@ -5,7 +5,7 @@ import { isDatabaseAway } from "~/db/failure.server";
 import { packed } from "~/ground/brotli.server";
 import { visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
-import { Nonce } from "~/site/shell/held-mark";
+import { withHeldScript } from "~/site/shell/held-mark.server";
 
 /** Renders the whole document before it answers: a page is complete or it is an error page, never half of one. */
 export default async function handleRequest(
@@ -17,11 +17,8 @@ export default async function handleRequest(
 ) {
   const { nonce } = context.get(visitContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const html = await render(
-    <Nonce value={nonce}>
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-    </Nonce>,
-  );
+  const page = await render(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />);
+  const html = withHeldScript(page, nonce);
   const body = takesBrotli(request) ? packed(html) : html;
   if (body !== html) {
     headers.set("Content-Encoding", "br");

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
 import { visitContext } from "~/ground/visit";
 import { FailurePage, ForbiddenPage, MethodNotAllowedPage, NotFoundPage, RefusedPage } from "~/site/errors/error-pages";
-import { HeldMark } from "~/site/shell/held-mark";
 import type { Route } from "./+types/root";
 import styles from "./app.css?url";
 
@@ -44,7 +43,10 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#06303f" />
         {/* With a precedence it is written before the preloads: the first paint waits for it, and not for scripts. */}
         <link rel="stylesheet" href={styles} precedence="default" />
-        <HeldMark />
+        {/* Where no script runs: `My application` for a browser that holds one (N-BEGIN-7). */}
+        <noscript>
+          <link rel="stylesheet" href="/applications/held" />
+        </noscript>
         <Meta />
         <Links />
       </head>

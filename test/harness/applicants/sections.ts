@@ -1,5 +1,7 @@
-import type { Page } from "@playwright/test";
-import { expect } from "../browser/browser.ts";
+import { type Page, expect as plain } from "@playwright/test";
+
+// The bench uses this file too, in plain Node.
+const expect = plain.configure({ timeout: 30_000 });
 
 // On a phone a long step shows one section at a time (N-PART-1).
 
@@ -18,8 +20,8 @@ export async function toSectionOf(page: Page, input: string): Promise<void> {
   }
 }
 
-/** The button that leads towards a section that is hidden. */
-const wayTo = (page: Page, input: string) =>
+/** The button that leads towards the section of an input that is hidden. */
+export const wayTo = (page: Page, input: string) =>
   page.evaluate((wanted) => {
     const target = document.querySelector(`[name="${wanted}"], [id="${wanted}"]`)?.closest("[data-section]");
     const sections = [...document.querySelectorAll("[data-section]")];
