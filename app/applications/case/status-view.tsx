@@ -131,7 +131,8 @@ function MissingDocuments({ names }: { names: readonly string[] }) {
         ))}
       </ul>
       <p className="mt-1 text-stone">
-        Please send {names.length === 1 ? "it" : "them"} in reply to our confirmation mail.
+        Please send {names.length === 1 ? "it" : "them"} in reply to our confirmation mail. What you sent already is not
+        counted here until somebody has looked at it.
       </p>
     </div>
   );

@@ -59,7 +59,8 @@ export const familyBackground = defineStep({
   number: 5,
   component: "FamilyBackground",
   title: "Family Background",
-  description: "Names are needed even when a parent has died. Leave empty what you do not know.",
+  description:
+    "Names are needed even when a parent has died. Tick it if a parent is unknown, and leave empty what else you do not know.",
   needed: ["fatherFirstName", "fatherLastName", "motherFirstName", "motherLastName"],
   sections: [
     { title: "Father", fields: parent("father") },

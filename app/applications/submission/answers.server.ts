@@ -164,7 +164,7 @@ export const nameIn = (application: Pick<Row, "metadata">, otherwise?: string): 
 
 /** The addresses of the files that are answers: such a file is removed in its step. They are not encrypted. */
 export function fileAddressesIn(application: Pick<Row, "metadata">): Set<string> {
-  const values = Object.values(asItLies(application)).flatMap((answers) => Object.values(answers));
+  const values = Object.values(asItLies(application)).flatMap((answers) => Object.values(answers ?? {}));
   return new Set(values.filter((value) => typeof value === "string" && value.startsWith("/documents/")) as string[]);
 }
 

@@ -81,8 +81,8 @@ function MissingNote({ names }: { names: readonly string[] }) {
         ))}
       </ul>
       <p className="mt-1 text-xs text-stone">
-        The applicant was asked to send {names.length === 1 ? "it" : "them"} in reply to the confirmation. What came by
-        mail is not counted here.
+        {names.length === 1 ? "It" : "They"} can come in reply to the confirmation mail. What came by mail is not
+        counted here.
       </p>
     </div>
   );

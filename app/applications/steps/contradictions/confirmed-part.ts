@@ -4,7 +4,7 @@ import type { Answers } from "~/applications/steps/engine/definition";
  * Where a step's answers hold what the applicant confirmed of contradictions that were asked about in it (N-WARN-2): an
  * object by the contradiction's key. Its value is a mark of the answers that it was asked about, and none of them.
  */
-const confirmedKey = "_confirmed";
+export const confirmedKey = "_confirmed";
 
 /** Marks by the keys of contradictions. */
 export type Confirmed = Record<string, string>;
@@ -23,9 +23,9 @@ const wellFormed = (entries: Iterable<[string, unknown]>): Confirmed =>
       .slice(0, most),
   );
 
-/** What was confirmed in a step; metadata of older origin may hold anything. */
-export function confirmedIn(answers: Answers): Confirmed {
-  const confirmed = answers[confirmedKey];
+/** What was confirmed in a step; metadata of older origin may hold anything, in the place of a step too. */
+export function confirmedIn(answers: Answers | null | undefined): Confirmed {
+  const confirmed = answers?.[confirmedKey];
   return typeof confirmed === "object" && confirmed !== null ? wellFormed(Object.entries(confirmed)) : {};
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { Answers } from "~/applications/steps/engine/definition";
 import { fieldsOf } from "~/applications/steps/engine/definition";
 import { knownSteps } from "~/applications/steps/registry";
+import type { Metadata } from "~/db/schema/applications";
 import { countryNames } from "~/ground/countries.server";
 import { contradictionsIn, openContradictions } from "./asked";
 import { contradictions } from "./contradictions";
@@ -151,6 +152,9 @@ describe("[N-WARN-9, N-SIGN-2] names", () => {
     ["natasha rolle", true],
     ["Rolle Natasha", true],
     ["Natasha M. Rolle", true],
+    ["John Smith for Natasha Rolle", false],
+    ["Natasha and John Rolle", false],
+    ["John Natasha Rolle", false],
     ["Natasha Marie Rolle", true],
     ["陳大文", true],
   ])("signed as %s", (signature, isOwn) => {
@@ -168,6 +172,11 @@ describe("[N-WARN-9, N-SIGN-2] names", () => {
 });
 
 describe("what is asked about", () => {
+  test("of a step that older metadata holds as nothing, or as a text, nothing is", () => {
+    const metadata = { ...all({}).metadata, step5: "torn", step6: null } as unknown as Metadata;
+    expect(openContradictions({ ...all({}), metadata })).toEqual([]);
+  });
+
   const mother = { 5: { motherDateOfBirth: "1981-01-01" } };
   const mark = openContradictions(all(mother))[0]?.mark ?? "";
   const with5 = (given: Answers) => ({ 5: { ...mother[5], ...given } });

@@ -38,25 +38,31 @@ export const isNameOf = (name: string, person: PersonName): boolean =>
   isSameName(name, fullName(person)) || (person.native !== undefined && isSameName(name, person.native));
 
 /**
- * Whether a signature is the person's name, middle names apart: all words of the last name and the first given name
- * stand in it. Given names after the first count as middle names, wherever they were typed.
+ * Whether a signature is the person's name, middle names apart: the last name and the first given name stand in it.
+ * What else stands there are other names of step 1, initials, or one middle name that step 1 does not have; who signs
+ * for somebody else, or with somebody, writes more.
  */
 export function isSignedBy(signature: string, person: PersonName): boolean {
-  const { first = "", last = "" } = person;
+  const { first = "", middle = "", last = "" } = person;
   if (isNameOf(signature, person) || isNameOf(signature, { ...person, middle: undefined })) return true;
   const words = wordsOf(signature);
-  const [given] = wordsOf(first);
-  return given !== undefined && isAllIn(words, [given, ...wordsOf(last)]);
+  const [given, ...further] = wordsOf(first);
+  const left = given === undefined ? undefined : without(words, [given, ...wordsOf(last)]);
+  if (!left) return false;
+  const known = new Set([...further, ...wordsOf(middle)]);
+  const [unknown, ...more] = left.filter((word) => [...word].length > 1 && !known.has(word));
+  return unknown === undefined || (more.length === 0 && words[0] !== unknown && words.at(-1) !== unknown);
 }
 
-/** Whether all words stand among others, each as often. */
-function isAllIn(among: readonly string[], words: readonly string[]): boolean {
-  const left = [...among];
-  return words.every((word) => {
+/** The words without some of them; undefined where one of these is missing. */
+function without(words: readonly string[], taken: readonly string[]): string[] | undefined {
+  const left = [...words];
+  for (const word of taken) {
     const place = left.indexOf(word);
-    if (place >= 0) left.splice(place, 1);
-    return place >= 0;
-  });
+    if (place < 0) return undefined;
+    left.splice(place, 1);
+  }
+  return left;
 }
 
 /** Whether a text can be a name that somebody signs with: two letters of any script, not one repeated (N-SIGN-1). */

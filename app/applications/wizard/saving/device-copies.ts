@@ -1,3 +1,4 @@
+import { confirmedKey } from "~/applications/steps/contradictions/confirmed-part";
 import { fieldsOf, type StepDefinition } from "~/applications/steps/engine/definition";
 import { stepByCode } from "~/applications/steps/registry";
 import { newAttempt } from "~/ground/attempt-key";
@@ -42,11 +43,13 @@ const omittedOf = (step: StepDefinition): string[] =>
 
 function copyOf(step: StepDefinition, unsent: Unsent): Unsent {
   const omitted = omittedOf(step);
+  // What was confirmed tells of steps that stay in the tab; without it, it is asked once more.
+  const left = [...omitted, confirmedKey];
   const { fields, lost } = unsent;
   return {
     ...unsent,
-    fields: withoutAnswers(fields, omitted),
-    lost: lost.map((one) => withoutAnswers(one, omitted)),
+    fields: withoutAnswers(fields, left),
+    lost: lost.map((one) => withoutAnswers(one, left)),
     omitted,
   };
 }
