@@ -4,7 +4,7 @@ import { metadataKey } from "~/applications/steps/registry";
 import { toStorePlain } from "~/applications/submission/answers.server";
 import { stepRow } from "~/applications/submission/step-tables.server";
 import { stepsOfService } from "~/applications/wizard/service-steps.server";
-import { tiersOf } from "~/catalogue/tiers.server";
+import { type Tier, tiersOf } from "~/catalogue/tiers.server";
 import type { Transaction } from "~/db/client.server";
 import {
   applicationStatusHistory,
@@ -99,13 +99,16 @@ async function readServices(tx: Transaction): Promise<Map<ServiceSlug, SampleSer
       .where(inArray(visaServices.slug, [...serviceSlugs])),
     await tx.select().from(documentRequirements).orderBy(asc(documentRequirements.displayOrder)),
   ];
+  // One after the other: a transaction has one connection.
+  const tiersById = new Map<string, Tier[]>();
+  for (const { id } of services) tiersById.set(id, await tiersOf(tx, id));
   const known = await Promise.all(
     services.map(async ({ id, slug, serviceName, visaType, totalPrice, governmentFee, serviceFee }) => {
       const ours = serviceSlugs.find((one) => one === slug);
       if (!ours) return [];
       const required = requirements.filter((one) => one.visaServiceId === id);
       const steps = await stepsOfService(id);
-      const tiers = (await tiersOf(tx, id)).map((tier) => ({ ...tier, tierName: tier.name }));
+      const tiers = (tiersById.get(id) ?? []).map((tier) => ({ ...tier, tierName: tier.name }));
       const prices =
         tiers.length > 0 ? tiers : [{ tierName: null, total: totalPrice ?? "0", governmentFee, serviceFee }];
       return [{ id, slug: ours, serviceName, visaType, prices, steps, requirements: required }];

@@ -1,6 +1,7 @@
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
 import { fillStep } from "../../test/harness/applicants/applicant";
+import { pressNext } from "../../test/harness/applicants/sections";
 import { openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
@@ -39,11 +40,12 @@ test("[N-WARN-1, N-WARN-2] the list takes the focus, leads to its questions, and
   // Another answer is another question: the tick was not for it.
   const tick = page.getByRole("group", { name: father }).getByLabel("Yes, this is right");
   await tick.check();
+  await page.getByRole("link", { name: father }).click();
   await page.locator('[name="fatherDateOfBirth.year"]').fill("1980");
   const other = page.getByRole("group", { name: father.replace("9 years", "8 years") });
   await expect(other.getByLabel("Yes, this is right")).not.toBeChecked();
   await other.getByLabel("Yes, this is right").check();
-  await next.click();
+  await pressNext(page);
   await titled(page, "Employment/Education");
   expect(Object.keys((await storedStep(program, id, 5)).answers._confirmed as object)).toEqual(["fathersAge"]);
 
@@ -51,7 +53,7 @@ test("[N-WARN-1, N-WARN-2] the list takes the focus, leads to its questions, and
   await page.getByRole("button", { name: "Previous" }).click();
   await titled(page, "Family Background");
   await fillStep(page, { motherFirstName: "Rosemarie" });
-  await next.click();
+  await pressNext(page);
   await titled(page, "Employment/Education");
   expect((await storedStep(program, id, 5)).answers).toMatchObject({
     motherFirstName: "Rosemarie",
