@@ -143,6 +143,7 @@ test("[N-NUM-5, N-NUM-6] a phone without a code is offered with that of the addr
   await expect(phone).toHaveValue("+1 242 555 0142");
   await expect(phone).toBeFocused();
   await expect(use).toHaveCount(0);
+  await page.getByRole("button", { name: "Save & Exit" }).click();
   await expect
     .poll(async () => (await storedStep(program, id, 3)).answers)
     .toMatchObject({ primaryPhone: "+1 242 555 0142" });
