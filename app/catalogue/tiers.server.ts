@@ -27,8 +27,15 @@ export async function tiersOf(from: Queryable, serviceId: string): Promise<Tier[
 }
 
 function feesIn(subtypes: readonly VisaSubtype[], { name, total }: Pick<Tier, "name" | "total">) {
-  const from = subtypes.find((one) => one.name === name && one.total.toFixed(2) === total);
-  return { governmentFee: from?.govFee.toFixed(2) ?? null, serviceFee: from?.serviceFee.toFixed(2) ?? null };
+  const from = subtypes.find((one) => one.name === name && amountOf(one.total) === total);
+  return { governmentFee: amountOf(from?.govFee), serviceFee: amountOf(from?.serviceFee) };
+}
+
+/** An amount as the database gives it; null for what is none, such as words that were written by SQL. */
+function amountOf(stored: unknown): string | null {
+  const amount =
+    typeof stored === "number" || (typeof stored === "string" && stored.trim() !== "") ? Number(stored) : NaN;
+  return Number.isFinite(amount) ? amount.toFixed(2) : null;
 }
 
 /** The tier with the lowest total, the first of equal ones: what a start is charged until one is chosen (N-BEGIN-3). */

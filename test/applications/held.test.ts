@@ -68,6 +68,17 @@ describe("[N-BEGIN-7] a browser that holds applications", () => {
     expect([...visitor.cookies.keys()].filter((name) => /application/.test(name))).toEqual([]);
   });
 
+  test("[N-WORD-4] that was deleted by another browser has no mark any more, and is still told of it, once", async () => {
+    const [walker, path] = [new Walker(program), "/applications/held"];
+    const id = await walker.visitor.start(newEmail());
+    await program.query("delete from visa_applications where id = $1", [id]);
+    expect(await (await walker.visitor.get(path)).text()).toBe("");
+    expect(mark(walker.visitor)).toBe(false);
+    expect([(await walker.visitor.get(path)).headers.getSetCookie(), mark(walker.visitor)]).toEqual([[], false]);
+    expect((await walker.open(`/apply/${id}`)).screen.words).toContain("This draft was deleted");
+    expect((await walker.open(`/apply/${id}`)).screen.words).not.toContain("This draft was deleted");
+  });
+
   test("and one that holds none is led to a start; neither page is stored or indexed", async () => {
     const walker = await new Walker(program).open("/applications");
     expect(walker.screen.getByRole("link", { name: "Find or start one" }).getAttribute("href")).toBe("/apply/start");

@@ -81,6 +81,17 @@ const newToken = () => randomBytes(32).toString("base64url");
 /** A token for a device that others use, random unless given: its browser forgets the cookie when it is closed. */
 export const sharedToken = (token = newToken()): string => `${token}${sharedMark}`;
 
+/**
+ * The header that keeps of a deleted application's right only that there was one: its next opening or save says that it
+ * was deleted (N-WORD-4), but the browser holds nothing by it (N-BEGIN-7). It goes when the token would have gone.
+ */
+export const goneCookie = (applicationId: string, isShared: boolean) =>
+  cookieFor(applicationId, isShared ? sharedToken(gone) : gone, lifetimeSeconds);
+
+/** In the place of a token; no token is as short. */
+const gone = "gone";
+const isGone = (token: string) => token === gone || token === sharedToken(gone);
+
 /** Whether a browser with this header `Cookie` said that others use its device. */
 export function isSharedDevice(cookie: string | null, applicationId: string): boolean {
   const name = nameOf(applicationId);
@@ -94,10 +105,13 @@ export function holderToken(cookie: string, applicationId: string): string | und
   return token ? hashOf(token) : undefined;
 }
 
-/** The hashes of the tokens of all applications that the header `Cookie` shows, unchecked, by application. */
+/**
+ * The hashes of the tokens of all applications that the header `Cookie` shows, unchecked, by application; none of those
+ * that are known to be deleted.
+ */
 export function shownTokens(cookie: string): Map<string, string> {
   const start = nameOf("");
-  const shown = Object.entries(readCookies(cookie)).filter(([name]) => name.startsWith(start));
+  const shown = Object.entries(readCookies(cookie)).filter(([name, token]) => name.startsWith(start) && !isGone(token));
   return new Map(shown.map(([name, token]) => [name.slice(start.length), hashOf(token)]));
 }
 
@@ -113,9 +127,9 @@ export function heldMarkAfter(cookie: string | null, set: readonly string[]): st
   const start = nameOf("");
   const ofApplications = (header: string | null) =>
     Object.entries(readCookies(header)).filter(([name]) => name.startsWith(start));
-  const held = new Map(ofApplications(cookie));
+  const held = new Map(ofApplications(cookie).filter(([, token]) => !isGone(token)));
   const changes = set.flatMap((line) => ofApplications(line.split(";")[0] ?? ""));
-  for (const [name, token] of changes) token ? held.set(name, token) : held.delete(name);
+  for (const [name, token] of changes) token && !isGone(token) ? held.set(name, token) : held.delete(name);
   const name = cookieName(heldMark);
   const isMarked = name in readCookies(cookie, name);
   if (held.size === 0) return isMarked ? cookieHeader(name, "", 0, { open: true }) : undefined;

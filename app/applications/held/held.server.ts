@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray } from "drizzle-orm";
-import { expiredCookie, shownTokens } from "~/applications/access/holder.server";
+import { z } from "zod";
+import { expiredCookie, goneCookie, isSharedDevice, shownTokens } from "~/applications/access/holder.server";
 import { db } from "~/db/client.server";
 import { applicationHolders, visaApplications } from "~/db/schema/applications";
 import { countries, visaServices } from "~/db/schema/catalogue";
@@ -7,15 +8,29 @@ import { countries, visaServices } from "~/db/schema/catalogue";
 export type HeldApplication = Awaited<ReturnType<typeof read>>[number];
 
 /**
- * All applications that this browser may open, the one saved last first (N-BEGIN-7). `cookies`: headers that remove the
- * cookies of those that it may open no more. `savedAt` is an ISO instant.
+ * All applications that this browser may open, the one saved last first (N-BEGIN-7). `headers` remove the
+ * cookies of those that it may open no more; of deleted ones they keep that there was one. `savedAt` is an ISO instant.
  */
 export async function heldApplications(request: Request) {
-  const shown = shownTokens(request.headers.get("cookie") ?? "");
+  const cookie = request.headers.get("cookie") ?? "";
+  const shown = shownTokens(cookie);
   const applications = shown.size > 0 ? await read([...shown.values()]) : [];
   const held = new Set(applications.map(({ id }) => id));
-  const cookies = [...shown.keys()].filter((id) => !held.has(id)).map(expiredCookie);
-  return { applications, headers: new Headers(cookies.map((cookie) => ["Set-Cookie", cookie])) };
+  const ended = [...shown.keys()].filter((id) => !held.has(id));
+  const deleted = await deletedOf(ended);
+  const changes = ended.map((id) => (deleted.has(id) ? goneCookie(id, isSharedDevice(cookie, id)) : expiredCookie(id)));
+  return { applications, headers: new Headers(changes.map((change) => ["Set-Cookie", change])) };
+}
+
+/** Those that exist no more. */
+async function deletedOf(ended: readonly string[]): Promise<Set<string>> {
+  const ids = ended.filter((id) => z.uuid().safeParse(id).success);
+  if (ids.length === 0) return new Set();
+  const kept = await db
+    .select({ id: visaApplications.id })
+    .from(visaApplications)
+    .where(inArray(visaApplications.id, ids));
+  return new Set(ids.filter((id) => !kept.some((one) => one.id === id)));
 }
 
 async function read(tokens: string[]) {

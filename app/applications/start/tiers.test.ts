@@ -109,6 +109,21 @@ describe("the price of a start", () => {
     expect(await made()).toEqual(before);
   });
 
+  test("[N-BEGIN-3] has both fees where those of other prices are no numbers, and none where its own are not", async () => {
+    const stored = async (subtypes: object[]) => {
+      await database.query("update visa_services set visa_subtypes = $2 where id = $1", [
+        service,
+        JSON.stringify(subtypes),
+      ]);
+      return priceOf({ tier: await idOf("Adult") });
+    };
+    await offer([adult, child]);
+    const worded = { ...adult, total: "free", govFee: null, serviceFee: "?" };
+    expect(await stored([worded, { name: "Adult" }, adult])).toEqual(price("300.50", "Adult", "105.00", "195.50"));
+    expect(await stored([{ ...worded, total: "300.5" }])).toMatchObject({ due: "300.50", government_fee: null });
+    await offer([adult, child]);
+  });
+
   test("[N-BEGIN-2] a tier that keeps its name and its price can be chosen on a page from before the service was saved", async () => {
     await offer([adult, child]);
     const tier = await idOf("Adult");

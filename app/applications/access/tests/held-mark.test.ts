@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { cookieHeader } from "~/ground/cookie.server";
-import { expiredCookie, heldMarkAfter } from "../holder.server";
+import { expiredCookie, goneCookie, heldMarkAfter, shownTokens } from "../holder.server";
 
 const month = 30 * 24 * 3600;
 const [one, other] = ["11111111-1111-4111-8111-111111111111", "22222222-2222-4222-8222-222222222222"];
@@ -20,6 +20,9 @@ describe("[N-BEGIN-7] the mark of a browser that holds an application", () => {
     ["a mark that is right", `${held(one)}; ${marked}`, [], undefined],
     ["one of two that ends", `${held(one)}; ${held(other)}; ${marked}`, [expiredCookie(one)], lasting],
     ["the last one that ends", `${held(one)}; ${marked}`, [expiredCookie(one)], removed],
+    ["the last one that was deleted elsewhere", `${held(one)}; ${marked}`, [goneCookie(one, false)], removed],
+    ["one that was deleted earlier", held(one, "gone"), [], undefined],
+    ["one that was deleted earlier from a shared device", held(one, "gone~shared"), [], undefined],
     ["cookies that have run out", marked, [], removed],
     ["a shared device", null, [given(one, "token~shared")], untilClosed],
     [
@@ -30,6 +33,11 @@ describe("[N-BEGIN-7] the mark of a browser that holds an application", () => {
     ],
   ])("%s", (_, cookie, set, expected) => {
     expect(heldMarkAfter(cookie, set)).toBe(expected);
+  });
+
+  test("counts no deleted application among those that are asked for", () => {
+    expect([...shownTokens(`${held(one, "gone")}; ${held(other)}`).keys()]).toEqual([other]);
+    expect(goneCookie(one, true), "a shared device forgets it when it is closed").not.toContain("Max-Age");
   });
 
   test("names no application, and no token", () => {

@@ -131,7 +131,9 @@ export async function action({ request, params, url, context }: Route.ActionArgs
     }
     case "set-tier": {
       const set = await setTier(by, given);
-      const message = set.ok ? (set.mailed ? "Set, and mailed." : "Set.") : set.message;
+      const unmailed = set.ok && set.mailed === false;
+      const done = unmailed ? "Set. No mail was sent: there is no address." : "Set, and mailed.";
+      const message = set.ok ? (set.mailed === undefined ? "Set." : done) : set.message;
       return data({ tierSet: { message, done: set.ok } }, set.ok ? 200 : statusOf(set));
     }
     default:

@@ -25,7 +25,8 @@ const words = {
 /**
  * Sets the pricing tier of an application: its name, its two fees and what is due, as they are now, with the record and
  * the applicant's mail in one transaction (N-BEGIN-3). The tier that it has already, at the same price, changes and
- * mails nothing, so that a form that is sent twice is one change. `mailed` is false where there is no address.
+ * mails nothing, so that a form that is sent twice is one change. `mailed` is undefined then, and false where there is
+ * no address.
  */
 export function setTier(context: StaffContext, given: unknown) {
   const verb = { input, failed: "a price could not be set", words };
@@ -41,7 +42,7 @@ export function setTier(context: StaffContext, given: unknown) {
     const tier = tiers.find(({ id }) => id === tierId);
     if (!tier) return refuse("invalid", "This price is not offered any more. Please choose one of the present ones.");
     const { tierName: earlier, totalAmountDue: earlierTotal, userEmail, applicationNumber } = application;
-    if (earlier === tier.name && earlierTotal === tier.total) return { ok: true, mailed: false };
+    if (earlier === tier.name && earlierTotal === tier.total) return { ok: true, mailed: undefined };
     if (seen !== undefined && seen !== (earlier ?? ""))
       return refuse(
         "conflict",
