@@ -129,7 +129,7 @@ test("[N-PART-1] an answer that brings more questions divides the step at that q
   await context.close();
 });
 
-test("[N-PART-1] without script the step is whole; until a script arrives Continue saves and leads on", async () => {
+test("[N-PART-1, N-PART-2] without script the step is whole; until a script arrives Continue and Previous save and lead on and back", async () => {
   const { page, context } = await openWizard(browser, program, { ...phone, javaScriptEnabled: false });
   await expect(openSection(page)).toHaveText(["Name and contact", "Personal details"]);
   await expect(button(page, "Continue")).toBeHidden();
@@ -144,6 +144,8 @@ test("[N-PART-1] without script the step is whole; until a script arrives Contin
       await late.page.locator('[name="firstName"]').fill("Natasha");
       await button(late.page, "Continue").tap();
       await expect(openSection(late.page)).toHaveText(["Personal details"]);
+      await button(late.page, "Previous").tap();
+      await expect(openSection(late.page)).toHaveText(["Name and contact"]);
     },
   );
   expect((await storedStep(program, late.id, 1)).answers).toMatchObject({ firstName: "Natasha" });
