@@ -65,6 +65,8 @@ test("[N-PART-1, N-PART-2, N-PART-4] a long step on a phone goes section by sect
   await page.setViewportSize({ width: 700, height: 780 });
   await expect(openSection(page)).toHaveText(["Name and contact", "Personal details"]);
   await expect(page.getByText(/Section \d of/).filter({ visible: true })).toHaveCount(0);
+  const opened = page.getByRole("heading", { name: "Personal details" });
+  await expect(opened).toBeInViewport();
   await expect(button(page, "Previous")).toBeDisabled();
   await page.locator('[name="firstName"]').focus();
   await page.setViewportSize(phone.viewport);
