@@ -25,6 +25,7 @@ async function isAt(page: Page, name: string, count: string) {
   await expect(openSection(page)).toHaveText([name]);
   await expect(page.getByText(`Section ${count}`).filter({ visible: true })).toHaveCount(1);
   await expect(openSection(page)).toBeFocused();
+  await expect(openSection(page)).toHaveAccessibleDescription(`Section ${count}`);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page.getByText("Step 1 of 8")).toBeVisible();
 }
@@ -67,6 +68,7 @@ test("[N-PART-1, N-PART-2, N-PART-4] a long step on a phone goes section by sect
   await expect(page.getByText(/Section \d of/).filter({ visible: true })).toHaveCount(0);
   const opened = page.getByRole("heading", { name: "Personal details" });
   await expect(opened).toBeInViewport();
+  await expect(opened).toHaveAccessibleDescription("");
   await expect(button(page, "Previous")).toBeDisabled();
   await page.locator('[name="firstName"]').focus();
   await page.setViewportSize(phone.viewport);

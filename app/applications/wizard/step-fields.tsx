@@ -61,6 +61,7 @@ export function StepFields({ step, sections, ...shared }: StepFieldsProps) {
         index={index}
         place={sections.parts.indexOf(index)}
         of={sections.parts.length}
+        isOn={sections.isOn}
       />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-9 sm:grid-cols-6">
         {section.fields
@@ -87,10 +88,10 @@ export function StepFields({ step, sections, ...shared }: StepFieldsProps) {
   ));
 }
 
-type SectionHeadingProps = { section: Section; index: number; place: number; of: number };
+type SectionHeadingProps = { section: Section; index: number; place: number; of: number; isOn: boolean };
 
-/** `place` is that of the section among the `of` that a phone shows one at a time (N-PART-1). */
-function SectionHeading({ section, index, place, of }: SectionHeadingProps) {
+/** `place` is that of the section among the `of` that a phone shows one at a time (N-PART-1), `isOn` there alone. */
+function SectionHeading({ section, index, place, of, isOn }: SectionHeadingProps) {
   const id = `section-${index}`;
   const counted = place >= 0;
   return (
@@ -101,7 +102,7 @@ function SectionHeading({ section, index, place, of }: SectionHeadingProps) {
         </p>
       ) : null}
       {section.title ? (
-        <h2 id={id} tabIndex={-1} aria-describedby={counted ? `${id}-count` : undefined} className="text-2xl">
+        <h2 id={id} tabIndex={-1} aria-describedby={counted && isOn ? `${id}-count` : undefined} className="text-2xl">
           {section.title}
         </h2>
       ) : null}
