@@ -62,6 +62,10 @@ test("[N-PART-1, N-PART-2, N-PART-4] a long step on a phone goes section by sect
   await page.reload();
   await controlled(page);
   await expect(openSection(page)).toHaveText(["Personal details"]);
+  // Paper has the whole step, however narrow it is.
+  await page.emulateMedia({ media: "print" });
+  await expect(openSection(page)).toHaveText(["Name and contact", "Personal details"]);
+  await page.emulateMedia({ media: null });
 
   await page.setViewportSize({ width: 700, height: 780 });
   await expect(openSection(page)).toHaveText(["Name and contact", "Personal details"]);

@@ -51,8 +51,8 @@ export function StepFields({ step, sections, ...shared }: StepFieldsProps) {
       aria-labelledby={section.title ? `section-${index}` : undefined}
       className={classNames(
         index > 0 && "mt-10 border-t border-dune pt-9",
-        sections.parts.length > 0 && "max-sm:not-noscript:mt-0 max-sm:not-noscript:border-t-0 max-sm:not-noscript:pt-0",
-        sections.parts.length > 0 && index !== sections.open && "max-sm:not-noscript:hidden",
+        sections.parts.length > 0 && "sectioned:mt-0 sectioned:border-t-0 sectioned:pt-0",
+        sections.parts.length > 0 && index !== sections.open && "sectioned:hidden",
         !section.fields.some((field) => isShown(field, answers, problems)) && "hidden noscript:block",
       )}
     >
@@ -97,7 +97,7 @@ function SectionHeading({ section, index, place, of, isOn }: SectionHeadingProps
   return (
     <>
       {counted ? (
-        <p id={`${id}-count`} className="hidden text-sm font-semibold text-sea-ink max-sm:not-noscript:block">
+        <p id={`${id}-count`} className="hidden text-sm font-semibold text-sea-ink sectioned:block">
           Section {place + 1} of {of}
         </p>
       ) : null}

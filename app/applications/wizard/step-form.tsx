@@ -60,7 +60,7 @@ export function StepForm(props: StepFormProps) {
           variant="outline"
           size="lg"
           formNoValidate
-          className={before === undefined ? undefined : "max-sm:not-noscript:hidden"}
+          className={before === undefined ? undefined : "sectioned:hidden"}
           disabled={!data.previous && !data.change}
           before={<ArrowLeft aria-hidden />}
         >
@@ -83,7 +83,7 @@ export function StepForm(props: StepFormProps) {
           value={onward}
           size="lg"
           busy={busy}
-          className={after === undefined ? undefined : "max-sm:not-noscript:hidden"}
+          className={after === undefined ? undefined : "sectioned:hidden"}
           after={isReview ? <Check aria-hidden /> : <ArrowRight aria-hidden />}
         >
           {isReview ? "Submit Application" : "Next Step"}
@@ -107,7 +107,7 @@ type ToSectionProps = Pick<ButtonProps, "variant" | "before" | "after" | "childr
 
 /** A phone's button to another section. Before its script is there the page saves, and comes back with that section. */
 const ToSection = ({ data, to, onOpen, ...button }: ToSectionProps) => (
-  <span className="hidden max-sm:not-noscript:contents">
+  <span className="hidden sectioned:contents">
     <Button
       {...button}
       type="submit"
