@@ -25,6 +25,7 @@ async function isAt(page: Page, name: string, count: string) {
   await expect(openSection(page)).toHaveText([name]);
   await expect(page.getByText(`Section ${count}`).filter({ visible: true })).toHaveCount(1);
   await expect(openSection(page)).toBeFocused();
+  await expect(openSection(page)).toHaveAccessibleDescription(`Section ${count}`);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await expect(page.getByText("Step 1 of 8")).toBeVisible();
 }
@@ -61,10 +62,17 @@ test("[N-PART-1, N-PART-2, N-PART-4] a long step on a phone goes section by sect
   await page.reload();
   await controlled(page);
   await expect(openSection(page)).toHaveText(["Personal details"]);
+  // Paper has the whole step, however narrow it is.
+  await page.emulateMedia({ media: "print" });
+  await expect(openSection(page)).toHaveText(["Name and contact", "Personal details"]);
+  await page.emulateMedia({ media: null });
 
   await page.setViewportSize({ width: 700, height: 780 });
   await expect(openSection(page)).toHaveText(["Name and contact", "Personal details"]);
   await expect(page.getByText(/Section \d of/).filter({ visible: true })).toHaveCount(0);
+  const opened = page.getByRole("heading", { name: "Personal details" });
+  await expect(opened).toBeInViewport();
+  await expect(opened).toHaveAccessibleDescription("");
   await expect(button(page, "Previous")).toBeDisabled();
   await page.locator('[name="firstName"]').focus();
   await page.setViewportSize(phone.viewport);
@@ -129,7 +137,7 @@ test("[N-PART-1] an answer that brings more questions divides the step at that q
   await context.close();
 });
 
-test("[N-PART-1] without script the step is whole; until a script arrives Continue saves and leads on", async () => {
+test("[N-PART-1, N-PART-2] without script the step is whole; until a script arrives Continue and Previous save and lead on and back", async () => {
   const { page, context } = await openWizard(browser, program, { ...phone, javaScriptEnabled: false });
   await expect(openSection(page)).toHaveText(["Name and contact", "Personal details"]);
   await expect(button(page, "Continue")).toBeHidden();
@@ -144,6 +152,8 @@ test("[N-PART-1] without script the step is whole; until a script arrives Contin
       await late.page.locator('[name="firstName"]').fill("Natasha");
       await button(late.page, "Continue").tap();
       await expect(openSection(late.page)).toHaveText(["Personal details"]);
+      await button(late.page, "Previous").tap();
+      await expect(openSection(late.page)).toHaveText(["Name and contact"]);
     },
   );
   expect((await storedStep(program, late.id, 1)).answers).toMatchObject({ firstName: "Natasha" });

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { serviceOf } from "../../test/harness/applicants/listed-steps";
+import { openSectionOf } from "../../test/harness/applicants/sections";
 import { controlled, cookiesOf } from "../../test/harness/applicants/wizard";
 import {
   expect,
@@ -90,6 +91,7 @@ describe("details", () => {
   ])("%s of %s appear with yes and go with no, and come back as typed", async (_, step, question, details) => {
     await page.goto(`${program.url}/apply/${id}?step=${step}`);
     await controlled(page);
+    await openSectionOf(page, question);
     const answer = (value: string) => page.locator(`[name="${question}"][value="${value}"]`);
     const asked = page.locator(`[name="${details}"]`);
     await expect(asked).toBeHidden();

@@ -51,8 +51,8 @@ export function StepFields({ step, sections, ...shared }: StepFieldsProps) {
       aria-labelledby={section.title ? `section-${index}` : undefined}
       className={classNames(
         index > 0 && "mt-10 border-t border-dune pt-9",
-        sections.parts.length > 0 && "max-sm:not-noscript:mt-0 max-sm:not-noscript:border-t-0 max-sm:not-noscript:pt-0",
-        sections.parts.length > 0 && index !== sections.open && "max-sm:not-noscript:hidden",
+        sections.parts.length > 0 && "sectioned:mt-0 sectioned:border-t-0 sectioned:pt-0",
+        sections.parts.length > 0 && index !== sections.open && "sectioned:hidden",
         !section.fields.some((field) => isShown(field, answers, problems)) && "hidden noscript:block",
       )}
     >
@@ -61,6 +61,7 @@ export function StepFields({ step, sections, ...shared }: StepFieldsProps) {
         index={index}
         place={sections.parts.indexOf(index)}
         of={sections.parts.length}
+        isOn={sections.isOn}
       />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-9 sm:grid-cols-6">
         {section.fields
@@ -87,21 +88,21 @@ export function StepFields({ step, sections, ...shared }: StepFieldsProps) {
   ));
 }
 
-type SectionHeadingProps = { section: Section; index: number; place: number; of: number };
+type SectionHeadingProps = { section: Section; index: number; place: number; of: number; isOn: boolean };
 
-/** `place` is that of the section among the `of` that a phone shows one at a time (N-PART-1). */
-function SectionHeading({ section, index, place, of }: SectionHeadingProps) {
+/** `place` is that of the section among the `of` that a phone shows one at a time (N-PART-1), `isOn` there alone. */
+function SectionHeading({ section, index, place, of, isOn }: SectionHeadingProps) {
   const id = `section-${index}`;
   const counted = place >= 0;
   return (
     <>
       {counted ? (
-        <p id={`${id}-count`} className="hidden text-sm font-semibold text-sea-ink max-sm:not-noscript:block">
+        <p id={`${id}-count`} className="hidden text-sm font-semibold text-sea-ink sectioned:block">
           Section {place + 1} of {of}
         </p>
       ) : null}
       {section.title ? (
-        <h2 id={id} tabIndex={-1} aria-describedby={counted ? `${id}-count` : undefined} className="text-2xl">
+        <h2 id={id} tabIndex={-1} aria-describedby={counted && isOn ? `${id}-count` : undefined} className="text-2xl">
           {section.title}
         </h2>
       ) : null}

@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight, Check } from "lucide-react";
 import type { ReactNode, RefObject } from "react";
-import { Button } from "~/ui/button";
+import { Button, type ButtonProps } from "~/ui/button";
 import type { WizardData } from "./data.server";
 import type { Sections } from "./sections/use-sections";
 import { stepAddress } from "./step-address";
@@ -24,8 +24,9 @@ type StepFormProps = {
 export function StepForm(props: StepFormProps) {
   const { ref, id, data, revision, isReview, busy, sections, onRead, onSend, children } = props;
   const onward = isReview ? "submit" : "next";
-  const { parts, open, isOn } = sections;
-  const hasBefore = isOn && open !== parts[0];
+  const { parts, open } = sections;
+  // An answer that is changed from the review leads back to it from any section (N-REVIEW-1).
+  const before = data.change ? undefined : parts[parts.indexOf(open) - 1];
   const after = data.change ? undefined : parts[parts.indexOf(open) + 1];
   return (
     <form
@@ -59,42 +60,65 @@ export function StepForm(props: StepFormProps) {
           variant="outline"
           size="lg"
           formNoValidate
-          disabled={!data.previous && !data.change && !hasBefore}
+          className={before === undefined ? undefined : "sectioned:hidden"}
+          disabled={!data.previous && !data.change}
           before={<ArrowLeft aria-hidden />}
         >
           Previous
         </Button>
+        {before === undefined ? null : (
+          <ToSection
+            data={data}
+            to={before}
+            variant="outline"
+            before={<ArrowLeft aria-hidden />}
+            onOpen={() => onSend("previous")}
+          >
+            Previous
+          </ToSection>
+        )}
         <Button
           type="submit"
           name="intent"
           value={onward}
           size="lg"
           busy={busy}
-          className={after === undefined ? undefined : "max-sm:not-noscript:hidden"}
+          className={after === undefined ? undefined : "sectioned:hidden"}
           after={isReview ? <Check aria-hidden /> : <ArrowRight aria-hidden />}
         >
           {isReview ? "Submit Application" : "Next Step"}
         </Button>
         {after === undefined ? null : (
-          <span className="hidden max-sm:not-noscript:contents">
-            <Button
-              type="submit"
-              // Before its script is there the page saves, and comes back with the next section.
-              name="intent"
-              value="save"
-              formAction={stepAddress(data.id, { step: data.step.code, section: after + 1 })}
-              size="lg"
-              after={<ArrowRight aria-hidden />}
-              onClick={(event) => {
-                event.preventDefault();
-                onSend("next");
-              }}
-            >
-              Continue
-            </Button>
-          </span>
+          <ToSection data={data} to={after} after={<ArrowRight aria-hidden />} onOpen={() => onSend("next")}>
+            Continue
+          </ToSection>
         )}
       </div>
     </form>
   );
 }
+
+type ToSectionProps = Pick<ButtonProps, "variant" | "before" | "after" | "children"> & {
+  data: WizardData;
+  /** The place of the section in its step. */
+  to: number;
+  onOpen: () => void;
+};
+
+/** A phone's button to another section. Before its script is there the page saves, and comes back with that section. */
+const ToSection = ({ data, to, onOpen, ...button }: ToSectionProps) => (
+  <span className="hidden sectioned:contents">
+    <Button
+      {...button}
+      type="submit"
+      name="intent"
+      value="save"
+      formAction={stepAddress(data.id, { step: data.step.code, section: to + 1 })}
+      size="lg"
+      onClick={(event) => {
+        event.preventDefault();
+        onOpen();
+      }}
+    />
+  </span>
+);

@@ -148,9 +148,7 @@ function StepHeading({ ref, title, definition, parts, open }: StepHeadingProps) 
       <h1 ref={ref} tabIndex={-1} className="text-4xl">
         {breakable(title)}
       </h1>
-      <p className={classNames("mt-2 text-lg text-stone", isFurther && "max-sm:not-noscript:hidden")}>
-        {definition.description}
-      </p>
+      <p className={classNames("mt-2 text-lg text-stone", isFurther && "sectioned:hidden")}>{definition.description}</p>
     </>
   );
 }

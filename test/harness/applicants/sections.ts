@@ -1,4 +1,4 @@
-import { type Page, expect as plain } from "@playwright/test";
+import { type Locator, type Page, expect as plain } from "@playwright/test";
 
 // The bench uses this file too, in plain Node.
 const expect = plain.configure({ timeout: 30_000 });
@@ -51,10 +51,16 @@ export async function inEachSection(page: Page, look: () => Promise<unknown>): P
   for (const place of places) {
     const section = page.locator(`[data-section="${place}"]`);
     const isHidden = await section.isHidden();
-    if (isHidden) {
-      await section.dispatchEvent("reveal", { bubbles: true, cancelable: true });
-      await expect(section).toBeVisible();
-    }
+    if (isHidden) await reveal(section);
     if (isHidden || place === places[0]) await look();
   }
+}
+
+/** Opens the section of an input from any other, as a link to it does: nothing is checked on the way. */
+export const openSectionOf = (page: Page, input: string) =>
+  reveal(page.locator("[data-section]", { has: page.locator(`[name="${input}"]`) }));
+
+async function reveal(section: Locator): Promise<void> {
+  await section.dispatchEvent("reveal", { bubbles: true, cancelable: true });
+  await expect(section).toBeVisible();
 }

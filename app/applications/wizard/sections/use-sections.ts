@@ -80,7 +80,7 @@ export function useSections({ data, definition, form, answered, opened, result, 
     const address = stepAddress(data.id, { step: data.step.code, change: data.change, section: section + 1 });
     void navigate(address, { replace, flushSync: true });
   });
-  useReveal(form, { isOn, open, show });
+  useReveal(form, { parts, isOn, open, show });
 
   const [first] = result.problems;
   const leadToProblem = useEffectEvent(() => {
@@ -135,11 +135,15 @@ function useFocus(open: number, isOn: boolean, go: (section: number, replace: bo
 
 const headingOf = (section: number) => document.getElementById(`section-${section}`);
 
-type Shown = { isOn: boolean; open: number; show: ReturnType<typeof useFocus> };
+type Shown = Sections & { show: ReturnType<typeof useFocus> };
 
-/** Opens the section of what is to be focused, and that of what was typed last when the others are hidden. */
-function useReveal(form: RefObject<HTMLFormElement | null>, { isOn, open, show }: Shown) {
+/**
+ * Opens the section of what is to be focused, and that of what was typed last when the others are hidden. When they
+ * are shown again, as by turning a phone, the page stays where it was in the step.
+ */
+function useReveal(form: RefObject<HTMLFormElement | null>, { parts, isOn, open, show }: Shown) {
   const last = useRef<EventTarget>(null);
+  const wasOn = useRef(false);
   /** Whether the element lies in a section that is not open; that one is opened. */
   const reveal = useEffectEvent((target: EventTarget | null, replace: boolean) => {
     const element = target instanceof Element ? target : null;
@@ -165,7 +169,15 @@ function useReveal(form: RefObject<HTMLFormElement | null>, { isOn, open, show }
       step?.removeEventListener(revealing, on);
     };
   }, [form]);
+  const stay = useEffectEvent(() => {
+    if (parts.length === 0) return;
+    const touched = last.current instanceof Element ? last.current : null;
+    if (touched?.closest(`[data-section="${open}"]`)) touched.scrollIntoView({ block: "center" });
+    else headingOf(open)?.scrollIntoView({ block: "start" });
+  });
   useEffect(() => {
+    if (!isOn && wasOn.current) stay();
+    wasOn.current = isOn;
     if (!isOn) return;
     const { hash, search } = window.location;
     // The browser could not scroll to what is hidden.
