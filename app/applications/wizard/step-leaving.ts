@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { namesIn } from "~/applications/countries/offered";
 import { withCountryCodes } from "~/applications/countries/typed-countries";
-import { type Asked, openContradictions } from "~/applications/steps/contradictions/asked";
+import { openContradictions } from "~/applications/steps/contradictions/asked";
 import { fieldsOf, type Problem, type StepDefinition } from "~/applications/steps/engine/definition";
 import { readStepForm } from "~/applications/steps/engine/read-form";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
@@ -17,7 +17,7 @@ import { fieldId } from "./field-view";
 import { submitting, withoutId } from "./notices";
 import type { Ended, Sent } from "./saving/step-sender";
 import { sectionIn, stepAddress } from "./step-address";
-import type { useStepResult } from "./step-result";
+import type { Held, useStepResult } from "./step-result";
 
 /** What the buttons of a step do: save its answers, then lead to where they say, or show why not. */
 export function useLeaving(
@@ -72,8 +72,8 @@ export function useLeaving(
   function goWithoutLine(target: string, intent: string) {
     const problems = intent === "next" && form.current ? problemsWithoutFiles(data, form.current) : [];
     if (problems.length > 0) return result.show({ kind: "invalid", ...unsaved(data), problems }, intent);
-    const asked = intent === "next" && form.current ? contradictionsHere(data, form.current) : [];
-    if (asked.length > 0) return result.show({ kind: "contradicted", ...unsaved(data), asked }, intent);
+    const held = intent === "next" && form.current ? contradictionsHere(data, form.current) : undefined;
+    if (held) return result.show({ kind: "contradicted", ...unsaved(data), ...held }, intent);
     if (intent === "next") saving.leave();
     nameStepInAddress(data.step.code);
     openWithoutLine(data.id, target);
@@ -114,10 +114,12 @@ export function problemsWithoutFiles(data: WizardData, form: HTMLFormElement): P
 }
 
 /** The contradictions that the browser alone finds, with what it knows of the other steps. */
-function contradictionsHere(data: WizardData, form: HTMLFormElement): Asked[] {
+function contradictionsHere(data: WizardData, form: HTMLFormElement): Held | undefined {
   const definition = stepByCode(data.step.code);
-  if (!definition) return [];
-  return openContradictions(allAnswers(data, definition, answersHere(definition, data, form)), definition);
+  if (!definition) return undefined;
+  const answers = answersHere(definition, data, form);
+  const asked = openContradictions(allAnswers(data, definition, answers), definition);
+  return asked.length > 0 ? { asked, answers } : undefined;
 }
 
 const answersHere = (definition: StepDefinition, { answers, countries }: WizardData, form: HTMLFormElement) =>

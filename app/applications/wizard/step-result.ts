@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Asked } from "~/applications/steps/contradictions/asked";
-import type { Problem } from "~/applications/steps/engine/definition";
+import type { Answers, Problem } from "~/applications/steps/engine/definition";
 import { type Notice, noticeFor } from "./notices";
 import type { Sent } from "./saving/step-sender";
 import type { Answered, Conflict } from "./step-answers";
@@ -16,9 +16,14 @@ type Result = {
   conflict: Conflict | undefined;
   /** The address of step 1 that looks misspelt, and what it looks like (N-EMAIL-3). */
   mistyped: { typed: string; meant: string } | undefined;
-  /** Contradictions that nobody confirmed (N-WARN-1). */
-  asked: readonly Asked[];
+  held: Held;
 };
+
+/** Contradictions that nobody confirmed (N-WARN-1), and the step's answers that were sent when they were found. */
+export type Held = { asked: Asked[]; answers: Answers };
+
+const heldIn = (outcome: Sent | Answered | undefined): Held =>
+  outcome?.kind === "contradicted" ? outcome : { asked: [], answers: {} };
 
 const mistypedIn = (outcome: Sent | Answered) =>
   outcome.kind === "mistyped" ? { typed: String(outcome.answers.email ?? ""), meant: outcome.meant } : undefined;
@@ -31,14 +36,14 @@ export function useStepResult(answered: Answered | undefined) {
     incomplete: answered?.kind === "incomplete" ? answered.steps : [],
     conflict: answered?.kind === "stale" ? answered : undefined,
     mistyped: answered && mistypedIn(answered),
-    asked: answered?.kind === "contradicted" ? answered.asked : [],
+    held: heldIn(answered),
   });
   const [notice, setNotice] = useState<Notice>();
 
   // After each try that did not lead on. The summary has taken the focus by then, which may have scrolled.
   useEffect(() => {
-    const { problems, incomplete, conflict, mistyped, asked } = result;
-    if (problems.length + incomplete.length + asked.length === 0 && !conflict && !mistyped) return;
+    const { problems, incomplete, conflict, mistyped, held } = result;
+    if (problems.length + incomplete.length + held.asked.length === 0 && !conflict && !mistyped) return;
     // In a low window the step's title would stand there instead of what is wrong (N-EVERY-1).
     if (window.innerHeight >= lowWindow) window.scrollTo({ top: 0 });
     else document.activeElement?.scrollIntoView({ block: "start" });
@@ -51,7 +56,7 @@ export function useStepResult(answered: Answered | undefined) {
       incomplete: sent.kind === "incomplete" ? sent.steps : [],
       conflict: sent.kind === "stale" ? sent : conflict,
       mistyped: mistypedIn(sent),
-      asked: sent.kind === "contradicted" ? sent.asked : [],
+      held: heldIn(sent),
     }));
     setNotice(noticeFor(sent, intent));
   }

@@ -54,6 +54,13 @@ export function contradictionsIn(all: AllAnswers, within?: StepDefinition): Foun
 const isAskedIn = (step: StepDefinition, [first]: readonly { step: StepDefinition }[]): boolean =>
   first?.step.code !== "review_certification" || first.step === step;
 
+/** Whether a step's answers that a contradiction is about are the same in two versions of the step. */
+export function isAboutSame(key: string, step: StepDefinition, one: Answers, other: Answers): boolean {
+  const own = contradictions.find((known) => known.key === key)?.reads.filter((read) => read.step === step) ?? [];
+  const valuesIn = (answers: Answers) => JSON.stringify(own.map(({ answer }) => answer(answers) ?? null));
+  return valuesIn(one) === valuesIn(other);
+}
+
 /** Those that nobody confirmed yet, which hold `Next Step` and the submission. */
 export const openContradictions = (all: AllAnswers, within?: StepDefinition): Asked[] =>
   contradictionsIn(all, within).flatMap(({ isConfirmed, ...asked }) => (isConfirmed ? [] : [asked]));

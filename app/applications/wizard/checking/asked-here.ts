@@ -5,22 +5,24 @@ import {
   type Asked,
   confirmedSentences,
   contradictionsIn,
+  isAboutSame,
   openContradictions,
 } from "~/applications/steps/contradictions/asked";
 import { confirmedIn } from "~/applications/steps/contradictions/confirmed-part";
 import type { Answers, StepDefinition } from "~/applications/steps/engine/definition";
 import { metadataKey, stepByCode } from "~/applications/steps/registry";
 import type { WizardData } from "~/applications/wizard/data.server";
-import type { KnownStep } from "~/applications/wizard/saving/known-step";
+import { type KnownStep, storedHere } from "~/applications/wizard/saving/known-step";
+import type { Held } from "~/applications/wizard/step-result";
 
 type Shown = WizardData & Partial<Pick<KnownStep, "unsaved">>;
 
 /** All answers of the application with those that stand in this step's form now. */
 export function allAnswers(data: Shown, definition: StepDefinition, answers: Answers): AllAnswers {
-  const others = Object.entries(data.others).flatMap(([code, other]): [string, Answers][] => {
-    const step = stepByCode(code);
-    return step ? [[metadataKey(step), other.answers]] : [];
-  });
+  // A save from here may have overtaken the page, such as that of a step that was left by the browser's Back.
+  const others = data.steps.flatMap((step) =>
+    storedHere(data, step).map((one): [string, Answers] => [metadataKey(one.definition), one.stored]),
+  );
   return {
     steps: data.steps.flatMap(({ code }) => stepByCode(code) ?? []),
     metadata: { ...Object.fromEntries(others), ...data.unsaved, [metadataKey(definition)]: answers },
@@ -36,23 +38,20 @@ export function allAnswers(data: Shown, definition: StepDefinition, answers: Ans
 export type AskedHere = { asked: Asked[]; kept: [key: string, mark: string][]; confirmed: string[] };
 
 /**
- * The contradictions that are asked about on a step's page, under its present answers: those that held its button
- * (`held`) as long as they are there, and on the review all that nobody confirmed before it was opened.
+ * The contradictions that are asked about on a step's page: those that held its button (`held`), and on the review all
+ * that nobody confirmed before it was opened. What held it is asked as it was answered, because the page may know the
+ * other steps as they were before; once this step's part of it changes, as the page finds it, if it still does.
  */
-export function useAskedHere(
-  data: WizardData,
-  definition: StepDefinition,
-  answers: Answers,
-  held: readonly Asked[],
-): AskedHere {
+export function useAskedHere(data: WizardData, definition: StepDefinition, answers: Answers, held: Held): AskedHere {
   const isReview = definition.code === "review_certification";
   const [opened] = useState(() =>
     isReview ? openContradictions(allAnswers(data, definition, data.answers)).map(({ key }) => key) : [],
   );
-  const keys = new Set([...opened, ...held.map(({ key }) => key)]);
+  const keys = new Set([...opened, ...held.asked.map(({ key }) => key)]);
   const all = keys.size > 0 || isReview ? allAnswers(data, definition, answers) : undefined;
   const found = all ? contradictionsIn(all, isReview ? undefined : definition) : [];
-  const asked = found.filter(({ key }) => keys.has(key));
+  const standing = held.asked.filter(({ key }) => isAboutSame(key, definition, held.answers, answers));
+  const asked = [...keys].flatMap((one) => [...standing, ...found].find(({ key }) => key === one) ?? []);
   const kept = Object.entries(confirmedIn(answers)).filter(([key]) => !asked.some((one) => one.key === key));
   const confirmed = all && isReview ? confirmedSentences(all) : [];
   return { asked, kept, confirmed };

@@ -26,14 +26,14 @@ export function useChecks({ data, definition, opened, result, form, onGo }: Step
   kept: ReactNode;
   confirmed: string[];
 } {
-  const { asked, kept, confirmed } = useAskedHere(data, definition, opened.answers, result.asked);
+  const { asked, kept, confirmed } = useAskedHere(data, definition, opened.answers, result.held);
   const check = (
     <CheckAnswers
       // Each try that is held asks anew, and so do answers that were put back.
       key={`${result.tries} ${opened.again}`}
       asked={asked}
       answers={opened.answers}
-      isHeld={result.asked.length > 0}
+      isHeld={result.held.asked.length > 0}
       wayTo={(one) => <WayToAnswer asked={one} step={definition} form={form} onGo={onGo} />}
       className={definition.code === "review_certification" ? "" : "mb-9"}
     />

@@ -78,7 +78,8 @@ export function knownStep(shown: WizardData, code: string): KnownStep | undefine
   };
 }
 
-function knownAnswers(shown: WizardData, { code, title }: ListedStep) {
+/** What is stored of a step of the application, as far as this page knows: nothing for a step that there is not. */
+export function storedHere(shown: WizardData, { code, title }: ListedStep) {
   const definition = stepByCode(code);
   if (!definition) return [];
   const { countries } = shown;
@@ -88,9 +89,16 @@ function knownAnswers(shown: WizardData, { code, title }: ListedStep) {
   // What the last page said may be newer than what was saved from here.
   const isNewer = fields && revision > (loaded?.revision ?? -1);
   const stored = isNewer ? { ...files, ...answersOf(definition, fields, countries) } : (loaded?.answers ?? {});
-  const unsent = readUnsent(shown.id, code);
-  const answers = unsent
-    ? { ...files, ...answersOfUnsent(definition, unsent, { answers: stored, countries }) }
-    : stored;
-  return [{ definition, title, stored, answers, revision: Math.max(revision, loaded?.revision ?? 0) }];
+  return [{ code, definition, title, files, stored, revision: Math.max(revision, loaded?.revision ?? 0) }];
 }
+
+const knownAnswers = (shown: WizardData, step: ListedStep) =>
+  storedHere(shown, step).map(({ code, files, ...known }) => {
+    const unsent = readUnsent(shown.id, code);
+    const { definition, stored } = known;
+    const { countries } = shown;
+    const answers = unsent
+      ? { ...files, ...answersOfUnsent(definition, unsent, { answers: stored, countries }) }
+      : stored;
+    return { ...known, answers };
+  });
