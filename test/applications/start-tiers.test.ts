@@ -54,6 +54,30 @@ test("[N-BEGIN-2, N-BEGIN-6] a refused start keeps the choice; a price of anothe
   expect(walker.title).toBe("Applicant Information");
 });
 
+test("[N-BEGIN-3] where the visa is gone meanwhile, the refusal says so, and the next press starts nothing either", async () => {
+  const gone = "select id from visa_services where slug = 'uae-tourist-visa'";
+  const walker = await new Walker(program).open("/apply?service=uae-tourist-visa");
+  const [first] = choices(walker);
+  await program.query(`update visa_services set is_active = false where id = (${gone})`);
+  const email = newEmail();
+  await walker.press("Start Application", { email, terms: "yes", tier: first?.value ?? "" });
+  for (const again of [false, true]) {
+    if (again) await walker.press("Start Application");
+    expect([walker.status, walker.input("email").value]).toEqual([422, email]);
+    expect(walker.screen.getByRole("alert").textContent).toMatch(
+      /^This visa is not offered any more\. Nothing was started/,
+    );
+  }
+  expect(await program.query("select 1 from visa_applications where user_email = $1", [email])).toEqual([]);
+
+  await program.query(`update visa_services set is_active = true where id = (${gone})`);
+  await program.query(`delete from visa_pricing_tiers where service_id = (${gone})`);
+  await walker.press("Start Application");
+  expect(walker.screen.getByRole("alert").textContent).toMatch(/^The prices of this visa have changed/);
+  await walker.press("Start Application");
+  expect(walker.title).toBe("Applicant Information");
+});
+
 test("[N-BEGIN-3] the chosen tier stands in the header's details, on the status page and at the desk", async () => {
   const walker = await new Walker(program).open(`/apply?service=${slug}`);
   const adult = choices(walker).find(({ words }) => words?.startsWith("Adult"))?.value ?? "";
@@ -72,6 +96,10 @@ test("[N-BEGIN-3] the chosen tier stands in the header's details, on the status 
   const child = [...desk.screen.getByRole("combobox", { name: "Price" }).querySelectorAll("option")].at(-1);
   await desk.press("Set price", { tier: child?.getAttribute("value") ?? "" });
   expect(desk.screen.words).toContain("Set, and mailed.");
+  await program.query("update visa_applications set user_email = '', tier_name = null where id = $1", [id]);
+  await desk.open(`/admin/applications/${id}`);
+  await desk.press("Set price", { tier: child?.getAttribute("value") ?? "" });
+  expect(desk.screen.words).toContain("Set. No mail was sent: there is no address.");
   await walker.open(`/apply/${id}`);
   expect(walker.screen.words).toContain("PriceChild 6-11Total fee$173.00");
 });

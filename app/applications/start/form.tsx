@@ -1,5 +1,5 @@
 import { Mail, Save } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, Link, useNavigation } from "react-router";
 import { MeantQuestion } from "~/applications/access/change/meant-question";
 import { SharedTick } from "~/applications/access/shared-tick";
@@ -10,15 +10,14 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
 import { useScripted } from "~/ui/use-scripted";
-import { wrongTier } from "./tier-choice";
-import type { OfferedTier } from "./tier-group";
+import { noService, wrongTier } from "./tier-choice";
+import { type OfferedTier, TierChoice } from "./tier-group";
 
-/** Its script comes after the page's own, and only where there are prices to choose (decision 0011). */
-const TierChoice = lazy(() => import("./tier-group"));
-
-/** What was given, to be shown again; `tier` is a tier's id, or empty. */
-export type Typed = { email: string; tier: string; terms: boolean; shared: boolean };
+/** What was given, to be shown again; `tier` is a tier's id, or empty, and `service` one's id or slug, or empty. */
+export type Typed = { email: string; tier: string; service: string; terms: boolean; shared: boolean };
 type Answered = (Typed & { message: string; asked?: { typed: string; meant: string } }) | undefined;
+
+const inText = "font-medium text-sea-ink underline underline-offset-4";
 
 type FieldProblem = { id: string; message: string };
 
@@ -48,11 +47,27 @@ function Refusal({ answered, errors }: { answered: NonNullable<Answered>; errors
       ) : (
         <Banner tone="error" role="alert" tabIndex={-1}>
           {answered.message}
+          {answered.message === noService ? <Ways /> : null}
         </Banner>
       )}
     </div>
   );
 }
+
+/** Where a visa is gone: another one, or none, each chosen knowingly; the page keeps what was typed. */
+const Ways = () => (
+  <>
+    {" "}
+    <Link to="/services" className={inText}>
+      See all visas
+    </Link>
+    , or{" "}
+    <Link to="/apply" className={inText}>
+      go on without one
+    </Link>
+    .
+  </>
+);
 
 /** An email and the agreement are all that a start needs (W-START-4). */
 export function StartForm({
@@ -72,6 +87,8 @@ export function StartForm({
   const { length } = email.trim();
   const over = length > 254 ? `${length} of 254 characters` : "";
   const busy = useNavigation().state !== "idle";
+  // Sent again as it was, it is refused again: without the visa it would be a start for none, and for nothing.
+  const isGone = answered?.message === noService;
   const ready = email.trim() !== "" && terms;
   const errors = answered ? problemsIn(answered) : [];
   const errorOf = (id: string) => errors.find((error) => error.id === id)?.message;
@@ -91,7 +108,8 @@ export function StartForm({
           className="mt-5"
         />
       ) : null}
-      <input type="hidden" name="service" value={serviceId} />
+      {isGone ? <input type="hidden" name="tier" value={answered?.tier} /> : null}
+      <input type="hidden" name="service" value={isGone ? answered?.service : serviceId} />
       <input type="hidden" name="attempt" value={attempt} />
       <div className="mt-6 grid gap-4">
         <Field
@@ -113,10 +131,8 @@ export function StartForm({
             {over}
           </p>
         </Field>
-        {tiers.length > 0 ? (
-          <Suspense>
-            <TierChoice tiers={tiers} chosen={answered?.tier} error={errorOf("tier")} />
-          </Suspense>
+        {tiers.length > 0 && !isGone ? (
+          <TierChoice tiers={tiers} chosen={answered?.tier} error={errorOf("tier")} />
         ) : null}
         <Checkbox
           id="terms"
@@ -129,11 +145,7 @@ export function StartForm({
           label={
             <>
               I agree to the{" "}
-              <Link
-                to="/privacy-policy"
-                target="_blank"
-                className="font-medium text-sea-ink underline underline-offset-4"
-              >
+              <Link to="/privacy-policy" target="_blank" className={inText}>
                 terms and the privacy policy
               </Link>
             </>
@@ -148,7 +160,7 @@ export function StartForm({
       </ul>
       <p className="mt-5 border-t border-dune pt-4 text-sm text-stone">
         Started one already?{" "}
-        <Link to="/apply/start" className="font-medium text-sea-ink underline underline-offset-4">
+        <Link to="/apply/start" className={inText}>
           Find it again
         </Link>
         .

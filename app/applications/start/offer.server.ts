@@ -2,6 +2,8 @@ import { and, eq } from "drizzle-orm";
 import { type Fees, lowestTier, tiersOf } from "~/catalogue/tiers.server";
 import { db } from "~/db/client.server";
 import { visaServices } from "~/db/schema/catalogue";
+import { type Refused, refuse } from "~/ground/verbs/refused";
+import { noService, noTiers, wrongTier } from "./tier-choice";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** As the database requires a slug to be; longer ones than any service has are not looked up. */
@@ -26,14 +28,17 @@ const nothing = "0";
 
 /**
  * The service of a start and its price: that of the chosen tier, of the lowest where none was chosen yet, otherwise the
- * service's own (N-BEGIN-3). Nothing is due without a service (W-START-13). Undefined where `tierId` is no tier of this
- * service, such as one whose price was changed since the page was opened.
+ * service's own (N-BEGIN-3). Nothing is due without a service (W-START-13). Refused where `tierId` is no tier of this
+ * service, such as one whose price was changed since the page was opened: nobody is charged what they did not see.
  */
-export async function offerOf(key: string | null, tierId: string | null): Promise<Offer | undefined> {
+export async function offerOf(
+  key: string | null,
+  tierId: string | null,
+): Promise<Offer | Refused<undefined, "invalid">> {
   const [service] = key ? await db.select().from(visaServices).where(isOffered(key)) : [];
   const tiers = service ? await tiersOf(db, service.id) : [];
   const chosen = tiers.find(({ id }) => id === tierId);
-  if (tierId && !chosen) return undefined;
+  if (tierId && !chosen) return refuse("invalid", !service ? noService : tiers.length === 0 ? noTiers : wrongTier);
   const tier = chosen ?? lowestTier(tiers);
   return {
     service,

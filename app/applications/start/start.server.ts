@@ -18,7 +18,7 @@ import { seal } from "~/mail/links/private-links.server";
 import { enqueueMail } from "~/mail/outbox.server";
 import { lookForDrafts } from "./draft-mail.server";
 import { offerOf, serviceKey } from "./offer.server";
-import { isTierChosen, wrongTier } from "./tier-choice";
+import { isTierChosen } from "./tier-choice";
 
 /** The email that an application is started with, and any other that takes its place. */
 export const applicantEmail = z.string().transform(typedLine).pipe(z.email().max(254));
@@ -123,10 +123,14 @@ async function insertApplication(
     const isFirst = attempt ? await storeAttemptResult(tx, attempt.hash, "start", { id }) : true;
     const before = attempt && !isFirst ? await startedBefore(tx, attempt) : undefined;
     if (before) return before;
-    const left = offer && (await takeStart(tx, address, email));
-    if (!offer || !left?.allowed) {
-      if (attempt) await tx.delete(attempts).where(eq(attempts.key, attempt.hash));
-      if (!left) return refuse("invalid", wrongTier);
+    const dropKey = () => attempt && tx.delete(attempts).where(eq(attempts.key, attempt.hash));
+    if ("reason" in offer) {
+      await dropKey();
+      return offer;
+    }
+    const left = await takeStart(tx, address, email);
+    if (!left.allowed) {
+      await dropKey();
       return refuse("limited", "", { retryAfterSeconds: left.retryAfterSeconds });
     }
     if (attempt && !isFirst)

@@ -1,5 +1,5 @@
 import { FileText } from "lucide-react";
-import { data, Link, redirect } from "react-router";
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { browserOf, rememberBrowser } from "~/ground/browser.server";
@@ -33,11 +33,14 @@ export async function loader({ request }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const { address, browser } = context.get(visitContext);
   const left = await lookAtStart(address);
-  if (!left.allowed) return tooMany({ email: "", tier: "", terms: false, shared: false }, left.retryAfterSeconds);
+  if (!left.allowed) return tooMany(nothingTyped, left.retryAfterSeconds);
   const form = await readForm(request);
   const isTicked = (name: string) => form.get(name) === "yes";
   const textIn = (name: string) => String(form.get(name) ?? "");
-  const typed = { email: textIn("email"), tier: textIn("tier"), terms: isTicked("terms"), shared: isTicked("shared") };
+  const typed = {
+    ...{ email: textIn("email"), tier: textIn("tier"), service: textIn("service") },
+    ...{ terms: isTicked("terms"), shared: isTicked("shared") },
+  };
   try {
     const result = await startApplication({ address, browser, token: browserOf(request) }, form);
     if (result.ok) return redirect(`/apply/${result.id}`, { headers: { "Set-Cookie": result.cookie } });
@@ -53,6 +56,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+const nothingTyped: Typed = { email: "", tier: "", service: "", terms: false, shared: false };
+
 function tooMany(typed: Typed, seconds: number) {
   const message = `Too many applications were started from here. Please try again in ${Math.ceil(seconds / 60)} minutes.`;
   return data({ ...typed, message }, { status: 429, headers: { "Retry-After": String(seconds) } });
@@ -60,6 +65,13 @@ function tooMany(typed: Typed, seconds: number) {
 
 /** Passes on the headers of the action's answer, such as `Retry-After`. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
+/**
+ * After a refusal the page shows the visa as it is now: a price that staff changed meanwhile can be chosen anew.
+ * Not after a failure: the same key of the attempt then finds what was started all the same (W-START-15).
+ */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 422 || defaultShouldRevalidate;
 
 export default function Start({ loaderData, actionData }: Route.ComponentProps) {
   const { service, steps, minutes, documents, attempt, serviceId, drafts } = loaderData;

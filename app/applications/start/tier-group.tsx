@@ -1,5 +1,5 @@
 import { usd } from "~/catalogue/money";
-import { RadioGroup } from "~/ui/forms/radio-group";
+import { FieldError } from "~/ui/forms/field";
 import { notSure } from "./tier-choice";
 
 /** A pricing tier as the start page offers it; `total` in US dollars as the database gives it. */
@@ -7,29 +7,45 @@ export type OfferedTier = { id: string; name: string; description: string; total
 
 type TierChoiceProps = { tiers: readonly OfferedTier[]; chosen: string | undefined; error: string | undefined };
 
-/** The prices of a service, none of them preselected (N-BEGIN-2). */
-export default function TierChoice({ tiers, chosen, error }: TierChoiceProps) {
-  return (
-    <RadioGroup
-      id="tier"
-      name="tier"
-      legend="Which price is yours?"
-      mark="optional"
-      error={error}
-      defaultValue={chosen}
-      options={[
-        ...tiers.map(({ id, name, description, total }) => ({
-          value: id,
-          label: (
-            <span className="flex items-baseline justify-between gap-4">
-              <span className="min-w-0 font-medium wrap-anywhere">{name}</span>{" "}
-              <span className="font-medium tabular-nums">{usd(total)}</span>
-            </span>
-          ),
-          hint: description || undefined,
-        })),
-        { value: notSure, label: "I am not sure yet", hint: "We read your answers and tell you which one fits." },
-      ]}
-    />
-  );
-}
+/**
+ * The prices of a service, none of them preselected (N-BEGIN-2). In the page's own script, since a part that comes later
+ * could lose the choice; so it is plainer than `RadioGroup`, for the page's weight (`test/public/weight.test.ts`).
+ */
+export const TierChoice = ({ tiers, chosen, error }: TierChoiceProps) => (
+  <fieldset
+    // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA in HTML allows it; it can be invalid.
+    role="radiogroup"
+    aria-describedby={error && "tier-error"}
+    aria-invalid={!!error}
+    className="grid min-w-0 gap-3"
+  >
+    <legend className="mb-2.5 font-semibold">
+      Which price is yours? <span className="font-normal text-stone">(optional)</span>
+    </legend>
+    {error ? <FieldError id="tier">{error}</FieldError> : null}
+    {[...tiers, { id: notSure, name: "I am not sure yet", description: unsure, total: "" }].map((tier, place) => (
+      <label
+        key={tier.id}
+        className="flex min-h-13 items-start gap-3 rounded-md border border-edge bg-white px-4 py-3 hover:border-navy has-checked:border-navy has-checked:bg-foam"
+      >
+        <input
+          type="radio"
+          id={place === 0 ? "tier" : undefined}
+          name="tier"
+          value={tier.id}
+          defaultChecked={chosen === tier.id}
+          className="mt-px size-6 shrink-0 accent-navy"
+        />
+        <span className="min-w-0 flex-1">
+          <span className="flex justify-between gap-4 font-medium">
+            <span className="min-w-0 wrap-anywhere">{tier.name}</span>{" "}
+            <span className="tabular-nums">{tier.total && usd(tier.total)}</span>
+          </span>
+          <span className="text-sm text-stone">{tier.description}</span>
+        </span>
+      </label>
+    ))}
+  </fieldset>
+);
+
+const unsure = "We read your answers and tell you which one fits.";

@@ -6,6 +6,7 @@ import { serviceOf } from "../../../test/harness/applicants/listed-steps";
 import { ownDatabase } from "../../../test/harness/in-process/own-database";
 import { startData } from "./data.server";
 import { startApplication } from "./start.server";
+import { noService, noTiers } from "./tier-choice";
 
 const database = ownDatabase();
 const slug = "schengen-visitor-visa";
@@ -106,6 +107,17 @@ describe("the price of a start", () => {
         reason: "invalid",
         message: "Please choose one of the prices on this page",
       });
+    expect(await made()).toEqual(before);
+  });
+
+  test("[N-BEGIN-3] a chosen price is refused in other words where the visa has none any more, or is not offered any more", async () => {
+    const { id } = await serviceOf(database, "uae-tourist-visa");
+    const tier = (await tiers(id))[0]?.id ?? "";
+    const before = await made();
+    await database.query("delete from visa_pricing_tiers where service_id = $1", [id]);
+    expect(await start({ service: id, tier })).toMatchObject({ ok: false, message: noTiers });
+    await database.query("update visa_services set is_active = false where id = $1", [id]);
+    expect(await start({ service: id, tier })).toMatchObject({ ok: false, message: noService });
     expect(await made()).toEqual(before);
   });
 
