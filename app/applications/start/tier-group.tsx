@@ -9,7 +9,7 @@ type TierChoiceProps = { tiers: readonly OfferedTier[]; chosen: string | undefin
 
 /**
  * The prices of a service, none of them preselected (N-BEGIN-2). In the page's own script, since a part that comes
- * later could lose the choice; so it is plainer than `RadioGroup`, for the page's weight (`test/public/weight.test.ts`).
+ * later could lose the choice; plainer than `RadioGroup`, for the page's weight (`test/public/weight.test.ts`).
  */
 export const TierChoice = ({ tiers, chosen, error }: TierChoiceProps) => (
   <fieldset
