@@ -50,8 +50,9 @@ export async function makeWorld(program: Program): Promise<StaffWorld> {
   };
   let count = 0;
   const next = () => ++count;
+  // Among the first, so that moving one to the end always changes the order.
   const newService = () =>
-    one(`insert into visa_services (service_name, slug, display_order) values ($1, $2, 900) returning id`, [
+    one(`insert into visa_services (service_name, slug, display_order) values ($1, $2, 0) returning id`, [
       `Service of the matrix ${next()}`,
       `service-of-the-matrix-${count}`,
     ]);
