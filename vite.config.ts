@@ -7,7 +7,7 @@ const shared = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 3 },
   {
     name: "frame",
-    test: /app\/(site\/(shell\/(shell|footer|header|menu|to-top|top-bar)|errors\/error-pages)|ui\/(brand\/guilloche|button))\./,
+    test: /app\/(site\/(shell\/(shell|footer|header|to-top|top-bar)|errors\/error-pages)|ui\/(brand\/guilloche|button|page-link|still-page))\./,
     priority: 2,
   },
   {
@@ -52,6 +52,11 @@ export default defineConfig(({ command }) => ({
       // Nobody who starts the program asks how long its build's plugins took.
       build: { rollupOptions: { input: "./server/main.ts", checks: { bundlerTimings: false } } },
     },
-    client: { build: { rollupOptions: { output: { codeSplitting: { groups: shared } } } } },
+    client: {
+      build: {
+        // Beside the router's own: the script of the pages that load no React.
+        rollupOptions: { input: ["./app/site/still/still.ts"], output: { codeSplitting: { groups: shared } } },
+      },
+    },
   },
 }));

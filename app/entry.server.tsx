@@ -6,6 +6,8 @@ import { packed } from "~/ground/brotli.server";
 import { visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { withHeldScript } from "~/site/shell/held-mark.server";
+import { afterFirstPaint } from "~/site/still/after-first-paint.server";
+import { stillModule } from "~/site/still/module.server";
 
 /** Renders the whole document before it answers: a page is complete or it is an error page, never half of one. */
 export default async function handleRequest(
@@ -18,7 +20,7 @@ export default async function handleRequest(
   const { nonce } = context.get(visitContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const page = await render(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />);
-  const html = withHeldScript(page, nonce);
+  const html = withHeldScript(hasSiteFrame(routerContext) ? withStillModule(page) : page, nonce);
   const body = takesBrotli(request) ? packed(html) : html;
   if (body !== html) {
     headers.set("Content-Encoding", "br");
@@ -26,6 +28,15 @@ export default async function handleRequest(
   }
   headers.set("Content-Length", String(body.length));
   return new Response(body, { status, headers });
+}
+
+const hasSiteFrame = ({ staticHandlerContext }: EntryContext) =>
+  staticHandlerContext.matches.some(({ route }) => route.id === "site/shell/layout");
+
+/** The pages in the site's frame: our module moves what moves there, and React comes after the first paint, if at all. */
+function withStillModule(page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+  const module = `<script type="module" src="${stillModule}"></script>`;
+  return Buffer.from(afterFirstPaint(page.toString()).replace("</head>", `${module}</head>`));
 }
 
 /** Browsers accept br over HTTPS; others get the shell's gzip. The page cache asks without it. */

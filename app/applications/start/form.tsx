@@ -1,6 +1,6 @@
 import { Mail, Save } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { MeantQuestion } from "~/applications/access/change/meant-question";
 import { SharedTick } from "~/applications/access/shared-tick";
 import { Button } from "~/ui/button";
@@ -9,6 +9,7 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
+import { PageLink } from "~/ui/page-link";
 import { useScripted } from "~/ui/use-scripted";
 import { noService, wrongTier } from "./tier-choice";
 import { type OfferedTier, TierChoice } from "./tier-group";
@@ -58,13 +59,13 @@ function Refusal({ answered, errors }: { answered: NonNullable<Answered>; errors
 const Ways = () => (
   <>
     {" "}
-    <Link to="/services" className={inText}>
+    <PageLink to="/services" className={inText}>
       See all visas
-    </Link>
+    </PageLink>
     , or{" "}
-    <Link to="/apply" className={inText}>
+    <PageLink to="/apply" className={inText}>
       go on without one
-    </Link>
+    </PageLink>
     .
   </>
 );
@@ -145,9 +146,9 @@ export function StartForm({
           label={
             <>
               I agree to the{" "}
-              <Link to="/privacy-policy" target="_blank" className={inText}>
+              <PageLink to="/privacy-policy" target="_blank" className={inText}>
                 terms and the privacy policy
-              </Link>
+              </PageLink>
             </>
           }
         />
@@ -160,9 +161,9 @@ export function StartForm({
       </ul>
       <p className="mt-5 border-t border-dune pt-4 text-sm text-stone">
         Started one already?{" "}
-        <Link to="/apply/start" className={inText}>
+        <PageLink to="/apply/start" className={inText}>
           Find it again
-        </Link>
+        </PageLink>
         .
       </p>
     </Form>

@@ -12,7 +12,10 @@ import { immigrationText } from "~/site/texts/bahamas-immigration";
 import { ButtonLink } from "~/ui/button";
 import { SectionHeading } from "~/ui/heading";
 import { PageHero } from "~/ui/page-hero";
+import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/bahamas-immigration";
+
+export const handle = stillPage;
 
 const trail = [{ label: "Bahamas Immigration" }];
 

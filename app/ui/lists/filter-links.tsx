@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { PageLink } from "~/ui/page-link";
 
 export type FilterLink = { to: string; label: string; before?: ReactNode; current: boolean };
 
@@ -10,7 +10,7 @@ export function FilterLinks({ label, links }: { label: string; links: readonly F
       <ul className="flex flex-wrap gap-2">
         {links.map(({ to, label: name, before, current }) => (
           <li key={to}>
-            <Link
+            <PageLink
               to={to}
               preventScrollReset
               aria-current={current ? "true" : undefined}
@@ -18,7 +18,7 @@ export function FilterLinks({ label, links }: { label: string; links: readonly F
             >
               {before}
               {name}
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ul>
