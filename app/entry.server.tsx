@@ -8,6 +8,7 @@ import { log } from "~/log.server";
 import { withHeldScript } from "~/site/shell/held-mark.server";
 import { afterFirstPaint } from "~/site/still/after-first-paint.server";
 import { stillModule } from "~/site/still/module.server";
+import { isStill } from "~/ui/still-page";
 
 /** Renders the whole document before it answers: a page is complete or it is an error page, never half of one. */
 export default async function handleRequest(
@@ -20,7 +21,9 @@ export default async function handleRequest(
   const { nonce } = context.get(visitContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const page = await render(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />);
-  const html = withHeldScript(hasSiteFrame(routerContext) ? withStillModule(page) : page, nonce);
+  const framed = hasSiteFrame(routerContext);
+  const html = withHeldScript(framed ? withStillModule(page) : page, nonce);
+  if (framed && isRead(routerContext)) headers.set("Speculation-Rules", '"/speculation-rules.json"');
   const body = takesBrotli(request) ? packed(html) : html;
   if (body !== html) {
     headers.set("Content-Encoding", "br");
@@ -33,10 +36,14 @@ export default async function handleRequest(
 const hasSiteFrame = ({ staticHandlerContext }: EntryContext) =>
   staticHandlerContext.matches.some(({ route }) => route.id === "site/shell/layout");
 
+const isRead = ({ staticHandlerContext, routeModules }: EntryContext) =>
+  staticHandlerContext.matches.some(({ route }) => isStill(routeModules[route.id]?.handle));
+
 /** The pages in the site's frame: our module moves what moves there, and React comes after the first paint, if at all. */
 function withStillModule(page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
-  const module = `<script type="module" src="${stillModule}"></script>`;
-  return Buffer.from(afterFirstPaint(page.toString()).replace("</head>", `${module}</head>`));
+  const transition = "@media (prefers-reduced-motion: no-preference){@view-transition{navigation:auto}}";
+  const added = `<style>${transition}</style><script type="module" src="${stillModule}"></script></head>`;
+  return Buffer.from(afterFirstPaint(page.toString()).replace("</head>", added));
 }
 
 /** Browsers accept br over HTTPS; others get the shell's gzip. The page cache asks without it. */

@@ -62,6 +62,8 @@ export async function makeCachedPage(
     ...safetyHeaders("/"),
     ["Content-Security-Policy", contentPolicy(hashes.map((hash) => `'sha256-${hash}'`).join(" "))],
   ];
+  const speculation = answer.headers.get("speculation-rules");
+  if (speculation) common.push(["Speculation-Rules", speculation]);
   const bodies = { br, gzip: gz, identity };
   const head = (encoding: Encoding) => [
     ...common.flat(),

@@ -5,14 +5,15 @@ export function showCopyButtons() {
     button.hidden = false;
     button.addEventListener("click", async () => {
       const said = document.querySelector("[data-copied]");
-      if (!said) return;
-      said.textContent = "";
-      try {
-        await navigator.clipboard.writeText(button.dataset.copy ?? "");
-        said.textContent = "Copied";
-      } catch {
-        said.textContent = "Your browser did not let us copy. Please select the text.";
-      }
+      if (said) said.textContent = "";
+      const words = await navigator.clipboard.writeText(button.dataset.copy ?? "").then(
+        () => "Copied",
+        () => "Your browser did not let us copy. Please select the text.",
+      );
+      if (said) said.textContent = words;
+      if (words !== "Copied") return;
+      button.toggleAttribute("data-done", true);
+      setTimeout(() => button.removeAttribute("data-done"), 2000);
     });
   }
 }

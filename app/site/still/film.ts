@@ -29,10 +29,12 @@ export function startFilm() {
   let isSeen = false;
   const look = () => {
     if (!isSeen || still?.checked) return film.pause();
-    for (const source of film.querySelectorAll<HTMLSourceElement>("source[data-src]")) {
+    const sources = film.querySelectorAll<HTMLSourceElement>("source[data-src]");
+    for (const source of sources) {
       source.src = source.dataset.src ?? "";
       source.removeAttribute("data-src");
     }
+    if (sources.length > 0) film.load();
     // A browser that refuses to play keeps showing the picture.
     film.play().catch(() => undefined);
   };
