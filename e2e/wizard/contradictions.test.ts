@@ -2,7 +2,7 @@ import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
 import { applicant, fillStep } from "../../test/harness/applicants/applicant";
 import { toSectionOf } from "../../test/harness/applicants/sections";
-import { openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
+import { controlled, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -111,4 +111,36 @@ test("[N-WARN-1, N-WARN-3] what the page does not know of another step is asked 
   await tick("Natalie Role").check();
   await next.click();
   await titled(page, "Passport Information");
+});
+
+test("[N-WARN-1, N-LINE-5] what held a step that was left without a line is asked once it is opened", async () => {
+  const { page, id, visitor, context } = await openWizard(browser, program, { step: 6 });
+  await page.goto(`${program.url}/apply/${id}?step=applicant_info`);
+  await titled(page, "Applicant Information");
+  const elsewhere = { ...form("family_background", "Family Background"), motherDateOfBirth: "1980-01-01" };
+  expect((await visitor.save(id, { ...elsewhere, revision: "1" })).outcome.kind).toBe("saved");
+  await context.setOffline(true);
+  await fillStep(page, { cityOfBirth: "Jacmel" });
+  await page.getByRole("button", { name: "Next Step" }).click();
+  await titled(page, "Passport Information");
+  await context.setOffline(false);
+  const later = page.getByRole("alert").filter({ hasText: "A step that was saved later needs your attention" });
+  await later.getByRole("link", { name: "Applicant Information" }).click();
+  await titled(page, "Applicant Information");
+  await page.getByRole("group", { name: mother }).getByLabel("Yes, this is right").check();
+  await page.getByRole("button", { name: "Next Step" }).click();
+  await titled(page, "Passport Information");
+});
+
+test("[N-WARN-2] ticks alone are no conflict of two devices", async () => {
+  const { page, id, visitor } = await openWizard(browser, program, { step: 3 });
+  await page.goto(`${program.url}/apply/${id}?step=passport_info`);
+  await titled(page, "Passport Information");
+  await controlled(page);
+  const { revision } = await storedStep(program, id, 2);
+  const passport = { ...form("passport_info", "Passport Information"), "_confirmed.nameInPassport": "1a" };
+  const elsewhere = await visitor.save(id, { ...passport, revision: String(revision) });
+  expect(elsewhere.outcome).toMatchObject({ kind: "saved", revision: revision + 1 });
+  await page.getByRole("button", { name: "Next Step" }).click();
+  await titled(page, "Contact Information");
 });

@@ -9,7 +9,7 @@ import { stepByCode } from "~/applications/steps/registry";
 import { classNames } from "~/ui/class-names";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { useChecks } from "./checking/use-checks";
-import { useSaving } from "./client";
+import { heldLater, useSaving } from "./client";
 import type { WizardData } from "./data.server";
 import { fieldId } from "./field-view";
 import { filesOf } from "./files/file-client";
@@ -41,7 +41,7 @@ export function Wizard({ data, answered }: WizardProps) {
   if (!definition) throw new Error(`No step has the code ${data.step.code}`);
   const form = useRef<HTMLFormElement>(null);
   const opened = useStepAnswers(data, definition, answered);
-  const result = useStepResult(answered);
+  const result = useStepResult(answered ?? heldLater(data));
   const conflict = result.conflict ?? opened.conflict;
   const saving = useSaving(data, opened.revision, form, opened.ready && !conflict);
   const { busy, arrive, go, retry } = useLeaving(data, form, saving, result);

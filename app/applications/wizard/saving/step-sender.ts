@@ -16,6 +16,10 @@ export type Unsent = {
 };
 export type Sent = Exclude<StepOutcome, { kind: "limited" | "failed" }> | Unsent;
 
+/** It was saved and its step is not left: a misspelt address and a contradiction are asked about in their step. */
+export const isRefused = ({ kind }: Sent): boolean =>
+  kind === "invalid" || kind === "mistyped" || kind === "contradicted";
+
 /** What the saving of an application comes to, for the screen. */
 export type SaveState = {
   /** `conflict`: a step was changed elsewhere, and the person has to choose between the answers; `unfit`: see below. */
