@@ -7,7 +7,7 @@ import type {
   Section,
   StepDefinition,
 } from "~/applications/steps/engine/definition";
-import { entriesOf, isVisible } from "~/applications/steps/engine/relevance";
+import { entriesOf, isRequired, isVisible } from "~/applications/steps/engine/relevance";
 import type { Today } from "~/applications/steps/engine/validate";
 import { classNames } from "~/ui/class-names";
 import type { CountryOption } from "~/ui/forms/country-search";
@@ -66,11 +66,13 @@ export function StepFields({ step, sections, ...shared }: StepFieldsProps) {
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-9 sm:grid-cols-6">
         {section.fields
           .filter((field) => !isUnseen(field))
-          .map((field) => (
+          .map((field, place) => (
             <Fragment key={field.name}>
               <div
                 className={classNames(
                   "flex min-w-0 flex-col justify-end",
+                  // It says something of the question before it.
+                  field.kind === "tick" && place > 0 && !isRequired(field, answers) && "-mt-5",
                   widths[field.width ?? "full"],
                   !isShown(field, answers, problems) && "hidden noscript:flex",
                 )}

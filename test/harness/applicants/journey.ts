@@ -5,7 +5,7 @@ import { metadataKey, standardSteps, stepByCode } from "../../../app/application
 import { formIn } from "../form-fields";
 import type { Program } from "../program";
 import { mailsTo, resumeLinkOf } from "../stand-ins/mails";
-import { type Saved, Visitor } from "../visitor";
+import { knowing, type Saved, Visitor } from "../visitor";
 import type { Expected } from "./journey-model";
 import { serviceOf } from "./listed-steps";
 
@@ -79,7 +79,7 @@ export class Journey {
     if (++this.#sent % 25 === 0) await this.visitor.changeBrowser(this.id);
     const path = `/apply/${this.id}`;
     if (byScript) {
-      const response = await this.visitor.post(`${path}/save`, form);
+      const response = await this.visitor.post(`${path}/save`, form, knowing);
       return { status: response.status, outcome: (await response.json()) as Saved, html: "" };
     }
     const response = await this.visitor.post(`${path}?step=${form.get("step")}`, form);

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import type { Answers, FileField } from "~/applications/steps/engine/definition";
 import { isRequired } from "~/applications/steps/engine/relevance";
 import { problemOfFile } from "~/documents/file-rules";
+import { scanWords } from "~/documents/scan-state";
 import { newAttempt } from "~/ground/attempt-key";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -14,7 +15,7 @@ import { BinButton, StoredPreview, UploadingRow } from "./file-pieces";
 type State =
   | { kind: "idle" }
   | { kind: "uploading"; name: string; bytes: number; part: number }
-  | ({ kind: "uploaded"; removing?: boolean; message?: string } & Attached)
+  | ({ kind: "uploaded"; removing?: boolean; gone?: boolean; message?: string } & Attached)
   | { kind: "failed"; message: string; again?: () => void };
 
 type FileViewProps = {
@@ -30,7 +31,7 @@ const spoken = { idle: "", uploading: "Uploading…", uploaded: "Uploaded", fail
 
 /** A question answered by a file. With script it is sent as soon as it is chosen; without, on a page of its own. */
 export function FileView({ field, id, stored, answers, error, files }: FileViewProps) {
-  const [state, setState] = useState<State>(() => storedState(field, stored));
+  const [state, setState] = useState<State>(() => storedState(field, stored, files.removed));
   // Empties the file input, so that the same file can be chosen again.
   const [round, setRound] = useState(0);
   const box = useRef<HTMLDivElement>(null);
@@ -128,14 +129,14 @@ type UploadedRowProps = {
   onRemove: (file: Attached) => void;
 };
 
-function UploadedRow({ field, state: { url, name, removing, message }, onRemove }: UploadedRowProps) {
+function UploadedRow({ field, state: { url, name, removing, gone, message }, onRemove }: UploadedRowProps) {
   return (
     <FileRow
       name={name}
-      href={url}
-      detail={removing ? "Removing…" : "Uploaded"}
+      href={gone ? undefined : url}
+      detail={removing ? "Removing…" : gone ? undefined : "Uploaded"}
       problem={message}
-      preview={<StoredPreview url={url} name={name} />}
+      preview={gone ? undefined : <StoredPreview url={url} name={name} />}
       action={
         <BinButton
           type="submit"
@@ -174,7 +175,10 @@ function UploadButton({ field }: { field: FileField }) {
   );
 }
 
-function storedState(field: FileField, stored: Answers): State {
+function storedState(field: FileField, stored: Answers, removed: readonly string[]): State {
   const [url, name] = [stored[field.name], stored[field.filename]];
-  return typeof url === "string" ? { kind: "uploaded", url, name: String(name ?? "Your file") } : { kind: "idle" };
+  if (typeof url !== "string") return { kind: "idle" };
+  const file = { kind: "uploaded", url, name: String(name ?? "Your file") } as const;
+  const { problem } = scanWords(removed.includes(url) ? "infected" : "clean");
+  return problem ? { ...file, gone: true, message: problem } : file;
 }

@@ -69,6 +69,7 @@ function MissingDocuments({
 }: Pick<ReviewPointsProps, "form" | "onGo" | "onDocuments"> & MissingFiles) {
   const names = [...documents, ...later.map(({ name }) => name)];
   if (names.length === 0) return null;
+  const removed = later.flatMap(({ name, url }) => (url ? [name] : []));
   const them = names.length === 1 ? "it" : "them";
   return (
     <Banner
@@ -89,6 +90,9 @@ function MissingDocuments({
         </>
       }
     >
+      {removed.length > 0 ? (
+        <p>{`A virus was found in the file for ${removed.join(" and ")}, so we removed it. Please add a clean one.`}</p>
+      ) : null}
       {`${names.join(", ")}. You can submit without ${them} and send ${them} later, in reply to our confirmation mail. What is here from the start is decided sooner.`}
     </Banner>
   );
