@@ -39,7 +39,7 @@ const hasSiteFrame = ({ staticHandlerContext }: EntryContext) =>
 const isRead = ({ staticHandlerContext, routeModules }: EntryContext) =>
   staticHandlerContext.matches.some(({ route }) => isStill(routeModules[route.id]?.handle));
 
-/** The pages in the site's frame: our module moves what moves there, and React comes after the first paint, if at all. */
+/** A page in the site's frame: our module moves what moves there; React comes after the first paint, if at all. */
 function withStillModule(page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
   const transition = "@media (prefers-reduced-motion: no-preference){@view-transition{navigation:auto}}";
   const added = `<style>${transition}</style><script type="module" src="${stillModule}"></script></head>`;

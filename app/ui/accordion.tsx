@@ -16,7 +16,7 @@ export type AccordionProps = {
   className?: string | undefined;
 };
 
-/** Native `details`: works without script, opens for the browser's search, and by `still/named-answer.ts` for the address. */
+/** Native `details`: works without script, and opens for the browser's search; for an address by `named-answer.ts`. */
 export function Accordion({ name, items, open, level, className }: AccordionProps) {
   const Title = level ? (`h${level}` as const) : "span";
   return (

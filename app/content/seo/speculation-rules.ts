@@ -12,7 +12,7 @@ const rules = {
   ],
 };
 
-/** `/speculation-rules.json`: which pages a browser may prepare once a link to them is pointed at (L-NAV-1, L-NAV-2). */
+/** `/speculation-rules.json`: what a browser may prepare once a link to it is pointed at (L-NAV-1, L-NAV-2). */
 export function loader() {
   return new Response(JSON.stringify(rules), {
     headers: { "Content-Type": "application/speculationrules+json", "Cache-Control": "public, max-age=3600" },

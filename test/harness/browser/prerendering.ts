@@ -7,7 +7,7 @@ import { join } from "node:path";
 import type { Program } from "../program";
 import { headlessShell } from "./headless-shell";
 
-export type Asked = { path: string; prerendered: boolean };
+type Asked = { path: string; prerendered: boolean };
 
 const whenSeen = `document.addEventListener("prerenderingchange", () => {
   const figures = [...document.querySelectorAll("[data-counter]")].map((figure) => figure.textContent);
