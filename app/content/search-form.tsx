@@ -69,7 +69,7 @@ export function ShowAll({ action, narrowed }: { action: string; narrowed: boolea
     <a
       href={action}
       data-show-all
-      className="no-print inline-flex min-h-8 items-center rounded-xs text-sm font-semibold text-sea-ink underline-offset-4 hover:underline"
+      className="no-print -mt-3 inline-flex min-h-8 w-fit items-center rounded-xs sm:-mt-6 text-sm font-semibold text-sea-ink underline-offset-4 hover:underline"
     >
       Show everything again
     </a>

@@ -18,7 +18,7 @@ afterEach(async () => {
   expectNoScriptErrors();
 });
 
-test("what is typed, chosen and attached before the script is there stays, on a first visit and after a reload", async () => {
+test("[L-STILL-3] what is typed, chosen and attached before the script is there stays, on a first visit and after a reload", async () => {
   const page = await (await openContext(browser)).newPage();
   const early = async (go: () => Promise<unknown>, act: () => Promise<unknown>) => {
     await beforeScript(page, go, act);

@@ -86,7 +86,7 @@ test("the policy of a cached page refuses a script that was put in", async () =>
   same(await page.evaluate(() => "stolen" in window)).toBe(false);
 });
 
-test("[P-DETAIL-13, P-DETAIL-14] a view is told once the page is seen, with one session for a tab", async () => {
+test("[L-STILL-5, P-DETAIL-13, P-DETAIL-14] a view is told once the page is seen, with one session for a tab", async () => {
   type Row = { session_id: string; user_agent: string; referrer: string | null; slug: string };
   const views = async (count: number) =>
     until(`${count} views are stored`, async () => {

@@ -29,7 +29,7 @@ async function open(path: string, options: Parameters<typeof openContext>[1] = {
   return page;
 }
 
-test("[P-HOME-13] a counter waits until it is half visible, then counts for two seconds", async () => {
+test("[L-STILL-5, P-HOME-13] a counter waits until it is half visible, then counts for two seconds", async () => {
   const context = await openContext(browser, {
     viewport: { width: 1440, height: 500 },
     reducedMotion: "no-preference",
@@ -87,7 +87,7 @@ test("[P-HOME-1] the film begins after the page, stops when asked to, and is not
   expectNoScriptErrors();
 });
 
-test("[P-HOME-14] who asks for less motion gets a picture, a still ticker and whole figures", async () => {
+test("[L-STILL-5, P-HOME-14] who asks for less motion gets a picture, a still ticker and whole figures", async () => {
   const context = await openContext(browser, { viewport: wide });
   const page = await context.newPage();
   const films: string[] = [];

@@ -59,7 +59,7 @@ test("[P-CONTACT-1, P-CONTACT-2, P-CONTACT-3] the contact details are the settin
   same(main.replace(/\s+/g, " ")).toMatch(/Mon-Fri 9-5 Sat 10-3 Sunday closed/);
 });
 
-test("what the search of the forms found is said, too", async () => {
+test("[L-STILL-6] what the search of the forms found is said, too", async () => {
   const page = await open("/forms");
   const count = page.getByRole("main").getByRole("status");
   await page.getByRole("searchbox").fill("worksheet");
@@ -147,7 +147,7 @@ test("[P-HOME-1] motion that was paused before the script is there stays paused"
   await beforeScript(
     page,
     () => page.goto(program.url, { waitUntil: "commit" }),
-    () => page.locator("#still").check({ force: true }),
+    () => page.locator("#still").evaluate((box: HTMLInputElement) => box.click()),
   );
   const playing = () => page.locator("video").evaluate((video: HTMLVideoElement) => !video.paused);
   // Longer than the film's head start and its wait for an idle moment together, and the frame of its observer.

@@ -42,7 +42,7 @@ const everythingElse = (page: Page) =>
     };
   });
 
-test("[P-SHELL-5, P-SHELL-4] each language that is picked changes the picker's label and nothing else", async () => {
+test("[L-STILL-5, P-SHELL-5, P-SHELL-4] each language that is picked changes the picker's label and nothing else", async () => {
   const page = await open("/about");
   // What comes a moment later, such as the reviews' part, is there before anything is picked.
   await page.getByRole("contentinfo").scrollIntoViewIfNeeded();
@@ -76,7 +76,7 @@ test("[P-SHELL-19] a picked language and an opened answer are gone at the next l
   await expect(answer.locator("p")).toBeHidden();
 });
 
-test("[P-SHELL-8, A-CONST-2] the header becomes compact and gets a shadow after 20 pixels, and not at 20", async () => {
+test("[L-STILL-5, P-SHELL-8, A-CONST-2] the header becomes compact and gets a shadow after 20 pixels, and not at 20", async () => {
   const page = await open("/");
   const look = () =>
     page.getByRole("banner").evaluate((header) => {
@@ -93,7 +93,7 @@ test("[P-SHELL-8, A-CONST-2] the header becomes compact and gets a shadow after 
   await expect.poll(look).toEqual({ shadow: false, height });
 });
 
-test("[P-SHELL-14] a followed link begins at the top, for the eye and for the keyboard", async () => {
+test("[L-STILL-5, P-SHELL-14] a followed link begins at the top, for the eye and for the keyboard", async () => {
   const page = await open("/");
   await page.getByRole("contentinfo").getByRole("link", { name: "About us" }).click();
   await expect(page).toHaveURL(`${program.url}/about`);

@@ -1,5 +1,7 @@
 import type { Browser, Page, Route } from "@playwright/test";
 import { afterEach, beforeAll, expect as same, test } from "vitest";
+import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
+import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
@@ -84,6 +86,26 @@ test.each(fates)("[L-STILL-7] with the module %s a read page can be read and use
   await page.getByRole("link", { name: "Clear the search" }).click({ noWaitAfter: true });
   await expect(page).toHaveURL(`${program.url}/faqs`);
   same(asked).toBeGreaterThan(1);
+});
+
+test("[L-STILL-4] links from a form's page and from the wizard load a page that is read as a document", async () => {
+  const page = await open("/contact");
+  await expect(page.locator("input#residenceCountry")).toBeVisible();
+  const mark = () => page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  const isSame = () => page.evaluate(() => "sameDocument" in window);
+  await mark();
+  await page.getByRole("main").getByRole("link", { name: "questions and answers" }).click();
+  await expect(page).toHaveURL(`${program.url}/faqs`);
+  same(await isSame()).toBe(false);
+
+  const { visitor, id } = await startBahamas(program);
+  await page.context().addCookies(cookiesOf(visitor));
+  await page.goto(`${program.url}/apply/${id}`);
+  await mark();
+  await page.getByRole("link", { name: "Lucaya, home page" }).click();
+  await expect(page).toHaveURL(`${program.url}/`);
+  same(await isSame()).toBe(false);
+  expectNoScriptErrors();
 });
 
 test("[L-LOOK-9] a search that holds text can be cleared, which shows everything and stays in the search", async () => {

@@ -29,7 +29,13 @@ function Way({ href, icon, label, value, note, copies }: WayProps) {
           <span className="mt-1.5 block text-sm text-stone">{note}</span>
         </span>
       </a>
-      {copies ? <CopyButton text={value} what={copies} className="absolute top-4 right-3 sm:top-5 sm:right-4" /> : null}
+      {copies ? (
+        <CopyButton
+          text={value}
+          what={copies}
+          className="absolute top-2.5 right-2.5 max-sm:min-h-8 max-sm:px-2 sm:top-5 sm:right-4"
+        />
+      ) : null}
     </li>
   );
 }
