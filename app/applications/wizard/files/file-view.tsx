@@ -3,7 +3,6 @@ import { useRef, useState } from "react";
 import type { Answers, FileField } from "~/applications/steps/engine/definition";
 import { isRequired } from "~/applications/steps/engine/relevance";
 import { problemOfFile } from "~/documents/file-rules";
-import { scanWords } from "~/documents/scan-state";
 import { newAttempt } from "~/ground/attempt-key";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
@@ -15,7 +14,7 @@ import { BinButton, StoredPreview, UploadingRow } from "./file-pieces";
 type State =
   | { kind: "idle" }
   | { kind: "uploading"; name: string; bytes: number; part: number }
-  | ({ kind: "uploaded"; removing?: boolean; gone?: boolean; message?: string } & Attached)
+  | ({ kind: "uploaded"; removing?: boolean; message?: string } & Attached)
   | { kind: "failed"; message: string; again?: () => void };
 
 type FileViewProps = {
@@ -129,14 +128,14 @@ type UploadedRowProps = {
   onRemove: (file: Attached) => void;
 };
 
-function UploadedRow({ field, state: { url, name, removing, gone, message }, onRemove }: UploadedRowProps) {
+function UploadedRow({ field, state: { url, name, removing, message }, onRemove }: UploadedRowProps) {
   return (
     <FileRow
       name={name}
-      href={gone ? undefined : url}
-      detail={removing ? "Removing…" : gone ? undefined : "Uploaded"}
+      href={url}
+      detail={removing ? "Removing…" : "Uploaded"}
       problem={message}
-      preview={gone ? undefined : <StoredPreview url={url} name={name} />}
+      preview={<StoredPreview url={url} name={name} />}
       action={
         <BinButton
           type="submit"
@@ -178,7 +177,11 @@ function UploadButton({ field }: { field: FileField }) {
 function storedState(field: FileField, stored: Answers, removed: readonly string[]): State {
   const [url, name] = [stored[field.name], stored[field.filename]];
   if (typeof url !== "string") return { kind: "idle" };
-  const file = { kind: "uploaded", url, name: String(name ?? "Your file") } as const;
-  const { problem } = scanWords(removed.includes(url) ? "infected" : "clean");
-  return problem ? { ...file, gone: true, message: problem } : file;
+  // In its place another one can be added at once.
+  if (removed.includes(url))
+    return {
+      kind: "failed",
+      message: `A virus was found in ${name ?? "your file"}, so we removed it. Please add a clean one`,
+    };
+  return { kind: "uploaded", url, name: String(name ?? "Your file") };
 }

@@ -76,7 +76,7 @@ function MissingDocuments({
       tone="info"
       title="Some documents can still follow"
       action={
-        <>
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
           {later.map(({ name, step, input }) => (
             <TextButton key={input} form={form} intent={`goto:${step}:${fieldId(input)}`} onGo={onGo}>
               Upload: {name}
@@ -87,11 +87,11 @@ function MissingDocuments({
               Add documents
             </LeavingButton>
           ) : null}
-        </>
+        </div>
       }
     >
       {removed.length > 0 ? (
-        <p>{`A virus was found in the file for ${removed.join(" and ")}, so we removed it. Please add a clean one.`}</p>
+        <p className="mb-2">{`A virus was found in the file for ${removed.join(" and ")}, so we removed it. Please add a clean one.`}</p>
       ) : null}
       {`${names.join(", ")}. You can submit without ${them} and send ${them} later, in reply to our confirmation mail. What is here from the start is decided sooner.`}
     </Banner>
