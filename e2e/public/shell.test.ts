@@ -126,7 +126,7 @@ test("on a phone the menu keeps the focus, closes with Escape and gives it back"
   await expect(places).toBeHidden();
 });
 
-test("[L-STILL-8] a followed link leaves the page as it is until the next one is there, whole and with its figures", async () => {
+test("[L-STILL-8, P-SHELL-18, P-REV-20] a followed link leaves the page as it is until the next one is there, whole and with its figures", async () => {
   const page = await open("/faqs");
   const asItIs = await page.getByRole("main").textContent();
   await page.evaluate(() =>
