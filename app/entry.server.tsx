@@ -22,7 +22,7 @@ export default async function handleRequest(
   headers.set("Content-Type", "text/html; charset=utf-8");
   const page = await render(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />);
   const framed = hasSiteFrame(routerContext);
-  const html = withHeldScript(framed ? withStillModule(page) : page, nonce);
+  const html = withHeldScript(withStillModule(page, framed), nonce);
   if (framed && isRead(routerContext)) headers.set("Speculation-Rules", '"/speculation-rules.json"');
   const body = takesBrotli(request) ? packed(html) : html;
   if (body !== html) {
@@ -39,11 +39,15 @@ const hasSiteFrame = ({ staticHandlerContext }: EntryContext) =>
 const isRead = ({ staticHandlerContext, routeModules }: EntryContext) =>
   staticHandlerContext.matches.some(({ route }) => isStill(routeModules[route.id]?.handle));
 
-/** A page in the site's frame: our module moves what moves there; React comes after the first paint, if at all. */
-function withStillModule(page: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> {
+/**
+ * Our module moves what moves in the site's frame, which the router may also show later. In that frame React comes after
+ * the first paint, if at all.
+ */
+function withStillModule(page: Buffer<ArrayBuffer>, framed: boolean): Buffer<ArrayBuffer> {
   const transition = "@media (prefers-reduced-motion: no-preference){@view-transition{navigation:auto}}";
   const added = `<style>${transition}</style><script type="module" src="${stillModule}"></script></head>`;
-  return Buffer.from(afterFirstPaint(page.toString()).replace("</head>", added));
+  const html = page.toString();
+  return Buffer.from((framed ? afterFirstPaint(html) : html).replace("</head>", added));
 }
 
 /** Browsers accept br over HTTPS; others get the shell's gzip. The page cache asks without it. */

@@ -6,10 +6,9 @@ export function CopyButton({ text, what, className }: { text: string; what: stri
   return (
     <button
       type="button"
-      hidden
       data-copy={text}
       className={classNames(
-        "group/copy no-print inline-flex min-h-9 items-center gap-1.5 rounded-md px-2.5 text-sm font-semibold text-sea-ink hover:bg-foam in-[.on-dark]:text-white in-[.on-dark]:hover:bg-white/10 [[hidden]]:hidden [&_svg]:size-4",
+        "group/copy no-print hidden min-h-9 items-center gap-1.5 rounded-md px-2.5 text-sm font-semibold text-sea-ink hover:bg-foam in-[.on-dark]:text-white in-[.on-dark]:hover:bg-white/10 in-[[data-copies]]:inline-flex [&_svg]:size-4",
         className,
       )}
     >
@@ -26,5 +25,10 @@ export function CopyButton({ text, what, className }: { text: string; what: stri
 
 /** Says aloud what became of it; once a page. */
 export function CopyStatus() {
-  return <p role="status" data-copied className="sr-only" />;
+  return (
+    // Written by the module, perhaps before React comes.
+    <p role="status" data-copied className="sr-only" suppressHydrationWarning>
+      {"\u00a0"}
+    </p>
+  );
 }

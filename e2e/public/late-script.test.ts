@@ -69,6 +69,37 @@ test("[L-STILL-3] what is typed, chosen and attached before the script is there 
   await expect(page.locator("#visaService")).toHaveValue("Permit to Reside");
 });
 
+test("[L-STILL-3] a language that is picked and a number that is copied before React is there change nothing that was typed", async () => {
+  const context = await openContext(browser, {
+    viewport: { width: 1440, height: 900 },
+    permissions: ["clipboard-read", "clipboard-write"],
+  });
+  const page = await context.newPage();
+  let arrive = () => {};
+  const line = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  // All but the module of the frame.
+  await page.route(/\/assets\/(?!still-).*\.js$/, (route) => line.then(() => route.continue()));
+  await page.goto(`${program.url}/contact`, { waitUntil: "commit" });
+  await page.locator("#fullName").fill("Siobhán");
+  const picker = page.getByRole("region", { name: "Contact and language" });
+  const pick = async (language: string) => {
+    await picker.locator("summary").click();
+    await picker.getByRole("button", { name: language }).click();
+    await expect(picker.locator("summary")).toHaveText(`Language: ${language}`);
+  };
+  await pick("Español");
+  await page.getByRole("button", { name: "Copy the phone number" }).click();
+  await expect(page.locator("[data-copied]")).toHaveText("Copied");
+  arrive();
+  await expect(page.locator("input#residenceCountry")).toBeVisible();
+  await expect(page.locator("#fullName")).toHaveValue("Siobhán");
+  await expect(picker.locator("summary")).toHaveText("Language: Español");
+  await pick("French");
+  await expect(page.getByRole("button", { name: "Copy the phone number" })).toBeVisible();
+});
+
 test("a part of a page whose script is lost on the way stays as the server drew it, and its form can be sent", async () => {
   const page = await (await openContext(browser)).newPage();
   const lost = new Set<string>();

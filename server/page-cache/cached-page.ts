@@ -10,7 +10,7 @@ const zip = promisify(gzip);
 const encodings = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** A rendered page, or its data for the router's script, ready to be sent. */
+/** A rendered page, ready to be sent. */
 export type CachedPage = {
   /** Its key in the cache: see `cacheKey`. */
   address: string;

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { type LoaderFunctionArgs, type ServerBuild } from "react-router";
+import type { LoaderFunctionArgs, ServerBuild } from "react-router";
 import { expect, test } from "vitest";
 import { publicPages } from "~/ground/paths";
 import { type Visit, visitContext } from "~/ground/visit";

@@ -1,8 +1,9 @@
 import { MonitorSmartphone, Paperclip, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Link, useSubmit } from "react-router";
+import { useSubmit } from "react-router";
 import { classNames } from "~/ui/class-names";
 import { AlertDialog } from "~/ui/notices/alert-dialog";
+import { PageLink } from "~/ui/page-link";
 import type { WizardData } from "./data.server";
 
 type WizardLinksProps = { data: WizardData; form: string; onLeave: (to: Leaving) => void };
@@ -31,7 +32,7 @@ export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
         </span>
         Browsers and links
       </LeavingButton>
-      <Link
+      <PageLink
         to={address}
         onClick={(event) => {
           event.preventDefault();
@@ -43,7 +44,7 @@ export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
           <Trash2 aria-hidden className="size-4.5" />
         </span>
         Delete this draft
-      </Link>
+      </PageLink>
       <AlertDialog
         open={confirming}
         danger

@@ -1,12 +1,21 @@
 // Read pages alone: what acts, asks for React or holds a token in its address is loaded only when it is followed.
-const read = ["/", "/services", "/services/*", "/visa/*", "/bahamas-immigration", "/bahamian-evisa", "/about"].concat(
-  ["/blog", "/blog/*", "/faqs", "/forms", "/privacy-policy", "/newsletter"],
-  ["/services\\?country=*", "/blog\\?category=*"],
-);
+const read = ["/", "/services", "/services/*", "/visa/*", "/bahamas-immigration", "/bahamian-evisa", "/about"].concat([
+  "/blog",
+  "/blog/*",
+  "/faqs",
+  "/forms",
+  "/privacy-policy",
+  "/newsletter",
+]);
 const rules = {
   prerender: [
     {
-      where: { and: [{ href_matches: read }, { not: { href_matches: ["/services/views", "/blog/feed.xml"] } }] },
+      where: {
+        and: [
+          { href_matches: read },
+          { not: { href_matches: ["/services/views", "/blog/feed.xml", "/*\\?*token=*"] } },
+        ],
+      },
       eagerness: "moderate",
     },
   ],

@@ -1,5 +1,4 @@
 import { ArrowRight, Briefcase, GraduationCap, House, type LucideIcon, Users } from "lucide-react";
-import { Link } from "react-router";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData } from "~/content/seo/structured-data";
@@ -12,6 +11,7 @@ import { immigrationText } from "~/site/texts/bahamas-immigration";
 import { ButtonLink } from "~/ui/button";
 import { SectionHeading } from "~/ui/heading";
 import { PageHero } from "~/ui/page-hero";
+import { PageLink } from "~/ui/page-link";
 import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/bahamas-immigration";
 
@@ -70,7 +70,7 @@ export default function BahamasImmigration() {
 
 function Tile({ title, text, href, icon: Icon }: { title: string; text: string; href: string; icon: LucideIcon }) {
   return (
-    <Link
+    <PageLink
       to={href}
       className="group flex h-full flex-col rounded-2xl border border-line bg-white p-6 transition-[border-color,box-shadow] duration-200 hover:border-sea-ink hover:shadow-md"
     >
@@ -85,6 +85,6 @@ function Tile({ title, text, href, icon: Icon }: { title: string; text: string; 
       <span aria-hidden className="mt-auto pt-4 text-sea-ink">
         <ArrowRight className="size-5 transition-transform duration-200 group-hover:translate-x-1" />
       </span>
-    </Link>
+    </PageLink>
   );
 }

@@ -56,7 +56,9 @@ function LanguagePicker({ languages, initial }: { languages: readonly string[]; 
         <Languages aria-hidden className="size-3.5 text-shallows" />
         <span>
           <span className="sr-only">Language: </span>
-          <span data-language-label>{initial}</span>
+          <span data-language-label suppressHydrationWarning>
+            {initial}
+          </span>
         </span>
         <ChevronDown aria-hidden className="size-3.5 transition-transform group-open:rotate-180" />
       </summary>

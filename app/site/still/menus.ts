@@ -23,14 +23,18 @@ function goRound(menu: HTMLElement, event: KeyboardEvent) {
  * press on a link in it, so that it does not cover the chosen page.
  */
 export function runMenus() {
-  const hovered = [...document.querySelectorAll<HTMLElement>("[data-hover-menu]")];
-  for (const item of hovered) {
-    item.addEventListener("pointerleave", () => item.removeAttribute("data-away"));
-    item.querySelector("details")?.addEventListener("toggle", () => item.removeAttribute("data-away"));
-  }
-  const hideHovered = () => {
-    for (const item of hovered) item.toggleAttribute("data-away", true);
+  const setHidden = (isHidden: boolean) => {
+    for (const item of document.querySelectorAll("[data-hover-menu]")) item.toggleAttribute("data-away", isHidden);
   };
+  const hideHovered = () => setHidden(true);
+  // Shown again once the pointer has left it, or its marker is pressed.
+  document.addEventListener("pointerout", ({ target, relatedTarget }) => {
+    const item = target instanceof Element ? target.closest("[data-hover-menu][data-away]") : null;
+    if (item && !(relatedTarget instanceof Node && item.contains(relatedTarget))) setHidden(false);
+  });
+  document.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("[data-hover-menu] summary")) setHidden(false);
+  });
 
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") hideHovered();

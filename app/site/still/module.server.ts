@@ -5,7 +5,7 @@ import { config } from "~/config.server";
 export const stillModule = config.NODE_ENV === "development" ? "/app/site/still/still.ts" : builtModule();
 
 function builtModule(): string {
-  const [name, ...others] = readdirSync("build/client/assets").filter((file) => /^still-.+\.js$/.test(file));
+  const [name, ...others] = readdirSync("build/client/assets").filter((file) => /^still-[\w-]{8}\.js$/.test(file));
   if (!name || others.length > 0) throw new Error("The build has no one module of the still pages: `npm run build`");
   return `/assets/${name}`;
 }

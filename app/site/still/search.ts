@@ -27,7 +27,8 @@ export function searchAsTyped() {
     const address = addressOf();
     try {
       const page = await fetchPage(address, signal);
-      if (signal.aborted) return;
+      // What replaces the results would take an open dialog with it.
+      if (signal.aborted || document.querySelector("dialog[open]")) return;
       takePart(page, "[data-results]");
       // The live region stays the same element: only then is the change said.
       const [count, fresh] = [document.querySelector("[data-count]"), page.querySelector("[data-count]")];

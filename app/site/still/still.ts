@@ -1,5 +1,6 @@
-// The one script of the pages that are read, and of the frame around the forms (L-STILL-1). Every piece finds what it
-// moves by a `data-` attribute; without it the page works by its HTML alone (L-STILL-7).
+// The one script of the pages that are read, and of the site's frame around the forms (L-STILL-1). Every piece finds
+// what it moves by a `data-` attribute, as it is pressed: on pages with React the frame may come and go. Without it a
+// page works by its HTML alone (L-STILL-7).
 import { showCopyButtons } from "./copy";
 import { startCounters } from "./counters";
 import { openDialogs } from "./dialogs";
