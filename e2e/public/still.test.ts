@@ -3,6 +3,7 @@ import { afterEach, beforeAll, expect as same, test } from "vitest";
 import { startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { cookiesOf } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { openDesk } from "../../test/harness/browser/desk-browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
@@ -108,11 +109,9 @@ test("[L-STILL-4] links from a form's page and from the wizard load a page that 
 });
 
 test("[L-STILL-4] a service's page is opened from the desk's list of services", async () => {
-  const { page, close } = await openSignedIn();
-  await page.goto(`${program.url}/admin/services`);
+  const page = await openDesk(browser, program, "/admin/services");
   await page.getByRole("link", { name: "See the page of UK Visitor Visa" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "UK Visitor Visa" })).toBeVisible();
-  await close();
 });
 
 test("[L-LOOK-9] a search that holds text can be cleared, which shows everything and stays in the search", async () => {
