@@ -40,8 +40,8 @@ const isRead = ({ staticHandlerContext, routeModules }: EntryContext) =>
   staticHandlerContext.matches.some(({ route }) => isStill(routeModules[route.id]?.handle));
 
 /**
- * Our module moves what moves in the site's frame, which the router may also show later. In that frame React comes after
- * the first paint, if at all.
+ * Our module moves what moves in the site's frame, which the router may also show later. In that frame React comes
+ * after the first paint, if at all.
  */
 function withStillModule(page: Buffer<ArrayBuffer>, framed: boolean): Buffer<ArrayBuffer> {
   const transition = "@media (prefers-reduced-motion: no-preference){@view-transition{navigation:auto}}";

@@ -89,8 +89,7 @@ type SendingButtonProps = {
   children: ReactNode;
 };
 
-const textLook =
-  "min-h-8 rounded-xs font-semibold text-sea-ink underline decoration-1 underline-offset-4 hover:decoration-2";
+const textLook = "text-button";
 
 /** A button that reads like a link, and saves what was typed on its way. */
 export const TextButton = ({ className, ...button }: SendingButtonProps) => (

@@ -61,6 +61,7 @@ function Unavailable({ form: { id, title } }: { form: LibraryForm }) {
   return (
     <dialog
       id={names}
+      data-notice
       aria-labelledby={`${names}-title`}
       className="m-auto w-[calc(100%-2rem)] max-w-md rounded-2xl bg-white text-ink shadow-lg open:animate-rise max-sm:mb-3"
     >

@@ -9,6 +9,6 @@ export function openDialogs() {
   });
   // A press beside the dialog, which fills its own box, closes it.
   document.addEventListener("click", ({ target }) => {
-    if (target instanceof HTMLDialogElement && target.open) target.close();
+    if (target instanceof HTMLDialogElement && target.dataset.notice !== undefined) target.close();
   });
 }

@@ -13,7 +13,7 @@ import { fileAnswers } from "~/applications/steps/engine/relevance";
 import { shownAnswers, storableAnswers, unfitAnswers } from "~/applications/steps/engine/unfit";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
 import { metadataKey } from "~/applications/steps/registry";
-import { storedAnswers, storedStep } from "~/applications/submission/answers.server";
+import { answersAsTheyLie, storedStep } from "~/applications/submission/answers.server";
 import { judged } from "~/applications/submission/completeness.server";
 import { isAnyUnreadable } from "~/applications/submission/sealed-answers.server";
 import { SubmissionError, submitApplication } from "~/applications/submission/submit.server";
@@ -191,12 +191,11 @@ async function sortAnswers({ form, find }: StepWork) {
 }
 
 /** What the answers of this step, together with the stored ones of the others, contradict (N-WARN-3). */
-async function contradictionsWith({ form, steps, find }: StepWork, typed: Answers): Promise<Asked[]> {
+async function contradictionsWith({ id, form, steps }: StepWork, typed: Answers): Promise<Asked[]> {
   const { definition } = form.step;
-  const found = canContradict(definition) ? await find() : undefined;
-  if (!found) return [];
-  const metadata = { ...(await storedAnswers(found.application)), [metadataKey(definition)]: typed };
-  return openContradictions(judged(steps, metadata), definition);
+  const stored = canContradict(definition) ? await answersAsTheyLie(id) : undefined;
+  if (!stored) return [];
+  return openContradictions(judged(steps, { ...stored, [metadataKey(definition)]: typed }), definition);
 }
 
 const enterAgain = `${unreadableAnswer} Please enter it again, or try again later.`;
