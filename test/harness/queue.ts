@@ -17,9 +17,9 @@ export async function runJob(program: Program, job: string): Promise<void> {
   await wake(program, job);
 }
 
-/** Waits until the queue has finished all jobs of applications; mails may still be pending. */
-export async function queueIsDone(program: Program): Promise<void> {
-  const open = `select pg_notify(${channel}, name) from (
-    select distinct name from pgboss.job where name like 'applications.%' and state < 'completed') open`;
-  await until("the queue has nothing left of applications", async () => (await program.query(open)).length === 0);
+/** Waits until the queue has finished all jobs that are due, of `room` or of all; by default mails may be pending. */
+export async function queueIsDone(program: Program, room = "applications."): Promise<void> {
+  const open = `select pg_notify(${channel}, name) from (select distinct name from pgboss.job
+    where starts_with(name, $1) and state < 'completed' and start_after <= now()) open`;
+  await until(`the queue has nothing left of ${room}`, async () => (await program.query(open, [room])).length === 0);
 }
