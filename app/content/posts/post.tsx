@@ -1,5 +1,6 @@
 import { ArrowLeft } from "lucide-react";
 import { data, isRouteErrorResponse } from "react-router";
+import { RulesChecked } from "~/content/facts/checked-on";
 import { PostCard, PostCover } from "~/content/posts/post-card";
 import { PostText } from "~/content/posts/post-text";
 import { postBySlug, relatedPosts } from "~/content/posts/posts.server";
@@ -83,6 +84,7 @@ export default function Post({ loaderData: { post, related, trail } }: Route.Com
               {post.excerpt}
             </p>
             <PostText content={post.content} />
+            <RulesChecked {...post} />
           </div>
           <div className="hidden lg:block">
             <div className="sticky top-28 overflow-hidden rounded-2xl bg-sand">
@@ -92,7 +94,7 @@ export default function Post({ loaderData: { post, related, trail } }: Route.Com
               <div className="p-6">
                 <p className="font-display text-xl font-semibold text-navy">Need help with this?</p>
                 <p className="mt-2 text-sm text-stone">
-                  A consultant answers within 24 hours, and the first 30 minutes are free.
+                  A consultant answers within one business day, and the first 30 minutes are free.
                 </p>
                 <TextLink to="/contact" look="standalone" arrow className="mt-3">
                   Talk to a consultant

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from "react";
 import { activeServicesData } from "~/catalogue/public/service-data";
 import { featuredServices, serviceLines } from "~/catalogue/services.server";
+import { stated } from "~/content/facts/facts.server";
 import { publishedFaqs } from "~/content/questions/questions.server";
 import { readBlock } from "~/content/read.server";
 import { headTags, withData } from "~/content/seo/head";
@@ -17,6 +18,7 @@ import { HomeFeatured } from "~/site/home/services";
 import { HomeTicker } from "~/site/home/ticker";
 import { useSettings } from "~/site/shell/use-settings";
 import { aboutText } from "~/site/texts/about";
+import { claims } from "~/site/texts/default-metadata";
 import { CallToAction } from "~/ui/call-to-action";
 import { loadWithRetries } from "~/ui/load-with-retries";
 import type { Route } from "./+types/home";
@@ -32,8 +34,10 @@ const HomeQuestions = lazy(async () => ({
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const { hero, founder } = aboutText;
-  const [head, featured, services, questions, reviews, settings] = await Promise.all([
+  const [head, figures, lead, featured, services, questions, reviews, settings] = await Promise.all([
     pageHead(visit, "/"),
+    stated(claims),
+    stated(hero.lead),
     readBlock(visit, "the featured services", featuredServices(), []),
     readBlock(visit, "the services", serviceLines(), []),
     readBlock(visit, "the questions", publishedFaqs(5), []),
@@ -50,8 +54,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     services,
     questions,
     reviews,
+    figures,
     // Picked in the loader, so that the whole text of the About page stays out of the browser's bundle.
-    about: { title: hero.title, lead: hero.lead, founder: { name: founder.person.name, role: founder.person.role } },
+    about: { title: hero.title, lead, founder: { name: founder.person.name, role: founder.person.role } },
   };
 }
 
@@ -60,12 +65,12 @@ export function meta({ loaderData, matches }: Route.MetaArgs) {
 }
 
 export default function Home({ loaderData }: Route.ComponentProps) {
-  const { featured, services, questions, reviews, about } = loaderData;
+  const { featured, services, questions, reviews, figures, about } = loaderData;
   const { siteName, addressLine1, addressLine2 } = useSettings();
   return (
     <div className="has-[#still:checked]:[&_.animate-drift]:[animation-play-state:paused] has-[#still:checked]:[&_.animate-turn]:[animation-play-state:paused]">
       <HomeHero siteName={siteName} />
-      <HomeFigures />
+      <HomeFigures claims={figures} />
       <HomeFeatured services={featured} />
       <HomeAbout {...about} />
       <HomeTicker />

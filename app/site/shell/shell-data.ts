@@ -9,6 +9,7 @@ export type SiteSettings = {
   addressLine2: string;
   languages: string[];
   defaultLanguage: string;
+  licences: readonly { authority: string; number: string; name: string }[];
 };
 
 /** A destination in the menu of visa services: `slug` is what `/services?country=` takes, `code` its flag. */
