@@ -17,7 +17,7 @@ const shared = [
   },
   {
     name: "pieces",
-    test: /app\/(ui\/(lists\/badge|breadcrumbs|call-to-action|card|heading|link|page-hero)|content\/seo\/head|site\/(texts\/default-metadata|shell\/use-settings))\./,
+    test: /app\/(ui\/(lists\/badge|breadcrumbs|call-to-action|card|heading|link|page-hero)|content\/(seo\/head|facts\/checked-on|questions\/answer)|site\/(texts\/default-metadata|shell\/use-settings))\./,
     priority: 2,
   },
   // Public pages and the desk write dates: what a group depends on would come into it.

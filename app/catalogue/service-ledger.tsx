@@ -2,7 +2,6 @@ import { ArrowRight } from "lucide-react";
 import { Link } from "react-router";
 import type { ServiceLine } from "~/catalogue/services.server";
 import { runs } from "~/content/runs";
-import { priceWords } from "~/ground/prices/price";
 import { Flag } from "~/ui/brand/flag";
 import { unbroken } from "~/ui/unbroken";
 
@@ -43,8 +42,8 @@ function Group({ services }: { services: readonly ServiceLine[] }) {
   );
 }
 
-function Line({ service: { id, slug, name, processingTime, price } }: { service: ServiceLine }) {
-  const { amount, split, further } = priceWords(price);
+function Line({ service: { id, slug, name, processingTime, said } }: { service: ServiceLine }) {
+  const { amount, split, further } = said;
   return (
     <li className="group/line relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-3 lg:min-h-14 lg:grid-cols-[minmax(0,1fr)_11rem_15rem_5rem] lg:gap-x-6 lg:py-2 xl:grid-cols-[minmax(0,1fr)_12.5rem_17.5rem_5.5rem]">
       <Link

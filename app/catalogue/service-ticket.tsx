@@ -1,7 +1,6 @@
 import { ArrowRight, Check } from "lucide-react";
 import { Link } from "react-router";
 import type { ServiceCard } from "~/catalogue/services.server";
-import { priceWords } from "~/ground/prices/price";
 import { Flag } from "~/ui/brand/flag";
 import { ButtonLink } from "~/ui/button";
 import { TicketCard } from "~/ui/card";
@@ -25,8 +24,8 @@ function Figure({ label, value, notes = [] }: { label: string; value: string; no
 
 /** A service as a ticket: what it asks for on top, price and time below. `quiet` where many stand together. */
 export function ServiceTicket({ service, quiet = false }: { service: ServiceCard; quiet?: boolean | undefined }) {
-  const { id, slug, name, country, description, requirements, requirementCount, price, processingTime } = service;
-  const { amount, split, further } = priceWords(price);
+  const { id, slug, name, country, description, requirements, requirementCount, said, processingTime } = service;
+  const { amount, split, further } = said;
   const more = requirementCount - requirements.length;
   return (
     <TicketCard
@@ -34,7 +33,7 @@ export function ServiceTicket({ service, quiet = false }: { service: ServiceCard
       className="@container h-full"
       stub={
         <div className="grid gap-4 @lg:grid-cols-[minmax(0,1fr)_auto] @lg:items-center @lg:gap-6">
-          <dl className="grid md:min-h-[4.5rem] grid-cols-[auto_minmax(0,1fr)] items-start gap-x-7 @lg:min-h-0">
+          <dl className="grid md:min-h-[4.5rem] grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)] items-start gap-x-6 @lg:min-h-0">
             <Figure label="Price" value={amount} notes={[split, further].filter(Boolean)} />
             {processingTime ? <Figure label="Processing time" value={processingTime} /> : null}
           </dl>

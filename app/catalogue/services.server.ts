@@ -1,10 +1,11 @@
 import { and, asc, eq, exists, getTableColumns, sql } from "drizzle-orm";
 import { timesOf } from "~/catalogue/processing-times";
-import { tierColumns } from "~/catalogue/tiers.server";
+import { saidTier, tierColumns } from "~/catalogue/tiers.server";
+import { checkedAt } from "~/content/facts/checked-note";
 import { stated } from "~/content/facts/facts.server";
 import { db } from "~/db/client.server";
 import { countries, visaPricingTiers, visaServices } from "~/db/schema/catalogue";
-import { priceOf } from "~/ground/prices/price";
+import { priceOf, priceWords } from "~/ground/prices/price";
 
 const country = { name: countries.name, code: countries.code };
 
@@ -43,12 +44,13 @@ type Priced = {
   lowestServiceFee: string | null;
 };
 
-/** A row with its price in the place of the columns that it is made of. */
+/** A row with its price, also in words, in the place of the columns that it is made of. */
 function withPrice<Row extends Priced>(row: Row) {
   const { own, lowestId, lowestTotal, lowestGovernmentFee: governmentFee, lowestServiceFee: serviceFee, ...rest } = row;
   const tier =
     lowestId === null || lowestTotal === null ? undefined : { total: lowestTotal, governmentFee, serviceFee };
-  return { ...rest, price: priceOf(own, tier) };
+  const price = priceOf(own, tier);
+  return { ...rest, price, said: priceWords(price) };
 }
 
 const line = {
@@ -108,6 +110,9 @@ export async function serviceLines(countryCode?: string) {
   return Promise.all(rows.map((row) => stated(withPrice(row), row.slug)));
 }
 
+/** How the note begins that names the day of a check (L-FACT-16). */
+export const feesChecked = "Fees and rules checked on";
+
 /** An active service with its price, and what a page says of it. */
 export async function serviceBySlug(slug: string) {
   const [row] = await db
@@ -117,17 +122,22 @@ export async function serviceBySlug(slug: string) {
     .leftJoinLateral(lowest, sql`true`)
     .where(and(eq(visaServices.slug, slug), isActive))
     .limit(1);
-  return row && stated(withPrice({ ...row, processingTimes: timesOf(row.processingTimes) }), slug);
+  if (!row) return undefined;
+  const note = checkedAt(row.checkedOn, row.officialSource, feesChecked);
+  return stated(withPrice({ ...row, note, processingTimes: timesOf(row.processingTimes) }), slug);
 }
 
 export async function tiersBySlug(slug: string) {
   const tiers = await db
-    .select(tierColumns)
+    .select({ ...tierColumns, feeRecipient: visaServices.feeRecipient })
     .from(visaPricingTiers)
     .innerJoin(visaServices, eq(visaServices.id, visaPricingTiers.serviceId))
     .where(and(eq(visaServices.slug, slug), isActive))
     .orderBy(asc(visaPricingTiers.displayOrder));
-  return stated(tiers, slug);
+  return stated(
+    tiers.map(({ feeRecipient, ...tier }) => saidTier(tier, feeRecipient)),
+    slug,
+  );
 }
 
 const countryColumns = { ...country, id: countries.id, aliases: countries.aliases };

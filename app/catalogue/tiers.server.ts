@@ -1,9 +1,19 @@
 import { asc, eq } from "drizzle-orm";
 import type { Queryable } from "~/db/client.server";
 import { visaPricingTiers } from "~/db/schema/catalogue";
-import type { Fees } from "~/ground/prices/price";
+import { usd } from "~/ground/prices/money";
+import { type Fees, splitWords } from "~/ground/prices/price";
 
 export type Tier = Fees & { id: string; name: string; description: string };
+
+/** A tier with its price in words, for a page: the browser does not load what makes them. */
+export type SaidTier = Tier & { amount: string; split: string };
+
+export const saidTier = (tier: Tier, feeRecipient: string): SaidTier => ({
+  ...tier,
+  amount: usd(tier.total),
+  split: splitWords({ ...tier, feeRecipient }),
+});
 
 export const tierColumns = {
   id: visaPricingTiers.id,

@@ -2,7 +2,6 @@ import { stated } from "~/content/facts/facts.server";
 import { headTags, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
 import { breadcrumbData, businessData } from "~/content/seo/structured-data";
-import { type Licence, licenceWords } from "~/content/settings/facts";
 import { publicSettings } from "~/content/settings/settings.server";
 import { visitContext } from "~/ground/visit";
 import { reviewBlock } from "~/reviews/reviews.server";
@@ -83,7 +82,7 @@ export default function About({ loaderData: { lead, reviews } }: Route.Component
 }
 
 /** The registrations of the consultants, where there are any (L-FACT-20). */
-function Licences({ licences }: { licences: readonly Licence[] }) {
+function Licences({ licences }: { licences: readonly string[] }) {
   if (licences.length === 0) return null;
   return (
     <section aria-labelledby="licences" className="page pt-16 sm:pt-20">
@@ -91,8 +90,8 @@ function Licences({ licences }: { licences: readonly Licence[] }) {
         Licensed to represent you
       </h2>
       <ul className="mt-4 grid gap-1.5 text-lg text-stone">
-        {licences.map((licence) => (
-          <li key={licenceWords(licence)}>{licenceWords(licence)}</li>
+        {licences.map((words) => (
+          <li key={words}>{words}</li>
         ))}
       </ul>
     </section>

@@ -1,18 +1,19 @@
 import { eq } from "drizzle-orm";
-import type { ServiceDetail } from "~/catalogue/services.server";
-import { lowestTier, type Tier } from "~/catalogue/tiers.server";
+import { feesChecked, type ServiceDetail } from "~/catalogue/services.server";
+import { lowestTier, type SaidTier, saidTier } from "~/catalogue/tiers.server";
+import { checkedAt } from "~/content/facts/checked-note";
 import { inside, readFacts } from "~/content/facts/facts.server";
 import { withFacts } from "~/content/facts/texts";
 import { canadaWords } from "~/content/settings/facts";
 import { settingFacts } from "~/content/settings/settings.server";
 import { db } from "~/db/client.server";
 import { countries } from "~/db/schema/catalogue";
-import { priceOf } from "~/ground/prices/price";
+import { priceOf, priceWords } from "~/ground/prices/price";
 import { type FieldProblem, type FormValues, serviceOf } from "./service-form";
 import { ownFacts } from "./unknown-facts.server";
 
 type Preview =
-  | { ok: true; service: ServiceDetail; tiers: Tier[]; filing: string | null }
+  | { ok: true; service: ServiceDetail; tiers: SaidTier[]; filing: string | null }
   | { ok: false; problems: FieldProblem[] };
 
 /** The page that these values would make; nothing is written. */
@@ -28,14 +29,16 @@ export async function previewService(id: string, values: FormValues): Promise<Pr
     : [];
   const now = new Date();
   const totalPrice = (Number(service.governmentFee) + Number(service.serviceFee)).toFixed(2);
-  const tiers = service.visaSubtypes.map(({ name, description, govFee, serviceFee, total }, index) => ({
-    id: String(index),
-    name,
-    description,
-    total: total.toFixed(2),
-    governmentFee: govFee.toFixed(2),
-    serviceFee: serviceFee.toFixed(2),
-  }));
+  const tiers = service.visaSubtypes.map(({ name, description, govFee, serviceFee, total }, index) =>
+    saidTier(
+      {
+        ...{ id: String(index), name, description, total: total.toFixed(2) },
+        ...{ governmentFee: govFee.toFixed(2), serviceFee: serviceFee.toFixed(2) },
+      },
+      service.feeRecipient,
+    ),
+  );
+  const price = priceOf({ ...service, totalPrice }, lowestTier(tiers));
   const facts = await readFacts(db);
   const own = ownFacts(service);
   const said = inside({ service, tiers }, (text) => withFacts(text, facts, own));
@@ -46,7 +49,9 @@ export async function previewService(id: string, values: FormValues): Promise<Pr
       id,
       country: country ?? null,
       totalPrice,
-      price: priceOf({ ...service, totalPrice }, lowestTier(tiers)),
+      price,
+      said: priceWords(price),
+      note: checkedAt(service.checkedOn, service.officialSource, feesChecked),
       ogImage: null,
       canonicalUrl: null,
       structuredData: null,

@@ -1,7 +1,7 @@
 import { ServiceMain } from "~/catalogue/public/service-main";
 import { ServiceAside } from "~/catalogue/public/service-side";
 import type { ServiceDetail } from "~/catalogue/services.server";
-import type { Tier } from "~/catalogue/tiers.server";
+import type { SaidTier } from "~/catalogue/tiers.server";
 import { Flag } from "~/ui/brand/flag";
 import type { Crumb } from "~/ui/breadcrumbs";
 import { CallToAction } from "~/ui/call-to-action";
@@ -9,7 +9,7 @@ import { PageHero } from "~/ui/page-hero";
 
 type ServicePageProps = {
   service: ServiceDetail;
-  tiers: readonly Tier[];
+  tiers: readonly SaidTier[];
   trail: readonly Crumb[];
   filing: string | null;
 };

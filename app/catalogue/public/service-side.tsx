@@ -1,17 +1,14 @@
 import { ArrowRight, CalendarDays, Clock, type LucideIcon, Stamp, TicketCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { ServiceDetail } from "~/catalogue/services.server";
-import type { Tier } from "~/catalogue/tiers.server";
+import type { SaidTier } from "~/catalogue/tiers.server";
 import { CheckedOn } from "~/content/facts/checked-on";
-import { checkedOf } from "~/content/settings/facts";
-import { usd } from "~/ground/prices/money";
-import { priceWords, splitWords } from "~/ground/prices/price";
 import { ButtonLink } from "~/ui/button";
 import { unbroken } from "~/ui/unbroken";
 
 type ServiceAsideProps = {
   service: ServiceDetail;
-  tiers: readonly Tier[];
+  tiers: readonly SaidTier[];
   /** Who files the application, where that is not us alone. */
   filing: string | null;
 };
@@ -22,8 +19,7 @@ type ServiceAsideProps = {
  * after.
  */
 export function ServiceAside({ service, tiers, filing }: ServiceAsideProps) {
-  const { importantNotes, processingTimes } = service;
-  const checked = checkedOf(service.checkedOn, service.officialSource);
+  const { importantNotes, processingTimes, note } = service;
   // It hangs from the header, so that nothing shows between the two. The second figure is about its own height.
   const top = `min(3.25rem, calc(100svh - ${tiers.length > 0 ? 35 + tiers.length * 6 : 33}rem))`;
   return (
@@ -77,26 +73,21 @@ export function ServiceAside({ service, tiers, filing }: ServiceAsideProps) {
         ) : null}
         <div className="grid gap-1.5 text-sm text-stone not-first:mt-6">
           {filing ? <p>{filing}</p> : null}
-          <p>
-            {checked ? (
-              <CheckedOn checked={checked} before="Fees and rules checked on" />
-            ) : (
-              "Please ask us for the fees in force today."
-            )}
-          </p>
+          <p>{note ? <CheckedOn note={note} /> : "Please ask us for the fees in force today."}</p>
         </div>
       </div>
     </aside>
   );
 }
 
-function Price({ service, tiers }: { service: ServiceDetail; tiers: readonly Tier[] }) {
-  const { amount, split, further } = priceWords(service.price);
+function Price({ service, tiers }: { service: ServiceDetail; tiers: readonly SaidTier[] }) {
+  const { amount, split, further } = service.said;
   return (
     <>
       <h2 className="eyebrow text-gold">{tiers.length > 0 ? "Prices" : "Price"}</h2>
       <p className="mt-1.5 font-display text-[3.25rem] font-semibold leading-none tracking-[-0.02em] text-white lining-nums">
-        {amount}
+        {service.price.isFrom ? <span className="text-[0.55em]">From </span> : null}
+        {amount.replace("From ", "")}
         <span className="ml-2 font-sans text-sm font-medium tracking-normal text-foam">USD</span>
       </p>
       <p className="mt-2.5 text-sm text-foam">{unbroken(split)}</p>
@@ -107,11 +98,9 @@ function Price({ service, tiers }: { service: ServiceDetail; tiers: readonly Tie
             <div key={tier.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 py-2.5">
               <dt className="font-semibold text-white">{tier.name}</dt>
               <dd className="row-start-1 font-display text-xl font-semibold leading-none text-white lining-nums tabular-nums [grid-column:2]">
-                {usd(tier.total)}
+                {tier.amount}
               </dd>
-              <dd className="col-span-2 mt-0.5 text-xs leading-snug text-foam">
-                {unbroken(splitWords({ ...tier, feeRecipient: service.feeRecipient }))}
-              </dd>
+              <dd className="col-span-2 mt-0.5 text-xs leading-snug text-foam">{unbroken(tier.split)}</dd>
               {tier.description ? (
                 <dd className="col-span-2 mt-0.5 text-xs leading-snug text-foam">{unbroken(tier.description)}</dd>
               ) : null}

@@ -17,7 +17,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   // A text that can't be a slug needs no query.
   if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });
   const visit = context.get(visitContext);
-  const [service, tiers, { siteName, licences }] = await Promise.all([
+  const [service, tiers, { siteName, licenceRows }] = await Promise.all([
     serviceBySlug(slug),
     readBlock(visit, "the pricing tiers", tiersBySlug(slug), []),
     publicSettings(visit),
@@ -38,7 +38,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
     service,
     tiers,
     trail,
-    filing: service.country?.code === "CA" ? canadaWords(licences) : null,
+    filing: service.country?.code === "CA" ? canadaWords(licenceRows) : null,
     head: withData(head, [
       serviceData(service, tiers, { siteName, origin: visit.origin }),
       ...(service.faqs.length > 0 ? [questionsData(service.faqs)] : []),

@@ -1,4 +1,4 @@
-import { type Thresholds, thresholdWords } from "~/content/settings/facts";
+import type { Thresholds } from "~/content/settings/facts";
 import { hoursSentence, type OfficeHours } from "~/content/settings/hours";
 import { usd } from "~/ground/prices/money";
 import { type Price, priceWords, splitWords } from "~/ground/prices/price";
@@ -64,7 +64,7 @@ function factOf(facts: Facts, own: ServiceFacts | undefined, named: Named): stri
   const { kind, key, tier } = named;
   if (kind === "hours") return key === undefined ? hoursSentence(hours) : null;
   if (kind === "approval-period") return approvalPeriod && `, ${approvalPeriod}`;
-  if (kind === "threshold") return key === "economic" || key === "annual" ? thresholdWords(thresholds[key]) : null;
+  if (kind === "threshold") return key === "economic" || key === "annual" ? thresholds[key].words : null;
   const service = key ? services.get(key) : own;
   if (!service) return null;
   if (kind === "time" || kind === "stay" || kind === "validity") return tier ? null : service[kind];

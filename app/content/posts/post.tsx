@@ -1,6 +1,7 @@
 import { ArrowLeft } from "lucide-react";
 import { data, isRouteErrorResponse } from "react-router";
-import { RulesChecked } from "~/content/facts/checked-on";
+import { checkedNote } from "~/content/facts/checked-note";
+import { CheckedOn } from "~/content/facts/checked-on";
 import { PostCard, PostCover } from "~/content/posts/post-card";
 import { PostText } from "~/content/posts/post-text";
 import { postBySlug, relatedPosts } from "~/content/posts/posts.server";
@@ -34,6 +35,7 @@ export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   const trail = [{ label: "Blog", to: "/blog" }, { label: post.title }];
   return {
     post,
+    note: checkedNote(post),
     related,
     trail,
     head: {
@@ -56,7 +58,7 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
   return headTags(loaderData.head, matches);
 }
 
-export default function Post({ loaderData: { post, related, trail } }: Route.ComponentProps) {
+export default function Post({ loaderData: { post, note, related, trail } }: Route.ComponentProps) {
   return (
     <>
       <article>
@@ -84,7 +86,7 @@ export default function Post({ loaderData: { post, related, trail } }: Route.Com
               {post.excerpt}
             </p>
             <PostText content={post.content} />
-            <RulesChecked {...post} />
+            <CheckedOn note={note} />
           </div>
           <div className="hidden lg:block">
             <div className="sticky top-28 overflow-hidden rounded-2xl bg-sand">

@@ -1,4 +1,4 @@
-import { RulesChecked } from "~/content/facts/checked-on";
+import { CheckedOn } from "~/content/facts/checked-on";
 import type { Faq } from "~/content/questions/questions.server";
 import { unbroken } from "~/ui/unbroken";
 
@@ -7,7 +7,7 @@ export function Answer({ faq }: { faq: Faq }) {
   return (
     <>
       <p className="whitespace-pre-line">{unbroken(faq.answer)}</p>
-      <RulesChecked {...faq} />
+      <CheckedOn note={faq.note} />
     </>
   );
 }

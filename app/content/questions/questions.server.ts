@@ -1,4 +1,5 @@
 import { asc, eq } from "drizzle-orm";
+import { type CheckedNote, checkedNote } from "~/content/facts/checked-note";
 import { stated } from "~/content/facts/facts.server";
 import { db } from "~/db/client.server";
 import { faqs } from "~/db/schema/content";
@@ -8,9 +9,7 @@ export type Faq = {
   question: string;
   answer: string;
   category: string;
-  namesRules: boolean;
-  checkedOn: string | null;
-  officialSource: string | null;
+  note: CheckedNote | null;
 };
 
 /** The published questions in their order: all of them, or the first few. */
@@ -23,5 +22,9 @@ export async function publishedFaqs(limit?: number): Promise<Faq[]> {
     .from(faqs)
     .where(eq(faqs.published, true))
     .orderBy(asc(faqs.displayOrder), asc(faqs.question));
-  return stated(await (limit === undefined ? query : query.limit(limit)));
+  const rows = await stated(await (limit === undefined ? query : query.limit(limit)));
+  return rows.map(({ id, question, answer, category, ...checked }) => ({
+    ...{ id, question, answer, category },
+    note: checkedNote(checked),
+  }));
 }

@@ -26,7 +26,7 @@ type Business = Pick<
   | "officeHours"
   | "latitude"
   | "longitude"
-  | "licences"
+  | "licenceRows"
   | "profiles"
 >;
 
@@ -40,7 +40,7 @@ export function publisher(siteName: string, origin: string) {
 /** The consultancy with its address and hours. No rating: search engines reject self-assigned ones. */
 export function businessData(settings: Business, origin: string): StructuredData {
   const { siteName, contactPhone, contactEmail, addressLine1, addressLine2 } = settings;
-  const { latitude, longitude, licences, profiles } = settings;
+  const { latitude, longitude, licenceRows: licences, profiles } = settings;
   const [locality = "", ...others] = addressLine2.split(",").map((part) => part.trim());
   const country = others.pop();
   return {

@@ -1,11 +1,10 @@
+import { type CheckedNote, checkedAt } from "~/content/facts/checked-note";
 import { isDay } from "~/ground/time";
 
 /** A registration with an authority, such as a number of the RCIC (L-FACT-20). */
 export type Licence = { authority: string; number: string; name: string };
-/** When and where staff checked something; null where they have not. */
-export type Checked = { on: string; source: string } | null;
-/** A sum from which a category begins, in US dollars (P-IMMI-8, L-FACT-17). */
-export type Threshold = { amount: number; checked: Checked };
+/** A sum from which a category begins, in words such as `$750,000+` (P-IMMI-8, L-FACT-17). */
+type Threshold = { words: string; note: CheckedNote | null };
 export type Thresholds = Record<"economic" | "annual", Threshold>;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -52,8 +51,10 @@ export function readDegrees(stored: unknown, limit: number): number | null {
   return Number.isFinite(degrees) && Math.abs(degrees) <= limit ? degrees : null;
 }
 
-export const checkedOf = (on: unknown, source: unknown): Checked =>
-  isDay(on) && typeof source === "string" && /^https:\/\/[^\s/]/.test(source) ? { on, source } : null;
+/** Both or neither count. */
+function checkedOf(on: unknown, source: unknown): CheckedNote | null {
+  return isDay(on) && typeof source === "string" && /^https:\/\/[^\s/]/.test(source) ? checkedAt(on, source) : null;
+}
 
 const delivered = { economic: 750_000, annual: 500_000 };
 
@@ -62,10 +63,7 @@ export function readThresholds(stored: unknown): Thresholds {
   const one = (name: keyof typeof delivered): Threshold => {
     const given = isObject(stored) && isObject(stored[name]) ? stored[name] : {};
     const amount = typeof given.amount === "number" && given.amount > 0 ? given.amount : delivered[name];
-    return { amount, checked: checkedOf(given.checkedOn, given.source) };
+    return { words: `$${amount.toLocaleString("en-US")}+`, note: checkedOf(given.checkedOn, given.source) };
   };
   return { economic: one("economic"), annual: one("annual") };
 }
-
-/** `$750,000+` */
-export const thresholdWords = ({ amount }: Threshold): string => `$${amount.toLocaleString("en-US")}+`;

@@ -1,6 +1,13 @@
 import { inArray } from "drizzle-orm";
 import { readExtra } from "~/content/read.server";
-import { readDegrees, readLicences, readLine, readProfiles, readThresholds } from "~/content/settings/facts";
+import {
+  licenceWords,
+  readDegrees,
+  readLicences,
+  readLine,
+  readProfiles,
+  readThresholds,
+} from "~/content/settings/facts";
 import { readHolidays, readHours } from "~/content/settings/hours";
 import { db, type Queryable } from "~/db/client.server";
 import { siteSettings } from "~/db/schema/content";
@@ -72,6 +79,7 @@ export async function publicSettings(visit: Visit) {
     return typeof value === "string" && value.trim() ? value : fallbacks[key];
   };
   const listed = stored.get("languages");
+  const licences = readLicences(stored.get("licences"));
   return {
     siteName: one("site_name"),
     contactPhone: one("contact_phone"),
@@ -88,7 +96,8 @@ export async function publicSettings(visit: Visit) {
     longitude: readDegrees(stored.get("office_longitude"), 180),
     /** Of which years the approval rate is, such as `2010–2025`; empty where it is not set (L-FACT-15). */
     approvalPeriod: readLine(stored.get("approval_period")),
-    licences: readLicences(stored.get("licences")),
+    licences: licences.map(licenceWords),
+    licenceRows: licences,
     profiles: readProfiles(stored.get("profiles")),
     thresholds: readThresholds(stored.get("thresholds")),
   };

@@ -1,5 +1,5 @@
 import { CheckedOn } from "~/content/facts/checked-on";
-import { type Thresholds, thresholdWords } from "~/content/settings/facts";
+import type { Thresholds } from "~/content/settings/facts";
 import type { ImmigrationText } from "~/site/texts/bahamas-immigration";
 import { CheckList } from "~/ui/forms/check-list";
 import { SectionHeading } from "~/ui/heading";
@@ -31,13 +31,11 @@ export function PermanentResidency({ text, thresholds }: PermanentResidencyProps
               <p className="mt-auto border-t border-line pt-4 text-sm text-stone not-first:mt-6">
                 {threshold ? (
                   <span className="mr-2 font-display text-2xl font-semibold text-navy lining-nums">
-                    {thresholdWords(thresholds[threshold])}
+                    {thresholds[threshold].words}
                   </span>
                 ) : null}
                 {threshold ? thresholdLabel : <span className="font-medium text-ink">{sentence(thresholdLabel)}</span>}
-                {threshold && thresholds[threshold].checked ? (
-                  <CheckedOn checked={thresholds[threshold].checked} />
-                ) : null}
+                {threshold ? <CheckedOn note={thresholds[threshold].note} /> : null}
               </p>
             </li>
           ))}

@@ -2,7 +2,6 @@ import { Mail, MapPin, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { mailLink, telephoneLink, whatsappLink } from "~/content/settings/contact-links";
-import { licenceWords } from "~/content/settings/facts";
 import { BrandName } from "~/site/shell/header";
 import type { SiteSettings } from "~/site/shell/shell-data";
 
@@ -112,8 +111,8 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 border-t border-white/15 py-6">
           {settings.licences.length > 0 ? (
             <ul aria-label="Licences" className="grid w-full gap-1 text-xs">
-              {settings.licences.map((licence) => (
-                <li key={licenceWords(licence)}>{licenceWords(licence)}</li>
+              {settings.licences.map((words) => (
+                <li key={words}>{words}</li>
               ))}
             </ul>
           ) : null}

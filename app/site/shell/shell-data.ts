@@ -9,7 +9,8 @@ export type SiteSettings = {
   addressLine2: string;
   languages: string[];
   defaultLanguage: string;
-  licences: readonly { authority: string; number: string; name: string }[];
+  /** Each in words. */
+  licences: readonly string[];
 };
 
 /** A destination in the menu of visa services: `slug` is what `/services?country=` takes, `code` its flag. */

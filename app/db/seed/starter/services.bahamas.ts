@@ -115,7 +115,7 @@ export const bahamasServices = [
     validityPeriod: "Typically 1 year, renewable",
     governmentFee: "200.00",
     serviceFee: "899.00",
-    feeRecipient: "the Department of Immigration",
+    feeRecipient: "",
     furtherFee: "plus the annual permit fee on approval",
     requirements: [
       "Passport valid at least 6 months",
@@ -244,7 +244,7 @@ export const bahamasServices = [
     validityPeriod: "1 year, renewable",
     governmentFee: "200.00",
     serviceFee: "1300.00",
-    feeRecipient: "the Department of Immigration",
+    feeRecipient: "",
     furtherFee: "plus the annual permit fee on approval",
     requirements: [
       "Passport valid at least 6 months",
@@ -355,7 +355,7 @@ export const bahamasServices = [
     validityPeriod: "Permanent, subject to its conditions",
     governmentFee: "200.00",
     serviceFee: "4500.00",
-    feeRecipient: "the Department of Immigration",
+    feeRecipient: "",
     furtherFee: "plus the certificate fee on approval",
     requirements: [
       "Passport and certified copies of all pages",
