@@ -7,7 +7,7 @@ const shared = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler|react-router)\//, priority: 3 },
   {
     name: "frame",
-    test: /app\/(site\/(shell\/(shell|footer|header|menu|to-top|top-bar)|errors\/error-pages)|ui\/(brand\/guilloche|button))\./,
+    test: /app\/(site\/(shell\/(shell|footer|header|to-top|top-bar)|errors\/error-pages)|ui\/(brand\/guilloche|button|page-link|still-page))\./,
     priority: 2,
   },
   {
@@ -17,7 +17,7 @@ const shared = [
   },
   {
     name: "pieces",
-    test: /app\/(ui\/(lists\/badge|breadcrumbs|call-to-action|card|heading|link|page-hero)|content\/(seo\/head|facts\/checked-on|questions\/answer)|site\/(texts\/default-metadata|shell\/use-settings))\./,
+    test: /app\/(ui\/(lists\/badge|breadcrumbs|call-to-action|card|heading|link|page-hero)|content\/seo\/head|site\/(texts\/default-metadata|shell\/use-settings))\./,
     priority: 2,
   },
   // Public pages and the desk write dates: what a group depends on would come into it.
@@ -52,6 +52,11 @@ export default defineConfig(({ command }) => ({
       // Nobody who starts the program asks how long its build's plugins took.
       build: { rollupOptions: { input: "./server/main.ts", checks: { bundlerTimings: false } } },
     },
-    client: { build: { rollupOptions: { output: { codeSplitting: { groups: shared } } } } },
+    client: {
+      build: {
+        // Beside the router's own: the script of the pages that load no React.
+        rollupOptions: { input: ["./app/site/still/still.ts"], output: { codeSplitting: { groups: shared } } },
+      },
+    },
   },
 }));

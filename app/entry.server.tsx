@@ -6,6 +6,9 @@ import { packed } from "~/ground/brotli.server";
 import { visitContext } from "~/ground/visit";
 import { log } from "~/log.server";
 import { withHeldScript } from "~/site/shell/held-mark.server";
+import { afterFirstPaint } from "~/site/still/after-first-paint.server";
+import { stillModule } from "~/site/still/module.server";
+import { isStill } from "~/ui/still-page";
 
 /** Renders the whole document before it answers: a page is complete or it is an error page, never half of one. */
 export default async function handleRequest(
@@ -18,7 +21,9 @@ export default async function handleRequest(
   const { nonce } = context.get(visitContext);
   headers.set("Content-Type", "text/html; charset=utf-8");
   const page = await render(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />);
-  const html = withHeldScript(page, nonce);
+  const framed = hasSiteFrame(routerContext);
+  const html = withHeldScript(withStillModule(page, framed), nonce);
+  if (framed && isRead(routerContext)) headers.set("Speculation-Rules", '"/speculation-rules.json"');
   const body = takesBrotli(request) ? packed(html) : html;
   if (body !== html) {
     headers.set("Content-Encoding", "br");
@@ -26,6 +31,23 @@ export default async function handleRequest(
   }
   headers.set("Content-Length", String(body.length));
   return new Response(body, { status, headers });
+}
+
+const hasSiteFrame = ({ staticHandlerContext }: EntryContext) =>
+  staticHandlerContext.matches.some(({ route }) => route.id === "site/shell/layout");
+
+const isRead = ({ staticHandlerContext, routeModules }: EntryContext) =>
+  staticHandlerContext.matches.some(({ route }) => isStill(routeModules[route.id]?.handle));
+
+/**
+ * Our module moves what moves in the site's frame, which the router may also show later. In that frame React comes
+ * after the first paint, if at all.
+ */
+function withStillModule(page: Buffer<ArrayBuffer>, framed: boolean): Buffer<ArrayBuffer> {
+  const transition = "@media (prefers-reduced-motion: no-preference){@view-transition{navigation:auto}}";
+  const added = `<style>${transition}</style><script type="module" src="${stillModule}"></script></head>`;
+  const html = page.toString();
+  return Buffer.from((framed ? afterFirstPaint(html) : html).replace("</head>", added));
 }
 
 /** Browsers accept br over HTTPS; others get the shell's gzip. The page cache asks without it. */

@@ -1,9 +1,10 @@
 import figtree from "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url";
 import fraunces from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?url";
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from "react-router";
+import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration, useMatches } from "react-router";
 import { visitContext } from "~/ground/visit";
 import { FailurePage, ForbiddenPage, MethodNotAllowedPage, NotFoundPage, RefusedPage } from "~/site/errors/error-pages";
+import { isStill } from "~/ui/still-page";
 import type { Route } from "./+types/root";
 import styles from "./app.css?url";
 
@@ -35,6 +36,7 @@ export const links: Route.LinksFunction = () => [
 ];
 
 export function Layout({ children }: { children: ReactNode }) {
+  const loadsReact = !useMatches().some(({ handle }) => isStill(handle));
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
@@ -52,8 +54,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {loadsReact ? (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        ) : null}
       </body>
     </html>
   );

@@ -29,6 +29,7 @@ export default [
   route("sitemap.xml", "content/seo/sitemap.ts", { id: "sitemap.xml" }),
   route("sitemap", "content/seo/sitemap.ts", { id: "sitemap" }),
   route("robots.txt", "content/seo/robots.ts"),
+  route("speculation-rules.json", "content/seo/speculation-rules.ts"),
   route("blog/feed.xml", "content/posts/feed.ts"),
   route("site.webmanifest", "site/manifest.ts"),
   route("forms/:id/download", "content/forms/download.ts"),

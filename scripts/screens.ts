@@ -60,7 +60,7 @@ try {
     const page = await open("/visa/us-travel-b1-b2-visa", options);
     await page.getByRole("link", { name: "Apply Now" }).click();
     await page.getByLabel("Email address").fill("marisol@mail.example");
-    await page.getByRole("checkbox").check();
+    await page.getByRole("checkbox", { name: /^I agree/ }).check();
     await page.getByRole("button", { name: "Start Application" }).click();
     await page.waitForURL(/\/apply\/[0-9a-f-]{36}$/);
     await page.getByLabel("First name").fill("Marisol");

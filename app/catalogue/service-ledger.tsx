@@ -1,8 +1,8 @@
 import { ArrowRight } from "lucide-react";
-import { Link } from "react-router";
 import type { ServiceLine } from "~/catalogue/services.server";
 import { runs } from "~/content/runs";
 import { Flag } from "~/ui/brand/flag";
+import { PageLink } from "~/ui/page-link";
 import { unbroken } from "~/ui/unbroken";
 
 /**
@@ -46,12 +46,12 @@ function Line({ service: { id, slug, name, processingTime, said } }: { service: 
   const { amount, split, further } = said;
   return (
     <li className="group/line relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 py-3 lg:min-h-14 lg:grid-cols-[minmax(0,1fr)_11rem_15rem_5rem] lg:gap-x-6 lg:py-2 xl:grid-cols-[minmax(0,1fr)_12.5rem_17.5rem_5.5rem]">
-      <Link
+      <PageLink
         to={`/visa/${slug}`}
         className="min-w-0 font-display text-xl font-semibold leading-snug text-navy decoration-gold-deep decoration-2 underline-offset-[0.22em] after:absolute after:inset-0 group-hover/line:underline lg:row-span-2"
       >
         {name}
-      </Link>
+      </PageLink>
       <span className="text-sm text-balance text-stone max-lg:order-1 lg:row-span-2">
         <span className="sr-only">Processing time </span>
         {processingTime}
@@ -63,14 +63,14 @@ function Line({ service: { id, slug, name, processingTime, said } }: { service: 
       <span className="text-xs text-stone max-lg:order-3 max-lg:col-span-2 max-lg:-mt-1.5 lg:col-start-3 lg:row-start-2 lg:text-right lg:text-balance">
         {unbroken([split, further].filter(Boolean).join(", "))}
       </span>
-      <Link
+      <PageLink
         to={`/apply?service=${id}`}
         aria-label={`Apply for ${name}`}
         className="relative inline-flex min-h-10 items-center justify-end gap-1.5 rounded-sm text-sm font-semibold text-sea-ink hover:text-navy hover:underline hover:underline-offset-4 max-lg:order-2 lg:col-start-4 lg:row-span-2 lg:row-start-1"
       >
         Apply
         <ArrowRight aria-hidden className="size-4 transition-transform duration-200 hover:translate-x-0.5" />
-      </Link>
+      </PageLink>
     </li>
   );
 }

@@ -1,9 +1,9 @@
 import { ArrowRight, Check } from "lucide-react";
-import { Link } from "react-router";
 import type { ServiceCard } from "~/catalogue/services.server";
 import { Flag } from "~/ui/brand/flag";
 import { ButtonLink } from "~/ui/button";
 import { TicketCard } from "~/ui/card";
+import { PageLink } from "~/ui/page-link";
 import { unbroken } from "~/ui/unbroken";
 
 function Figure({ label, value, notes = [] }: { label: string; value: string; notes?: readonly string[] }) {
@@ -56,12 +56,12 @@ export function ServiceTicket({ service, quiet = false }: { service: ServiceCard
         </p>
       ) : null}
       <h3 className="mt-3 text-2xl leading-tight">
-        <Link
+        <PageLink
           to={`/visa/${slug}`}
           className="rounded-xs decoration-gold-deep decoration-2 underline-offset-[0.22em] after:absolute after:inset-0 after:rounded-2xl group-hover/ticket:underline"
         >
           {name}
-        </Link>
+        </PageLink>
       </h3>
       <p className="mt-2.5 text-base text-stone">{unbroken(description)}</p>
       {requirements.length > 0 ? (

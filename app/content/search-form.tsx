@@ -1,11 +1,8 @@
-import { Search } from "lucide-react";
-import type { FormEvent } from "react";
-import { Link, useNavigate } from "react-router";
+import { Search, X } from "lucide-react";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Select } from "~/ui/forms/select";
-import { useFilterForm } from "~/ui/lists/use-filter-form";
 
 export type SearchFormProps = {
   action: string;
@@ -16,53 +13,44 @@ export type SearchFormProps = {
 };
 
 /**
- * A search and one filter in the page's address. Sent by its button; with script also when typing pauses and when a
- * choice is made, replacing the history entry, so that Back does not go through every letter.
+ * A search and one filter in the page's address. Sent by its button; with script also when typing rests and when a
+ * choice is made (`site/still/search.ts`), which takes over the page's `data-results` and `data-count`.
  */
 export function SearchForm({ action, label, placeholder, search, filter }: SearchFormProps) {
-  const navigate = useNavigate();
-  const { form, apply, applySoon } = useFilterForm({ q: search, [filter.name]: filter.value }, (fields, sent) => {
-    const query = new URLSearchParams(Object.entries(fields).filter(([, value]) => value));
-    const again = query.toString() === window.location.search.slice(1);
-    navigate({ pathname: action, search: query.toString() }, { replace: !sent || again, preventScrollReset: true });
-  });
-  function send(event: FormEvent) {
-    event.preventDefault();
-    apply(true);
-  }
-  function clear() {
-    const field = form.current?.elements.namedItem("q");
-    if (!(field instanceof HTMLInputElement)) return;
-    field.value = "";
-    field.focus({ preventScroll: true });
-  }
-
   const options = filter.options.map((option) => ({ value: option, label: option }));
   return (
     <search className="no-print block">
       <form
-        ref={form}
         method="get"
         action={action}
-        onSubmit={send}
+        data-search
         className="grid gap-3 rounded-2xl bg-white p-4 shadow-md sm:grid-cols-[minmax(0,1fr)_minmax(0,16rem)_auto] sm:p-5"
       >
-        <Field id="search" label={label} labelHidden>
-          <Input
-            type="search"
-            name="q"
-            defaultValue={search}
-            placeholder={placeholder}
-            maxLength={100}
-            onInput={applySoon}
-            before={<Search />}
-          />
-        </Field>
+        <div className="group/search relative [&_input]:pr-12 [&_input::-webkit-search-cancel-button]:hidden">
+          <Field id="search" label={label} labelHidden>
+            <Input
+              type="search"
+              name="q"
+              defaultValue={search}
+              placeholder={placeholder}
+              maxLength={100}
+              before={<Search />}
+            />
+          </Field>
+          {/* A link, so that it empties the search without a script as well. */}
+          <a
+            href={filter.value ? `${action}?${new URLSearchParams({ [filter.name]: filter.value })}` : action}
+            data-clear
+            className="absolute top-1/2 right-1 grid size-11 -translate-y-1/2 place-items-center rounded-md text-stone hover:text-ink group-has-placeholder-shown/search:hidden"
+          >
+            <X aria-hidden className="size-4.5" />
+            <span className="sr-only">Clear the search</span>
+          </a>
+        </div>
         <Field id="filter" label={filter.label} labelHidden>
           <Select
             name={filter.name}
             defaultValue={filter.value}
-            onChange={() => apply()}
             options={[{ value: "", label: filter.all }, ...options]}
           />
         </Field>
@@ -70,16 +58,20 @@ export function SearchForm({ action, label, placeholder, search, filter }: Searc
           Search
         </Button>
       </form>
-      {search || filter.value ? (
-        <Link
-          to={action}
-          preventScrollReset
-          onClick={clear}
-          className="mt-3 inline-flex min-h-8 items-center rounded-xs text-sm font-semibold text-sea-ink underline-offset-4 hover:underline"
-        >
-          Show everything again
-        </Link>
-      ) : null}
     </search>
+  );
+}
+
+/** Leads from a narrowed list to the whole one; with script the search is emptied in place. */
+export function ShowAll({ action, narrowed }: { action: string; narrowed: boolean }) {
+  if (!narrowed) return null;
+  return (
+    <a
+      href={action}
+      data-show-all
+      className="no-print -mt-3 inline-flex min-h-8 w-fit items-center rounded-xs sm:-mt-6 text-sm font-semibold text-sea-ink underline-offset-4 hover:underline"
+    >
+      Show everything again
+    </a>
   );
 }

@@ -29,3 +29,9 @@ export const countInWords = (text: string): string =>
 /** The message for a text that is longer than its limit. */
 export const tooLong = (label: string, limit: number, text: string): string =>
   `${label} can have at most ${limit} characters; this one has ${countInWords(text)}`;
+
+/**
+ * The beginning of a text, of at most so many UTF-16 units, without half a character at its end: `jsonb` refuses one,
+ * and with it the whole row.
+ */
+export const clipped = (text: string, most: number): string => text.slice(0, most).replace(/[\uD800-\uDBFF]$/, "");

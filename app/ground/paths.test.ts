@@ -12,7 +12,6 @@ import {
   isPrivate,
   isUpload,
   ownProofs,
-  publicFrames,
   publicPages,
   savedApplication,
 } from "./paths";
@@ -34,7 +33,7 @@ const routeIds = ["root", ...idsOf(routes)];
 const id = "0b6a7412-0000-4000-8000-123456789abc";
 
 test("the page cache names no route that routes.ts does not have", () => {
-  for (const route of [...publicFrames, ...publicPages.map(({ route }) => route)]) expect(routeIds).toContain(route);
+  for (const route of publicPages.map(({ route }) => route)) expect(routeIds).toContain(route);
 });
 
 test("the shell names no address that routes.ts does not have", () => {

@@ -3,16 +3,13 @@
 
 export type PublicPage = {
   path: string;
-  /** The route's id, by which the router's script names the loaders that it requests. */
+  /** The route's id. */
   route: string;
   /** The parameters that the page reads and whose values it lists itself, in their canonical order. */
   parameters?: readonly string[];
   /** The parameter of free text: with it the page is rendered for this visitor and not cached. */
   search?: string;
 };
-
-/** The ids of the routes around every public page, whose data the router's script may request with a page's own. */
-export const publicFrames = ["root", "site/shell/layout"];
 
 /**
  * The public pages that are cached: the same for everybody, whatever their cookies. Their loaders run without the

@@ -216,3 +216,13 @@ test("[N-BEGIN-5] of many other drafts ten are named", () => {
   expect(named).toHaveLength(11);
   expect(named.slice(9)).toEqual([expect.stringMatching(/^BV26-9: 5% complete/), "and 2 more"]);
 });
+
+test.each(["👩", "𠮷", "é"])(
+  "[W-MAIL-6] a long name is shortened before %s, not within it: jsonb holds no half character",
+  (sign) => {
+    const name = `${"N".repeat(79)}${sign}${"N".repeat(200)}`;
+    const { data } = compose("application_submitted", { ...letters.application_submitted, name });
+    expect(JSON.stringify(data)).not.toMatch(/\\ud[89a-f]/);
+    expect(data).toMatchObject({ name: expect.stringMatching(/^N{79}.?$/u) });
+  },
+);

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { config } from "~/config.server";
 import type { Transaction } from "~/db/client.server";
 import { emailNotifications } from "~/db/schema/mail";
+import { clipped } from "~/ground/character-count";
 import { enqueue } from "~/jobs/queue.server";
 import { recipientNow } from "./address-in-force.server";
 import { dueOf } from "./due.server";
@@ -98,8 +99,8 @@ async function write(
     .values({
       ...mail,
       messageId,
-      recipientName: mail.recipientName?.slice(0, 250),
-      subject: mail.subject.slice(0, 500),
+      recipientName: mail.recipientName && clipped(mail.recipientName, 250),
+      subject: clipped(mail.subject, 500),
     })
     .returning({ id: emailNotifications.id });
   if (!row) throw new Error("The outbox returned no row");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { clipped } from "~/ground/character-count";
 import type { Letter, Sender } from "./letter";
 
 /** The private links that a mail may carry: made when it is sent, and `[private link]` wherever else it is shown. */
@@ -82,11 +83,13 @@ export function template<
 
 /** A name for a greeting: one line, shortened, without anything that a mail program would turn into a link. */
 export const personName = z.string().transform((name) =>
-  name
-    .replace(/[\p{C}\s]+/gu, " ")
-    .replace(/:\/\/|www\./gi, " ")
-    .trim()
-    .slice(0, 80),
+  clipped(
+    name
+      .replace(/[\p{C}\s]+/gu, " ")
+      .replace(/:\/\/|www\./gi, " ")
+      .trim(),
+    80,
+  ),
 );
 
 /** The same for a person who has given no name yet (W-MAIL-6). */

@@ -5,7 +5,7 @@ import { breadcrumbData, businessData } from "~/content/seo/structured-data";
 import { publicSettings } from "~/content/settings/settings.server";
 import { visitContext } from "~/ground/visit";
 import { reviewBlock } from "~/reviews/reviews.server";
-import { ReviewsBlock } from "~/reviews/reviews-block-later";
+import { ReviewsBlock } from "~/reviews/reviews-block";
 import { useSettings } from "~/site/shell/use-settings";
 import { aboutText } from "~/site/texts/about";
 import type { TeamMember } from "~/site/texts/team";
@@ -14,8 +14,11 @@ import { CallToAction } from "~/ui/call-to-action";
 import { Card } from "~/ui/card";
 import { Eyebrow, SectionHeading } from "~/ui/heading";
 import { PageHero } from "~/ui/page-hero";
+import { stillPage } from "~/ui/still-page";
 import { unbroken } from "~/ui/unbroken";
 import type { Route } from "./+types/about";
+
+export const handle = stillPage;
 
 const trail = [{ label: "About" }];
 

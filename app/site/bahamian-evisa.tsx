@@ -16,8 +16,11 @@ import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 import { NumberedSteps } from "~/ui/numbered-steps";
 import { PageHero } from "~/ui/page-hero";
+import { stillPage } from "~/ui/still-page";
 import { unbroken } from "~/ui/unbroken";
 import type { Route } from "./+types/bahamian-evisa";
+
+export const handle = stillPage;
 
 const { serviceSlug } = evisaText.callToAction;
 

@@ -19,6 +19,7 @@ import { OfficeHoursTable } from "~/site/office-hours";
 import { useSettings } from "~/site/shell/use-settings";
 import { Rosette, Waves } from "~/ui/brand/guilloche";
 import { Card } from "~/ui/card";
+import { CopyButton } from "~/ui/copy-button";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 import { loadWithRetries } from "~/ui/load-with-retries";
@@ -144,6 +145,7 @@ export default function Contact({ loaderData: { countries, service }, actionData
                 </span>
               ))}
             </address>
+            <CopyButton text={address.join(", ")} what="the address" className="mt-1 -ml-2.5" />
             <p className="mt-3 pb-10 text-sm text-foam">
               Please call before you come, so that the right consultant has time for you.
             </p>

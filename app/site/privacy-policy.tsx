@@ -6,7 +6,10 @@ import { visitContext } from "~/ground/visit";
 import { useSettings } from "~/site/shell/use-settings";
 import { type PrivacySection, privacyText } from "~/site/texts/privacy-policy";
 import { PageHero } from "~/ui/page-hero";
+import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/privacy-policy";
+
+export const handle = stillPage;
 
 const trail = [{ label: "Privacy Policy" }];
 

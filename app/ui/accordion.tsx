@@ -1,6 +1,5 @@
 import { Plus } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
-import { useLocation } from "react-router";
+import type { ReactNode } from "react";
 import { classNames } from "~/ui/class-names";
 import { unbroken } from "~/ui/unbroken";
 
@@ -17,21 +16,11 @@ export type AccordionProps = {
   className?: string | undefined;
 };
 
-/** Native `details`: works without script, opens for the browser's search, and when the address names an item. */
+/** Native `details`: works without script, and opens for the browser's search; for an address by `named-answer.ts`. */
 export function Accordion({ name, items, open, level, className }: AccordionProps) {
   const Title = level ? (`h${level}` as const) : "span";
-  const box = useRef<HTMLDivElement>(null);
-  const { hash } = useLocation();
-  useEffect(() => {
-    const named = [...(box.current?.children ?? [])].find(({ id }) => id !== "" && `#${id}` === hash);
-    if (!(named instanceof HTMLDetailsElement) || named.open) return;
-    // Opening this item may close one above it and move it, so it is scrolled back into view.
-    const { top } = named.getBoundingClientRect();
-    named.open = true;
-    if (top >= 0 && top < window.innerHeight) named.scrollIntoView();
-  }, [hash]);
   return (
-    <div ref={box} className={classNames("border-t border-line", className)}>
+    <div className={classNames("border-t border-line", className)}>
       {items.map((item) => (
         <details
           key={item.id}

@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
-import { Link } from "react-router";
 import { classNames } from "~/ui/class-names";
+import { PageLink } from "~/ui/page-link";
 
 export type Crumb = { label: string; to?: string | undefined };
 
@@ -15,12 +15,12 @@ export function Breadcrumbs({ trail, className }: { trail: readonly Crumb[]; cla
           return (
             <li key={`${label} ${to}`} className="flex min-w-0 items-center gap-1.5">
               {to && !last ? (
-                <Link
+                <PageLink
                   to={to}
                   className="inline-flex min-h-7 items-center rounded-xs text-sea-ink underline-offset-4 hover:underline in-[.on-dark]:text-foam"
                 >
                   {label}
-                </Link>
+                </PageLink>
               ) : (
                 <span aria-current={last ? "page" : undefined} className="text-stone in-[.on-dark]:text-white">
                   {label}

@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import type { ComponentProps, MouseEvent, ReactNode } from "react";
-import { Link } from "react-router";
 import { classNames } from "~/ui/class-names";
+import { PageLink } from "~/ui/page-link";
 
 type ButtonVariant = "primary" | "gold" | "outline" | "quiet" | "danger";
 type ButtonSize = "sm" | "md" | "lg";
@@ -85,15 +85,15 @@ export function Button({
   );
 }
 
-export type ButtonLinkProps = ComponentProps<typeof Link> & Look;
+export type ButtonLinkProps = ComponentProps<typeof PageLink> & Look;
 
 /** A link that looks like a button. `to` may be a path, a full address, `tel:` or `mailto:`. */
 export function ButtonLink({ variant, size, before, after, wide, className, children, ...rest }: ButtonLinkProps) {
   return (
-    <Link {...rest} className={look({ variant, size, wide }, className)}>
+    <PageLink {...rest} className={look({ variant, size, wide }, className)}>
       {before}
       <span>{children}</span>
       {after}
-    </Link>
+    </PageLink>
   );
 }

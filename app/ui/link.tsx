@@ -1,9 +1,9 @@
 import { ArrowRight } from "lucide-react";
 import type { ComponentProps } from "react";
-import { Link } from "react-router";
 import { classNames } from "~/ui/class-names";
+import { PageLink } from "~/ui/page-link";
 
-export type TextLinkProps = ComponentProps<typeof Link> & {
+export type TextLinkProps = ComponentProps<typeof PageLink> & {
   /** `inline` stands in running text, `standalone` on its own line with room to tap. */
   look?: "inline" | "standalone" | undefined;
   /** An arrow that moves a little on hover. */
@@ -12,7 +12,7 @@ export type TextLinkProps = ComponentProps<typeof Link> & {
 
 export function TextLink({ look = "inline", arrow = false, className, children, ...rest }: TextLinkProps) {
   return (
-    <Link
+    <PageLink
       {...rest}
       className={classNames(
         "group/link rounded-xs text-sea-ink hover:text-navy in-[.on-dark]:text-white in-[.on-dark]:hover:text-gold",
@@ -29,6 +29,6 @@ export function TextLink({ look = "inline", arrow = false, className, children, 
           className="inline size-[1.05em] shrink-0 transition-transform duration-200 group-hover/link:translate-x-0.5"
         />
       )}
-    </Link>
+    </PageLink>
   );
 }

@@ -65,7 +65,7 @@ test("[P-FORMS-4] Download Form downloads the file, under its title and as large
   await page.context().close();
 });
 
-test("[P-FORMS-5, P-SHELL-22] a form without a file says so in a dialog of the site's own", async () => {
+test("[L-STILL-5, P-FORMS-5, P-SHELL-22] a form without a file says so in a dialog of the site's own", async () => {
   await program.query(
     "update forms set file_key = null, file_size = null where title = 'DS-160 Preparation Worksheet'",
   );

@@ -1,9 +1,11 @@
 import type { Browser } from "@playwright/test";
 import { afterAll, beforeAll, test } from "vitest";
-import { applicant, fillStep } from "../../test/harness/applicants/applicant";
+import { canContradict } from "../../app/applications/steps/contradictions/asked";
+import { applicant, bahamasApplicant, fillStep } from "../../test/harness/applicants/applicant";
+import { bahamasSteps, startBahamas } from "../../test/harness/applicants/journey-bahamas";
 import { toSectionOf } from "../../test/harness/applicants/sections";
-import { openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
-import { expect, expectAccessible, expectNoScriptErrors } from "../../test/harness/browser/browser";
+import { controlled, cookiesOf, openWizard, storedStep, titled } from "../../test/harness/applicants/wizard";
+import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 import { form } from "../../test/harness/visitor";
@@ -111,4 +113,71 @@ test("[N-WARN-1, N-WARN-3] what the page does not know of another step is asked 
   await tick("Natalie Role").check();
   await next.click();
   await titled(page, "Passport Information");
+});
+
+test("[N-WARN-1, N-LINE-5] what held a step that was left without a line is asked once it is opened", async () => {
+  const { page, id, visitor, context } = await openWizard(browser, program, { step: 6 });
+  await page.goto(`${program.url}/apply/${id}?step=applicant_info`);
+  await titled(page, "Applicant Information");
+  const elsewhere = { ...form("family_background", "Family Background"), motherDateOfBirth: "1980-01-01" };
+  expect((await visitor.save(id, { ...elsewhere, revision: "1" })).outcome.kind).toBe("saved");
+  await context.setOffline(true);
+  await fillStep(page, { cityOfBirth: "Jacmel" });
+  await page.getByRole("button", { name: "Next Step" }).click();
+  await titled(page, "Passport Information");
+  await context.setOffline(false);
+  const later = page.getByRole("alert").filter({ hasText: "A step that was saved later needs your attention" });
+  await later.getByRole("link", { name: "Applicant Information" }).click();
+  await titled(page, "Applicant Information");
+  await page.getByRole("group", { name: mother }).getByLabel("Yes, this is right").check();
+  await page.getByRole("button", { name: "Next Step" }).click();
+  await titled(page, "Passport Information");
+});
+
+test("[N-WARN-2] ticks alone are no conflict of two devices", async () => {
+  const { page, id, visitor } = await openWizard(browser, program, { step: 3 });
+  await page.goto(`${program.url}/apply/${id}?step=passport_info`);
+  await titled(page, "Passport Information");
+  await controlled(page);
+  const { revision } = await storedStep(program, id, 2);
+  const passport = { ...form("passport_info", "Passport Information"), "_confirmed.nameInPassport": "1a" };
+  const elsewhere = await visitor.save(id, { ...passport, revision: String(revision) });
+  expect(elsewhere.outcome).toMatchObject({ kind: "saved", revision: revision + 1 });
+  await page.getByRole("button", { name: "Next Step" }).click();
+  await titled(page, "Contact Information");
+});
+
+test("[N-WARN-1, N-EVERY-5] axe finds nothing in any step that asks about a contradiction, on a phone and wide", async () => {
+  const { visitor, id } = await startBahamas(program);
+  const contradicting: Record<string, Record<string, string>> = {
+    applicant_info: { maritalStatus: "married" },
+    passport_info: { nameInPassport: "Somebody Else", issueDate: "1980-01-01" },
+    trip_details: { intendedArrivalDate: "2199-01-01", intendedDepartureDate: "2199-01-15" },
+    family_background: { motherDateOfBirth: "1980-01-01", fatherDateOfBirth: "1979-02-02" },
+    security_questionnaire: { hasBeenArrested: "no" },
+    criminal_history: { policeCertificateLater: "yes" },
+  };
+  for (const { code, title } of bahamasSteps.slice(0, -1))
+    await visitor.save(id, form(code, title, { ...bahamasApplicant[title], ...contradicting[code] }));
+  const context = await openContext(browser);
+  await context.addCookies(cookiesOf(visitor));
+  const page = await context.newPage();
+  const sizes = [
+    { width: 360, height: 780 },
+    { width: 1440, height: 900 },
+  ];
+  await page.goto(`${program.url}/apply/${id}?step=dependents`);
+  await controlled(page);
+  const steps = page.getByRole("navigation", { name: "Steps of the application" });
+  for (const { code, title } of bahamasSteps.filter((step) => canContradict(step))) {
+    await steps.getByRole("button", { name: title }).filter({ visible: true }).click();
+    await titled(page, title);
+    if (code !== "review_certification") await page.getByRole("button", { name: "Next Step" }).click();
+    await expect(page.getByRole("heading", { name: "Please check these answers" }), title).toBeVisible();
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await expectAccessible(page);
+    }
+  }
+  await context.close();
 });

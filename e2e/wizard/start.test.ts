@@ -2,8 +2,9 @@ import type { Browser, Page } from "@playwright/test";
 import { afterAll, beforeAll, describe, test } from "vitest";
 import { serviceOf } from "../../test/harness/applicants/listed-steps";
 import { openSectionOf } from "../../test/harness/applicants/sections";
-import { controlled, cookiesOf } from "../../test/harness/applicants/wizard";
+import { controlled, cookiesOf, titled } from "../../test/harness/applicants/wizard";
 import {
+  beforeScript,
   expect,
   expectAccessible,
   expectNoScriptErrors,
@@ -70,6 +71,49 @@ describe("the start page", () => {
     await expectToFit(page);
     expect(await program.query("select 1 from visa_applications")).toEqual([]);
   });
+});
+
+test("[N-BEGIN-2, N-BEGIN-3] a price chosen before the script is there stays; one that is gone meanwhile is told, and another starts", async () => {
+  const page = await (await openContext(browser)).newPage();
+  const price = (name: RegExp) => page.getByRole("radio", { name });
+  const start = page.getByRole("button", { name: "Start Application" });
+  const slug = "schengen-visitor-visa";
+  await beforeScript(
+    page,
+    () => page.goto(`${program.url}/apply?service=${slug}`, { waitUntil: "commit" }),
+    async () => {
+      await price(/^Adult/).check();
+      await page.getByLabel("Email address").fill("tiers@mail.example");
+      await page.getByLabel(/I agree to the/).check();
+    },
+  );
+  // The router takes over scrolling once the page's script runs.
+  await page.waitForFunction(() => history.scrollRestoration === "manual");
+  await expect(start).toBeEnabled();
+  await expect(price(/^Adult/)).toBeChecked();
+  await expect(page.getByLabel("Email address")).toHaveValue("tiers@mail.example");
+
+  // Staff write all prices of a visa anew.
+  await program.query(
+    `update visa_pricing_tiers set id = gen_random_uuid(), tier_name = tier_name || ' 2.0'
+     where service_id = (select id from visa_services where slug = $1)`,
+    [slug],
+  );
+  await start.click();
+  const alert = page.getByRole("alert");
+  await expect(alert).toBeFocused();
+  await expectAccessible(page);
+  await alert.getByRole("link", { name: "Please choose one of the prices on this page" }).click();
+  const prices = page.getByRole("radiogroup", { name: /Which price is yours/ });
+  await expect(prices.getByRole("radio").first()).toBeFocused();
+  await expect(prices.getByRole("radio", { checked: true })).toHaveCount(0);
+  await expect(page.getByLabel("Email address")).toHaveValue("tiers@mail.example");
+  await price(/^Adult 2\.0/).check();
+  await start.click();
+  await titled(page, "Applicant Information");
+  const begun = "select tier_name as tier from visa_applications where user_email = 'tiers@mail.example'";
+  expect(await program.query(begun)).toEqual([{ tier: "Adult 2.0" }]);
+  await page.context().close();
 });
 
 describe("details", () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, test } from "vitest";
 import { fillStep } from "../../test/harness/applicants/applicant";
 import { controlled, openWizard, storedStep } from "../../test/harness/applicants/wizard";
 import { expect, expectAccessible, expectNoScriptErrors, openContext } from "../../test/harness/browser/browser";
+import { paste } from "../../test/harness/browser/hands";
 import type { Program } from "../../test/harness/program";
 import { sharedBrowser, sharedProgram } from "../../test/harness/shared";
 
@@ -13,17 +14,6 @@ beforeAll(async () => {
   browser = await sharedBrowser();
 });
 afterAll(() => expectNoScriptErrors());
-
-/** Pastes into the box that has the focus, as the browser does. */
-async function paste(page: Page, text: string) {
-  await page.evaluate((pasted) => {
-    const data = new DataTransfer();
-    data.setData("text", pasted);
-    const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
-    // What the page leaves alone the browser puts into the box.
-    if (document.activeElement?.dispatchEvent(event)) document.execCommand("insertText", false, pasted);
-  }, text);
-}
 
 describe("a date in three boxes", () => {
   let page: Page;

@@ -1,4 +1,4 @@
-import { type PublicPage, publicFrames, publicPages } from "~/ground/paths";
+import { type PublicPage, publicPages } from "~/ground/paths";
 import { isPlainSearch } from "~/ground/typed-text";
 
 const exact = new Map(publicPages.filter(({ path }) => !path.includes(":")).map((page) => [page.path, page]));
@@ -14,15 +14,14 @@ function find(path: string): PublicPage | undefined {
 }
 
 /**
- * The canonical address of a public page, or of its data for the router's script, from a request's target such as
- * `/services?utm_source=x&country=us`; null for whatever is never cached.
+ * The canonical address of a public page from a request's target such as `/services?utm_source=x&country=us`; null for
+ * whatever is never cached.
  */
 export function cacheAddress(target: string): string | null {
   if (target.length > 1_000) return null;
   const mark = target.indexOf("?");
   const path = mark < 0 ? target : target.slice(0, mark);
-  const isData = path.endsWith(".data");
-  const page = find(isData ? path.replace(/(?<=^\/)_\.data$|\.data$/, "") : path);
+  const page = find(path);
   if (!page) return null;
   if (mark < 0) return path;
   const given = new URLSearchParams(target.slice(mark + 1));
@@ -33,14 +32,6 @@ export function cacheAddress(target: string): string | null {
   for (const name of page.parameters ?? []) {
     const value = given.get(name)?.trim();
     if (value) parameters.set(name, value);
-  }
-  const requestedRoutes = isData ? given.get("_routes") : null;
-  if (requestedRoutes) {
-    const routes = requestedRoutes.split(",").sort();
-    if (!routes.every((route) => route === page.route || publicFrames.includes(route))) return null;
-    // The publicFrames alone answer 200 for any address, so invented addresses would fill the cache.
-    if (!routes.includes(page.route)) return null;
-    parameters.set("_routes", [...new Set(routes)].join(","));
   }
   const query = parameters.toString();
   return query ? `${path}?${query}` : path;

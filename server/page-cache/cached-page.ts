@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Visit } from "~/ground/visit";
-import { afterFirstPaint } from "../shell/after-first-paint";
 import { contentPolicy, safetyHeaders } from "../shell/headers";
 
 const brotli = promisify(brotliCompress);
@@ -11,7 +10,7 @@ const zip = promisify(gzip);
 const encodings = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** A rendered page, or its data for the router's script, ready to be sent. */
+/** A rendered page, ready to be sent. */
 export type CachedPage = {
   /** Its key in the cache: see `cacheKey`. */
   address: string;
@@ -40,9 +39,8 @@ export async function makeCachedPage(
 ): Promise<CachedPage> {
   const text = (await answer.text()).replaceAll(visit.requestId, "");
   const type = answer.headers.get("content-type") ?? "text/html; charset=utf-8";
-  const rendered = type.startsWith("text/html") ? afterFirstPaint(text) : text;
-  const hashes = scriptHashes(rendered, visit.nonce);
-  const identity = Buffer.from(rendered.replaceAll(` nonce="${visit.nonce}"`, ""));
+  const hashes = scriptHashes(text, visit.nonce);
+  const identity = Buffer.from(text.replaceAll(` nonce="${visit.nonce}"`, ""));
   const [br, gz] = await Promise.all([
     brotli(identity, {
       params: {
@@ -64,7 +62,8 @@ export async function makeCachedPage(
     ...safetyHeaders("/"),
     ["Content-Security-Policy", contentPolicy(hashes.map((hash) => `'sha256-${hash}'`).join(" "))],
   ];
-  if (answer.headers.get("x-remix-response")) common.push(["X-Remix-Response", "yes"]);
+  const speculation = answer.headers.get("speculation-rules");
+  if (speculation) common.push(["Speculation-Rules", speculation]);
   const bodies = { br, gzip: gz, identity };
   const head = (encoding: Encoding) => [
     ...common.flat(),

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { data, type LoaderFunctionArgs, type ServerBuild } from "react-router";
+import type { LoaderFunctionArgs, ServerBuild } from "react-router";
 import { expect, test } from "vitest";
 import { publicPages } from "~/ground/paths";
 import { type Visit, visitContext } from "~/ground/visit";
@@ -125,13 +125,4 @@ test("headers that a loader sends along are not cached with its page", async () 
   const { headers, cached: kept } = await ask("/about");
   expect([kept, headers.get("x-secret"), headers.get("vary")]).toEqual([1, null, "Accept-Encoding"]);
   expect(headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
-});
-
-test("data that a loader wraps with a status or a cookie are cached by the same rules", async () => {
-  const cookie = open(() => data("x", { headers: { "Set-Cookie": "a=b" } }));
-  expect((await cookie.ask("/about.data")).cached).toBe(0);
-  const missing = open(() => data("x", { status: 404 }));
-  expect((await missing.ask("/about.data")).cached).toBe(0);
-  const plain = open(() => "x");
-  expect((await plain.ask("/about.data")).cached).toBe(1);
 });

@@ -1,5 +1,5 @@
 import type { Context, Handler } from "hono";
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { createRequestHandler, matchPath, RouterContextProvider, type ServerBuild } from "react-router";
 import { openBody, typedIn } from "~/bodies/read-form.server";
 import { config } from "~/config.server";
 import { takeFromBatchedLimits } from "~/ground/limits/batched.server";
@@ -7,6 +7,7 @@ import { addressLimits } from "~/ground/limits/limits.server";
 import { isDocument, isLongForm, loginPath, publicPages } from "~/ground/paths";
 import { nextNassauMidnight } from "~/ground/time";
 import { visitContext } from "~/ground/visit";
+import { isStill } from "~/ui/still-page";
 import { responseOf, setCacheStatus } from "../page-cache/answer-from-cache";
 import { cacheAddress } from "../page-cache/cache-address";
 import { makeCachedPage } from "../page-cache/cached-page";
@@ -29,6 +30,7 @@ export function routerAnswers(
   if (typeof build !== "function")
     for (const { route } of publicPages)
       if (!build.routes[route]) throw new Error(`No route ${route} to keep pages of`);
+  const isDataOfReadPage = typeof build === "function" ? () => false : dataOfReadPages(build);
 
   const ask = (c: Context<ShellEnv>, request: Request) => {
     const context = new RouterContextProvider();
@@ -63,6 +65,7 @@ export function routerAnswers(
     visit.pattern = "(none)";
     const { method } = c.req;
     const { pathname, search } = new URL(c.req.url);
+    if (isDataOfReadPage(pathname)) return c.text("Not Found", 404);
     const address = pages && (method === "GET" || method === "HEAD") ? cacheAddress(pathname + search) : null;
     if (!pages || !address) {
       const reads = method === "GET" || method === "HEAD";
@@ -77,6 +80,15 @@ export function routerAnswers(
     setCacheStatus(result.headers, outcome);
     return result;
   };
+}
+
+/** Whether a path is where the router's script would ask for the data of a page that is read (L-STILL-4). */
+function dataOfReadPages({ routes }: ServerBuild): (path: string) => boolean {
+  const read = Object.values(routes).filter((route) => route && isStill(route.module.handle));
+  const patterns = read.map((route) => `/${route?.path ?? ""}`).filter((pattern) => pattern !== "/*");
+  return (path) =>
+    path.endsWith(".data") &&
+    patterns.some((pattern) => matchPath(pattern, path.replace(/\/(_|_root)?\.data$|\.data$/, "") || "/") !== null);
 }
 
 /** Forms a minute that one address may get back in an error page. */

@@ -6,6 +6,7 @@ import { type ApplicationService, knownService } from "~/applications/access/fin
 import { holderToken } from "~/applications/access/holder.server";
 import { lookAtSaves } from "~/applications/wizard/saving/limits.server";
 import { saveAnswer } from "~/applications/wizard/saving/step-answer.server";
+import { knowsOutcomes } from "~/applications/wizard/saving/step-outcome";
 import { answerStep } from "~/applications/wizard/saving/step-request.server";
 import { formTypeOf } from "~/bodies/content-type";
 import { rememberPairs } from "~/bodies/read-form.server";
@@ -43,7 +44,7 @@ export function answerSave(request: IncomingMessage, response: ServerResponse, s
     // A failed write is an outcome, so whatever throws has written nothing: the router fails alike and explains it.
     .then((form) => answerStep(save.context, save.application, form))
     .then(
-      (outcome) => send(request, response, saveAnswer(outcome), started),
+      (outcome) => send(request, response, saveAnswer(outcome, request.headers[knowsOutcomes.name]), started),
       () => {
         if (request.destroyed && !request.complete) log.info({ route }, "the request broke off on its way");
         else shell(request, response);

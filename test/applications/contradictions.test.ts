@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from "vitest";
 import { standardSteps } from "../../app/applications/steps/registry";
 import { Walker } from "../harness/applicants/journey-walker";
 import type { Program } from "../harness/program";
-import { inside } from "../harness/screen";
+import { inside, screenOf } from "../harness/screen";
 import { sharedProgram } from "../harness/shared";
-import { form } from "../harness/visitor";
+import { form, ticksOf, Visitor } from "../harness/visitor";
 
 // Answers that contradict each other, without script.
 
@@ -80,5 +80,26 @@ test("[N-WARN-2, N-SIGN-2] once it is confirmed it is submitted, and `You confir
     "Your father would have been 9 years old when you were born.",
     mother,
     "You signed as “N. Role”. The applicant is Nadège Ñuñez O'Brien-陳.",
+  ]);
+});
+
+test("[W-SAVE-13, N-WARN-2] two versions of the review that differ in ticks say what each confirms", async () => {
+  const visitor = new Visitor(program);
+  const draft = await visitor.start("ticks@mail.example");
+  await visitor.fillIn(draft);
+  const passport = { ...form("passport_info", "Passport Information"), nameInPassport: "Natasha Role" };
+  expect((await visitor.save(draft, { ...passport, revision: "1" })).outcome.kind).toBe("saved");
+  const review = form("review_certification", "Review & Certification");
+  const { outcome } = await visitor.save(draft, { ...review, intent: "submit", attempt: crypto.randomUUID() });
+  expect(outcome.kind).toBe("contradicted");
+  const ticked = { ...review, ...ticksOf(outcome), revision: String(outcome.revision) };
+  expect((await visitor.save(draft, ticked)).outcome.kind).toBe("saved");
+  const stale = await visitor.post(`/apply/${draft}`, { ...review, intent: "save" });
+  expect(stale.status).toBe(409);
+  const screen = screenOf(await stale.text());
+  const confirmed = inside(screen.getByRole("heading", { name: "You confirmed" }).closest("li") as HTMLElement);
+  expect(confirmed.getAllByRole("definition").map((one) => one.textContent)).toEqual([
+    "Nothing",
+    expect.stringContaining("The passport says Natasha Role"),
   ]);
 });

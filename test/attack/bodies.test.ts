@@ -91,7 +91,8 @@ describe("[V-ATK-1] a form that two parsers could read differently is refused be
     const from = program.output().length;
     for (const path of [target, `${target}.data`]) {
       const answer = await post(path, ["text/plain"], "email=mallory@mail.example");
-      expect([path, answer.status]).toEqual([path, 400]);
+      // A page that is read has no data for the router (L-STILL-4).
+      expect([path, answer.status]).toEqual([path, path === "/newsletter.data" ? 404 : 400]);
     }
     expect(program.output().slice(from)).not.toMatch(/"level":"?(error|50)/);
   });

@@ -5,6 +5,8 @@ import { beforeEach } from "vitest";
 /** A program of one of Debian's packages: its path, and the package that it is in. */
 export type DebianProgram = { path: string; name: string };
 export const nginxProgram: DebianProgram = { path: "/usr/sbin/nginx", name: "nginx-light" };
+/** The whole browser: the headless shell has no back/forward cache. */
+export const chromiumProgram: DebianProgram = { path: "/usr/bin/chromium", name: "chromium" };
 export const clamdProgram: DebianProgram = { path: "/usr/sbin/clamd", name: "clamav-daemon" };
 
 /** Installs it where it is missing and this user may; whether it is there. */

@@ -1,6 +1,7 @@
 import type { Asked } from "../../app/applications/steps/contradictions/asked";
 import { confirmingInput } from "../../app/applications/steps/contradictions/confirmed-part";
 import { standardSteps } from "../../app/applications/steps/registry";
+import { knowsOutcomes } from "../../app/applications/wizard/saving/step-outcome";
 import { applicant } from "./applicants/applicant";
 import type { Program } from "./program";
 
@@ -8,6 +9,9 @@ export type Fields = Record<string, string>;
 export type Saved = { kind: string; revision?: number; stored?: Fields; answers?: Fields; [other: string]: unknown };
 
 let visitors = 0;
+
+/** What the wizard's script sends along with a save. */
+export const knowing: Fields = { [knowsOutcomes.name]: knowsOutcomes.value };
 
 /** A browser without script: keeps cookies, follows no redirects, has its own address and network (TRUST_PROXY). */
 export class Visitor {
@@ -74,7 +78,7 @@ export class Visitor {
   async save(id: string, fields: Fields): Promise<{ status: number; outcome: Saved }> {
     this.#saves += 1;
     if (this.#saves % 25 === 0) await this.changeBrowser(id);
-    const response = await this.post(`/apply/${id}/save`, { intent: "save", ...fields });
+    const response = await this.post(`/apply/${id}/save`, { intent: "save", ...fields }, knowing);
     return { status: response.status, outcome: (await response.json()) as Saved };
   }
 

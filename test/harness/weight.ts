@@ -5,7 +5,7 @@ import { brotliCompressSync } from "node:zlib";
 /** JavaScript that a public page may ask for, in KB of 1,024 bytes as brotli: docs/ARCHITECTURE.md. */
 export const publicLimit = 116;
 /** The page that starts an application asks about misspelt addresses and earlier drafts (N-EMAIL-1, N-BEGIN-4). */
-export const startLimit = 121;
+export const startLimit = 123;
 
 /** Every public page that has an address of its own; a service and a post stand for the others. */
 export const publicPaths = [

@@ -19,7 +19,7 @@ type Asked = [string, number, () => Promise<Response>];
 
 const publicAnswers: Asked[] = [
   ["a page", 200, () => visitor.get("/")],
-  ["a page's data", 200, () => visitor.get("/services.data")],
+  ["a page's data", 200, () => visitor.get("/contact.data")],
   ["a missing page", 404, () => visitor.get("/nope")],
   ["a redirect", 301, () => visitor.get("/services/bahamian-evisa")],
   ["a picture", 200, () => visitor.get("/favicon.svg")],

@@ -100,7 +100,7 @@ describe("one table can't be read", () => {
 test("[P-FAIL-1, P-FAIL-2] with PostgreSQL gone the kept pages serve, others say 503 in plain words; back, all is new", async () => {
   await dropAll();
   await kept("/");
-  await kept("/services.data");
+  await kept("/services");
   const home = await (await get("/")).text();
   const folder = join(program.dataDir, "postgres");
   await chmod(folder, 0o000);
@@ -116,7 +116,7 @@ test("[P-FAIL-1, P-FAIL-2] with PostgreSQL gone the kept pages serve, others say
       true,
     ]);
   }
-  expect((await get("/services.data")).status).toBe(200);
+  expect((await get("/services")).status).toBe(200);
   for (const path of ["/visa/uk-visitor-visa", "/blog", "/blog?category=Visas", "/faqs?q=fee"]) {
     const answer = await get(path);
     expect([path, answer.status, answer.headers.get("retry-after")]).toEqual([path, 503, "10"]);

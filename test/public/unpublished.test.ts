@@ -60,7 +60,8 @@ test("[P-PERM-1] what is unpublished, inactive or hidden is in no list, feed, si
     const [pathname = "", query] = path.split("?");
     return `${pathname === "/" ? "/_" : pathname}.data${query ? `?${query}` : ""}`;
   };
-  for (const path of [...lists, ...lists.map(dataOf), "/blog/feed.xml", "/sitemap.xml"]) {
+  // The pages that are read have no data of the router (L-STILL-4); those with a form do.
+  for (const path of [...lists, "/blog/feed.xml", "/sitemap.xml"]) {
     const answer = await fetch(program.url + path);
     const body = await answer.text();
     expect(answer.status, path).toBe(200);

@@ -1,4 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
+import { brotliCompressSync } from "node:zlib";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Program } from "../harness/program";
 import { sharedProgram } from "../harness/shared";
 import { filesOf, kilobytes, publicLimit, publicPaths, startLimit } from "../harness/weight";
@@ -17,16 +18,56 @@ async function script(path: string): Promise<number> {
   return kilobytes(files, ".js");
 }
 
-test.each(publicPaths)("%s asks for no more JavaScript than a public page may", async (path) => {
-  expect(await script(path)).toBeLessThan(path === "/apply" ? startLimit : publicLimit);
-});
+test.each(["/contact", "/apply", "/apply/start"])(
+  "%s asks for no more JavaScript than a public form may",
+  async (path) => {
+    expect(await script(path)).toBeLessThan(path === "/apply" ? startLimit : publicLimit);
+  },
+);
 
-test("nor does a service, or a post", async () => {
-  const listed = await (await fetch(`${program.url}/sitemap.xml`)).text();
-  const paths = [...listed.matchAll(/<loc>([^<]+)/g)].map(([, address = ""]) => new URL(address).pathname);
-  const [service] = paths.filter((path) => path.startsWith("/visa/"));
-  const [post] = paths.filter((path) => path.startsWith("/blog/"));
-  for (const path of [service, post]) expect(await script(path ?? "none is listed")).toBeLessThan(publicLimit);
+describe("pages that are read", () => {
+  const read = publicPaths.filter((path) => !["/contact", "/apply", "/apply/start"].includes(path));
+  const more = [
+    "/visa/uk-visitor-visa",
+    "/visa/no-such-visa",
+    "/blog/no-such-post",
+    "/no-such-page",
+    "/newsletter/confirm",
+  ];
+  test.each([...read, ...more])(
+    "[L-STILL-1, L-STILL-2] %s is sent without React, with one small module",
+    async (path) => {
+      const html = await (await fetch(program.url + path)).text();
+      expect(html).toContain("</html>");
+      expect(html).not.toMatch(/modulepreload|__reactRouterContext|streamController/);
+      const scripts = [...html.matchAll(/<script([^>]*)>(.*?)<\/script>/gs)].map(([, tag = "", code = ""]) => ({
+        tag,
+        code,
+      }));
+      const modules = scripts.filter(({ tag }) => tag.includes("module"));
+      expect(modules.map(({ code }) => code)).toEqual([""]);
+      const inline = scripts
+        .filter(({ tag }) => !/ld\+json|src=/.test(tag))
+        .map(({ code }) => code)
+        .join("\n");
+      const files = filesOf(html).filter((file) => file.endsWith(".js"));
+      expect(files).toHaveLength(1);
+      expect(kilobytes(files, ".js") * 1_024 + brotliCompressSync(inline).length).toBeLessThanOrEqual(10_240);
+    },
+  );
+
+  test("[L-STILL-4] have no data for a router; a form's page has", async () => {
+    const data = [
+      "/_root.data",
+      "/_.data",
+      "/about.data",
+      "/services.data",
+      "/visa/uk-visitor-visa.data",
+      "/newsletter.data",
+    ];
+    for (const path of data) expect([path, (await fetch(program.url + path)).status]).toEqual([path, 404]);
+    expect((await fetch(`${program.url}/contact.data`)).status).toBe(200);
+  });
 });
 
 test("the stylesheet, which the first paint waits for, is named before any script that is fetched ahead", async () => {

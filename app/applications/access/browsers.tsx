@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router";
+import { data, redirect, redirectDocument } from "react-router";
 import { readForm } from "~/bodies/read-form.server";
 import { refusedForAnHour } from "~/ground/limits/limits.server";
 import type { Refused } from "~/ground/verbs/refused";
@@ -53,7 +53,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
   const ended = await endBrowsers(visitor, id, which.data);
   if (!ended.ok) return notEnded(id, ended);
-  if (ended.cookie) throw redirect("/", { headers: { "Set-Cookie": ended.cookie } });
+  if (ended.cookie) throw redirectDocument("/", { headers: { "Set-Cookie": ended.cookie } });
   throw redirect(listOf(id, ended.browsers > 0 ? "ended" : "gone"));
 }
 

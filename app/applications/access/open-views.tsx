@@ -1,11 +1,12 @@
 import type { ReactNode, Ref } from "react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { forgetUnsent } from "~/applications/wizard/saving/unsent";
 import { BrandMark } from "~/ui/brand/guilloche";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmailText } from "~/ui/email-text";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
+import { PageLink } from "~/ui/page-link";
 import type { AddressState } from "./address.server";
 import { NoAddress } from "./address-notice";
 import { ComesBack, PendingChange } from "./change/change-views";
@@ -18,9 +19,9 @@ export function QuietPage({ title, heading, children }: QuietPageProps) {
     <div className="min-h-dvh bg-sand">
       <header className="bg-white shadow-xs">
         <div className="page flex min-h-18 items-center gap-3 py-2.5 lg:max-w-[64rem]">
-          <Link to="/" aria-label="Lucaya, home page" className="rounded-full">
+          <PageLink to="/" aria-label="Lucaya, home page" className="rounded-full">
             <BrandMark className="size-9" />
-          </Link>
+          </PageLink>
           <p className="font-semibold">Visa Application</p>
         </div>
       </header>
@@ -68,9 +69,9 @@ export function AskLinkView({ number, answer }: { number: string; answer: Answer
       <SendLink words="Send the link" />
       <p className="mt-10 text-sm text-stone">
         No mail after a few minutes? Look into the spam folder, or{" "}
-        <Link to="/contact" className="font-medium text-sea-ink underline underline-offset-4">
+        <PageLink to="/contact" className="font-medium text-sea-ink underline underline-offset-4">
           ask us
-        </Link>
+        </PageLink>
         .
       </p>
     </QuietPage>

@@ -1,5 +1,5 @@
 import { ChevronDown, Printer } from "lucide-react";
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { AddressInForce, NoAddress, UnconfirmedAddress } from "~/applications/access/address-notice";
 import { ChangeForm, ComesBack, PendingChange } from "~/applications/access/change/change-views";
 import { SignedAnswers } from "~/applications/submission/signed-answers";
@@ -13,6 +13,7 @@ import { Badge } from "~/ui/lists/badge";
 import { StatusBadge, statusLook } from "~/ui/lists/status-badge";
 import { LocalTime } from "~/ui/local-time";
 import { Banner } from "~/ui/notices/banner";
+import { PageLink } from "~/ui/page-link";
 import type { StatusData } from "./status-data.server";
 import { happened, nextUnderReview, nextWhileMissing, nextWords } from "./status-words";
 
@@ -29,9 +30,9 @@ export function StatusView({ data, refused, request }: StatusViewProps) {
     <div className="min-h-dvh bg-sand print:min-h-0 print:bg-white">
       <header className="bg-white shadow-xs print:shadow-none">
         <div className="page flex min-h-18 items-center gap-3 py-2.5 lg:max-w-[60rem] print:px-0">
-          <Link to="/" aria-label="Lucaya, home page" className="rounded-full">
+          <PageLink to="/" aria-label="Lucaya, home page" className="rounded-full">
             <BrandMark className="size-9" />
-          </Link>
+          </PageLink>
           <p className="flex-1 font-semibold">
             <span className="hidden print:inline">Lucaya Visa &amp; Immigration · Receipt of a </span>
             Visa Application

@@ -1,6 +1,6 @@
 import { Mail, Save } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { MeantQuestion } from "~/applications/access/change/meant-question";
 import { SharedTick } from "~/applications/access/shared-tick";
 import { Button } from "~/ui/button";
@@ -9,6 +9,7 @@ import { ErrorSummary } from "~/ui/forms/error-summary";
 import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { Banner } from "~/ui/notices/banner";
+import { PageLink } from "~/ui/page-link";
 import { useScripted } from "~/ui/use-scripted";
 import { noService, wrongTier } from "./tier-choice";
 import { type OfferedTier, TierChoice } from "./tier-group";
@@ -58,13 +59,13 @@ function Refusal({ answered, errors }: { answered: NonNullable<Answered>; errors
 const Ways = () => (
   <>
     {" "}
-    <Link to="/services" className={inText}>
+    <PageLink to="/services" className={inText}>
       See all visas
-    </Link>
+    </PageLink>
     , or{" "}
-    <Link to="/apply" className={inText}>
+    <PageLink to="/apply" className={inText}>
       go on without one
-    </Link>
+    </PageLink>
     .
   </>
 );
@@ -81,8 +82,14 @@ export function StartForm({
   attempt: string;
   answered: Answered;
 }) {
-  const [email, setEmail] = useState(answered?.email ?? "");
-  const [terms, setTerms] = useState(answered?.terms ?? false);
+  const form = useRef<HTMLFormElement>(null);
+  // The boxes keep what is typed before the script is there, of which no event tells: it is read then.
+  const [{ email, terms }, setGiven] = useState({ email: answered?.email ?? "", terms: answered?.terms ?? false });
+  function read() {
+    const given = new FormData(form.current ?? undefined);
+    setGiven({ email: String(given.get("email") ?? ""), terms: given.has("terms") });
+  }
+  useEffect(read, []);
   // An address has plain characters only, so its units are what a person counts (N-TEXT-1).
   const { length } = email.trim();
   const over = length > 254 ? `${length} of 254 characters` : "";
@@ -93,7 +100,13 @@ export function StartForm({
   const errors = answered ? problemsIn(answered) : [];
   const errorOf = (id: string) => errors.find((error) => error.id === id)?.message;
   return (
-    <Form method="post" noValidate className="rounded-2xl border border-dune bg-white px-6 py-7 shadow-md sm:px-8">
+    <Form
+      ref={form}
+      method="post"
+      noValidate
+      onInput={read}
+      className="rounded-2xl border border-dune bg-white px-6 py-7 shadow-md sm:px-8"
+    >
       {/* The first button of the form is what Enter presses. */}
       <button type="submit" tabIndex={-1} aria-hidden className="sr-only" />
       <h2 className="text-2xl">Start your application</h2>
@@ -123,8 +136,7 @@ export function StartForm({
             name="email"
             type="email"
             autoComplete="email"
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
+            defaultValue={answered?.email}
             aria-describedby={over ? "email-count" : undefined}
           />
           <p id="email-count" role="status" className="mt-1.5 text-sm font-semibold text-error empty:hidden">
@@ -138,16 +150,15 @@ export function StartForm({
           id="terms"
           name="terms"
           value="yes"
-          checked={terms}
-          onChange={(event) => setTerms(event.currentTarget.checked)}
+          defaultChecked={answered?.terms}
           aria-required
           error={errorOf("terms")}
           label={
             <>
               I agree to the{" "}
-              <Link to="/privacy-policy" target="_blank" className={inText}>
+              <PageLink to="/privacy-policy" target="_blank" className={inText}>
                 terms and the privacy policy
-              </Link>
+              </PageLink>
             </>
           }
         />
@@ -160,9 +171,9 @@ export function StartForm({
       </ul>
       <p className="mt-5 border-t border-dune pt-4 text-sm text-stone">
         Started one already?{" "}
-        <Link to="/apply/start" className={inText}>
+        <PageLink to="/apply/start" className={inText}>
           Find it again
-        </Link>
+        </PageLink>
         .
       </p>
     </Form>

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, Form, Link } from "react-router";
+import { data, Form } from "react-router";
 import { lookAtResume, sendFreshLinks } from "~/applications/access/resume.server";
 import { readForm } from "~/bodies/read-form.server";
 import { activeServices } from "~/catalogue/services.server";
@@ -15,6 +15,7 @@ import { Field } from "~/ui/forms/field";
 import { Input } from "~/ui/forms/input";
 import { TextLink } from "~/ui/link";
 import { Banner } from "~/ui/notices/banner";
+import { PageLink } from "~/ui/page-link";
 import type { Route } from "./+types/help";
 
 export function meta({ loaderData, matches }: Route.MetaArgs) {
@@ -132,14 +133,14 @@ export default function StartHelp({ loaderData, actionData }: Route.ComponentPro
           <ul className="mt-5 divide-y divide-dune rounded-xl border border-dune bg-white">
             {loaderData.services.map((service) => (
               <li key={service.id}>
-                <Link
+                <PageLink
                   to={`/apply?service=${service.id}`}
                   className="flex min-h-14 items-center gap-4 px-5 py-3 hover:bg-foam"
                 >
                   {service.country ? <Flag code={service.country.code} className="w-7 shrink-0" /> : null}
                   <span className="min-w-0 flex-1 font-medium">{service.name}</span>
                   <span aria-hidden>→</span>
-                </Link>
+                </PageLink>
               </li>
             ))}
           </ul>

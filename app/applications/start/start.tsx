@@ -1,5 +1,5 @@
 import { FileText } from "lucide-react";
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
 import { readForm } from "~/bodies/read-form.server";
 import { isDatabaseAway } from "~/db/failure.server";
 import { browserOf, rememberBrowser } from "~/ground/browser.server";
@@ -9,6 +9,7 @@ import { Flag } from "~/ui/brand/flag";
 import { classNames } from "~/ui/class-names";
 import { Badge } from "~/ui/lists/badge";
 import { Banner } from "~/ui/notices/banner";
+import { PageLink } from "~/ui/page-link";
 import type { Route } from "./+types/start";
 import { startData } from "./data.server";
 import { DraftsQuestion } from "./drafts-question";
@@ -198,9 +199,9 @@ function StartHead({ loaderData }: Pick<Route.ComponentProps, "loaderData">) {
 }
 
 const Services = ({ words }: { words: string }) => (
-  <Link to="/services" className="font-medium text-sea-ink underline underline-offset-4">
+  <PageLink to="/services" className="font-medium text-sea-ink underline underline-offset-4">
     {words}
-  </Link>
+  </PageLink>
 );
 
 type FactProps = { label: string; value: string | null; notes?: readonly string[] };

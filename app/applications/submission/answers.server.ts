@@ -44,7 +44,19 @@ export async function storedAnswers(
   return openedMetadata(await openerOf(application.id, from, [lying]), lying);
 }
 
-/** The same of several applications, by their ids; the keys are read in one query. */
+/**
+ * All answers as they lie there, for what reads no encrypted one (`contradictions.ts`); undefined when the application
+ * is gone. One column, because every `Next Step` that can contradict another step reads it.
+ */
+export async function answersAsTheyLie(applicationId: string): Promise<Metadata | undefined> {
+  const [row] = await db
+    .select({ metadata: visaApplications.metadata })
+    .from(visaApplications)
+    .where(eq(visaApplications.id, applicationId));
+  return row && asItLies(row);
+}
+
+/** The answers of several applications, opened, by their ids; the keys are read in one query. */
 export async function storedAnswersOf(
   applications: readonly Pick<Row, "id" | "metadata">[],
   from: Queryable,

@@ -122,6 +122,26 @@ describe("[N-LACK-3] a certificate that follows later", () => {
     expect(stored).toEqual([{ missing: "" }]);
   });
 
+  test("one in which a virus is found later is missing at the review, at the submission and to everybody after", async () => {
+    await convicted(follows);
+    await attach(certificate);
+    const find =
+      "update documents set scan = 'infected' where application_id = $1 and document_type = 'police_certificate'";
+    await database.query(find, [id]);
+    expect(await namedOnReview()).toEqual([[label, certificate.step, certificate.field]]);
+    expect(await sign()).toEqual({ ok: true });
+    const [mail] = await database.query(
+      "select template_data ->> 'missing' as missing from email_notifications where application_id = $1 and email_type = 'application_submitted'",
+      [id],
+    );
+    expect(mail).toEqual({ missing: label });
+    expect((await statusData(await applicant.found(id), true)).missing).toEqual([label]);
+    expect((await readApplication(id))?.missing).toEqual([label]);
+    const other = "update visa_applications set metadata = metadata #- '{step11,hasCriminalConvictions}' where id = $1";
+    await database.query(other, [id]);
+    expect((await readApplication(id))?.missing, "without a conviction it is not needed").toEqual([]);
+  });
+
   test("it is named once where the service asks for it too, and not where it came among the documents", async () => {
     const requirement = `insert into document_requirements (visa_service_id, document_name, document_type, is_required, display_order)
        values ($1, $2, $3, true, $4)`;

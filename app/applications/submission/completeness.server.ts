@@ -1,3 +1,4 @@
+import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import type { AllAnswers } from "~/applications/steps/contradictions/asked";
 import type { Problem } from "~/applications/steps/engine/definition";
 import { relevantAnswers } from "~/applications/steps/engine/relevance";
@@ -12,12 +13,13 @@ export type StepProblems = { code: string; title: string; problems: Problem[] };
 
 /** What is missing or wrong in the whole application, step by step; empty when it can be submitted (W-SUBMIT-4). */
 export function problemsOf(steps: readonly ServiceStep[], metadata: Metadata): StepProblems[] {
+  const applicant = () => applicantIn(metadata);
   return steps
-    .map(({ definition, title }) => ({
-      code: definition.code,
-      title,
-      problems: validateStep(definition, metadata[metadataKey(definition)] ?? {}, todayAround(), countryNames),
-    }))
+    .map(({ definition, title }) => {
+      const answers = metadata[metadataKey(definition)] ?? {};
+      const problems = validateStep(definition, answers, todayAround(), countryNames, applicant);
+      return { code: definition.code, title, problems };
+    })
     .filter((step) => step.problems.length > 0);
 }
 

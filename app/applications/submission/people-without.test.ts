@@ -157,6 +157,20 @@ describe("somebody with only one name", () => {
     expect((await readApplication(id))?.application.name).toBe("Suharto");
   });
 
+  test("[N-LACK-2, N-SIGN-1] a single name of one letter repeated can be signed with, and no other so", async () => {
+    const id = await applicant.ready({ applicant_info: { onlyOneName: "yes", firstName: "Hidden", lastName: "Oo" } });
+    const sign = async (electronicSignature: string) => {
+      const { revision } = await applicant.screen(id, "review_certification");
+      const given = { ...form("review_certification", "Review & Certification"), electronicSignature };
+      const sent = { ...given, revision: String(revision), intent: "submit", attempt: crypto.randomUUID() };
+      const { kind, problems } = (await applicant.save(id, sent)).outcome;
+      return kind === "invalid" ? problems : kind;
+    };
+    const refused = [{ name: "electronicSignature", message: "Please type your full name as your signature" }];
+    expect([await sign("aa"), await sign("o")]).toEqual([refused, refused]);
+    expect(await sign("Oo")).toBe("submitted");
+  });
+
   test("[N-LACK-2, W-MAIL-6] mails greet the applicant by it, before and after the submission", async () => {
     const id = await applicant.ready({
       applicant_info: { onlyOneName: "yes", firstName: "", lastName: "Suharto" },

@@ -4,7 +4,7 @@ import { asHolder, type HolderContext } from "~/applications/access/as-holder.se
 import type { FoundApplication } from "~/applications/access/find.server";
 import { attemptResult, storeAttemptResult } from "~/applications/attempts.server";
 import { type Asked, confirmedSentences, openContradictions } from "~/applications/steps/contradictions/asked";
-import { laterFiles } from "~/applications/steps/engine/later-files";
+import { neededFiles } from "~/applications/steps/engine/needed-files";
 import { missingFiles, namesOf } from "~/applications/wizard/files/missing.server";
 import { filesByRequirement, slotsOf } from "~/applications/wizard/files/requirements.server";
 import { configuredSteps } from "~/applications/wizard/service-steps.server";
@@ -70,8 +70,8 @@ export async function submitApplication(
     const submittedAt = await closeDraft(tx, sealer, signed);
     const confirmed = confirmedSentences(all);
     await storeSignedRecord(tx, sealer, { attemptKey: key, steps, signed, confirmed, serviceName, submittedAt });
-    const { slots } = await filesByRequirement(application, { places, from: tx });
-    const lacking = namesOf(missingFiles(slots, laterFiles(steps, signed)));
+    const files = await filesByRequirement(application, { places, from: tx });
+    const lacking = namesOf(missingFiles(files, neededFiles(steps, signed)));
     await tellOfSubmission(tx, application, { signed, visaType, submittedAt, lacking });
     return { ok: true };
   });

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { data, redirect, type ShouldRevalidateFunctionArgs } from "react-router";
+import { data, redirect, redirectDocument, type ShouldRevalidateFunctionArgs } from "react-router";
 import { addressOf } from "~/applications/access/address.server";
 import { findApplication } from "~/applications/access/find.server";
 import {
@@ -136,7 +136,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
 
   if (!holder && (intent === "forget" || found.application.status !== "draft")) throw redirect(`/apply/${id}`);
   if (!holder) return data<Answer>({ kind: "closed", kept: unsaved }, 403);
-  if (intent === "forget") throw redirect("/", { headers: { "Set-Cookie": await revokeHolder(id, holder) } });
+  if (intent === "forget") throw redirectDocument("/", { headers: { "Set-Cookie": await revokeHolder(id, holder) } });
   return afterStep(request, id, await answerStep({ address, holder }, found.application, form, found));
 }
 

@@ -3,9 +3,9 @@ import type { Answers, StepDefinition } from "~/applications/steps/engine/defini
 import { fileAnswers } from "~/applications/steps/engine/relevance";
 import type { WizardData } from "./data.server";
 import { saverOf } from "./saving/saver";
-import type { SaveState } from "./saving/step-sender";
+import type { SaveState, Sent } from "./saving/step-sender";
 import { forgetUnsent, readUnsent, storeUnsent } from "./saving/unsent";
-import { answersOf, answersOfUnsent, fieldsIn, sameAnswers } from "./saving/unsent-fields";
+import { answersOf, answersOfUnsent, fieldsIn, isNoConflict, sameAnswers } from "./saving/unsent-fields";
 
 /** Unsent answers of this step in the tab: `restored` into the form, or `stale`, for the person to choose between. */
 export type Restored = { kind: "restored" | "stale"; answers: Answers };
@@ -51,6 +51,12 @@ export function useSaving(data: WizardData, revision: number, form: RefObject<HT
   };
 }
 
+/** The contradictions that held the step after it was left without a line: they are asked once it is opened. */
+export function heldLater({ id, step }: WizardData): Extract<Sent, { kind: "contradicted" }> | undefined {
+  const sent = saverOf(id).refusal(step.code);
+  return sent?.kind === "contradicted" ? sent : undefined;
+}
+
 /** The step as this page saved it last, where that came after it was loaded: a save may overtake a page. */
 export function asSavedHere(data: WizardData, definition: StepDefinition): WizardData {
   const { fields, revision } = saverOf(data.id).known(data.step.code);
@@ -73,10 +79,9 @@ export function restoreUnsent(data: WizardData, definition: StepDefinition): Res
     forgetUnsent(data.id, [step]);
     return undefined;
   }
-  const own = unsent.lost.some((fields) =>
-    sameAnswers(definition, answersOf(definition, fields, data.countries), data.answers),
-  );
-  if (unsent.revision !== data.revision && !own) return { kind: "stale", answers };
+  const lost = unsent.lost.map((fields) => answersOf(definition, fields, data.countries));
+  if (unsent.revision !== data.revision && !isNoConflict(definition, answers, lost, data.answers))
+    return { kind: "stale", answers };
   storeUnsent(data.id, step, { ...unsent, revision: data.revision, lost: [] });
   return { kind: "restored", answers };
 }

@@ -1,9 +1,10 @@
 import { addressOf } from "~/applications/access/address.server";
 import type { FoundApplication } from "~/applications/access/find.server";
 import { contactInfo } from "~/applications/steps/contact-info";
-import { textOf } from "~/applications/steps/engine/definition";
+import { applicantIn } from "~/applications/steps/contradictions/applicant";
+import { fieldsOf, textOf } from "~/applications/steps/engine/definition";
 import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
-import type { LaterFile } from "~/applications/steps/engine/later-files";
+import type { NeededFile } from "~/applications/steps/engine/needed-files";
 import { isPresent } from "~/applications/steps/engine/relevance";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
 import { metadataKey } from "~/applications/steps/registry";
@@ -14,7 +15,7 @@ import { newAttempt } from "~/ground/attempt-key";
 import { countryList, countryName, countryNames } from "~/ground/countries.server";
 import { nassauDay } from "~/ground/time";
 import { missingFiles } from "./files/missing.server";
-import { filesByRequirement } from "./files/requirements.server";
+import { filesByRequirement, removedFiles } from "./files/requirements.server";
 import { reviewOf } from "./review/review-data";
 import { type ServiceStep, stepsOfService } from "./service-steps.server";
 import { inputId } from "./step-address";
@@ -44,8 +45,8 @@ export async function wizardData(
   const others = steps.filter((one) => one !== step);
   const reviewed = isReview ? others : [];
   const answers = await storedAnswers(application);
-  const review = reviewOf(reviewed, answers, problemsOf(reviewed, answers), countryName);
-  const documents = isReview ? await documentsOf(application, review.later) : undefined;
+  const { needed, ...review } = reviewOf(reviewed, answers, problemsOf(reviewed, answers), countryName);
+  const documents = isReview ? await documentsOf(application, needed) : undefined;
   return {
     view: "wizard" as const,
     id: application.id,
@@ -70,6 +71,7 @@ export async function wizardData(
     /** Where the applicant lives: phones are offered with its calling code (N-NUM-6). */
     home: textOf(answers[metadataKey(contactInfo)]?.country),
     today: todayAround(),
+    removed: await removedIn(application.id, step, answers),
     ...review,
     later: documents?.later ?? [],
     documents,
@@ -77,6 +79,12 @@ export async function wizardData(
     attempt: newAttempt(),
   };
 }
+
+/** The files of the step that a virus was found in; asked for only where the step has any. */
+const removedIn = async (id: string, { definition }: ServiceStep, all: Metadata): Promise<string[]> =>
+  fieldsOf(definition).some(({ kind, name }) => kind === "file" && isPresent(all[metadataKey(definition)]?.[name]))
+    ? removedFiles(id)
+    : [];
 
 /** What another step holds, so that it can be opened without a line (N-LINE-4). */
 function storedIn(application: FoundApplication["application"], { definition }: ServiceStep, all: Metadata) {
@@ -88,13 +96,13 @@ const isReviewReached = (steps: readonly ServiceStep[], reached: number) =>
   steps.slice(0, reached).some(({ definition }) => definition.code === "review_certification");
 
 /** For the review: what was uploaded beside the answers, by purpose, and which required documents are missing. */
-async function documentsOf(application: FoundApplication["application"], followed: readonly LaterFile[]) {
-  const { slots } = await filesByRequirement(application);
-  const { documents: missing, later } = missingFiles(slots, followed);
+async function documentsOf(application: FoundApplication["application"], needed: readonly NeededFile[]) {
+  const files = await filesByRequirement(application);
+  const { documents: missing, later } = missingFiles(files, needed);
   return {
     missing,
     later,
-    slots: slots.map(({ type, name, files }) => ({ type, name, files: files.map((file) => file.name) })),
+    slots: files.slots.map(({ type, name, files }) => ({ type, name, files: files.map((file) => file.name) })),
   };
 }
 
@@ -113,5 +121,6 @@ function stateOf(all: Metadata, { definition }: ServiceStep, place: number, curr
   const answers = all[metadataKey(definition)] ?? {};
   if (!open || (definition.code === "review_certification" && !Object.values(answers).some(isPresent)))
     return "Not started";
-  return validateStep(definition, answers, todayAround(), countryNames).length === 0 ? "Complete" : "Needs attention";
+  const problems = validateStep(definition, answers, todayAround(), countryNames, () => applicantIn(all));
+  return problems.length === 0 ? "Complete" : "Needs attention";
 }

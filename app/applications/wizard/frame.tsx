@@ -1,8 +1,8 @@
 import { ChevronDown, LogOut } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { Link } from "react-router";
 import { BrandMark } from "~/ui/brand/guilloche";
 import { Button } from "~/ui/button";
+import { PageLink } from "~/ui/page-link";
 import type { WizardData } from "./data.server";
 import { SaveStateView, SaveTrouble } from "./saving/state-view";
 import type { SaveState } from "./saving/step-sender";
@@ -44,13 +44,13 @@ export function WizardFrame({ data, state, form, onExit, onRetry, aside, childre
       </a>
       <header className="sticky top-0 z-20 bg-white shadow-xs [@media(height<25rem)]:static">
         <div className="page flex min-h-18 flex-wrap items-center gap-x-2.5 gap-y-1 py-2.5 max-[22rem]:gap-x-1.5 sm:grid sm:grid-cols-[auto_minmax(0,1fr)_auto_auto] sm:gap-x-3 sm:gap-y-0 lg:max-w-[64rem]">
-          <Link
+          <PageLink
             to="/"
             aria-label="Lucaya, home page"
             className="shrink-0 rounded-full sm:col-start-1 sm:row-span-2 sm:row-start-1"
           >
             <BrandMark className="size-9 max-[22rem]:size-7" />
-          </Link>
+          </PageLink>
           <p className="min-w-0 flex-1 basis-20 text-xs leading-tight font-semibold sm:col-start-2 sm:row-start-1 sm:self-end sm:text-base">
             Visa Application
           </p>

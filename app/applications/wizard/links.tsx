@@ -1,8 +1,9 @@
 import { MonitorSmartphone, Paperclip, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { Link, useSubmit } from "react-router";
+import { useSubmit } from "react-router";
 import { classNames } from "~/ui/class-names";
 import { AlertDialog } from "~/ui/notices/alert-dialog";
+import { PageLink } from "~/ui/page-link";
 import type { WizardData } from "./data.server";
 
 type WizardLinksProps = { data: WizardData; form: string; onLeave: (to: Leaving) => void };
@@ -31,7 +32,7 @@ export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
         </span>
         Browsers and links
       </LeavingButton>
-      <Link
+      <PageLink
         to={address}
         onClick={(event) => {
           event.preventDefault();
@@ -43,7 +44,7 @@ export function WizardLinks({ data, form, onLeave }: WizardLinksProps) {
           <Trash2 aria-hidden className="size-4.5" />
         </span>
         Delete this draft
-      </Link>
+      </PageLink>
       <AlertDialog
         open={confirming}
         danger
@@ -88,8 +89,7 @@ type SendingButtonProps = {
   children: ReactNode;
 };
 
-const textLook =
-  "min-h-8 rounded-xs font-semibold text-sea-ink underline decoration-1 underline-offset-4 hover:decoration-2";
+const textLook = "text-button";
 
 /** A button that reads like a link, and saves what was typed on its way. */
 export const TextButton = ({ className, ...button }: SendingButtonProps) => (

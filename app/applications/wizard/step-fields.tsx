@@ -7,7 +7,7 @@ import type {
   Section,
   StepDefinition,
 } from "~/applications/steps/engine/definition";
-import { entriesOf, isVisible } from "~/applications/steps/engine/relevance";
+import { entriesOf, isRequired, isVisible } from "~/applications/steps/engine/relevance";
 import type { Today } from "~/applications/steps/engine/validate";
 import { classNames } from "~/ui/class-names";
 import type { CountryOption } from "~/ui/forms/country-search";
@@ -63,14 +63,16 @@ export function StepFields({ step, sections, ...shared }: StepFieldsProps) {
         of={sections.parts.length}
         isOn={sections.isOn}
       />
-      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-9 sm:grid-cols-6">
+      <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-10 sm:grid-cols-6">
         {section.fields
           .filter((field) => !isUnseen(field))
-          .map((field) => (
+          .map((field, place) => (
             <Fragment key={field.name}>
               <div
                 className={classNames(
                   "flex min-w-0 flex-col justify-end",
+                  // It says something of the question before it.
+                  field.kind === "tick" && place > 0 && !isRequired(field, answers) && "-mt-6",
                   widths[field.width ?? "full"],
                   !isShown(field, answers, problems) && "hidden noscript:flex",
                 )}
@@ -165,7 +167,7 @@ function ListQuestion({ field, onChange, ...shared }: Shared & { field: ListFiel
       onRemove={(index) => change(numbers.filter((_, place) => place !== index))}
     >
       {(number, place) => (
-        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-9 pb-6 sm:grid-cols-6">
+        <div className="grid grid-cols-[minmax(0,1fr)] gap-x-5 gap-y-10 pb-6 sm:grid-cols-6">
           {field.fields.map((part) => (
             <Fragment key={part.name}>
               <div className={classNames("flex min-w-0 flex-col justify-end", widths[part.width ?? "full"])}>

@@ -27,7 +27,7 @@ export function StepNotice({ data, notice, onClose }: StepNoticeProps) {
       }
       onClose={() => {
         onClose();
-        if (notice?.closingLeads === "home") navigate("/");
+        if (notice?.closingLeads === "home") window.location.assign("/");
         if (notice?.closingLeads === "email") navigate(`/apply/${data.id}/email`);
         if (notice?.closingLeads === "reload") void revalidator.revalidate();
       }}

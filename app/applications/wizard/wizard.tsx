@@ -9,7 +9,7 @@ import { stepByCode } from "~/applications/steps/registry";
 import { classNames } from "~/ui/class-names";
 import { ErrorSummary } from "~/ui/forms/error-summary";
 import { useChecks } from "./checking/use-checks";
-import { useSaving } from "./client";
+import { heldLater, useSaving } from "./client";
 import type { WizardData } from "./data.server";
 import { fieldId } from "./field-view";
 import { filesOf } from "./files/file-client";
@@ -41,11 +41,11 @@ export function Wizard({ data, answered }: WizardProps) {
   if (!definition) throw new Error(`No step has the code ${data.step.code}`);
   const form = useRef<HTMLFormElement>(null);
   const opened = useStepAnswers(data, definition, answered);
-  const result = useStepResult(answered);
+  const result = useStepResult(answered ?? heldLater(data));
   const conflict = result.conflict ?? opened.conflict;
   const saving = useSaving(data, opened.revision, form, opened.ready && !conflict);
   const { busy, arrive, go, retry } = useLeaving(data, form, saving, result);
-  const files = filesOf(data.id, data.step.code, saving.inTurn, (sent) => arrive(sent, "save"), opened.setFile);
+  const sending = filesOf(data.id, data.step.code, saving.inTurn, (sent) => arrive(sent, "save"), opened.setFile);
   const heading = useStepFocus();
   const checks = useChecks({ data, definition, opened, result, form: formId, onGo: go });
   const { problems, ...sections } = useSections({ data, definition, form, answered, opened, result, saving, go });
@@ -117,7 +117,7 @@ export function Wizard({ data, answered }: WizardProps) {
           today={data.today}
           // In the step of the address its country may have been chosen just now.
           home={definition === contactInfo ? textOf(opened.answers.country) : data.home}
-          files={files}
+          files={{ ...sending, removed: data.removed }}
           onChange={read}
         />
         {isReview ? <SignatureDate day={data.signatureDate} /> : null}

@@ -1,12 +1,13 @@
 import { ArrowDown, ArrowUp, Copy, Eye, GripVertical, Pencil, Power, PowerOff, Star, Trash2 } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
-import { Form, Link, useFetcher } from "react-router";
+import { Form, useFetcher } from "react-router";
 import { usd } from "~/ground/prices/money";
 import { Flag } from "~/ui/brand/flag";
 import { classNames } from "~/ui/class-names";
 import { Badge } from "~/ui/lists/badge";
 import { Td, Tr } from "~/ui/lists/table";
 import { useToast } from "~/ui/notices/toast";
+import { PageLink } from "~/ui/page-link";
 import type { StaffService } from "./services.server";
 import type { Reorder } from "./use-reorder";
 
@@ -55,12 +56,12 @@ export function ServiceRow({ service, reorder, position, up, down }: RowProps) {
       </Td>
       <Td className="max-md:-order-1 md:w-1/2">
         <div className="min-w-0">
-          <Link
+          <PageLink
             to={`${path}/${id}`}
             className="rounded-xs font-semibold text-sea-ink decoration-1 underline-offset-3 hover:underline"
           >
             {name}
-          </Link>
+          </PageLink>
           {isFeatured ? (
             <Badge tone="yellow" icon={<Star aria-hidden />} className="ml-2">
               Featured
@@ -132,7 +133,7 @@ function Actions({ service: { id, name, slug, isActive } }: Pick<RowProps, "serv
 
 function Tool(props: { to: string; label: string; title: string; danger?: boolean; children: ReactNode }) {
   return (
-    <Link
+    <PageLink
       to={props.to}
       preventScrollReset
       aria-label={props.label}
@@ -140,7 +141,7 @@ function Tool(props: { to: string; label: string; title: string; danger?: boolea
       className={classNames(tool, props.danger && "hover:bg-error-ground! hover:text-error!")}
     >
       {props.children}
-    </Link>
+    </PageLink>
   );
 }
 

@@ -2,7 +2,6 @@ import { data, isRouteErrorResponse } from "react-router";
 import { serviceData } from "~/catalogue/public/service-data";
 import { ServiceMissing } from "~/catalogue/public/service-missing";
 import { ServicePage } from "~/catalogue/public/service-page";
-import { useViewEvent } from "~/catalogue/public/use-view-event";
 import { serviceBySlug, tiersBySlug } from "~/catalogue/services.server";
 import { readBlock } from "~/content/read.server";
 import { headTags, titleOfError, withData } from "~/content/seo/head";
@@ -11,7 +10,10 @@ import { breadcrumbData, questionsData, storedData } from "~/content/seo/structu
 import { canadaWords } from "~/content/settings/facts";
 import { publicSettings } from "~/content/settings/settings.server";
 import { visitContext } from "~/ground/visit";
+import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/service";
+
+export const handle = stillPage;
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   // A text that can't be a slug needs no query.
@@ -54,8 +56,11 @@ export function meta({ loaderData, matches, error }: Route.MetaArgs) {
 }
 
 export default function Service({ loaderData: { service, tiers, trail, filing } }: Route.ComponentProps) {
-  useViewEvent(service.id);
-  return <ServicePage service={service} tiers={tiers} trail={trail} filing={filing} />;
+  return (
+    <div data-view-of={service.id}>
+      <ServicePage service={service} tiers={tiers} trail={trail} filing={filing} />
+    </div>
+  );
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

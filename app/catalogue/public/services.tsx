@@ -15,7 +15,10 @@ import { FilterLinks } from "~/ui/lists/filter-links";
 import { ResultCount } from "~/ui/lists/result-count";
 import { EmptyState } from "~/ui/notices/empty-state";
 import { PageHero } from "~/ui/page-hero";
+import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/services";
+
+export const handle = stillPage;
 
 const trail = [{ label: "Visa Services" }];
 

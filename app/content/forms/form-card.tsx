@@ -1,19 +1,13 @@
-import { Download, FileText } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Download, FileText, Info } from "lucide-react";
 import type { LibraryForm } from "~/content/forms/forms.server";
-import { ButtonLink } from "~/ui/button";
+import { Button, ButtonLink } from "~/ui/button";
 import { TextLink } from "~/ui/link";
 import { Badge } from "~/ui/lists/badge";
 import { unbroken } from "~/ui/unbroken";
 
-const loadNotice = () => import("~/ui/notices/notice-modal");
-const NoticeModal = lazy(async () => ({ default: (await loadNotice()).NoticeModal }));
-
 /** A form of the library with its download, or the notice that there is none yet (P-FORMS-4, P-FORMS-5). */
 export function FormCard({ form }: { form: LibraryForm }) {
   const { id, title, description, country, visaType, fileSize, hasFile } = form;
-  const [confirming, setConfirming] = useState<boolean>();
-  const unavailable = `/forms/${id}/unavailable`;
   const label = `Download Form: ${title}`;
   return (
     <article className="flex h-full flex-col rounded-2xl border border-line bg-white p-6">
@@ -45,40 +39,56 @@ export function FormCard({ form }: { form: LibraryForm }) {
           </>
         ) : (
           <ButtonLink
-            to={unavailable}
+            to={`/forms/${id}/unavailable`}
+            data-opens={`unavailable-${id}`}
             variant="outline"
             size="sm"
             before={<Download aria-hidden />}
             aria-label={label}
-            onClick={(event) => {
-              event.preventDefault();
-              // The notice is loaded on demand; when that fails, the link is followed instead.
-              loadNotice().then(
-                () => setConfirming(true),
-                () => window.location.assign(unavailable),
-              );
-            }}
           >
             Download Form
           </ButtonLink>
         )}
       </div>
-      {confirming === undefined ? null : (
-        <Suspense>
-          <NoticeModal
-            open={confirming}
-            type="info"
-            title="The download is not available yet"
-            message={
-              <>
-                We are still preparing “{title}”. <TextLink to="/contact">Ask us for it</TextLink>, and we will send you
-                what we have.
-              </>
-            }
-            onClose={() => setConfirming(false)}
-          />
-        </Suspense>
-      )}
+      {hasFile ? null : <Unavailable form={form} />}
     </article>
+  );
+}
+
+/** What the page of the same address says, in the page itself where script runs (`site/still/dialogs.ts`). */
+function Unavailable({ form: { id, title } }: { form: LibraryForm }) {
+  const names = `unavailable-${id}`;
+  return (
+    <dialog
+      id={names}
+      data-notice
+      aria-labelledby={`${names}-title`}
+      className="m-auto w-[calc(100%-2rem)] max-w-md rounded-2xl bg-white text-ink shadow-lg open:animate-rise max-sm:mb-3"
+    >
+      <form method="dialog">
+        <div className="flex items-start gap-3.5 px-5 pt-5 pb-6 sm:px-7 sm:pt-6">
+          <span
+            aria-hidden
+            className="mt-0.5 grid size-10 shrink-0 place-items-center rounded-full bg-foam text-sea-ink"
+          >
+            <Info className="size-5.5" />
+          </span>
+          <div className="min-w-0">
+            <h2 id={`${names}-title`} className="text-2xl">
+              The download is not available yet
+            </h2>
+            <p className="mt-1.5 text-base text-stone">
+              We are still preparing “{title}”. <TextLink to="/contact">Ask us for it</TextLink>, and we will send you
+              what we have.
+            </p>
+          </div>
+        </div>
+        <div className="flex justify-end border-t border-line bg-mist px-5 py-4 sm:px-7">
+          <Button type="submit" autoFocus>
+            OK
+          </Button>
+        </div>
+      </form>
+    </dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { FormCard } from "~/content/forms/form-card";
 import { publishedForms } from "~/content/forms/forms.server";
 import { readBlock } from "~/content/read.server";
-import { SearchForm } from "~/content/search-form";
+import { SearchForm, ShowAll } from "~/content/search-form";
 import { matchesSearch } from "~/content/search-words";
 import { headTags, unlessSearched, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
@@ -12,7 +12,10 @@ import { CallToAction } from "~/ui/call-to-action";
 import { ResultCount } from "~/ui/lists/result-count";
 import { EmptyState } from "~/ui/notices/empty-state";
 import { PageHero } from "~/ui/page-hero";
+import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/forms";
+
+export const handle = stillPage;
 
 const trail = [{ label: "Forms and Resources" }];
 
@@ -69,29 +72,32 @@ export default function Forms({ loaderData: { forms, countries, search, country 
           by={[country && `for ${country}`, search && `with “${search}”`].filter(Boolean).join(" ")}
           className="mb-5"
         />
-        {forms.length > 0 ? (
-          <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
-            {forms.map((form) => (
-              <li key={form.id} className="min-w-0">
-                <FormCard form={form} />
-              </li>
-            ))}
-          </ul>
-        ) : (
-          <EmptyState
-            seed="no-forms"
-            title="No forms found matching your search."
-            action={
-              <>
-                <ButtonLink to="/contact">Ask us for a form</ButtonLink>
-                <ButtonLink to="/forms" variant="outline">
-                  Show all forms
-                </ButtonLink>
-              </>
-            }
-            className="rounded-2xl bg-sand"
-          />
-        )}
+        <div data-results className="grid gap-5">
+          <ShowAll action="/forms" narrowed={Boolean(search || country)} />
+          {forms.length > 0 ? (
+            <ul className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
+              {forms.map((form) => (
+                <li key={form.id} className="min-w-0">
+                  <FormCard form={form} />
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <EmptyState
+              seed="no-forms"
+              title="No forms found matching your search."
+              action={
+                <>
+                  <ButtonLink to="/contact">Ask us for a form</ButtonLink>
+                  <ButtonLink to="/forms" variant="outline">
+                    Show all forms
+                  </ButtonLink>
+                </>
+              }
+              className="rounded-2xl bg-sand"
+            />
+          )}
+        </div>
       </section>
       <CallToAction
         title="Is something missing?"

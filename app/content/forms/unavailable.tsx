@@ -3,7 +3,10 @@ import { publishedForm } from "~/content/forms/forms.server";
 import { headTags } from "~/content/seo/head";
 import { ButtonLink } from "~/ui/button";
 import { PageHero } from "~/ui/page-hero";
+import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/unavailable";
+
+export const handle = stillPage;
 
 /** `/forms/{id}/unavailable`: the content of the library's dialog as a page, for browsers without script. */
 export async function loader({ params: { id } }: Route.LoaderArgs) {

@@ -5,9 +5,12 @@ import { headTags } from "~/content/seo/head";
 import { visitContext } from "~/ground/visit";
 import { Button } from "~/ui/button";
 import { TextLink } from "~/ui/link";
+import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/confirm";
 import { LinkUnknown, NewsletterPage } from "./page";
 import { confirmSubscription, readNewsletterLink } from "./subscribe.server";
+
+export const handle = stillPage;
 
 export function meta({ matches }: Route.MetaArgs) {
   return headTags({ title: "Newsletter", robots: "noindex" }, matches);

@@ -4,10 +4,13 @@ import { headTags } from "~/content/seo/head";
 import { formStatusOf } from "~/ground/verbs/refused";
 import { visitContext } from "~/ground/visit";
 import { PageHero } from "~/ui/page-hero";
+import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/newsletter";
 import { NewsletterForm } from "./form";
 import { NewsletterPage } from "./page";
 import { refuseSubscribing, subscribe } from "./subscribe.server";
+
+export const handle = stillPage;
 
 export function meta({ matches }: Route.MetaArgs) {
   const description = "Practical advice on visas, interviews, permits and papers, by mail when there is news.";

@@ -13,7 +13,10 @@ import { FilterLinks } from "~/ui/lists/filter-links";
 import { ResultCount } from "~/ui/lists/result-count";
 import { EmptyState } from "~/ui/notices/empty-state";
 import { PageHero } from "~/ui/page-hero";
+import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/blog";
+
+export const handle = stillPage;
 
 const trail = [{ label: "Blog" }];
 

@@ -1,10 +1,10 @@
 import { ArrowRight } from "lucide-react";
-import { Link } from "react-router";
 import type { PostCard as Post } from "~/content/posts/posts.server";
 import { nassauLongDate } from "~/ground/time";
 import { Cover } from "~/ui/brand/guilloche";
 import { classNames } from "~/ui/class-names";
 import { Eyebrow } from "~/ui/heading";
+import { PageLink } from "~/ui/page-link";
 import { unbroken } from "~/ui/unbroken";
 
 /** The post's picture if it is one of our files, else a generated cover. */
@@ -48,7 +48,7 @@ export function PostCard({ post, wide = false, level = 2 }: { post: Post; wide?:
               </>
             ) : null}
           </p>
-          <Link
+          <PageLink
             to={`/blog/${slug}`}
             className="inline-flex min-h-8 w-fit items-center gap-2 font-semibold text-sea-ink underline-offset-4 after:absolute after:inset-0 after:rounded-2xl group-hover:underline"
           >
@@ -56,7 +56,7 @@ export function PostCard({ post, wide = false, level = 2 }: { post: Post; wide?:
               Read More<span className="sr-only">: {title}</span>
             </span>
             <ArrowRight aria-hidden className="size-4 transition-transform duration-200 group-hover:translate-x-0.5" />
-          </Link>
+          </PageLink>
         </div>
       </div>
     </article>

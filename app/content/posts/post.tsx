@@ -19,7 +19,10 @@ import { classNames } from "~/ui/class-names";
 import { SectionHeading } from "~/ui/heading";
 import { TextLink } from "~/ui/link";
 import { PageHero } from "~/ui/page-hero";
+import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/post";
+
+export const handle = stillPage;
 
 export async function loader({ context, params: { slug } }: Route.LoaderArgs) {
   if (!/^[a-z0-9-]+$/.test(slug)) throw data(null, { status: 404 });

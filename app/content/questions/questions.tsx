@@ -2,7 +2,7 @@ import { Answer } from "~/content/questions/answer";
 import { publishedFaqs } from "~/content/questions/questions.server";
 import { readBlock } from "~/content/read.server";
 import { runs } from "~/content/runs";
-import { SearchForm } from "~/content/search-form";
+import { SearchForm, ShowAll } from "~/content/search-form";
 import { matchesSearch } from "~/content/search-words";
 import { headTags, unlessSearched, withData } from "~/content/seo/head";
 import { pageHead } from "~/content/seo/page-metadata.server";
@@ -14,7 +14,10 @@ import { CallToAction } from "~/ui/call-to-action";
 import { ResultCount } from "~/ui/lists/result-count";
 import { EmptyState } from "~/ui/notices/empty-state";
 import { PageHero } from "~/ui/page-hero";
+import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/questions";
+
+export const handle = stillPage;
 
 const trail = [{ label: "Questions" }];
 
@@ -74,42 +77,48 @@ export default function Faqs({ loaderData: { categories, questions, search, cate
           by={[category && `on ${category}`, search && `for “${search}”`].filter(Boolean).join(" ")}
           className="-mb-6 sm:-mb-8"
         />
-        {questions.length > 0 ? (
-          runs(questions, (faq) => faq.category).map((group) => (
-            <section
-              key={group.items[0]?.id}
-              aria-labelledby={`category-${group.items[0]?.id}`}
-              className="grid gap-x-14 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]"
-            >
-              <h2 id={`category-${group.items[0]?.id}`} className="text-2xl lg:sticky lg:top-24 lg:self-start lg:pt-3">
-                {group.key}
-              </h2>
-              <Accordion
-                name="questions"
-                level={3}
-                items={group.items.map((faq) => ({
-                  id: `question-${faq.id}`,
-                  title: faq.question,
-                  content: <Answer faq={faq} />,
-                }))}
-              />
-            </section>
-          ))
-        ) : (
-          <EmptyState
-            seed="no-questions"
-            title="No FAQs found matching your search."
-            action={
-              <>
-                <ButtonLink to="/contact">Ask us your question</ButtonLink>
-                <ButtonLink to="/faqs" variant="outline">
-                  Show all questions
-                </ButtonLink>
-              </>
-            }
-            className="rounded-2xl bg-sand"
-          />
-        )}
+        <div data-results className="grid gap-10 sm:gap-14">
+          <ShowAll action="/faqs" narrowed={Boolean(search || category)} />
+          {questions.length > 0 ? (
+            runs(questions, (faq) => faq.category).map((group) => (
+              <section
+                key={group.items[0]?.id}
+                aria-labelledby={`category-${group.items[0]?.id}`}
+                className="grid gap-x-14 gap-y-4 lg:grid-cols-[15rem_minmax(0,1fr)]"
+              >
+                <h2
+                  id={`category-${group.items[0]?.id}`}
+                  className="text-2xl lg:sticky lg:top-24 lg:self-start lg:pt-3"
+                >
+                  {group.key}
+                </h2>
+                <Accordion
+                  name="questions"
+                  level={3}
+                  items={group.items.map((faq) => ({
+                    id: `question-${faq.id}`,
+                    title: faq.question,
+                    content: <Answer faq={faq} />,
+                  }))}
+                />
+              </section>
+            ))
+          ) : (
+            <EmptyState
+              seed="no-questions"
+              title="No FAQs found matching your search."
+              action={
+                <>
+                  <ButtonLink to="/contact">Ask us your question</ButtonLink>
+                  <ButtonLink to="/faqs" variant="outline">
+                    Show all questions
+                  </ButtonLink>
+                </>
+              }
+              className="rounded-2xl bg-sand"
+            />
+          )}
+        </div>
       </div>
       <CallToAction
         title="Don’t see your question?"

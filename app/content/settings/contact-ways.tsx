@@ -1,14 +1,15 @@
 import { Mail, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
 import { mailLink, telephoneLink, whatsappLink } from "~/content/settings/contact-links";
+import { CopyButton, CopyStatus } from "~/ui/copy-button";
 
 export type Reachable = { contactPhone: string; whatsappPhone: string; contactEmail: string };
 
-type WayProps = { href: string; icon: ReactNode; label: string; value: string; note: string };
+type WayProps = { href: string; icon: ReactNode; label: string; value: string; note: string; copies?: string };
 
-function Way({ href, icon, label, value, note }: WayProps) {
+function Way({ href, icon, label, value, note, copies }: WayProps) {
   return (
-    <li className="min-w-0">
+    <li className="relative min-w-0">
       <a
         href={href}
         {...(href.startsWith("https:") ? { rel: "noopener" } : {})}
@@ -28,6 +29,13 @@ function Way({ href, icon, label, value, note }: WayProps) {
           <span className="mt-1.5 block text-sm text-stone">{note}</span>
         </span>
       </a>
+      {copies ? (
+        <CopyButton
+          text={value}
+          what={copies}
+          className="absolute top-2.5 right-2.5 max-sm:min-h-8 max-sm:px-2 sm:top-5 sm:right-4"
+        />
+      ) : null}
     </li>
   );
 }
@@ -35,28 +43,33 @@ function Way({ href, icon, label, value, note }: WayProps) {
 /** Links to phone, mail and WhatsApp. `subject` is what the message begins with. */
 export function ContactWays({ settings, subject }: { settings: Reachable; subject: string }) {
   return (
-    <ul className="grid gap-4 lg:grid-cols-3 lg:gap-6">
-      <Way
-        href={telephoneLink(settings.contactPhone)}
-        icon={<Phone />}
-        label="Call us"
-        value={settings.contactPhone}
-        note="A person answers during office hours."
-      />
-      <Way
-        href={whatsappLink(settings.whatsappPhone, subject)}
-        icon={<MessageCircle />}
-        label="WhatsApp"
-        value={settings.whatsappPhone}
-        note="Write at any hour, pictures of documents too."
-      />
-      <Way
-        href={mailLink(settings.contactEmail, subject)}
-        icon={<Mail />}
-        label="Email"
-        value={settings.contactEmail}
-        note="Answered within one business day."
-      />
-    </ul>
+    <>
+      <CopyStatus />
+      <ul className="grid gap-4 lg:grid-cols-3 lg:gap-6">
+        <Way
+          href={telephoneLink(settings.contactPhone)}
+          icon={<Phone />}
+          label="Call us"
+          value={settings.contactPhone}
+          note="A person answers during office hours."
+          copies="the phone number"
+        />
+        <Way
+          href={whatsappLink(settings.whatsappPhone, subject)}
+          icon={<MessageCircle />}
+          label="WhatsApp"
+          value={settings.whatsappPhone}
+          note="Write at any hour, pictures of documents too."
+        />
+        <Way
+          href={mailLink(settings.contactEmail, subject)}
+          icon={<Mail />}
+          label="Email"
+          value={settings.contactEmail}
+          note="Answered within one business day."
+          copies="the email address"
+        />
+      </ul>
+    </>
   );
 }

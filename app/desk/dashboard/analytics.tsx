@@ -1,9 +1,9 @@
-import { Link } from "react-router";
 import type { Period, Range, readAnalytics, Step } from "~/catalogue/analytics.server";
 import { calendarDate, calendarMonth } from "~/ground/time";
 import { ButtonLink } from "~/ui/button";
 import { BarChart } from "~/ui/lists/bar-chart";
 import { EmptyState } from "~/ui/notices/empty-state";
+import { PageLink } from "~/ui/page-link";
 
 type Analytics = Awaited<ReturnType<typeof readAnalytics>>;
 
@@ -66,14 +66,14 @@ export function Popular({ popular }: Pick<Analytics, "popular">) {
               className="absolute inset-y-0 left-0 -z-10 bg-foam"
               style={{ width: `${(count / maxCount) * 100}%` }}
             />
-            <Link
+            <PageLink
               to={`/visa/${slug}`}
               className="flex min-h-11 items-center gap-3 px-4 py-1.5 -outline-offset-3 hover:underline"
             >
               <span className="w-5 shrink-0 text-right text-stone tabular-nums">{place + 1}</span>
               <span className="min-w-0 flex-1">{name}</span>
               <span className="shrink-0 font-semibold tabular-nums">{count.toLocaleString("en-US")}</span>
-            </Link>
+            </PageLink>
           </li>
         ))}
       </ol>

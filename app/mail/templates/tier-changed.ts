@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { clipped } from "~/ground/character-count";
 import { applicantName, template, visaType } from "~/mail/template";
 
-const tierName = z.string().transform((name) => (name.length > 200 ? `${name.slice(0, 199)}…` : name));
+const tierName = z.string().transform((name) => (name.length > 200 ? `${clipped(name, 199)}…` : name));
 
 /** Another pricing tier, which staff set for an application, with what is due now (N-BEGIN-3). Amounts in words. */
 export const tierChanged = template({

@@ -12,7 +12,6 @@ import { StatusBadge } from "~/ui/lists/status-badge";
 import { Table, TableMessage, Td, Th, Tr } from "~/ui/lists/table";
 import { TabLinks, Tabs } from "~/ui/lists/tabs";
 import { EmptyState } from "~/ui/notices/empty-state";
-import { Loading, SkeletonCard, SkeletonText } from "~/ui/notices/skeleton";
 import { Progress } from "~/ui/progress";
 
 const services = [
@@ -172,12 +171,8 @@ export function DevPieces() {
         />
       </DevSection>
       <DevSection id="waiting" title="Waiting and empty">
-        <div className="grid gap-6 sm:grid-cols-3">
-          <Loading>
-            <SkeletonCard />
-          </Loading>
+        <div className="grid gap-6 sm:grid-cols-2">
           <div className="grid content-start gap-5">
-            <SkeletonText lines={5} />
             <Progress value={2} max={8} label="Application" text="Step 2 of 8" />
             <Progress value={60} label="Four stars" tone="gold" size="sm" />
           </div>

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
-import { isRouteErrorResponse, Link, useLocation } from "react-router";
+import { isRouteErrorResponse, useLocation } from "react-router";
 import { BrandName } from "~/site/shell/header";
 import { BrandMark, Rosette, Waves } from "~/ui/brand/guilloche";
 import { ButtonLink } from "~/ui/button";
+import { PageLink } from "~/ui/page-link";
 
 type Framed = {
   /** With a small header of its own; leave it off inside the site's or the desk's frame. */
@@ -43,10 +44,10 @@ function ErrorFrame({ framed = true, code, title, actions, requestId, children }
     <div className="flex min-h-dvh flex-col">
       <header className="bg-white">
         <div className="page flex h-[4.5rem] items-center">
-          <Link to="/" className="flex items-center gap-3 rounded-md py-1">
+          <PageLink to="/" className="flex items-center gap-3 rounded-md py-1">
             <BrandMark className="size-10" />
             <BrandName siteName="Lucaya Visa & Immigration" />
-          </Link>
+          </PageLink>
         </div>
       </header>
       <main id="main" tabIndex={-1} className="flex flex-1 flex-col">

@@ -1,4 +1,7 @@
 import { data } from "react-router";
+import { stillPage } from "~/ui/still-page";
+
+export const handle = stillPage;
 
 /** Any address that no page has. The layout's boundary shows the page for it. */
 export function loader() {

@@ -1,5 +1,4 @@
 import { ArrowRight, Pause, Play } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
 import { HomeFilm } from "~/site/home/film";
 import { Rosette } from "~/ui/brand/guilloche";
 import { Mrz } from "~/ui/brand/mrz";
@@ -7,7 +6,6 @@ import { ButtonLink } from "~/ui/button";
 
 /** The hero: an engraved sun that turns once in six minutes sets over moving water. */
 export function HomeHero({ siteName }: { siteName: string }) {
-  const [still, setStill] = useState(false);
   return (
     <section className="on-dark relative isolate flex flex-col overflow-hidden bg-[linear-gradient(180deg,#06303f_0%,#073746_26%,#0a4a59_48%,#0f6370_58%,#0c5d69_100%)] [--horizon:13.5rem] sm:[--horizon:38%] lg:min-h-[min(47rem,calc(100svh-7.75rem))] lg:[--horizon:45%]">
       <div aria-hidden className="no-print absolute inset-x-0 top-0 bottom-(--horizon) -z-20 overflow-hidden">
@@ -16,10 +14,7 @@ export function HomeHero({ siteName }: { siteName: string }) {
           <Rosette turning className="size-full text-[#fbe3a6]/80" />
         </div>
       </div>
-      <HomeFilm
-        still={still}
-        className="no-print absolute inset-x-0 bottom-0 -z-10 h-(--horizon) sm:[mask-image:linear-gradient(100deg,rgb(0_0_0/0.3)_12%,#000_56%)]"
-      />
+      <HomeFilm className="no-print absolute inset-x-0 bottom-0 -z-10 h-(--horizon) sm:[mask-image:linear-gradient(100deg,rgb(0_0_0/0.3)_12%,#000_56%)]" />
       <div className="page flex flex-1 flex-col justify-center pt-12 pb-64 print:py-4! sm:pt-20 sm:pb-48 lg:pt-14 lg:pb-36">
         <p className="eyebrow text-gold">Nassau · since 2010</p>
         <h1 className="mt-5 text-6xl font-semibold max-sm:text-[clamp(2.5rem,12.4vw,3.75rem)] tracking-[-0.025em] text-white">
@@ -44,28 +39,17 @@ export function HomeHero({ siteName }: { siteName: string }) {
         <Mrz length={240} className="min-w-0 flex-1 py-3.5 pl-4 sm:pl-8">
           {`P<BHS${siteName.toUpperCase().replace(/[^A-Z]+/g, "<<")}`}
         </Mrz>
-        <MotionSwitch onChange={setStill} />
+        <MotionSwitch />
       </div>
     </section>
   );
 }
 
 /** Stops everything on the page that moves by itself: the film by script, the rest (see `home.tsx`) without one. */
-function MotionSwitch({ onChange }: { onChange: (still: boolean) => void }) {
-  const box = useRef<HTMLInputElement>(null);
-  // Pressed before the script was there.
-  useEffect(() => {
-    if (box.current?.checked) onChange(true);
-  }, [onChange]);
+function MotionSwitch() {
   return (
     <label className="mx-2 inline-flex min-h-9 shrink-0 items-center gap-2 rounded-md px-3 text-xs font-medium has-focus-visible:outline-3 has-focus-visible:outline-gold motion-reduce:hidden hover:text-gold">
-      <input
-        ref={box}
-        id="still"
-        type="checkbox"
-        onChange={(event) => onChange(event.currentTarget.checked)}
-        className="peer sr-only"
-      />
+      <input id="still" type="checkbox" className="peer sr-only" />
       <Pause aria-hidden className="size-4 peer-checked:hidden" />
       <Play aria-hidden className="hidden size-4 peer-checked:block" />
       <span className="max-sm:sr-only">Pause motion</span>

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from "react";
 import { activeServicesData } from "~/catalogue/public/service-data";
 import { featuredServices, serviceLines } from "~/catalogue/services.server";
 import { stated } from "~/content/facts/facts.server";
@@ -10,26 +9,22 @@ import { businessData, websiteData } from "~/content/seo/structured-data";
 import { publicSettings } from "~/content/settings/settings.server";
 import { visitContext } from "~/ground/visit";
 import { reviewBlock } from "~/reviews/reviews.server";
-import { ReviewsBlock } from "~/reviews/reviews-block-later";
+import { ReviewsBlock } from "~/reviews/reviews-block";
 import { HomeAbout } from "~/site/home/about";
+import { HomeServices } from "~/site/home/all-services";
 import { HomeFigures } from "~/site/home/figures";
 import { HomeHero } from "~/site/home/hero";
+import { HomeQuestions } from "~/site/home/questions";
 import { HomeFeatured } from "~/site/home/services";
 import { HomeTicker } from "~/site/home/ticker";
 import { useSettings } from "~/site/shell/use-settings";
 import { aboutText } from "~/site/texts/about";
 import { claims } from "~/site/texts/default-metadata";
 import { CallToAction } from "~/ui/call-to-action";
-import { loadWithRetries } from "~/ui/load-with-retries";
+import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/home";
 
-// Far below the opening: these are in the server's HTML, and their script loads after the page's own.
-const HomeServices = lazy(async () => ({
-  default: (await loadWithRetries(() => import("~/site/home/all-services"), "#all-services")).HomeServices,
-}));
-const HomeQuestions = lazy(async () => ({
-  default: (await loadWithRetries(() => import("~/site/home/questions"), "#questions")).HomeQuestions,
-}));
+export const handle = stillPage;
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -55,7 +50,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     questions,
     reviews,
     figures,
-    // Picked in the loader, so that the whole text of the About page stays out of the browser's bundle.
     about: { title: hero.title, lead, founder: { name: founder.person.name, role: founder.person.role } },
   };
 }
@@ -74,13 +68,9 @@ export default function Home({ loaderData }: Route.ComponentProps) {
       <HomeFeatured services={featured} />
       <HomeAbout {...about} />
       <HomeTicker />
-      <Suspense>
-        <HomeServices services={services} />
-      </Suspense>
+      <HomeServices services={services} />
       <ReviewsBlock block={reviews} siteName={siteName} place={`${addressLine1}, ${addressLine2}`} />
-      <Suspense>
-        <HomeQuestions questions={questions} />
-      </Suspense>
+      <HomeQuestions questions={questions} />
       <CallToAction
         title="Tell us where you are going"
         text="The first 30 minutes are free. You leave with the name of your visa, its price, and a list of documents."

@@ -1,5 +1,4 @@
 import { ArrowRight, Briefcase, GraduationCap, House, type LucideIcon, Users } from "lucide-react";
-import { Link } from "react-router";
 import { ServiceLedger } from "~/catalogue/service-ledger";
 import { serviceLines } from "~/catalogue/services.server";
 import { stated } from "~/content/facts/facts.server";
@@ -16,7 +15,11 @@ import { immigrationText } from "~/site/texts/bahamas-immigration";
 import { ButtonLink } from "~/ui/button";
 import { SectionHeading } from "~/ui/heading";
 import { PageHero } from "~/ui/page-hero";
+import { PageLink } from "~/ui/page-link";
+import { stillPage } from "~/ui/still-page";
 import type { Route } from "./+types/bahamas-immigration";
+
+export const handle = stillPage;
 
 const trail = [{ label: "Bahamas Immigration" }];
 
@@ -73,7 +76,7 @@ export default function BahamasImmigration({ loaderData: { text, services } }: R
 
 function Tile({ title, text, href, icon: Icon }: { title: string; text: string; href: string; icon: LucideIcon }) {
   return (
-    <Link
+    <PageLink
       to={href}
       className="group flex h-full flex-col rounded-2xl border border-line bg-white p-6 transition-[border-color,box-shadow] duration-200 hover:border-sea-ink hover:shadow-md"
     >
@@ -88,6 +91,6 @@ function Tile({ title, text, href, icon: Icon }: { title: string; text: string; 
       <span aria-hidden className="mt-auto pt-4 text-sea-ink">
         <ArrowRight className="size-5 transition-transform duration-200 group-hover:translate-x-1" />
       </span>
-    </Link>
+    </PageLink>
   );
 }

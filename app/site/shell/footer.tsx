@@ -1,12 +1,11 @@
 import { Mail, MapPin, MessageCircle, Phone } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { mailLink, telephoneLink, whatsappLink } from "~/content/settings/contact-links";
 import { BrandName } from "~/site/shell/header";
 import type { SiteSettings } from "~/site/shell/shell-data";
-
 import { BrandMark, Waves } from "~/ui/brand/guilloche";
 import { Mrz } from "~/ui/brand/mrz";
+import { PageLink } from "~/ui/page-link";
 
 const columns = [
   {
@@ -95,12 +94,12 @@ export function SiteFooter({ settings }: { settings: SiteSettings }) {
             <ul className="mt-3 grid gap-0.5">
               {links.map(({ to, label }) => (
                 <li key={label}>
-                  <Link
+                  <PageLink
                     to={to}
                     className="inline-flex min-h-8 items-center rounded-xs hover:text-gold hover:underline hover:underline-offset-4"
                   >
                     {label}
-                  </Link>
+                  </PageLink>
                 </li>
               ))}
             </ul>

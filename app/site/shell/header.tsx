@@ -1,14 +1,12 @@
 import { ArrowRight, ChevronDown, Mail, MapPin, Menu, Phone, X } from "lucide-react";
-import { useEffect, useState } from "react";
-import { Link } from "react-router";
 import { mailLink, telephoneLink } from "~/content/settings/contact-links";
-import { useMenu } from "~/site/shell/menu";
+import { held } from "~/site/shell/held";
 import type { ShellCountry, SiteSettings } from "~/site/shell/shell-data";
-import { held, useHeld } from "~/site/shell/use-held";
 import { Flag } from "~/ui/brand/flag";
 import { BrandMark } from "~/ui/brand/guilloche";
 import { ButtonLink } from "~/ui/button";
 import { classNames } from "~/ui/class-names";
+import { PageLink } from "~/ui/page-link";
 
 const places = [
   { to: "/", label: "Home" },
@@ -41,18 +39,6 @@ export function BrandName({ siteName }: { siteName: string }) {
   );
 }
 
-/** True once the page is scrolled past twenty pixels. */
-function useScrolled(): boolean {
-  const [scrolled, setScrolled] = useState(false);
-  useEffect(() => {
-    const look = () => setScrolled(window.scrollY > 20);
-    look();
-    window.addEventListener("scroll", look, { passive: true });
-    return () => window.removeEventListener("scroll", look);
-  }, []);
-  return scrolled;
-}
-
 type HeaderProps = { settings: SiteSettings; countries: readonly ShellCountry[]; activePath: string };
 
 /**
@@ -60,19 +46,17 @@ type HeaderProps = { settings: SiteSettings; countries: readonly ShellCountry[];
  * reader, and flicker at the threshold.
  */
 export function SiteHeader({ settings, countries, activePath }: HeaderProps) {
-  const scrolled = useScrolled();
-  useHeld();
   return (
     <div className="no-print pointer-events-none sticky top-0 z-30 h-[4.5rem] lg:h-[5.25rem]">
       <header
-        data-compact={scrolled || undefined}
+        data-bar
         className="group/header pointer-events-auto relative h-full bg-white transition-[height,box-shadow] duration-200 ease-tide data-compact:h-15 data-compact:shadow-bar lg:data-compact:h-16"
       >
         <div className="page flex h-full items-center justify-between gap-3 lg:gap-5">
-          <Link to="/" className="flex min-w-0 items-center gap-3 rounded-md py-1">
+          <PageLink to="/" className="flex min-w-0 items-center gap-3 rounded-md py-1">
             <BrandMark className="size-10 transition-[width,height] duration-200 group-data-compact/header:size-9" />
             <BrandName siteName={settings.siteName} />
-          </Link>
+          </PageLink>
           <nav aria-label="Main" className="hidden lg:block">
             <ul className="flex items-center gap-5 xl:gap-7">
               {places.map(({ to, label }) =>
@@ -100,43 +84,28 @@ export function SiteHeader({ settings, countries, activePath }: HeaderProps) {
 
 function NavLink({ to, label, current }: { to: string; label: string; current: boolean }) {
   return (
-    <Link
+    <PageLink
       to={to}
       aria-current={current ? "page" : undefined}
       className="relative inline-flex min-h-10 items-center whitespace-nowrap rounded-xs text-sm font-medium text-ink after:absolute after:inset-x-0 after:bottom-1 after:h-0.5 after:origin-left after:scale-x-0 after:rounded-full after:bg-gold-deep after:transition-transform after:duration-200 hover:text-deep hover:after:scale-x-100 aria-[current]:after:scale-x-100"
     >
       {label}
-    </Link>
+    </PageLink>
   );
 }
 
 /** The link, and beside it the marker that opens its countries: by pointer on hover, by key or touch on press. */
 function ServicesItem({ countries, current }: { countries: readonly ShellCountry[]; current: boolean }) {
-  const menu = useMenu();
-  const [away, setAway] = useState(false);
-  useEffect(() => {
-    const onKey = (event: KeyboardEvent) => event.key === "Escape" && setAway(true);
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, []);
   return (
-    <li
-      onPointerLeave={() => setAway(false)}
-      data-away={away || undefined}
-      className="group/item relative flex items-center gap-0.5"
-    >
+    <li data-hover-menu className="group/item relative flex items-center gap-0.5">
       <NavLink to="/services" label="Visa Services" current={current} />
-      <details ref={menu} onToggle={({ currentTarget: { open } }) => open && setAway(false)} className="group/marker">
+      <details data-menu className="group/marker">
         <summary className="grid size-7 place-items-center rounded-sm text-stone hover:bg-foam hover:text-ink">
           <ChevronDown aria-hidden className="size-4 transition-transform group-open/marker:rotate-180" />
           <span className="sr-only">Visa services by country</span>
         </summary>
       </details>
-      {/* A click hides the list even while the pointer rests on it, so that it does not cover the chosen page. */}
-      <div
-        onClickCapture={() => setAway(true)}
-        className="absolute top-full left-1/2 hidden -translate-x-1/2 pt-1.5 group-has-[details[open]]/item:block not-group-data-away/item:group-hover/item:block"
-      >
+      <div className="absolute top-full left-1/2 hidden -translate-x-1/2 pt-1.5 group-has-[details[open]]/item:block not-group-data-away/item:group-hover/item:block">
         <ul className="w-64 rounded-xl border border-line bg-white p-2 shadow-lg">
           {countries.map((country) => (
             <li key={country.slug}>
@@ -144,13 +113,13 @@ function ServicesItem({ countries, current }: { countries: readonly ShellCountry
             </li>
           ))}
           <li className="mt-1 border-t border-line pt-1">
-            <Link
+            <PageLink
               to="/services"
               className="flex min-h-11 items-center justify-between rounded-md px-3 text-sm font-semibold text-sea-ink hover:bg-foam"
             >
               All visa services
               <ArrowRight aria-hidden className="size-4" />
-            </Link>
+            </PageLink>
           </li>
         </ul>
       </div>
@@ -160,20 +129,19 @@ function ServicesItem({ countries, current }: { countries: readonly ShellCountry
 
 function CountryLink({ country }: { country: ShellCountry }) {
   return (
-    <Link
+    <PageLink
       to={`/services?country=${encodeURIComponent(country.slug)}`}
       className="flex min-h-11 items-center gap-3 rounded-md px-3 text-sm font-medium hover:bg-foam"
     >
       <Flag code={country.code} />
       {country.name}
-    </Link>
+    </PageLink>
   );
 }
 
 function MobileMenu({ settings, countries, activePath }: HeaderProps) {
-  const menu = useMenu({ trap: true });
   return (
-    <details ref={menu} data-covers className="group/menu lg:hidden">
+    <details data-menu="trap" data-covers className="group/menu lg:hidden">
       <summary className="grid size-11 place-items-center rounded-md text-navy hover:bg-foam">
         <Menu aria-hidden className="size-6 group-open/menu:hidden" />
         <X aria-hidden className="hidden size-6 group-open/menu:block" />
@@ -186,14 +154,14 @@ function MobileMenu({ settings, countries, activePath }: HeaderProps) {
         <ul className="page py-3">
           {[held, ...places].map(({ to, label }) => (
             <li key={to} className={classNames("border-b border-line last:border-0", to === held.to && "held-only")}>
-              <Link
+              <PageLink
                 to={to}
                 aria-current={isCurrent(to, activePath) ? "page" : undefined}
                 className="flex min-h-13 items-center justify-between font-display text-xl font-semibold text-navy aria-[current]:text-sea-ink"
               >
                 {label}
                 <ArrowRight aria-hidden className="size-4 text-stone" />
-              </Link>
+              </PageLink>
               {to === "/services" ? (
                 <ul className="grid gap-x-2 pb-3 sm:grid-cols-2">
                   {countries.map((country) => (

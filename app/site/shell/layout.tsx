@@ -1,4 +1,4 @@
-import { isRouteErrorResponse, Outlet, useNavigation, useRouteLoaderData } from "react-router";
+import { isRouteErrorResponse, Outlet, useRouteLoaderData } from "react-router";
 import { countryParam } from "~/catalogue/public/country-param";
 import { countriesWithServices } from "~/catalogue/services.server";
 import { readExtra } from "~/content/read.server";
@@ -7,7 +7,6 @@ import { publicSettings } from "~/content/settings/settings.server";
 import { visitContext } from "~/ground/visit";
 import { FailurePage, MethodNotAllowedPage, NotFoundPage, RefusedPage } from "~/site/errors/error-pages";
 import { SiteShell } from "~/site/shell/shell";
-import { useSkeleton } from "~/site/shell/use-skeleton";
 import { defaultMetadata } from "~/site/texts/default-metadata";
 import type { Route } from "./+types/layout";
 
@@ -50,11 +49,9 @@ export function meta({ loaderData, error }: Route.MetaArgs) {
 }
 
 export default function Layout({ loaderData: { settings, countries } }: Route.ComponentProps) {
-  const { location } = useNavigation();
-  const skeleton = useSkeleton(location);
   return (
     <SiteShell settings={settings} countries={countries}>
-      {skeleton ?? <Outlet context={settings} />}
+      <Outlet context={settings} />
     </SiteShell>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { SiteFooter } from "~/site/shell/footer";
 import { SiteHeader } from "~/site/shell/header";
@@ -17,7 +17,6 @@ export type SiteShellProps = {
 /** Header and footer around every public page. The page itself stands in `<main id="main">`. */
 export function SiteShell({ settings, countries, activePath, children }: SiteShellProps) {
   const { pathname } = useLocation();
-  const main = useFocusOnArrival(pathname);
   return (
     <div id="top" className="flex min-h-dvh flex-col">
       <a
@@ -29,7 +28,7 @@ export function SiteShell({ settings, countries, activePath, children }: SiteShe
       <TopBar settings={settings} />
       <SiteHeader settings={settings} countries={countries} activePath={activePath ?? pathname} />
       <Letterhead settings={settings} />
-      <main ref={main} id="main" tabIndex={-1} className="flex-1">
+      <main id="main" tabIndex={-1} className="flex-1">
         {children}
       </main>
       <SiteFooter settings={settings} />
@@ -47,20 +46,4 @@ function Letterhead({ settings }: { settings: SiteSettings }) {
       <p className="text-xs">{[addressLine1, addressLine2, contactPhone, contactEmail].filter(Boolean).join(" · ")}</p>
     </div>
   );
-}
-
-/** A followed link begins the new page for the keyboard and for screen readers too, as a loaded page does. */
-function useFocusOnArrival(pathname: string) {
-  const main = useRef<HTMLElement>(null);
-  const before = useRef(pathname);
-  useEffect(() => {
-    if (before.current === pathname) return;
-    before.current = pathname;
-    // A part of the page that the address names; an answer of a list is opened by the list itself.
-    const named = document.getElementById(window.location.hash.slice(1));
-    if (named?.closest("details")) return;
-    if (named && named.tabIndex < 0) named.tabIndex = -1;
-    (named ?? main.current)?.focus({ preventScroll: true });
-  }, [pathname]);
-  return main;
 }

@@ -1,11 +1,9 @@
 import { ArrowRight, Check, ChevronDown, Languages, Mail, MapPin, Phone } from "lucide-react";
-import { useState } from "react";
-import { Link } from "react-router";
 import { mailLink, telephoneLink } from "~/content/settings/contact-links";
-import { useMenu } from "~/site/shell/menu";
+import { held } from "~/site/shell/held";
 import type { SiteSettings } from "~/site/shell/shell-data";
-import { held } from "~/site/shell/use-held";
 import { classNames } from "~/ui/class-names";
+import { PageLink } from "~/ui/page-link";
 
 const item = "inline-flex min-h-7 items-center gap-2 rounded-xs";
 
@@ -36,10 +34,13 @@ export function TopBar({ settings }: { settings: SiteSettings }) {
           <LanguagePicker languages={settings.languages} initial={settings.defaultLanguage} />
           <div className="held-only">
             {/* In a narrow window it stands in the menu. */}
-            <Link to={held.to} className={classNames(item, "font-semibold text-white hover:text-gold max-sm:hidden")}>
+            <PageLink
+              to={held.to}
+              className={classNames(item, "font-semibold text-white hover:text-gold max-sm:hidden")}
+            >
               {held.label}
               <ArrowRight aria-hidden className="size-3.5 text-gold" />
-            </Link>
+            </PageLink>
           </div>
         </div>
       </div>
@@ -47,23 +48,17 @@ export function TopBar({ settings }: { settings: SiteSettings }) {
   );
 }
 
-/** Remembers a choice in its label and does nothing else. */
+/** Remembers a choice in its label and does nothing else (`still/language.ts`). */
 function LanguagePicker({ languages, initial }: { languages: readonly string[]; initial: string }) {
-  const [language, setLanguage] = useState(initial);
-  const menu = useMenu();
-  function choose(choice: string) {
-    setLanguage(choice);
-    if (!menu.current) return;
-    menu.current.open = false;
-    menu.current.querySelector("summary")?.focus();
-  }
   return (
-    <details ref={menu} className="group relative shrink-0">
+    <details data-menu data-languages className="group relative shrink-0">
       <summary className={classNames(item, "px-1 hover:text-gold")}>
         <Languages aria-hidden className="size-3.5 text-shallows" />
         <span>
           <span className="sr-only">Language: </span>
-          {language}
+          <span data-language-label suppressHydrationWarning>
+            {initial}
+          </span>
         </span>
         <ChevronDown aria-hidden className="size-3.5 transition-transform group-open:rotate-180" />
       </summary>
@@ -72,12 +67,11 @@ function LanguagePicker({ languages, initial }: { languages: readonly string[]; 
           <li key={choice}>
             <button
               type="button"
-              aria-current={choice === language ? "true" : undefined}
-              onClick={() => choose(choice)}
-              className="flex min-h-10 w-full items-center justify-between gap-4 rounded-sm px-3 text-left text-sm hover:bg-foam aria-[current]:font-semibold"
+              aria-current={choice === initial ? "true" : undefined}
+              className="group/choice flex min-h-10 w-full items-center justify-between gap-4 rounded-sm px-3 text-left text-sm hover:bg-foam aria-[current]:font-semibold"
             >
               {choice}
-              {choice === language ? <Check aria-hidden className="size-4 text-sea-ink" /> : null}
+              <Check aria-hidden className="size-4 text-sea-ink not-group-aria-[current]/choice:hidden" />
             </button>
           </li>
         ))}

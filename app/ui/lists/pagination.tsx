@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { classNames } from "~/ui/class-names";
+import { PageLink } from "~/ui/page-link";
 
 export type PaginationProps = {
   /** What is paged: "Applications", "Posts". */
@@ -45,8 +45,8 @@ function Step({ to, rel, children }: { to: string | undefined; rel: string; chil
     );
   }
   return (
-    <Link to={to} rel={rel} className={classNames(look, "border-edge bg-white hover:border-navy hover:bg-foam")}>
+    <PageLink to={to} rel={rel} className={classNames(look, "border-edge bg-white hover:border-navy hover:bg-foam")}>
       {children}
-    </Link>
+    </PageLink>
   );
 }

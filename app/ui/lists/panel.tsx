@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { classNames } from "~/ui/class-names";
+import { PageLink } from "~/ui/page-link";
 
 export type PanelProps = {
   /** The id of its title. */
@@ -42,13 +42,13 @@ export function Panel(props: PanelProps) {
               {marks}
             </div>
           </div>
-          <Link
+          <PageLink
             to={closeTo}
             className="-mr-2 inline-flex min-h-11 shrink-0 items-center gap-1.5 rounded-md px-3 font-semibold text-stone hover:bg-foam hover:text-ink"
           >
             <X aria-hidden className="size-5" />
             Close
-          </Link>
+          </PageLink>
         </div>
         {controls ? <div className="mt-2.5 flex flex-wrap items-center gap-2">{controls}</div> : null}
       </div>

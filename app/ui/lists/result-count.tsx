@@ -13,7 +13,7 @@ export type ResultCountProps = {
 /** How many there are after a search or a filter; said aloud when it changes, wherever the focus is. */
 export function ResultCount({ count, one, many, by, className }: ResultCountProps) {
   return (
-    <p role="status" className={classNames("text-sm text-stone", className)}>
+    <p role="status" data-count className={classNames("text-sm text-stone", className)}>
       {count === 0 ? `No ${many}` : `${count} ${count === 1 ? one : many}`}
       {by ? ` ${by}` : ""}
     </p>

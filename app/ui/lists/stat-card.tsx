@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { classNames } from "~/ui/class-names";
+import { PageLink } from "~/ui/page-link";
 
 export type StatCardProps = {
   label: string;
@@ -35,8 +35,8 @@ export function StatCard({ label, value, detail, icon, to, current, className }:
   );
   if (!to) return <div className={look}>{content}</div>;
   return (
-    <Link to={to} aria-current={current ? "true" : undefined} className={look}>
+    <PageLink to={to} aria-current={current ? "true" : undefined} className={look}>
       {content}
-    </Link>
+    </PageLink>
   );
 }

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
-import { Link } from "react-router";
 import { classNames } from "~/ui/class-names";
+import { PageLink } from "~/ui/page-link";
 
 export type TableProps = ComponentProps<"table"> & {
   /** What the table lists; said to screen readers, and the name of its scrolling frame. */
@@ -63,14 +63,14 @@ export function Th({ align = "left", sort, sortTo, className, children, ...rest 
       )}
     >
       {sortTo ? (
-        <Link
+        <PageLink
           to={sortTo}
           preventScrollReset
           className="-mx-1 inline-flex min-h-6 items-center gap-1 rounded-xs px-1 hover:text-ink"
         >
           {children}
           <Icon aria-hidden className={classNames("size-3.5", sort && sort !== "none" ? "text-ink" : "opacity-60")} />
-        </Link>
+        </PageLink>
       ) : (
         children
       )}

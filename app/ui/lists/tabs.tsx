@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useRef, useState } from "react";
-import { Link } from "react-router";
 import { classNames } from "~/ui/class-names";
+import { PageLink } from "~/ui/page-link";
 
 // A line under them on wide screens; on phones pills that wrap, so that all tabs stay visible.
 const tabLook =
@@ -98,14 +98,14 @@ export function TabLinks({
   return (
     <nav aria-label={label} className={classNames(rowLook, className)}>
       {links.map(({ to, label: text, current }) => (
-        <Link
+        <PageLink
           key={to}
           to={to}
           aria-current={current ? "page" : undefined}
           className={classNames(tabLook, "-outline-offset-3")}
         >
           {text}
-        </Link>
+        </PageLink>
       ))}
     </nav>
   );

@@ -11,7 +11,7 @@ import { metadataKey } from "../../../app/applications/steps/registry";
 import { mostKept } from "../../../app/ground/character-count";
 import { inYears } from "./applicant";
 import type { Draw } from "./drawn-answers";
-import { spelledDate, spelledNumber } from "./spellings";
+import { countOf, noCountries, pastedText, spelledCountry, spelledDate, spelledNumber } from "./spellings";
 
 /** The expected state of an application, computed from the commands. */
 export type Expected = {
@@ -64,10 +64,12 @@ const limitOf = (field: Field | EntryField) =>
   field.kind === "text" || field.kind === "textarea" ? (field.maxLength ?? textLimit[field.kind]) : 0;
 const today = { min: new Date().toISOString().slice(0, 10) };
 
+/** The wrong answer that a field is known to refuse; `spoilable` has more. */
 function spoilt(field: Field | EntryField): string | undefined {
   if (isTyped(field)) return "w".repeat(limitOf(field) + 1);
   if (field.kind === "email") return wrongEmail;
   if (field.kind === "phone") return wrongPhone;
+  if (field.kind === "country") return noCountries[0];
   if (field.kind === "number" && !field.compute) return wrongNumber;
   if (field.kind === "date" && field.max) return late;
   if (field.kind === "date" && field.min?.({}, today.min)) return early;
@@ -86,7 +88,8 @@ function isWrong(field: Field | EntryField, answers: Answers): boolean {
   if (!present(value)) return holds(field.required, answers) && !worked(field as Field);
   // A number may have come from another step, where more is allowed.
   if (field.kind === "number" && (Number(value) < field.min || Number(value) > field.max)) return true;
-  return value === spoilt(field) || (isTyped(field) && [...String(value)].length > limitOf(field));
+  if (field.kind === "country") return !/^[A-Z]{2}$/.test(String(value));
+  return value === spoilt(field) || isOver(field, answers);
 }
 
 const entriesIn = (field: Field, answers: Answers) =>
@@ -117,7 +120,7 @@ export const wrongIn = (step: StepDefinition, answers: Answers): string[] => {
 
 /** Whether a text is over its limit: kept in the draft, and in no row (N-TEXT-2). */
 export const isOver = (field: Field | EntryField, answers: Answers): boolean =>
-  isTyped(field) && [...String(answers[field.name] ?? "")].length > limitOf(field);
+  isTyped(field) && countOf(String(answers[field.name] ?? "")) > limitOf(field);
 const isTooLong = (field: Field | EntryField, answers: Answers) =>
   isTyped(field) && String(answers[field.name] ?? "").length > mostKept;
 
@@ -180,11 +183,11 @@ function goodValue(
     case "choice":
       return g(fc.constantFrom(...field.options)).value;
     case "country":
-      return g(fc.constantFrom("BS", "HT", "CA", "GB", "CI", "KR"));
+      return spelledCountry(g);
     case "email":
       return g(fc.constantFrom("ana@mail.example", "o'neill+visa@sub.mail.example", "名前@mail.example"));
     case "phone":
-      return g(fc.constantFrom("+1 242 555 0142", "(242) 555-0143", "+509 37 00 12 34"));
+      return g(fc.constantFrom("+1 242 555 0142", "(242) 555-0143", "242.555.0142", "+509 37 00 12 34"));
     case "number":
       return spelledNumber(field, g(fc.integer({ min: Math.max(field.min, 0), max: most(field, g) })), g);
     case "date":
@@ -193,6 +196,7 @@ function goodValue(
       return inList ? day(g, "2012-01-01", "2020-12-31") : day(g, inYears(5, "01-01"), inYears(7, "12-31"));
     default: {
       if ("signature" in field) return g(fc.constantFrom("Ana Rolle", "陳大文", "o'neill"));
+      if (g(fc.nat(3)) === 0) return pastedText(g(fc.integer({ min: 1, max: limitOf(field) })), g);
       const text = g(
         fc.constantFrom("A", "O'Brien", "Ñuñez-陳 大文", "محمد علي", "<b>&amp;</b>", "👩🏽‍✈️ Rolle", "1,5", "null"),
       );
@@ -240,11 +244,21 @@ export const inputsOf = (form: URLSearchParams, { name, kind }: Field): string[]
   [...form.keys()].filter((key) => key === name || (kind === "date" && key.startsWith(`${name}.`)));
 
 /** What of a step can be made wrong by typing, among what is asked. */
-export const spoilable = (step: StepDefinition, answers: Answers) =>
+export const spoilable = (step: StepDefinition, answers: Answers, g: Draw) =>
   shown(step, answers).flatMap((field) => {
     const value = spoilt(field);
-    return value === undefined ? [] : [{ name: field.name, value }];
+    return value === undefined ? [] : [{ name: field.name, value: g(fc.constantFrom(value, ...moreWrong(field, g))) }];
   });
+
+/** Other answers that the field refuses: pasted, misspelt, or said in two ways. */
+function moreWrong(field: Field, g: Draw): string[] {
+  if (isTyped(field))
+    return [limitOf(field) + 1, 2 * limitOf(field), mostKept + 1].map((length) => pastedText(length, g));
+  if (field.kind === "country") return noCountries;
+  if (field.kind === "date") return [halfDate, "31/2/1990", "14/13/1990", "14/5/90", "//1990"];
+  if (field.kind === "number" && field.unit === "USD") return ["3.500", "€3500"];
+  return [];
+}
 
 export const deciding = (step: StepDefinition) =>
   fieldsOf(step).filter((field) => ["yesno", "tick", "choice"].includes(field.kind) && !worked(field));

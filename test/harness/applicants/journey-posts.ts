@@ -58,7 +58,7 @@ export function change({ step, form }: Tab, how: How, g: Draw): void {
     for (const name of wrongIn(step, read())) mend(name);
   }
   const some = <One>(among: One[]) => g(fc.subarray(among, { maxLength: Math.min(3, among.length) }));
-  if (how === "wrong") for (const wrong of some(spoilable(step, read()))) spoil(form, wrong, g);
+  if (how === "wrong") for (const wrong of some(spoilable(step, read(), g))) spoil(form, wrong, g);
   if (how !== "emptied") return;
   for (const field of some(fields.filter((one) => inputsOf(form, one).length > 0)))
     for (const name of inputsOf(form, field)) form.delete(name);
@@ -131,7 +131,7 @@ export async function post(
       else expectReview(m, html);
       return;
     }
-    expect(outcome.kind).toBe("submitted");
+    expect(outcome).toMatchObject({ kind: "submitted" });
     m.status = "submitted";
     m.percent = 100;
     r.attempt = form.get("attempt") ?? "";

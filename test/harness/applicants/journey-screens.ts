@@ -5,8 +5,8 @@ import { formIn, unescaped } from "../form-fields";
 import { type Journey, review } from "./journey";
 import type { Expected } from "./journey-model";
 
-/** What a step's page showed last: what its boxes hold, and what stands under them, by the ids of the boxes. */
-type Screen = { boxes: URLSearchParams; readings: Map<string, string> };
+/** What a step's page showed last: what its boxes hold and show; what stands under them, by the ids of the boxes. */
+type Screen = { boxes: URLSearchParams; choices: Map<string, string>; readings: Map<string, string> };
 
 /** The pages of all steps before the review. */
 export async function screensOf(m: Expected, r: Journey): Promise<Map<string, Screen>> {
@@ -16,12 +16,23 @@ export async function screensOf(m: Expected, r: Journey): Promise<Map<string, Sc
     const html = await r.page(code);
     const lines = html.matchAll(/<p id="([\w-]+)-reading"[^>]*>([^<]*)</g);
     const readings = new Map([...lines].map(([, id = "", text = ""]) => [id, unescaped(text)]));
-    screens.set(code, { boxes: formIn(html), readings });
+    screens.set(code, { boxes: formIn(html), choices: choicesIn(html), readings });
   }
   return screens;
 }
 
-const kinds = new Set<Field["kind"]>(["text", "textarea", "email", "phone", "number", "date"]);
+/** What each list of choices shows, by its name; nothing where its first, empty choice stands. */
+const choicesIn = (html: string) =>
+  new Map(
+    [...html.matchAll(/<select\b[^>]* name="([^"]+)"[^>]*>([\s\S]*?)<\/select>/g)].flatMap(
+      ([, name = "", options = ""]): [string, string][] => {
+        const [, text = ""] = /<option\b(?=[^>]* selected)(?![^>]* value="")[^>]*>([^<]*)</.exec(options) ?? [];
+        return text ? [[unescaped(name), unescaped(text)]] : [];
+      },
+    ),
+  );
+
+const kinds = new Set<Field["kind"]>(["text", "textarea", "email", "phone", "number", "date", "country"]);
 
 /** N-NUM-7: what stood last under a box, or in it where nothing stood under it, is what was signed. */
 export async function expectSignedAsShown(m: Expected, r: Journey, screens: Map<string, Screen>): Promise<void> {
@@ -32,6 +43,7 @@ export async function expectSignedAsShown(m: Expected, r: Journey, screens: Map<
     if (!screen) continue;
     const shownOf = ({ kind }: Field | EntryField, name: string) => {
       const reading = screen.readings.get(name.replaceAll(/[[\].]+/g, "-"));
+      if (kind === "country") return screen.choices.get(name) ?? null;
       return (kind === "date" ? reading : reading || screen.boxes.get(name)) || null;
     };
     for (const field of fieldsOf(step)) {

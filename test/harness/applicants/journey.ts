@@ -1,13 +1,20 @@
 import { expect } from "vitest";
-import { type Answers, fieldsOf, type StepDefinition } from "../../../app/applications/steps/engine/definition";
+import {
+  type Answers,
+  type EntryField,
+  type Field,
+  fieldsOf,
+  type StepDefinition,
+} from "../../../app/applications/steps/engine/definition";
 import { readStepForm } from "../../../app/applications/steps/engine/read-form";
 import { metadataKey, standardSteps, stepByCode } from "../../../app/applications/steps/registry";
 import { formIn } from "../form-fields";
 import type { Program } from "../program";
 import { mailsTo, resumeLinkOf } from "../stand-ins/mails";
-import { type Saved, Visitor } from "../visitor";
+import { knowing, type Saved, Visitor } from "../visitor";
 import type { Expected } from "./journey-model";
 import { serviceOf } from "./listed-steps";
+import { countryMeant } from "./spellings";
 
 const addOns = ["bahamas_employment", "family_relatives", "criminal_history", "accommodation", "dependents"];
 const bahamas = [...standardSteps.slice(0, 7), ...addOns.flatMap((code) => stepByCode(code) ?? [])];
@@ -79,7 +86,7 @@ export class Journey {
     if (++this.#sent % 25 === 0) await this.visitor.changeBrowser(this.id);
     const path = `/apply/${this.id}`;
     if (byScript) {
-      const response = await this.visitor.post(`${path}/save`, form);
+      const response = await this.visitor.post(`${path}/save`, form, knowing);
       return { status: response.status, outcome: (await response.json()) as Saved, html: "" };
     }
     const response = await this.visitor.post(`${path}?step=${form.get("step")}`, form);
@@ -111,5 +118,16 @@ export function asTyped(step: StepDefinition, form: URLSearchParams, stored: Ans
   for (const [name, value] of form) data.append(name, value);
   const files = fieldsOf(step).flatMap((field) => (field.kind === "file" && stored[field.name] ? [field] : []));
   const kept = files.flatMap((field) => [field.name, field.filename]).map((name) => [name, stored[name]]);
-  return { ...readStepForm(step, data), ...Object.fromEntries(kept) };
+  return { ...withCodes(fieldsOf(step), readStepForm(step, data)), ...Object.fromEntries(kept) };
 }
+
+/** Answers with the codes of the countries that were typed by their names. */
+const withCodes = (fields: readonly (Field | EntryField)[], answers: Answers): Answers =>
+  Object.fromEntries(
+    Object.entries(answers).map(([name, value]) => {
+      const field = fields.find((one) => one.name === name);
+      if (field?.kind === "country") return [name, countryMeant(String(value))];
+      if (field?.kind !== "list" || !Array.isArray(value)) return [name, value];
+      return [name, value.map((entry: Answers) => withCodes(field.fields, entry))];
+    }),
+  );

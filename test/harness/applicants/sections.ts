@@ -21,7 +21,7 @@ export async function toSectionOf(page: Page, input: string): Promise<void> {
 }
 
 /** The button that leads towards the section of an input that is hidden. */
-const wayTo = (page: Page, input: string) =>
+export const wayTo = (page: Page, input: string) =>
   page.evaluate((wanted) => {
     const target = document.querySelector(`[name="${wanted}"], [id="${wanted}"]`)?.closest("[data-section]");
     const sections = [...document.querySelectorAll("[data-section]")];

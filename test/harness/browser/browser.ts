@@ -7,7 +7,7 @@ import {
   expect as patient,
 } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
-import { headlessShell } from "./headless-shell";
+import { headlessShell } from "./headless-shell.ts";
 
 // The last `--disable-features` wins, so Playwright's own list is repeated.
 const asPlaywrightDoes = [

@@ -4,6 +4,7 @@ import { relevantAnswers } from "~/applications/steps/engine/relevance";
 import { type Today, validateStep } from "~/applications/steps/engine/validate";
 import { metadataKey } from "~/applications/steps/registry";
 import type { Metadata } from "~/db/schema/applications";
+import { applicantIn } from "./applicant";
 import { confirmedIn } from "./confirmed-part";
 import { contradictions } from "./contradictions";
 
@@ -76,7 +77,9 @@ export const canContradict = (step: StepDefinition): boolean =>
 function validAnswers(step: StepDefinition, { steps, metadata, today, countries }: AllAnswers): Answers {
   if (!steps.includes(step)) return {};
   const stored = metadata[metadataKey(step)] ?? {};
-  const refused = new Set(validateStep(step, stored, today, countries).map(({ name }) => name));
+  const refused = new Set(
+    validateStep(step, stored, today, countries, () => applicantIn(metadata)).map(({ name }) => name),
+  );
   return Object.fromEntries(Object.entries(relevantAnswers(step, stored)).filter(([name]) => !refused.has(name)));
 }
 

@@ -6,7 +6,7 @@ import type { Metadata } from "~/db/schema/applications";
 import { countryNames } from "~/ground/countries.server";
 import { contradictionsIn, openContradictions } from "./asked";
 import { contradictions } from "./contradictions";
-import { canBeSigned, isSameName, isSignedBy } from "./names";
+import { canBeSigned, isSameName, isSignedBy, type PersonName } from "./names";
 
 const today = { earliest: "2026-11-22", latest: "2026-11-23" };
 const person = { firstName: "Natasha", lastName: "Rolle", dateOfBirth: "1990-05-04" };
@@ -166,8 +166,17 @@ describe("[N-WARN-9, N-SIGN-2] names", () => {
   });
 
   test("[N-SIGN-1] what nobody can sign with", () => {
-    expect(["x", "--", "12", "aaaa", "a A", "陳", "1a"].filter(canBeSigned)).toEqual([]);
+    expect(["x", "--", "12", "aaaa", "a A", "陳", "1a"].filter((one) => canBeSigned(one))).toEqual([]);
     expect(["陳大文", "Bo", "Ng", "محمد"].filter((one) => !canBeSigned(one))).toEqual([]);
+  });
+
+  test("[N-SIGN-1, N-LACK-2] the applicant's whole name is enough, one letter repeated or alone", () => {
+    const of = (person: PersonName) => (one: string) => canBeSigned(one, () => person);
+    const several = ["oo", "OO", "Oo.", "o", "oo oo", "陳", "--", "12"];
+    expect(several.filter(of({ first: "", last: "Oo" }))).toEqual(["oo", "OO", "Oo."]);
+    expect(several.filter(of({ first: "", last: "Chan", native: "陳" }))).toEqual(["陳"]);
+    expect(several.filter(of({ first: "Oo", last: "Rolle" }))).toEqual([]);
+    expect(several.filter(of({ first: "", last: "--" })), "no letter is no name").toEqual([]);
   });
 });
 

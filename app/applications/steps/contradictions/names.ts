@@ -65,8 +65,12 @@ function without(words: readonly string[], taken: readonly string[]): string[] |
   return left;
 }
 
-/** Whether a text can be a name that somebody signs with: two letters of any script, not one repeated (N-SIGN-1). */
-export function canBeSigned(text: string): boolean {
+/**
+ * Whether a text can be a name that somebody signs with: two letters of any script, not one repeated (N-SIGN-1). Fewer
+ * are enough where they are the whole name of the applicant, such as the single name Oo or O (N-LACK-2).
+ */
+export function canBeSigned(text: string, applicant?: () => PersonName): boolean {
   const letters = text.normalize("NFC").toLowerCase().match(/\p{L}/gu) ?? [];
-  return new Set(letters).size >= 2;
+  if (new Set(letters).size >= 2) return true;
+  return letters.length > 0 && applicant !== undefined && isNameOf(text, applicant());
 }

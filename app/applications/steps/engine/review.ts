@@ -19,7 +19,7 @@ import {
   type StepDefinition,
   textOf,
 } from "./definition";
-import { isLater } from "./later-files";
+import { isLater } from "./needed-files";
 import {
   answerOf,
   entriesOf,

@@ -1,6 +1,6 @@
 import { countryProblem } from "~/applications/countries/country-problem";
 import { type CountryNames, namesIn } from "~/applications/countries/offered";
-import { canBeSigned } from "~/applications/steps/contradictions/names";
+import { canBeSigned, type PersonName } from "~/applications/steps/contradictions/names";
 import { isSpelt } from "~/applications/steps/typed/canonical";
 import { boxesIn, dateFault, dayIn } from "~/applications/steps/typed/dates";
 import { numberFault, numberOf } from "~/applications/steps/typed/numbers";
@@ -29,11 +29,17 @@ const email = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /**
  * The problems that block going on from a step, in the order of the screen; empty when there are none. `countries` are
- * the names of those that there are, by their ISO alpha-2 codes. The same function runs in the browser and on the
- * server.
+ * the names of those that there are, by their ISO alpha-2 codes; `applicant` says who signs. The same function runs in
+ * the browser and on the server.
  */
-export function validateStep(step: StepDefinition, answers: Answers, today: Today, countries: CountryNames): Problem[] {
-  const context = { today, countries };
+export function validateStep(
+  step: StepDefinition,
+  answers: Answers,
+  today: Today,
+  countries: CountryNames,
+  applicant?: () => PersonName,
+): Problem[] {
+  const context = { today, countries, applicant };
   return fieldsOf(step).flatMap((field): Problem[] => {
     const gate = field.kind === "list" ? gateProblem(field, answers) : undefined;
     if (gate) return [gate];
@@ -78,16 +84,17 @@ export function standingProblems(
   problems: readonly Problem[],
   step: StepDefinition,
   answers: Answers,
-  { today, countries }: { today: Today; countries: readonly CountryOption[] },
+  shown: { today: Today; countries: readonly CountryOption[]; applicant?: () => PersonName },
 ): Problem[] {
   if (problems.length === 0) return [];
   const names = new Set(problems.map(({ name }) => name));
-  return validateStep(step, answers, today, namesIn(countries)).filter(({ name }) => names.has(name));
+  const { today, countries, applicant } = shown;
+  return validateStep(step, answers, today, namesIn(countries), applicant).filter(({ name }) => names.has(name));
 }
 
 const earliestDay = "1850-01-01";
 const latestDay = "2200-12-31";
-type Context = { today: Today; countries: CountryNames };
+type Context = { today: Today; countries: CountryNames; applicant: (() => PersonName) | undefined };
 
 function problemOf(field: SingleField | FileField | EntryField, answers: Answers, context: Context): Fault {
   const label = labelOf(field, answers);
@@ -113,7 +120,7 @@ function problemOf(field: SingleField | FileField | EntryField, answers: Answers
     case "date":
       return dateProblem(field, label, answers, context.today);
     default:
-      return textProblem(field, label, value, answers);
+      return textProblem(field, label, value, answers, context.applicant);
   }
 }
 
@@ -122,6 +129,7 @@ function textProblem(
   label: string,
   value: unknown,
   answers: Answers,
+  applicant: Context["applicant"],
 ) {
   if (typeof value !== "string") return `${label} must be text`;
   const unfit = unfitText(field, answers);
@@ -130,7 +138,7 @@ function textProblem(
   if (isOverLimit(field, written)) return tooLong(label, maxLengthOf(field) ?? 0, written);
   if (field.kind === "email" && !email.test(value)) return "Please enter a valid email address";
   if (field.kind === "phone" && !isPhone(value)) return notPhone;
-  if ("signature" in field && !canBeSigned(value)) return "Please type your full name as your signature";
+  if ("signature" in field && !canBeSigned(value, applicant)) return "Please type your full name as your signature";
   return undefined;
 }
 

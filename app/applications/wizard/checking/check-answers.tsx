@@ -36,9 +36,9 @@ export function CheckAnswers({ asked, answers, isHeld, wayTo, className = "" }: 
           ? "Correct it, or tick that it is right as it is."
           : "Correct them, or tick those that are right as they are."}
       </p>
-      <ul className="mt-3 grid gap-4">
+      <ul className="mt-3">
         {asked.map((one) => (
-          <li key={`${one.key} ${one.mark}`}>
+          <li key={`${one.key} ${one.mark}`} className="border-t border-warning/30 pt-3 pb-1.5 last:-mb-2.5">
             <fieldset className="min-w-0">
               <legend className="font-medium wrap-anywhere">{wayTo(one)}</legend>
               <Checkbox

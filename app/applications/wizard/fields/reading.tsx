@@ -9,7 +9,7 @@ export function Reading({ id, spoken, children }: { id: string; spoken?: boolean
     <p
       id={readingId(id)}
       role={spoken ? "status" : undefined}
-      className="mt-1 -mb-6 min-h-5 text-sm leading-5 text-stone tabular-nums"
+      className="mt-0.5 -mb-5.5 min-h-5 text-sm leading-5 text-stone tabular-nums"
     >
       {children}
     </p>

@@ -106,8 +106,9 @@ export function DocumentSlotView({ application, slot, attempt, error }: SlotProp
 }
 
 function SlotBadge({ slot }: { slot: DocumentSlot }) {
-  if (slot.files.length > 0)
-    return <Badge tone="green">{slot.files.length === 1 ? "Here" : `${slot.files.length} files`}</Badge>;
+  // What was removed because of a virus is not here.
+  const here = slot.files.filter(({ scan }) => scan !== "infected").length;
+  if (here > 0) return <Badge tone="green">{here === 1 ? "Here" : `${here} files`}</Badge>;
   return slot.isRequired ? <Badge tone="orange">Still needed</Badge> : <Badge tone="gray">If you have it</Badge>;
 }
 

@@ -9,9 +9,14 @@ export type Attached = { url: string; name: string };
 
 /** What the step's file questions do with the server. `again`: the same file may well be taken at the next try. */
 export type Files = {
+  /** The addresses of files that were removed because of a virus. */
+  removed: readonly string[];
   attach: (field: string, file: File, attempt: string, progress: (part: number) => void) => Promise<Attached | Failed>;
   detach: (field: string) => Promise<Failed | undefined>;
 };
+
+/** What `filesOf` makes itself: the page knows which files were removed. */
+type Sending = Omit<Files, "removed">;
 
 /** `onChange` is told the address of a question's file once it is stored, and nothing once it is removed. */
 export function filesOf(
@@ -20,7 +25,7 @@ export function filesOf(
   inTurn: ReturnType<typeof useSaving>["inTurn"],
   onOther: (sent: Sent) => void,
   onChange: (field: string, url: string | undefined) => void,
-): Files {
+): Sending {
   async function send<Result extends Done>(field: string, fields: FileForm, progress?: (part: number) => void) {
     const url = `/apply/${application}/upload/save?${new URLSearchParams({ step, field })}`;
     const { sent, done } = await inTurn(() => postFile<Result>(url, fields, progress));

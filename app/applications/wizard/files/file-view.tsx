@@ -30,7 +30,7 @@ const spoken = { idle: "", uploading: "Uploading…", uploaded: "Uploaded", fail
 
 /** A question answered by a file. With script it is sent as soon as it is chosen; without, on a page of its own. */
 export function FileView({ field, id, stored, answers, error, files }: FileViewProps) {
-  const [state, setState] = useState<State>(() => storedState(field, stored));
+  const [state, setState] = useState<State>(() => storedState(field, stored, files.removed));
   // Empties the file input, so that the same file can be chosen again.
   const [round, setRound] = useState(0);
   const box = useRef<HTMLDivElement>(null);
@@ -174,7 +174,14 @@ function UploadButton({ field }: { field: FileField }) {
   );
 }
 
-function storedState(field: FileField, stored: Answers): State {
+function storedState(field: FileField, stored: Answers, removed: readonly string[]): State {
   const [url, name] = [stored[field.name], stored[field.filename]];
-  return typeof url === "string" ? { kind: "uploaded", url, name: String(name ?? "Your file") } : { kind: "idle" };
+  if (typeof url !== "string") return { kind: "idle" };
+  // In its place another one can be added at once.
+  if (removed.includes(url))
+    return {
+      kind: "failed",
+      message: `A virus was found in ${name ?? "your file"}, so we removed it. Please add a clean one`,
+    };
+  return { kind: "uploaded", url, name: String(name ?? "Your file") };
 }

@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import { fileAddressesIn } from "~/applications/submission/answers.server";
 import { db, type Queryable } from "~/db/client.server";
 import { documentRequirements, type StoredAnswers } from "~/db/schema/applications";
@@ -8,6 +8,7 @@ import { log } from "~/log.server";
 export type Requirement = { type: string; name: string; description: string; isRequired: boolean };
 export type StoredFile = { id: string; url: string; name: string; bytes: number; fromAnswers: boolean; scan: string };
 export type DocumentSlot = Requirement & { files: StoredFile[] };
+export type StoredFiles = { slots: DocumentSlot[]; others: StoredFile[] };
 
 /** The documents that a service asks for, in order (W-CONF-19). A failed read is logged and gives none (W-CONF-20). */
 export async function requirementsOf(serviceId: string | null): Promise<Requirement[]> {
@@ -50,7 +51,7 @@ export async function slotsOf(serviceId: string | null): Promise<Requirement[]> 
 export async function filesByRequirement(
   application: { id: string; visaServiceId: string | null; metadata: StoredAnswers },
   known?: { places: Requirement[]; from: Queryable },
-): Promise<{ slots: DocumentSlot[]; others: StoredFile[] }> {
+): Promise<StoredFiles> {
   const [places, rows] = await Promise.all([
     known?.places ?? slotsOf(application.visaServiceId),
     (known?.from ?? db)
@@ -80,6 +81,13 @@ export async function filesByRequirement(
     })),
     others: files.filter(({ type }) => !types.has(type)).map(({ file }) => file),
   };
+}
+
+/** The addresses of an application's files that were removed because of a virus. */
+export async function removedFiles(applicationId: string): Promise<string[]> {
+  const infected = and(eq(documents.applicationId, applicationId), eq(documents.scan, "infected"));
+  const rows = await db.select({ id: documents.id }).from(documents).where(infected);
+  return rows.map(({ id }) => `/documents/${id}`);
 }
 
 /** Whether nothing that can be read is there. */

@@ -1,5 +1,5 @@
 import type { StepDefinition } from "~/applications/steps/engine/definition";
-import { type LaterFile, laterFiles } from "~/applications/steps/engine/later-files";
+import { type NeededFile, neededFiles } from "~/applications/steps/engine/needed-files";
 import { isRequired, visibleFields } from "~/applications/steps/engine/relevance";
 import { reviewSteps, type ShownStep, shownSteps } from "~/applications/steps/engine/review";
 import { metadataKey } from "~/applications/steps/registry";
@@ -11,18 +11,18 @@ export type ReviewedStep = ShownStep & { folded: string[] };
 
 type NamedStep = { definition: StepDefinition; title: string };
 
-/** What the review shows of the other steps, `missing`, what is missing or wrong in them, and what follows later. */
+/** What the review shows of the other steps, `missing`, what is missing or wrong in them, and the files they need. */
 export function reviewOf(
   steps: readonly NamedStep[],
   metadata: Metadata,
   missing: StepProblems[],
   countryName: (code: string) => string,
-): { review: ReviewedStep[]; missing: StepProblems[]; later: LaterFile[] } {
+): { review: ReviewedStep[]; missing: StepProblems[]; needed: NeededFile[] } {
   const review = shownSteps(reviewSteps(steps, metadata, countryName)).map((shown, place) => {
     const wrong = missing.find(({ code }) => code === shown.code)?.problems.map(({ name }) => name) ?? [];
     return { ...shown, folded: foldedIn(steps[place], metadata, shown, wrong) };
   });
-  return { review, missing, later: laterFiles(steps, metadata) };
+  return { review, missing, needed: neededFiles(steps, metadata) };
 }
 
 /** An open question that is required, or that holds the step up for another reason, stands with the answers. */

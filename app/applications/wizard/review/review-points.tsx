@@ -69,13 +69,14 @@ function MissingDocuments({
 }: Pick<ReviewPointsProps, "form" | "onGo" | "onDocuments"> & MissingFiles) {
   const names = [...documents, ...later.map(({ name }) => name)];
   if (names.length === 0) return null;
+  const removed = later.flatMap(({ name, url }) => (url ? [name] : []));
   const them = names.length === 1 ? "it" : "them";
   return (
     <Banner
       tone="info"
       title="Some documents can still follow"
       action={
-        <>
+        <div className="flex flex-wrap gap-x-6 gap-y-2">
           {later.map(({ name, step, input }) => (
             <TextButton key={input} form={form} intent={`goto:${step}:${fieldId(input)}`} onGo={onGo}>
               Upload: {name}
@@ -86,9 +87,12 @@ function MissingDocuments({
               Add documents
             </LeavingButton>
           ) : null}
-        </>
+        </div>
       }
     >
+      {removed.length > 0 ? (
+        <p className="mb-2">{`A virus was found in the file for ${removed.join(" and ")}, so we removed it. Please add a clean one.`}</p>
+      ) : null}
       {`${names.join(", ")}. You can submit without ${them} and send ${them} later, in reply to our confirmation mail. What is here from the start is decided sooner.`}
     </Banner>
   );

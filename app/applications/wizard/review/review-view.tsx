@@ -77,12 +77,7 @@ function ReviewStep({ step, isWrong, form, onGo }: ReviewStepProps) {
   const rows = {
     idOf: ({ input }: AnswerRow) => rowId(step.code, input),
     action: ({ input, question }: AnswerRow) => (
-      <TextButton
-        form={form}
-        intent={`goto:${step.code}:${askedIn(step.code, input)}`}
-        onGo={onGo}
-        className="-my-1 text-sm"
-      >
+      <TextButton form={form} intent={`goto:${step.code}:${askedIn(step.code, input)}`} onGo={onGo}>
         Change<span className="sr-only"> {question}</span>
       </TextButton>
     ),

@@ -30,6 +30,7 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
     ({ name }) => versionOf(name, conflict.stored) !== versionOf(name, conflict.answers),
   );
   const confirmed = [conflict.answers, conflict.stored].map((answers) => confirmedHere(data, definition, answers));
+  const isSaidAlike = confirmed[0] === confirmed[1];
   return (
     <>
       <h1 className="text-4xl">Two versions of this step</h1>
@@ -47,7 +48,8 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
             </dl>
           </li>
         ))}
-        {confirmed[0] === confirmed[1] ? null : (
+        {differing.length === 0 && isSaidAlike ? <li>Both say the same, so you can keep either.</li> : null}
+        {isSaidAlike ? null : (
           <li className="rounded-xl border border-dune bg-white px-5 py-4">
             <h2 className="font-sans text-base font-semibold tracking-normal">You confirmed</h2>
             <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-2">
@@ -83,7 +85,11 @@ export function ConflictView(props: { data: WizardData; definition: StepDefiniti
 
 /** What a version of the step confirms, in words (N-WARN-2). */
 const confirmedHere = (data: WizardData, definition: StepDefinition, answers: Answers): string =>
-  contradictionsIn(allAnswers(data, definition, answers), definition)
+  contradictionsIn(
+    allAnswers(data, definition, answers),
+    // On the review those of all steps are confirmed.
+    definition.code === "review_certification" ? undefined : definition,
+  )
     .filter(({ key, mark }) => confirmedIn(answers)[key] === mark)
     .map(({ sentence }) => sentence)
     .join("\n");

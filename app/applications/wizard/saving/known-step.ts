@@ -1,5 +1,6 @@
 import { namesIn } from "~/applications/countries/offered";
 import { contactInfo } from "~/applications/steps/contact-info";
+import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { textOf } from "~/applications/steps/engine/definition";
 import { openingAnswers } from "~/applications/steps/engine/earlier-answers";
 import { fileAnswers } from "~/applications/steps/engine/relevance";
@@ -37,10 +38,16 @@ export function knownStep(shown: WizardData, code: string): KnownStep | undefine
     .map(({ definition, title, answers }) => ({
       code: definition.code,
       title,
-      problems: validateStep(definition, answers, shown.today, namesIn(shown.countries)),
+      problems: validateStep(definition, answers, shown.today, namesIn(shown.countries), () => applicantIn(metadata)),
     }))
     .filter((one) => one.problems.length > 0);
   const isWrong = new Set(wrong.map((one) => one.code));
+  const { needed, ...review } = reviewOf(
+    isReview ? others : [],
+    metadata,
+    isReview ? wrong : [],
+    (country) => countries.get(country) ?? country,
+  );
   return {
     ...shown,
     place: index + 1,
@@ -65,12 +72,9 @@ export function knownStep(shown: WizardData, code: string): KnownStep | undefine
         state: !isBegun ? "Not started" : isWrong.has(step.code) ? "Needs attention" : "Complete",
       };
     }),
-    ...reviewOf(
-      isReview ? others : [],
-      metadata,
-      isReview ? wrong : [],
-      (country) => countries.get(country) ?? country,
-    ),
+    ...review,
+    // Only the server knows in which files a virus was found.
+    later: needed.filter(({ url }) => !url || shown.later.some((one) => one.url === url)),
     home: textOf(metadata[metadataKey(contactInfo)]?.country),
     change: null,
     documents: isReview ? shown.documents : undefined,

@@ -6,6 +6,7 @@ import { visitContext } from "~/ground/visit";
 import type { Route } from "./+types/save";
 import { requireSaveLeft } from "./read-forms.server";
 import { saveAnswer } from "./step-answer.server";
+import { knowsOutcomes } from "./step-outcome";
 import { answerStep } from "./step-request.server";
 
 /**
@@ -24,6 +25,7 @@ export async function action({ request, params, context }: Route.ActionArgs): Pr
     application && holder
       ? await answerStep({ address, holder }, application, await readForm(request), found)
       : { kind: (await isGone(params.id)) ? "deleted" : "refused" },
+    request.headers.get(knowsOutcomes.name),
   );
   return new Response(body, { status, headers });
 }

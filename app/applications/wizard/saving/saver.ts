@@ -4,9 +4,9 @@ import type { CountryOption } from "~/ui/forms/country-search";
 import { isWhollyKept } from "./device-copies";
 import { waitAfter } from "./retry";
 import { listen } from "./save-events";
-import { type Ended, type SaveState, type Sent, sendStep, submitStep } from "./step-sender";
+import { type Ended, isRefused, type SaveState, type Sent, sendStep, submitStep } from "./step-sender";
 import { forgetUnsent, readUnsent, stepsInOrder, storeUnsent, unsentSteps } from "./unsent";
-import { answersOf, type Fields, sameAnswers, sameFields } from "./unsent-fields";
+import { answersOf, type Fields, isNoConflict, sameFields } from "./unsent-fields";
 
 /** What the form of a step starts from. */
 type Start = { revision: number; savedAt: string; countries: readonly CountryOption[] };
@@ -36,8 +36,8 @@ export class Saver {
   readonly #stale = new Set<string>();
   /** Answers that can't be stored stay in the tab; sent again unchanged they would only be refused again. */
   #unfit: { step: string; problems: readonly Problem[]; fields: Fields } | undefined;
-  /** Steps that were left without a line, which the server then found invalid. */
-  readonly #invalid = new Set<string>();
+  /** Steps that were left without a line, which the server then found invalid; with what it answered. */
+  readonly #invalid = new Map<string, Sent>();
   /** What the server acknowledged last, for a step that is opened again without a line. */
   readonly #acknowledged = new Map<string, Fields>();
   #ended: Ended | undefined;
@@ -88,6 +88,9 @@ export class Saver {
 
   /** What this page knows of a step: what the server acknowledged last, and under which revision. */
   known = (step: string) => ({ fields: this.#acknowledged.get(step), revision: this.#revisions.get(step) ?? 0 });
+
+  /** What the server answered to a step that was left without a line, and did not let go. */
+  refusal = (step: string) => this.#invalid.get(step);
 
   /** Sends whatever is unsent, in its turn: first the steps that were left, in that order (N-LINE-5). */
   readonly flush = (): void => this.#flush();
@@ -176,8 +179,7 @@ export class Saver {
     for (const [name, value] of Object.entries(rest)) body.set(name, value);
     body.set("revision", String(before?.revision ?? this.#revisions.get(step) ?? 0));
     let sent = await sendStep(this.#application, body);
-    if (sent.kind === "stale" && this.#isOwn(step, sent)) {
-      // It was this tab's own save that changed the step; only its answer was lost.
+    if (sent.kind === "stale" && this.#isOwn(step, fields, sent)) {
       this.#startFrom(step, sent.revision);
       body.set("revision", String(sent.revision));
       sent = await sendStep(this.#application, body);
@@ -197,12 +199,13 @@ export class Saver {
     return this.#unfit?.step === step && sameFields(this.#unfit.fields, fields);
   }
 
-  #isOwn(step: string, { stored }: Extract<Sent, { kind: "stale" }>) {
+  /** It was this tab's own save that changed the step, whose answer was lost; or nothing but ticks was changed. */
+  #isOwn(step: string, fields: Fields, { stored }: Extract<Sent, { kind: "stale" }>) {
     const definition = stepByCode(step);
     const lost = readUnsent(this.#application, step)?.lost ?? [];
-    const isSame = (one: Fields) =>
-      definition && sameAnswers(definition, answersOf(definition, one, this.#countries), stored);
-    return lost.some(isSame);
+    if (!definition) return false;
+    const answersIn = (one: Fields) => answersOf(definition, one, this.#countries);
+    return isNoConflict(definition, answersIn(fields), lost.map(answersIn), stored);
   }
 
   #settle(step: string, fields: Fields, sent: Sent) {
@@ -237,7 +240,7 @@ export class Saver {
           this.#unfit = { step, problems, fields };
         } else if (unsent && sameFields(unsent.fields, fields)) forgetUnsent(this.#application, [step]);
         this.#acknowledged.set(step, fields);
-        if (unsent?.left && isRefused(sent) && this.#live?.step !== step) this.#invalid.add(step);
+        if (unsent?.left && isRefused(sent) && this.#live?.step !== step) this.#invalid.set(step, sent);
         if ("revision" in sent) this.#startFrom(step, sent.revision);
     }
     this.#failures = 0;
@@ -281,14 +284,11 @@ export class Saver {
       since,
       isKept,
       left,
-      invalid: [...this.#invalid],
+      invalid: [...this.#invalid.keys()],
     };
     for (const listener of this.#listeners) listener();
   }
 }
-
-/** A misspelt address and a contradiction are asked about in their step. */
-const isRefused = ({ kind }: Sent) => kind === "invalid" || kind === "mistyped" || kind === "contradicted";
 
 const savers = new Map<string, Saver>();
 

@@ -1,4 +1,5 @@
-import type { StepOutcome } from "./step-outcome";
+import type { Problem } from "~/applications/steps/engine/definition";
+import { knowsOutcomes, type StepOutcome } from "./step-outcome";
 
 const statuses: Partial<Record<StepOutcome["kind"], number>> = {
   invalid: 422,
@@ -28,8 +29,38 @@ export function retryAfter(outcome: StepOutcome): Record<string, string> {
   return outcome.kind === "failed" && outcome.away ? { "Retry-After": "10" } : {};
 }
 
-/** An outcome as the wizard's script reads it. By its length the shell sees whether compressing it is worth while. */
-export function saveAnswer(outcome: StepOutcome) {
+/**
+ * What a page that is open since an older release can show of the outcomes that it does not know, instead of taking
+ * them for a save that led nowhere: a problem at the question, or that the page has to be opened again.
+ */
+function forOlderPage(outcome: StepOutcome): StepOutcome {
+  const again = "Please correct it or, if it is right, reload this page and try again.";
+  const invalid = (found: StepOutcome & { kind: "contradicted" | "mistyped" }, problems: Problem[]): StepOutcome => {
+    const { step, revision, savedAt, answers } = found;
+    return { kind: "invalid", step, revision, savedAt, answers, problems };
+  };
+  switch (outcome.kind) {
+    case "contradicted":
+      return invalid(
+        outcome,
+        outcome.asked.map(({ name, sentence }) => ({ name, message: `${sentence} ${again}` })),
+      );
+    case "mistyped":
+      return invalid(outcome, [{ name: "email", message: `Did you mean ${outcome.meant}? ${again}` }]);
+    case "withdrawn":
+    case "deleted":
+      return { kind: "refused" };
+    default:
+      return outcome;
+  }
+}
+
+/**
+ * An outcome as the wizard's script reads it. `known` is the request's header `knowsOutcomes`. By its length the shell
+ * sees whether compressing it is worth while.
+ */
+export function saveAnswer(found: StepOutcome, known: unknown) {
+  const outcome = known === knowsOutcomes.value ? found : forOlderPage(found);
   const body = JSON.stringify(outcome);
   const headers = {
     "Content-Type": "application/json",

@@ -2,6 +2,9 @@ import type { Asked } from "~/applications/steps/contradictions/asked";
 import type { Answers, Problem } from "~/applications/steps/engine/definition";
 import type { StepProblems } from "~/applications/submission/completeness.server";
 
+/** With this header the script says that its page knows every kind of outcome; an older release's says nothing. */
+export const knowsOutcomes = { name: "x-outcomes", value: "2" } as const;
+
 /** The outcome of a step's form, for the page without script and for the script alike. */
 export type StepOutcome =
   /** `change`, `undo` and `hash` are parts of the step's address (`stepAddress`). */

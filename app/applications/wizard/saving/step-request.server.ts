@@ -4,6 +4,8 @@ import { keepAddress } from "~/applications/access/change/keep.server";
 import { type ApplicationService, type FoundApplication, findApplication } from "~/applications/access/find.server";
 import { noteSave } from "~/applications/access/holder-use.server";
 import { leaveApplication } from "~/applications/access/resume.server";
+import { applicantInfo } from "~/applications/steps/applicant-info";
+import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import { type Asked, canContradict, openContradictions } from "~/applications/steps/contradictions/asked";
 import { type Answers, fieldsOf } from "~/applications/steps/engine/definition";
 import type { TypedForm } from "~/applications/steps/engine/read-form";
@@ -11,7 +13,7 @@ import { fileAnswers } from "~/applications/steps/engine/relevance";
 import { shownAnswers, storableAnswers, unfitAnswers } from "~/applications/steps/engine/unfit";
 import { todayAround, validateStep } from "~/applications/steps/engine/validate";
 import { metadataKey } from "~/applications/steps/registry";
-import { storedAnswers, storedStep } from "~/applications/submission/answers.server";
+import { answersAsTheyLie, storedStep } from "~/applications/submission/answers.server";
 import { judged } from "~/applications/submission/completeness.server";
 import { isAnyUnreadable } from "~/applications/submission/sealed-answers.server";
 import { SubmissionError, submitApplication } from "~/applications/submission/submit.server";
@@ -170,13 +172,17 @@ async function settle(
 async function sortAnswers({ form, find }: StepWork) {
   const { definition } = form.step;
   const unfit = unfitAnswers(definition, form.typed);
-  // Only these saves read the stored answers: for their files, or to leave the value before an unfit answer in place.
-  const needsStored = unfit.length > 0 || fieldsOf(definition).some((field) => field.kind === "file");
+  // Only these saves read the stored answers: for the name that is signed, for their files, or to leave in place the
+  // value before an unfit answer.
+  const isChecked = form.intent === "next" || form.intent === "submit";
+  const isSigned = isChecked && fieldsOf(definition).some((field) => "signature" in field);
+  const needsStored = isSigned || unfit.length > 0 || fieldsOf(definition).some((field) => field.kind === "file");
   const found = needsStored ? await find() : undefined;
   const before = found ? (await storedStep(found.application, definition)).answers : {};
   const typed = { ...form.typed, ...fileAnswers(definition, before) };
-  const isChecked = form.intent === "next" || form.intent === "submit";
-  const wrong = isChecked ? validateStep(definition, typed, todayAround(), countryNames) : [];
+  const step1 = isSigned && found ? (await storedStep(found.application, applicantInfo)).answers : {};
+  const applicant = () => applicantIn({ step1 });
+  const wrong = isChecked ? validateStep(definition, typed, todayAround(), countryNames, applicant) : [];
   const unsaved = unfit.filter(({ visible }) => visible).map(({ name, message }) => ({ name, message }));
   const problems = [...wrong, ...unsaved.filter(({ name }) => !wrong.some((one) => one.name === name))];
   // A date that can't be read is an empty input.
@@ -185,12 +191,11 @@ async function sortAnswers({ form, find }: StepWork) {
 }
 
 /** What the answers of this step, together with the stored ones of the others, contradict (N-WARN-3). */
-async function contradictionsWith({ form, steps, find }: StepWork, typed: Answers): Promise<Asked[]> {
+async function contradictionsWith({ id, form, steps }: StepWork, typed: Answers): Promise<Asked[]> {
   const { definition } = form.step;
-  const found = canContradict(definition) ? await find() : undefined;
-  if (!found) return [];
-  const metadata = { ...(await storedAnswers(found.application)), [metadataKey(definition)]: typed };
-  return openContradictions(judged(steps, metadata), definition);
+  const stored = canContradict(definition) ? await answersAsTheyLie(id) : undefined;
+  if (!stored) return [];
+  return openContradictions(judged(steps, { ...stored, [metadataKey(definition)]: typed }), definition);
 }
 
 const enterAgain = `${unreadableAnswer} Please enter it again, or try again later.`;

@@ -1,6 +1,6 @@
 import type { Problem } from "~/applications/steps/engine/definition";
 import { withRetries } from "./retry";
-import type { StepOutcome } from "./step-outcome";
+import { knowsOutcomes, type StepOutcome } from "./step-outcome";
 
 /**
  * Why a form had no effect. `away`: the server answers that it can't store anything now. `early`: a step that was left
@@ -15,6 +15,10 @@ export type Unsent = {
   wait: number;
 };
 export type Sent = Exclude<StepOutcome, { kind: "limited" | "failed" }> | Unsent;
+
+/** It was saved and its step is not left: a misspelt address and a contradiction are asked about in their step. */
+export const isRefused = ({ kind }: Sent): boolean =>
+  kind === "invalid" || kind === "mistyped" || kind === "contradicted";
 
 /** What the saving of an application comes to, for the screen. */
 export type SaveState = {
@@ -55,6 +59,7 @@ export async function sendStep(application: string, body: URLSearchParams): Prom
     const response = await fetch(`/apply/${application}/save`, {
       method: "POST",
       body,
+      headers: { [knowsOutcomes.name]: knowsOutcomes.value },
       keepalive,
       credentials: "same-origin",
       signal: stop.signal,

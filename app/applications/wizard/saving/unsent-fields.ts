@@ -84,10 +84,25 @@ export function answersOf(definition: StepDefinition, fields: Fields, countries:
 
 /** Whether two sets of answers are equal, typed and confirmed alike, apart from files, which forms do not carry. */
 export function sameAnswers(definition: StepDefinition, one: Answers, other: Answers): boolean {
+  return inOrder(confirmedIn(one)) === inOrder(confirmedIn(other)) && sameButConfirmed(definition, one, other);
+}
+
+/** Whether two sets of answers are equal apart from files and what is confirmed of them, which is asked anew. */
+function sameButConfirmed(definition: StepDefinition, one: Answers, other: Answers): boolean {
   if (inOrder(typedIn(one)) !== inOrder(typedIn(other))) return false;
-  if (inOrder(confirmedIn(one)) !== inOrder(confirmedIn(other))) return false;
   return fieldsOf(definition).every(({ kind, name }) => kind === "file" || inOrder(one[name]) === inOrder(other[name]));
 }
+
+/**
+ * Whether nothing has to be chosen between unsent answers and those that are `stored`: they differ in ticks at most, or
+ * are a save of ours whose answer was `lost`.
+ */
+export const isNoConflict = (
+  definition: StepDefinition,
+  unsent: Answers,
+  lost: readonly Answers[],
+  stored: Answers,
+): boolean => sameButConfirmed(definition, unsent, stored) || lost.some((one) => sameAnswers(definition, one, stored));
 
 /** JSON with sorted keys, because `jsonb` does not preserve their order. */
 export const inOrder = (value: unknown): string =>

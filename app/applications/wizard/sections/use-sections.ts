@@ -8,8 +8,10 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { applicantIn } from "~/applications/steps/contradictions/applicant";
 import type { StepDefinition } from "~/applications/steps/engine/definition";
 import { standingProblems } from "~/applications/steps/engine/validate";
+import { allAnswers } from "~/applications/wizard/checking/asked-here";
 import type { useSaving } from "~/applications/wizard/client";
 import type { WizardData } from "~/applications/wizard/data.server";
 import { fieldId } from "~/applications/wizard/field-view";
@@ -62,7 +64,8 @@ export function useSections({ data, definition, form, answered, opened, result, 
   const { unfit } = saving.state;
   const unstored = unfit?.step === definition.code ? unfit.problems : [];
   /** Those that are marked in the form. */
-  const problems = standingProblems([...result.problems, ...unstored], definition, answers, data);
+  const applicant = () => applicantIn(allAnswers(data, definition, answers).metadata);
+  const problems = standingProblems([...result.problems, ...unstored], definition, answers, { ...data, applicant });
   const given = answered?.kind === "invalid" ? answered.problems : [];
   const navigate = useNavigate();
   const asked = new URLSearchParams(useLocation().search).get("section");

@@ -4,7 +4,7 @@
  * there the script loads at once. A document without the router's module is returned unchanged.
  */
 export function afterFirstPaint(html: string): string {
-  const module = /(<script\b[^>]*\btype="module"[^>]*>)([\s\S]*?)<\/script>/.exec(html);
+  const module = /(<script\b(?![^>]*\bsrc=)[^>]*\btype="module"[^>]*>)([\s\S]*?)<\/script>/.exec(html);
   if (!module) return html;
   const [whole, tag = "", script = ""] = module;
   const imports = [...script.matchAll(/^import (?:\* as (\w+) from )?("[^"]+");$/gm)];

@@ -1,0 +1,21 @@
+/** `Copy` buttons (L-STILL-10): seen only where the browser can copy; what happened is said in a live region. */
+export function showCopyButtons() {
+  if (!navigator.clipboard) return;
+  document.documentElement.toggleAttribute("data-copies", true);
+  document.addEventListener("click", async ({ target }) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>("[data-copy]") : null;
+    if (!button) return;
+    const words = await navigator.clipboard.writeText(button.dataset.copy ?? "").then(
+      () => "Copied",
+      () => "Your browser did not let us copy. Please select the text.",
+    );
+    const said = document.querySelector("[data-copied]");
+    if (said) said.textContent = words;
+    if (words !== "Copied") return;
+    button.toggleAttribute("data-done", true);
+    setTimeout(() => {
+      button.removeAttribute("data-done");
+      if (said) said.textContent = "\u00a0";
+    }, 2000);
+  });
+}

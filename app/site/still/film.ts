@@ -1,0 +1,49 @@
+/** How long the loaded page has for itself before the film is fetched and decoded, in milliseconds. */
+const headStart = 2500;
+
+/** Calls back once the page has loaded, had its head start, and is idle. */
+function whenIdle(then: () => void) {
+  const wait = () =>
+    setTimeout(() => {
+      // Safari has no requestIdleCallback.
+      if (typeof requestIdleCallback === "function") requestIdleCallback(then, { timeout: 4000 });
+      else then();
+    }, headStart);
+  if (document.readyState === "complete") wait();
+  else addEventListener("load", wait, { once: true });
+}
+
+/** With data saving or less motion asked for the picture stays, and the film is not even fetched (L-LEAN-5). */
+function wantsFilm(): boolean {
+  const connection: unknown = "connection" in navigator ? navigator.connection : undefined;
+  const saves =
+    typeof connection === "object" && connection !== null && "saveData" in connection && connection.saveData;
+  return !saves && !matchMedia("(prefers-reduced-motion: reduce), (prefers-reduced-data: reduce)").matches;
+}
+
+/** The hero's film: fetched while the hero is in view, paused while it is not, and stopped by the switch. */
+export function startFilm() {
+  const film = document.querySelector<HTMLVideoElement>("video[data-film]");
+  const still = document.querySelector<HTMLInputElement>("#still");
+  if (!film || !wantsFilm()) return;
+  let isSeen = false;
+  const look = () => {
+    if (!isSeen || still?.checked) return film.pause();
+    const sources = film.querySelectorAll<HTMLSourceElement>("source[data-src]");
+    for (const source of sources) {
+      source.src = source.dataset.src ?? "";
+      source.removeAttribute("data-src");
+    }
+    if (sources.length > 0) film.load();
+    // A browser that refuses to play keeps showing the picture.
+    film.play().catch(() => undefined);
+  };
+  film.addEventListener("playing", () => film.toggleAttribute("data-shown", true));
+  still?.addEventListener("change", look);
+  whenIdle(() => {
+    new IntersectionObserver(([entry]) => {
+      isSeen = entry?.isIntersecting ?? false;
+      look();
+    }).observe(film);
+  });
+}

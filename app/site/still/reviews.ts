@@ -1,0 +1,28 @@
+import { fetchPage, takePart } from "./reload";
+
+/**
+ * The button that fetches reviews while there are none (P-REV-5 to P-REV-7). A failure is the server's to log: the
+ * button can be pressed again (P-FAIL-12).
+ */
+export function syncReviews() {
+  document.addEventListener("submit", async (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || !form.dataset.sync) return;
+    event.preventDefault();
+    const button = form.querySelector("button");
+    const label = button?.querySelector("span");
+    if (!button || !label || button.disabled) return;
+    const idle = label.textContent;
+    button.disabled = true;
+    label.textContent = "Syncing Reviews...";
+    try {
+      const headers = { Authorization: `Bearer ${form.dataset.sync}`, "Content-Type": "application/json" };
+      const answer = await fetch(form.action, { method: "POST", headers });
+      if (answer.ok) takePart(await fetchPage(location.href), "section[aria-labelledby=reviews]");
+    } catch {
+      // Offline.
+    }
+    button.disabled = false;
+    label.textContent = idle;
+  });
+}

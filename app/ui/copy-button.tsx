@@ -1,0 +1,34 @@
+import { Check, Copy } from "lucide-react";
+import { classNames } from "~/ui/class-names";
+
+/** Copies a text (`site/still/copy.ts`); without script, and where the browser can't copy, there is none. */
+export function CopyButton({ text, what, className }: { text: string; what: string; className?: string }) {
+  return (
+    <button
+      type="button"
+      data-copy={text}
+      className={classNames(
+        "group/copy no-print hidden min-h-9 items-center gap-1.5 rounded-md px-2.5 text-sm font-semibold text-sea-ink hover:bg-foam in-[.on-dark]:text-white in-[.on-dark]:hover:bg-white/10 in-[[data-copies]]:inline-flex [&_svg]:size-4",
+        className,
+      )}
+    >
+      <Copy aria-hidden className="group-data-done/copy:hidden" />
+      <Check aria-hidden className="not-group-data-done/copy:hidden" />
+      <span className="group-data-done/copy:hidden">Copy</span>
+      <span aria-hidden className="not-group-data-done/copy:hidden">
+        Copied
+      </span>
+      <span className="sr-only"> {what}</span>
+    </button>
+  );
+}
+
+/** Says aloud what became of it; once a page. */
+export function CopyStatus() {
+  return (
+    // Written by the module, perhaps before React comes.
+    <p role="status" data-copied className="sr-only" suppressHydrationWarning>
+      {"\u00a0"}
+    </p>
+  );
+}

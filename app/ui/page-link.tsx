@@ -1,0 +1,10 @@
+import { Link, type LinkProps } from "react-router";
+
+/** Pages that the router may show without loading a document: those of an application and of the desk. */
+const isOfRouter = (to: LinkProps["to"]) =>
+  typeof to !== "string" || /^(\/(apply|applications?|admin)\b|[^/])/.test(to);
+
+/** A link. Pages that are read have no data for the router (L-STILL-4): they are loaded as documents, from anywhere. */
+export function PageLink(props: LinkProps) {
+  return <Link reloadDocument={!isOfRouter(props.to)} discover="none" {...props} />;
+}

@@ -1,0 +1,82 @@
+import { type Browser, chromium, type Page } from "@playwright/test";
+import { afterAll, beforeAll, expect as same, test } from "vitest";
+import { expect } from "../../test/harness/browser/browser";
+import { chromiumProgram, needsDebian } from "../../test/harness/debian";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { until } from "../../test/harness/visitor";
+
+const isThere = needsDebian(chromiumProgram);
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  if (!isThere) return;
+  // Views are counted in memory: a shared program would know this visitor.
+  program = await startProgram();
+  browser = await chromium.launch({
+    executablePath: chromiumProgram.path,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"],
+    ignoreDefaultArgs: ["--disable-back-forward-cache"],
+  });
+});
+afterAll(async () => {
+  await browser?.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+/** A page that notes whether it was brought back as it was left. */
+async function open(path: string): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36",
+    extraHTTPHeaders: { "sec-ch-ua": '"Chromium";v="150"' },
+  });
+  const page = await context.newPage();
+  await page.addInitScript(() =>
+    addEventListener("pageshow", ({ persisted }) => Object.assign(window, { broughtBack: persisted })),
+  );
+  await page.goto(program.url + path);
+  return page;
+}
+async function leaveAndReturn(page: Page) {
+  const left = page.url();
+  // Neither by pointer nor by key: both scroll.
+  const about = page.getByRole("banner").getByRole("link", { name: "About", exact: true });
+  await about.evaluate((link: HTMLAnchorElement) => link.click());
+  await expect(page).toHaveURL(`${program.url}/about`);
+  // Not `goBack`, which waits for a load that a page from this cache does not have.
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(left);
+  await expect.poll(() => page.evaluate(() => "broughtBack" in window && window.broughtBack)).toBe(true);
+}
+
+test("[L-NAV-5] Back brings a service back as it was: its place, its open answer, and no second view", async () => {
+  const page = await open("/visa/uk-visitor-visa");
+  const stored = () => program.query("select id from visa_service_views");
+  await until("its view is stored", async () => (await stored()).length === 1);
+  const answer = page.getByRole("main").locator("details").nth(1);
+  await answer.locator("summary").click();
+  await expect(answer.locator("p")).toBeVisible();
+  const place = await page.evaluate(() => scrollY);
+  same(place).toBeGreaterThan(300);
+  await leaveAndReturn(page);
+  same(await answer.evaluate((details: HTMLDetailsElement) => details.open)).toBe(true);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  // A view that came after this one is stored after it.
+  const other = await open("/visa/uk-transit-visa");
+  await until("the other's view is stored", async () => (await stored()).length >= 2);
+  same(await stored()).toHaveLength(2);
+  await other.close();
+});
+
+test("[L-NAV-5] and a search with what was typed and what it found", async () => {
+  const page = await open("/faqs");
+  await page.getByRole("searchbox").fill("refund");
+  const count = page.getByRole("main").getByRole("status");
+  await expect(count).toHaveText(/for “refund”$/);
+  await leaveAndReturn(page);
+  await expect(page.getByRole("searchbox")).toHaveValue("refund");
+  await expect(count).toHaveText(/for “refund”$/);
+  await page.evaluate(() => history.forward());
+  await expect(page).toHaveURL(`${program.url}/about`);
+});

@@ -1,0 +1,107 @@
+import type { Browser, Page } from "@playwright/test";
+import { afterAll, beforeAll, expect as same, test } from "vitest";
+import { expect, openContext } from "../../test/harness/browser/browser";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { sharedBrowser } from "../../test/harness/shared";
+import { until } from "../../test/harness/visitor";
+
+// From page to page: what a browser prepares, and what it must not.
+let program: Program;
+let browser: Browser;
+beforeAll(async () => {
+  // Views are counted in memory: a shared program would know this visitor.
+  program = await startProgram();
+  browser = await sharedBrowser();
+});
+afterAll(async () => {
+  for (const context of browser.contexts()) await context.close();
+  await program?.stop();
+  await removeFolders();
+});
+
+// The shell calls itself headless, as robots do, and a robot's views are not counted.
+const person = {
+  viewport: { width: 1440, height: 900 },
+  userAgent: "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36",
+  extraHTTPHeaders: { "sec-ch-ua": '"Chromium";v="150"' },
+};
+
+async function open(path: string): Promise<Page> {
+  const page = await (await openContext(browser, person)).newPage();
+  await page.goto(program.url + path);
+  return page;
+}
+/** How often a route was asked for. */
+async function asked(route: string): Promise<number> {
+  const lines = (await program.metrics()).split("\n");
+  const counts = lines.filter(
+    (line) => line.startsWith("lucaya_http_requests_total") && line.includes(`route="${route}"`),
+  );
+  return counts.reduce((total, line) => total + Number(line.split(" ").at(-1)), 0);
+}
+test("[L-NAV-1] read pages name a file of rules, which is ours; the pages of forms name none", async () => {
+  for (const path of ["/", "/services", "/visa/uk-visitor-visa", "/no-such-page", "/newsletter"]) {
+    const named = (await fetch(program.url + path)).headers.get("speculation-rules");
+    same([path, named]).toEqual([path, '"/speculation-rules.json"']);
+  }
+  for (const path of ["/contact", "/apply", "/apply/start", "/admin/login"])
+    same([path, (await fetch(program.url + path)).headers.get("speculation-rules")]).toEqual([path, null]);
+  const rules = await fetch(`${program.url}/speculation-rules.json`);
+  same([rules.status, rules.headers.get("content-type")]).toEqual([200, "application/speculationrules+json"]);
+});
+
+test("[L-NAV-2] resting on what acts, asks for React or holds a token sends no request", async () => {
+  const page = await open("/forms");
+  const routes = [
+    "apply",
+    "contact",
+    "forms/:id/download",
+    "newsletter/confirm",
+    "newsletter/unsubscribe",
+    "apply/start",
+  ];
+  const counts = () => Promise.all(routes.map(asked));
+  const before = await counts();
+  // Links as pages and mails have them; of these the page itself has no more than three.
+  await page.evaluate(() => {
+    const box = document.createElement("p");
+    box.id = "links";
+    box.style.cssText = "position:fixed;inset:auto 0 0 0;z-index:99;background:#fff;display:flex;gap:2rem;padding:1rem";
+    const download = document.querySelector('a[href$="/download"]')?.getAttribute("href") ?? "";
+    const targets = ["/apply?service=uk-visitor-visa", "/contact", "/contact?service=uk-visitor-visa", download];
+    for (const href of [...targets, "/newsletter/confirm?token=a", "/newsletter/unsubscribe?token=a", "/apply/start"]) {
+      const link = box.appendChild(document.createElement("a"));
+      Object.assign(link, { href, textContent: href.slice(0, 24) });
+    }
+    document.body.append(box);
+  });
+  const links = page.locator("#links a");
+  same(await links.count()).toBe(7);
+  const about = await asked("about");
+  for (const link of await links.all()) {
+    await link.hover();
+    // Longer than the pointer rests before a page is prepared, which is 200 ms.
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 300)));
+  }
+  // One that may be prepared, last: by then the others would have been asked for.
+  await page.getByRole("contentinfo").getByRole("link", { name: "About us" }).hover();
+  await until("it is prepared", async () => (await asked("about")) > about);
+  same(await counts()).toEqual(before);
+});
+
+test("[L-NAV-6] one read page leads to another by a transition across documents, and to none with less motion", async () => {
+  for (const [reducedMotion, expected] of [
+    ["no-preference", true],
+    ["reduce", false],
+  ] as const) {
+    const page = await (await openContext(browser, { ...person, reducedMotion })).newPage();
+    await page.addInitScript(() => {
+      addEventListener("pagereveal", (event) => Object.assign(window, { moved: event.viewTransition !== null }));
+    });
+    await page.goto(`${program.url}/about`);
+    await page.getByRole("banner").getByRole("link", { name: "Have Questions?" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`${program.url}/faqs`);
+    await expect.poll(() => page.evaluate(() => "moved" in window && window.moved)).toBe(expected);
+  }
+});

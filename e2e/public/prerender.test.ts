@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openPrerendering } from "../../test/harness/browser/prerendering";
+import { type Program, removeFolders, startProgram } from "../../test/harness/program";
+import { until } from "../../test/harness/visitor";
+
+// Pages that the browser prerenders: what they do before they are seen, and what then.
+let program: Program;
+beforeAll(async () => {
+  // Views are counted in memory: a shared program would know this visitor.
+  program = await startProgram({ TRUST_PROXY: "yes" });
+});
+afterAll(async () => {
+  await program?.stop();
+  await removeFolders();
+});
+
+const paths = ["/visa/uk-visitor-visa", "/visa/uk-transit-visa", "/"];
+const isFilm = ({ path }: { path: string }) => /\.(webm|mp4)$/.test(path);
+const isView = ({ path }: { path: string }) => path === "/services/views";
+
+async function prerendered() {
+  const opened = await openPrerendering(program, paths);
+  await until("all are prerendered", () =>
+    paths.every((path) => opened.asked.some((one) => one.path === path && one.prerendered)),
+  );
+  await until("their module runs", () => opened.asked.some(({ path }) => path.startsWith("/assets/still-")));
+  // A page that is seen fetches its film 2.5 s after its load, and once the browser is idle, at most 4 s later.
+  await new Promise((done) => setTimeout(done, 8_000));
+  return opened;
+}
+
+test("[L-NAV-3] a service that is prerendered and not seen is no view; once seen it is one, with its referrer", async () => {
+  const opened = await prerendered();
+  try {
+    expect(opened.asked.filter(isView)).toEqual([]);
+    opened.go("/visa/uk-visitor-visa");
+    await until("it is seen", () => opened.seen.length > 0);
+    const rows = await until("a view is stored", async () => {
+      const stored = await program.query<{ slug: string; referrer: string }>(
+        "select s.slug, v.referrer from visa_service_views v join visa_services s on s.id = v.service_id",
+      );
+      return stored.length > 0 ? stored : undefined;
+    });
+    expect(rows).toEqual([{ slug: "uk-visitor-visa", referrer: `${opened.origin}/start` }]);
+    expect(opened.asked.filter(isView)).toHaveLength(1);
+  } finally {
+    await opened.close();
+  }
+});
+
+test("[L-NAV-4] a home page that is prerendered fetches its film and begins to count once it is seen", async () => {
+  const opened = await prerendered();
+  try {
+    expect(opened.asked.filter(isFilm)).toEqual([]);
+    opened.go("/");
+    const [home] = await until("it is seen", () => (opened.seen.length > 0 ? opened.seen : undefined));
+    // As the server wrote them: not yet put back to nought, from where they count.
+    expect(home?.path).toBe("/");
+    expect(home?.figures).toContain("5000+");
+    await until("its film is fetched", () => opened.asked.some(isFilm));
+  } finally {
+    await opened.close();
+  }
+});

@@ -1,0 +1,145 @@
+import { beforeAll, expect, test } from "vitest";
+import { confirmingInput } from "../../../app/applications/steps/contradictions/confirmed-part";
+import { applicant, inYears, noToAll } from "../../harness/applicants/applicant";
+import { inBoxes } from "../../harness/applicants/date-boxes";
+import { Walker } from "../../harness/applicants/journey-walker";
+import { readSigned } from "../../harness/encryption/stored-answers";
+import type { Program } from "../../harness/program";
+import { sharedProgram } from "../../harness/shared";
+
+let program: Program;
+beforeAll(async () => {
+  program = await sharedProgram();
+});
+
+/** One person in a hurry whose browser has no script, and what stood on the page of each step when it was left. */
+class Hurried extends Walker {
+  readonly seen: Record<string, string> = {};
+
+  /** What stands under each box of the step that was sent, or in it where nothing stands under it. */
+  #look(): void {
+    const { element } = this.screen;
+    for (const input of element.querySelectorAll<HTMLInputElement | HTMLSelectElement>(
+      "form#step :is(input, select, textarea)",
+    )) {
+      const [name = ""] = input.name.split(".");
+      if (name === "" || /[[_]/.test(name) || ["checkbox", "hidden", "file"].includes(input.type)) continue;
+      if (input.type === "radio" && !("checked" in input && input.checked)) continue;
+      const chosen = "selectedOptions" in input ? input.selectedOptions[0]?.label : undefined;
+      const inside = input.type === "radio" ? input.labels?.[0]?.textContent?.trim() : (chosen ?? input.value);
+      const under = element.querySelector(`[id="${name}-reading"]`)?.textContent?.trim();
+      if (input.value !== "" && (under || inside)) this.seen[name] = under || inside || "";
+    }
+  }
+
+  /** Goes on, and is told what is wrong; what was typed stands there again. */
+  async refused(typed: Record<string, string>, ...messages: string[]): Promise<void> {
+    await this.press("Next Step", typed);
+    expect([this.status, this.screen.getAllByRole("alert").map(({ textContent }) => textContent)]).toEqual([
+      422,
+      [expect.stringContaining(messages[0] ?? "")],
+    ]);
+    const alert = this.screen.getByRole("alert").textContent;
+    for (const message of messages) expect(alert).toContain(message);
+    // A tick is sent in its own word.
+    const words = Object.entries(typed).filter(([, value]) => value !== "on");
+    expect(this.answers()).toMatchObject(inBoxes(Object.fromEntries(words)));
+  }
+
+  /** Goes on, and looks back at the step as it stands now. */
+  async leaveTo(title: string, typed: Record<string, string> = {}): Promise<void> {
+    const { step } = this.answers();
+    const application = this.path.replace(/\?.*/, "");
+    await this.press("Next Step", typed);
+    expect([this.status, this.title, this.screen.queryByRole("alert")?.textContent]).toEqual([200, title, undefined]);
+    const { path } = this;
+    await this.open(`${application}?step=${step}`);
+    this.#look();
+    await this.open(path);
+  }
+}
+
+/** Steps 1 to 3: a text too long, half a date, a list that says nothing, a phone without a code. */
+async function personAndAddress(one: Hurried): Promise<void> {
+  const { "Applicant Information": person = {}, "Passport Information": passport = {} } = applicant;
+  const { dateOfBirth: _, "otherNames[0].type": __, "otherNames[0].name": ___, ...rest } = person;
+  await one.refused(
+    { ...rest, firstName: "N".repeat(132), "dateOfBirth.day": "31", "dateOfBirth.month": "abril" },
+    "First name can have at most 120 characters; this one has 132",
+    "Date of birth: the year is missing",
+    "Other names: please add at least one, or answer No",
+  );
+  await one.refused({ "dateOfBirth.year": "1990" }, "Date of birth: April 1990 has only 30 days");
+  await one.leaveTo("Passport Information", {
+    ...{ firstName: "Natasha", lastName: "Rolle", hasOtherNames: "no", maritalStatus: "married" },
+    ...{ "dateOfBirth.day": "14", "dateOfBirth.month": "mayo" },
+  });
+  expect(one.seen).toMatchObject({ firstName: "Natasha", dateOfBirth: "May 14, 1990" });
+
+  await one.refused({ ...passport, "issueDate.month": "13" }, "Date of issue: there is no month 13");
+  await one.leaveTo("Contact Information", { "issueDate.month": "mai" });
+
+  await one.refused(
+    { ...applicant["Contact Information"], country: "BS", primaryPhone: "555-0142" },
+    "Please enter a valid phone number, such as +1 242 555 0142",
+  );
+  await one.press("Use +1 242 555 0142", { primaryPhone: "242.555.0142" });
+  await one.leaveTo("Trip Details");
+  expect(one.seen).toMatchObject({ country: "Bahamas", primaryPhone: "+1 242 555 0142" });
+}
+
+/** Steps 4 to 6: back before there, married without a spouse, an amount that reads in two ways. */
+async function tripAndFamily(one: Hurried): Promise<void> {
+  const { "Trip Details": trip = {}, "Family Background": family = {}, "Employment/Education": work = {} } = applicant;
+  await one.press("Next Step", { ...trip, intendedDepartureDate: inYears(1, "11-01") });
+  expect([one.status, one.screen.getByRole("alert").textContent]).toEqual([422, expect.stringMatching(/departure/i)]);
+  await one.leaveTo("Family Background", { "intendedDepartureDate.day": "20", "intendedDepartureDate.month": "DIC" });
+
+  const { fatherFirstName: _, fatherLastName: __, ...mother } = family;
+  await one.press("Next Step", { ...mother, fatherUnknown: "on" });
+  expect([one.status, one.screen.getByRole("alert").textContent]).toEqual([422, expect.stringContaining(noSpouse)]);
+  await one.leaveTo("Employment/Education", {
+    [confirmingInput("spouse")]: one.input(confirmingInput("spouse")).value,
+  });
+
+  await one.refused(
+    { ...work, monthlyIncome: "3.500" },
+    "we can’t tell which amount “3.500” is. Write it like 3500 or 3,500.00",
+  );
+  await one.leaveTo("Security Questions", { monthlyIncome: "3.500,00" });
+  expect(one.seen).toMatchObject({ monthlyIncome: "3,500.00 USD" });
+}
+
+const noSpouse = "You are married, and you answered that you have no spouse or partner.";
+
+test("[N-NUM-7, N-WARN-1, N-SEC-1] in a hurry and without script every mistake is said, nothing typed is lost, and what is signed is what the page showed last", async () => {
+  const one = new Hurried(program);
+  await one.open("/apply");
+  await one.press("Start Application", { email: "hurried@gmial.con", terms: "yes" });
+  await one.press("Use hurried@gmail.com");
+  const [, id = ""] = /apply\/([\w-]+)/.exec(one.path) ?? [];
+  expect(one.title).toBe("Applicant Information");
+  await personAndAddress(one);
+  await one.visitor.changeBrowser(id);
+  await tripAndFamily(one);
+
+  const [open = "", ...others] = Object.keys(noToAll);
+  await one.refused(Object.fromEntries(others.map((name) => [name, "no"])), "Please answer Yes or No: ");
+  await one.leaveTo("Review & Certification", { [open]: "no" });
+  expect(one.screen.words).toContain(noSpouse);
+  const signature = { certifyAccuracy: "on", certifyUnderstanding: "on" };
+  await one.press("Submit Application", { ...signature, electronicSignature: "aaaa" });
+  expect([one.status, one.screen.getAllByRole("alert")[0]?.textContent]).toEqual([
+    422,
+    expect.stringContaining("Please type your full name as your signature"),
+  ]);
+  await one.press("Submit Application", { ...signature, electronicSignature: "rolle natasha" });
+  expect(one.screen.words).toContain("Your answers as you signed them");
+
+  const signed = (await readSigned(program, id)) ?? [];
+  const answers = Object.fromEntries(
+    signed.flatMap((step) => step.answers.map(({ name, answer }): [string, unknown] => [name, answer])),
+  );
+  expect(answers).toMatchObject({ ...one.seen, electronicSignature: "rolle natasha" });
+  expect(Object.keys(one.seen).length).toBeGreaterThan(60);
+});

@@ -1,0 +1,144 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./browser";
+
+/** Somebody in front of a page: types, chooses and presses, by keyboard alone or by touch alone. */
+export type Hands = {
+  /** Answers an input by its name: a text as it is typed, a choice by its value. */
+  set: (name: string, value: string) => Promise<void>;
+  /** Pastes into a text box. */
+  paste: (name: string, text: string) => Promise<void>;
+  /** Presses the first button of this name. */
+  press: (button: string) => Promise<void>;
+};
+
+/** Pastes into the box that has the focus, as the browser does. */
+export async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate((pasted) => {
+    const data = new DataTransfer();
+    data.setData("text", pasted);
+    const event = new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true });
+    // What the page leaves alone the browser puts into the box.
+    if (document.activeElement?.dispatchEvent(event)) document.execCommand("insertText", false, pasted);
+  }, text);
+}
+
+type Kind = "radio" | "checkbox" | "select" | "country" | "text";
+
+/** What is to be used for an input on the screen: a country's select stands behind a box. */
+async function kindOf(page: Page, name: string): Promise<Kind> {
+  await page.locator(`[name="${name}"]`).first().waitFor({ state: "attached" });
+  return page.evaluate((wanted) => {
+    const input = document.querySelector(`[name="${wanted}"]`);
+    if (document.querySelector(`input[role="combobox"][id="${wanted}"]`)) return "country";
+    if (input instanceof HTMLSelectElement) return "select";
+    const { type = "" } = input instanceof HTMLInputElement ? input : {};
+    return type === "radio" || type === "checkbox" ? type : "text";
+  }, name);
+}
+
+const selectorOf = (name: string, kind: Kind, value: string) =>
+  kind === "country"
+    ? `input[role="combobox"][id="${name}"]`
+    : kind === "checkbox" && value !== "on"
+      ? `[name="${name}"][value="${value}"]`
+      : `[name="${name}"]`;
+
+/** The focus moves by Tab until it is at an element. */
+async function reach(page: Page, selector: string, words?: string): Promise<void> {
+  for (let tabs = 0; tabs < 400; tabs++) {
+    const isThere = await page.evaluate(
+      ([wanted, said]) => {
+        const { activeElement } = document;
+        return activeElement?.matches(wanted) && (said === undefined || activeElement.textContent?.trim() === said);
+      },
+      [selector, words] as const,
+    );
+    if (isThere) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`The focus never came to ${selector} ${words ?? ""}`);
+}
+
+export function keyboardHands(page: Page): Hands {
+  const { keyboard } = page;
+  const isChosen = (name: string, value: string) =>
+    page.evaluate(
+      ([wanted, given]) => {
+        const { activeElement: now } = document;
+        if (now instanceof HTMLSelectElement) return now.name === wanted && now.value === given;
+        return now instanceof HTMLInputElement && now.name === wanted && now.value === given;
+      },
+      [name, value] as const,
+    );
+  return {
+    async set(name, value) {
+      const kind = await kindOf(page, name);
+      await reach(page, selectorOf(name, kind, value));
+      if (kind === "radio" || kind === "select")
+        for (let keys = 0; keys < 12 && !(await isChosen(name, value)); keys++) await keyboard.press("ArrowDown");
+      if (kind === "radio" || kind === "checkbox") await keyboard.press("Space");
+      if (kind !== "text" && kind !== "country") return;
+      await keyboard.press("ControlOrMeta+a");
+      await keyboard.type(value);
+      if (kind === "country") await keyboard.press("Tab");
+    },
+    async paste(name, text) {
+      await reach(page, `[name="${name}"]`);
+      await paste(page, text);
+    },
+    async press(button) {
+      await reach(page, "button", button);
+      await keyboard.press("Enter");
+    },
+  };
+}
+
+export function touchHands(page: Page): Hands {
+  const { keyboard } = page;
+  const press = (button: string) => page.getByRole("button", { name: button, exact: true }).first().tap();
+  return {
+    async set(name, value) {
+      const kind = await kindOf(page, name);
+      const box = page.locator(selectorOf(name, kind, value));
+      if (kind === "radio") return page.locator(`[name="${name}"][value="${value}"]`).tap();
+      await box.tap();
+      if (kind === "select") await box.selectOption(value);
+      if (kind !== "text" && kind !== "country") return;
+      await expect(box).toBeFocused();
+      await keyboard.press("ControlOrMeta+a");
+      await keyboard.insertText(value);
+      // The phone's keyboard is put away, and no country of the list is touched.
+      if (kind === "country") await box.blur();
+    },
+    async paste(name, text) {
+      await page.locator(`[name="${name}"]`).tap();
+      await paste(page, text);
+    },
+    press,
+  };
+}
+
+/**
+ * What stands last under each box on the screen, or in it where nothing stands under it, by the question's name; ticks,
+ * lists and empty questions apart.
+ */
+export const onScreen = (page: Page): Promise<Record<string, string>> =>
+  page.evaluate(() => {
+    const seen: Record<string, string> = {};
+    for (const input of document.querySelectorAll<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>(
+      "form#step :is(input, select, textarea)",
+    )) {
+      const name = (input.name || input.id).split(".")[0] ?? "";
+      if (name === "" || name.includes("[") || input.type === "checkbox" || !input.checkVisibility()) continue;
+      if (input.type === "radio" && !(input as HTMLInputElement).checked) continue;
+      const under = document.getElementById(`${name}-reading`)?.textContent?.trim();
+      const inside =
+        input instanceof HTMLSelectElement
+          ? input.selectedOptions[0]?.label
+          : input.type === "radio"
+            ? input.labels?.[0]?.textContent?.trim()
+            : input.value;
+      if (input.value !== "" && (under || inside)) seen[name] = under || inside || "";
+    }
+    return seen;
+  });

@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Program } from "../program";
+import { headlessShell } from "./headless-shell";
+
+type Asked = { path: string; prerendered: boolean };
+
+const whenSeen = `document.addEventListener("prerenderingchange", () => {
+  const figures = [...document.querySelectorAll("[data-counter]")].map((figure) => figure.textContent);
+  navigator.sendBeacon("/seen", JSON.stringify({ path: location.pathname, figures }));
+});`;
+
+/**
+ * A Chromium that no tool is attached to, because it prerenders nothing otherwise. It opens a page that asks for
+ * `paths` to be prerendered at once, from a server between it and the program: `asked` is what came by, `go` leads the
+ * browser to one of the paths, and `seen` is what its page reported as it was shown.
+ */
+export async function openPrerendering(program: Program, paths: readonly string[]) {
+  const asked: Asked[] = [];
+  const seen: { path: string; figures: string[] }[] = [];
+  const leading = Promise.withResolvers<string>();
+  const rules = { prerender: [{ urls: paths, eagerness: "immediate" }] };
+  const start = `<!doctype html><title>Start</title><script type="speculationrules">${JSON.stringify(rules)}</script>
+<script>fetch("/go").then((answer) => answer.text()).then((path) => location.assign(path))</script>`;
+
+  const server = createServer(async (incoming, outgoing) => {
+    const { url = "", method, headers } = incoming;
+    if (url === "/start") return outgoing.setHeader("content-type", "text/html").end(start);
+    if (url === "/go") return outgoing.end(await leading.promise);
+    const chunks: Buffer[] = [];
+    for await (const chunk of incoming) chunks.push(chunk);
+    if (url === "/seen") {
+      seen.push(JSON.parse(Buffer.concat(chunks).toString()));
+      return outgoing.end();
+    }
+    asked.push({ path: url, prerendered: `${headers["sec-purpose"]}`.includes("prerender") });
+    const target = new URL(url, program.url);
+    // The shell calls itself headless in its hints, as robots do, and a robot's views are not counted.
+    const hints = { "sec-ch-ua": '"Chromium";v="150"' };
+    const forwarded = { ...headers, ...hints, host: target.host, origin: program.url, "accept-encoding": "identity" };
+    const onward = request(target, { method, headers: forwarded }, async (answer) => {
+      const parts: Buffer[] = [];
+      for await (const part of answer) parts.push(part);
+      const { "content-security-policy": _, "content-length": __, ...kept } = answer.headers;
+      const whole = Buffer.concat(parts);
+      const isPage = kept["content-type"]?.startsWith("text/html");
+      outgoing.writeHead(answer.statusCode ?? 500, kept);
+      outgoing.end(isPage ? whole.toString().replace("<head>", `<head><script>${whenSeen}</script>`) : whole);
+    });
+    onward.on("error", () => outgoing.destroy());
+    return onward.end(Buffer.concat(chunks));
+  });
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
+  const { port } = server.address() as AddressInfo;
+  const origin = `http://localhost:${port}`;
+  const folder = await mkdtemp(join(tmpdir(), "lucaya-test-"));
+  const { executablePath, env } = headlessShell();
+  const quiet = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"];
+  const agent = "--user-agent=Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0";
+  const browser = spawn(
+    executablePath,
+    [
+      ...quiet,
+      agent,
+      "--headless",
+      "--window-size=1440,900",
+      `--user-data-dir=${folder}`,
+      "--remote-debugging-port=0",
+      `${origin}/start`,
+    ],
+    { env, stdio: "ignore" },
+  );
+  return {
+    origin,
+    asked,
+    seen,
+    go: leading.resolve,
+    async close() {
+      const ended = new Promise((done) => browser.once("exit", done));
+      browser.kill("SIGKILL");
+      await ended;
+      server.closeAllConnections();
+      server.close();
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}
